@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Rolldown } from 'tsdown'
+
+/** The file in `dist/` that carries the licences of the packages bundled into it. */
+const fileName = 'THIRD-PARTY-LICENSES.txt'
+
+/**
+ * Writes `dist/THIRD-PARTY-LICENSES.txt`: the licence text of every package whose code ended up in the bundle.
+ * The licences ask that their notices travel with the code; a package without a licence file fails the build.
+ */
+export function thirdPartyLicenses(): Rolldown.Plugin {
+  return {
+    name: 'third-party-licenses',
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+      const folders = new Set(modules.flatMap(packageFolder))
+      const notices = new Map([...folders].map(notice))
+      const names = [...notices.keys()].sort()
+      this.emitFile({ type: 'asset', fileName, source: names.map((name) => notices.get(name)).join('\n\n') })
+    },
+  }
+}
+
+const insidePackage = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/
+
+/** The folder of the package that a bundled module comes from; none for our own modules and the bundler's helpers. */
+function packageFolder(moduleId: string): string[] {
+  const folder = insidePackage.exec(moduleId.replace(/^\0/, ''))?.[1]
+  return folder === undefined ? [] : [folder]
+}
+
+/** Name and notice of one package. */
+function notice(folder: string): [name: string, text: string] {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const files = readdirSync(folder)
+    .filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))
+    .sort()
+  if (files.length === 0)
+    throw new Error(`${name} is bundled but has no licence file in ${folder}: replace the package`)
+  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
+  return [`${name}@${version}`, [`${name} ${version} (${license})`, ...texts].join('\n\n')]
+}

@@ -1,0 +1,39 @@
+/**
+ * Nigeria's commercial and non-interest banks by the central bank's three-digit code, which is also the bank part of a
+ * NUBAN (D30). Codes of banks that merged or lost their licence are left out.
+ */
+const nigerianBanks: ReadonlyMap<string, string> = new Map([
+  ['011', 'First Bank of Nigeria'],
+  ['023', 'Citibank Nigeria'],
+  ['032', 'Union Bank of Nigeria'],
+  ['033', 'United Bank for Africa'],
+  ['035', 'Wema Bank'],
+  ['044', 'Access Bank'],
+  ['050', 'Ecobank Nigeria'],
+  ['057', 'Zenith Bank'],
+  ['058', 'Guaranty Trust Bank'],
+  ['068', 'Standard Chartered Bank Nigeria'],
+  ['070', 'Fidelity Bank'],
+  ['076', 'Polaris Bank'],
+  ['082', 'Keystone Bank'],
+  ['100', 'SunTrust Bank Nigeria'],
+  ['101', 'Providus Bank'],
+  ['102', 'Titan Trust Bank'],
+  ['103', 'Globus Bank'],
+  ['104', 'Parallex Bank'],
+  ['105', 'PremiumTrust Bank'],
+  ['106', 'Signature Bank'],
+  ['107', 'Optimus Bank'],
+  ['214', 'First City Monument Bank'],
+  ['215', 'Unity Bank'],
+  ['221', 'Stanbic IBTC Bank'],
+  ['232', 'Sterling Bank'],
+  ['301', 'Jaiz Bank'],
+  ['302', 'TAJBank'],
+  ['303', 'Lotus Bank'],
+])
+
+/** The name a virtual account shows for a bank code: the Nigerian bank's, or `Sandbox Bank` for any other code (D30). */
+export function bankName(code: string): string {
+  return nigerianBanks.get(code) ?? 'Sandbox Bank'
+}

@@ -1,0 +1,102 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Command, InvalidArgumentError } from 'commander'
+import { PortTaken } from '../sandbox.ts'
+import { addClientOptions, type ClientFlags } from './client-options.ts'
+import { judgeSignature } from './judge-signature.ts'
+import { stopOnSignals } from './stop-on-signals.ts'
+
+interface ListenFlags extends ClientFlags {
+  readonly port: number
+  readonly reply: number
+  readonly json?: boolean
+}
+
+/** `payments-sandbox listen`: a receiver that prints each webhook and says whether its signature is right. */
+export function addListen(program: Command): void {
+  addClientOptions(program.command('listen'))
+    .description('Receive webhooks, print them and check their signatures')
+    .option('--port <number>', 'port to listen on; 0 takes a free one', portNumber, 4848)
+    .option('--reply <status>', 'HTTP status to answer with', statusCode, 200)
+    .option('--json', 'print NDJSON')
+    .addHelpText('after', '\nExample:\n  $ payments-sandbox listen --reply 503')
+    .action(listen)
+}
+
+async function listen(flags: ListenFlags): Promise<void> {
+  const server = createServer((incoming, outgoing) => {
+    readAll(incoming)
+      .then(async (raw) => {
+        outgoing.writeHead(flags.reply).end()
+        const verdict = await judgeSignature(incoming.headers, raw, flags)
+        process.stdout.write(
+          flags.json ? jsonLine(incoming, raw, verdict, flags) : textBlock(incoming, raw, verdict, flags),
+        )
+      })
+      .catch(() => outgoing.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new PortTaken({ host: '127.0.0.1', port: flags.port }) : error)
+    })
+    server.listen(flags.port, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  process.stdout.write(
+    flags.json
+      ? `${JSON.stringify({ event: 'ready', url, port })}\n`
+      : `listening for webhooks on ${url}, answering ${flags.reply}\n`,
+  )
+  stopOnSignals(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+}
+
+async function readAll(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+function jsonLine(incoming: IncomingMessage, raw: Buffer, signature: string, { reply }: ListenFlags): string {
+  const { method, url: path, headers } = incoming
+  return `${JSON.stringify({ event: 'webhook', method, path, headers, body: parsed(raw), raw: raw.toString('utf8'), signature, reply })}\n`
+}
+
+function textBlock(
+  { method, url, headers }: IncomingMessage,
+  raw: Buffer,
+  signature: string,
+  { reply }: ListenFlags,
+): string {
+  const body = parsed(raw)
+  const shown = body === null ? printable(raw.toString('utf8')) : JSON.stringify(body, null, 2)
+  const attempt = headers['x-sandbox-attempt'] ? `, attempt ${headers['x-sandbox-attempt']}` : ''
+  return `\n${method} ${printable(url ?? '')}${attempt}, answered ${reply}, signature ${signature}\n${shown}\n`
+}
+
+function parsed(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** Control characters must not reach the terminal as commands. */
+function printable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return text.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '\ufffd')
+}
+
+function portNumber(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError('It is not a port.')
+  return Number(text)
+}
+
+function statusCode(text: string): number {
+  if (!/^[2-5]\d\d$/.test(text)) throw new InvalidArgumentError('It is not an HTTP status from 200 to 599.')
+  return Number(text)
+}

@@ -1,0 +1,27 @@
+import { Command, CommanderError } from 'commander'
+import { packageVersion } from '../package-root.ts'
+import { addClockCommands } from './clock-commands.ts'
+import { exitCodes, failWith } from './exit.ts'
+import { addListen } from './listen.ts'
+import { addStart } from './start.ts'
+
+/** Runs the command line; sets the process's exit code. */
+export async function run(argv: readonly string[]): Promise<void> {
+  const program = new Command('payments-sandbox')
+    .description(
+      'The test mode of a payments service on your own machine: every story on demand, time under your control.',
+    )
+    .version(packageVersion())
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+  addStart(program)
+  addListen(program)
+  addClockCommands(program)
+  try {
+    await program.parseAsync(argv)
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return failWith(error)
+    // Commander has printed its own message, or the help that was asked for.
+    process.exitCode = error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
+  }
+}

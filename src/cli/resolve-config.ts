@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { type Config, ConfigError, configSchema } from '../config.ts'
+import { problemsOf, readConfigFile } from '../config-file.ts'
+import { environment, prefix } from './environment.ts'
+
+/** What flags can set, by the config's names; absent: not given. */
+export interface Flags {
+  readonly config?: string
+  readonly callbackUrl?: string
+  readonly [setting: string]: unknown
+}
+
+/** The config file that is read when no --config names another. */
+const usualFile = 'payments-sandbox.config.yaml'
+
+/** The configuration: flag before environment variable before config file before default. Throws `ConfigError`. */
+export async function resolveConfig({ config: file, callbackUrl, ...flags }: Flags): Promise<Config> {
+  const path = file ?? environment[`${prefix}CONFIG`] ?? (existsSync(usualFile) ? usualFile : null)
+  const fromFile = path === null ? {} : await readConfigFile(path)
+  const merged = { ...fromFile, ...fromEnvironment(), ...defined(flags) }
+  const callback = callbackUrl ?? environment[`${prefix}CALLBACK_URL`]
+  const declared = merged.businesses ?? {}
+  const businesses =
+    callback === undefined ? declared : { ...declared, default: { ...declared.default, callbackUrl: callback } }
+  const checked = configSchema.safeParse({ ...merged, businesses })
+  if (checked.success) return checked.data
+  throw new ConfigError(problemsOf(checked.error).map(({ path, message }) => `${nameOf(path)}: ${message}`))
+}
+
+function defined(flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
+}
+
+/** Settings from variables such as PAYMENTS_SANDBOX_PORT; lists are written with commas. */
+function fromEnvironment(): Record<string, unknown> {
+  const found: Record<string, unknown> = {}
+  for (const name of Object.keys(configSchema.shape)) {
+    const text = environment[prefix + name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()]
+    if (text !== undefined && name !== 'businesses') found[name] = readText(name, text)
+  }
+  return found
+}
+
+function readText(name: string, text: string): unknown {
+  if (['port', 'seed', 'inFlight', 'perOrigin'].includes(name)) return /^\d+$/.test(text) ? Number(text) : text
+  if (name === 'durable') return text === '1' || text === 'true'
+  return ['allowHost', 'scenarios', 'callbackAllow'].includes(name) ? text.split(',') : text
+}
+
+function nameOf(path: readonly PropertyKey[]): string {
+  if (path.join('.') === 'businesses.default.callbackUrl') return '--callback-url'
+  const [name = ''] = path
+  return `--${String(name).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import type { z } from 'zod'
+import { ConfigError, type ConfigInput, configSchema } from './config.ts'
+import { meantInstead } from './domain/nearest.ts'
+import { settingsSchema } from './domain/settings.ts'
+import { flows } from './domain/transaction.ts'
+
+/** The largest config file that is read. */
+const maxBytes = 64 * 1024
+
+/** Reads and checks a config file. Throws a `ConfigError` with every problem: file, line, column, what, and what to write. */
+export async function readConfigFile(file: string): Promise<ConfigInput> {
+  const text = readText(file)
+  const { parseDocument, LineCounter, isMap, isPair } = await import('yaml')
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const at = (offset: number) => {
+    const { line, col } = lines.linePos(offset)
+    return `${file}:${line}:${col}`
+  }
+  if (document.errors.length > 0)
+    throw new ConfigError(document.errors.map(({ pos, message }) => `${at(pos[0])}  ${message}`))
+  const value: unknown = document.toJS({ maxAliasCount: 100 }) ?? {}
+  const checked = configSchema.safeParse(value)
+  if (checked.success) return value as ConfigInput
+
+  /** Where a key of the file stands; for one that is missing, where its parent does. */
+  const offsetOf = (path: readonly PropertyKey[]): number => {
+    const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents
+    const pair = isMap(parent)
+      ? parent.items.find((item) => isPair(item) && String(item.key) === String(path.at(-1)))
+      : undefined
+    const key = pair?.key as { range?: readonly number[] } | undefined
+    return key?.range?.[0] ?? 0
+  }
+  throw new ConfigError(
+    problemsOf(checked.error).map(
+      ({ path, message }) => `${at(offsetOf(path))}  ${path.join('.') || 'the file'}: ${message}`,
+    ),
+  )
+}
+
+interface Problem {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+/** The problems of a configuration in words; an unknown key is told with the one that was probably meant. */
+export function problemsOf({ issues }: z.ZodError): Problem[] {
+  return issues.flatMap((issue) => {
+    const unknown = unknownKeys(issue)
+    if (!unknown) return [{ path: issue.path, message: issue.message }]
+    return unknown.map((key) => ({
+      path: [...issue.path, key],
+      message: `unknown setting; ${meantInstead(key, knownKeys(issue.path))}`,
+    }))
+  })
+}
+
+function unknownKeys(issue: z.core.$ZodIssue): readonly string[] | undefined {
+  if (issue.code === 'unrecognized_keys') return issue.keys
+  if (issue.code === 'custom' && Array.isArray(issue.params?.keys)) return issue.params.keys
+  return undefined
+}
+
+function knownKeys(path: readonly PropertyKey[]): readonly string[] {
+  if (path.length === 0) return Object.keys(configSchema.shape)
+  return path.length === 2 ? Object.keys(settingsSchema.shape) : flows
+}
+
+function readText(file: string): string {
+  try {
+    const bytes = readFileSync(file)
+    if (bytes.length > maxBytes) throw new ConfigError([`${file}: larger than 64 KB`])
+    return bytes.toString('utf8')
+  } catch (cause) {
+    if (cause instanceof ConfigError) throw cause
+    throw new ConfigError([
+      `${file}: cannot be read (${cause instanceof Error ? cause.message : cause}); name another with --config`,
+    ])
+  }
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { type Settings, type SettingsInput, settingsSchema } from './domain/settings.ts'
+
+const testKey = z
+  .string()
+  .regex(/^(?:default|test_[A-Za-z0-9_-]{1,128})$/, { error: 'is neither "default" nor a test_ key' })
+const clock = z.union([z.enum(['real', 'frozen']), z.iso.datetime({ offset: true })], {
+  error: 'is neither real, frozen nor an ISO 8601 time such as 2026-01-31T12:00:00Z',
+})
+
+/** Settings as somebody declares them: kept as written, so that layers can be put over each other, but checked whole. */
+const declaredSettings = z
+  .custom<Partial<SettingsInput>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
+    error: 'is not a map of settings',
+  })
+  .superRefine((value, context) => {
+    for (const { path, message, ...issue } of settingsSchema.safeParse(value).error?.issues ?? []) {
+      const keys = issue.code === 'unrecognized_keys' ? { params: { keys: issue.keys } } : {}
+      context.addIssue({ code: 'custom', path, message, ...keys })
+    }
+  })
+
+/**
+ * Every setting of a sandbox: the config file's keys are these names, flags are their kebab-case, environment variables
+ * PAYMENTS_SANDBOX_ and their upper snake case.
+ */
+export const configSchema = z.strictObject({
+  host: z.string().min(1).default('127.0.0.1').describe('Address to listen on; another than loopback needs token'),
+  port: z.int().min(0).max(65_535).default(4747).describe('Port to listen on; 0 takes a free one'),
+  allowHost: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Further Host names to answer to, such as a container name'),
+  token: z.string().min(1).nullable().default(null).describe('Secret that /_sandbox demands in x-sandbox-token'),
+  data: z.string().min(1).default('.payments-sandbox').describe('Folder of the state, or :memory:'),
+  durable: z.boolean().default(false).describe('Wait for the disk at every commit'),
+  seed: z.int().min(0).nullable().default(null).describe('Seed of every id and number; 1 for a new data folder'),
+  clock: clock.default('real').describe('How time starts: real, frozen, or frozen at an ISO 8601 time'),
+  scenarios: z
+    .array(z.string().min(1))
+    .nullable()
+    .default(null)
+    .describe('Folder or files of your scenarios; ./scenarios where not given'),
+  keys: z.enum(['any', 'declared']).default('any').describe('Which test_ keys are accepted (D2)'),
+  callbackAllow: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Hosts and networks webhooks may reach when listening beyond loopback'),
+  inFlight: z.int().min(1).max(1000).default(20).describe('Webhook attempts under way at once, in all'),
+  perOrigin: z.int().min(1).max(1000).default(4).describe('Webhook attempts under way at once to one origin'),
+  businesses: z.record(testKey, declaredSettings).default({}).describe('Settings per key; "default" is for every key'),
+})
+
+/** The complete configuration of a sandbox; `businesses` holds what was declared, not yet completed. */
+export type Config = z.output<typeof configSchema>
+export type ConfigInput = z.input<typeof configSchema>
+
+/** What is wrong with a configuration, where, and how to mend it; the command line turns it into exit 3. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.name = 'ConfigError'
+  }
+}
+
+/** Settings of a business as somebody declares them, by key. */
+export type Declared = Readonly<Record<string, Partial<SettingsInput>>>
+
+/**
+ * The settings of each key: the schema's defaults, then what `default` declares in each layer, then what the key itself
+ * declares, later layers first.
+ */
+export function settingsByKey(layers: readonly Declared[]): {
+  of: (key: string) => Settings
+  declare: (key: string, settings: Partial<SettingsInput>) => void
+} {
+  const declared = new Map<string, Partial<SettingsInput>>()
+  for (const layer of layers)
+    for (const [key, settings] of Object.entries(layer)) declared.set(key, { ...declared.get(key), ...settings })
+  const complete = (key: string) => settingsSchema.parse({ ...declared.get('default'), ...declared.get(key) })
+  const fallback = complete('default')
+  const known = new Map([...declared.keys()].map((key) => [key, complete(key)]))
+  return {
+    of: (key) => known.get(key) ?? fallback,
+    declare(key, settings) {
+      declared.set(key, { ...declared.get(key), ...settings })
+      known.set(key, complete(key))
+    },
+  }
+}

@@ -1,0 +1,188 @@
+import { type CurrencyCode, currencies, currencyCodes, isCurrencyCode } from '../catalogue/currencies.ts'
+import type { JsonObject } from '../domain/json.ts'
+import { maxAmount, maxMinor, toMinor } from '../domain/money.ts'
+import { normalisePhone } from '../domain/phone.ts'
+import { type Field, isAbsent, type RawBody, type Rule } from './rules.ts'
+import { isPlainText, isSoundJson, isSoundText } from './text.ts'
+
+/** The field kit: every field of the specification's tables with the messages of D7. */
+
+/** A required number above 0 that fits the currency named in the same body (D7, D12). */
+export function amount(): Field<number> {
+  return {
+    optional: false,
+    jsonSchema: { type: 'number', exclusiveMinimum: 0, description: 'Amount in major units of the currency.' },
+    rules: [
+      required('amount'),
+      {
+        message: 'amount must be a valid number',
+        fails: (value) => typeof value !== 'number' || !Number.isFinite(value),
+      },
+      { message: 'amount must be greater than 0', fails: (value) => !isPositive(value) },
+      {
+        message: (body) => `amount must have at most ${decimalsOf(body)} decimal places`,
+        fails: (value, { currency }) =>
+          isPositive(value) &&
+          isCurrencyCode(currency) &&
+          fitsMaximum(value, currency) &&
+          toMinor(value, currency) === null,
+      },
+      {
+        message: (body) =>
+          `amount must be less than or equal to ${isCurrencyCode(body.currency) ? maxAmount(body.currency) : 0}`,
+        fails: (value, { currency }) => isPositive(value) && isCurrencyCode(currency) && !fitsMaximum(value, currency),
+      },
+    ],
+  }
+}
+
+/** A required currency code; `message` is the sentence for a string that is not one (D7: it differs by endpoint). */
+export function currency(message = 'Currency must be a valid currency code'): Field<CurrencyCode> {
+  return {
+    optional: false,
+    jsonSchema: { type: 'string', enum: currencyCodes, description: 'Currency code.' },
+    rules: [required('currency'), stringType('currency'), { message, fails: (value) => !isCurrencyCode(value) }],
+  }
+}
+
+/** A required text of at least one character: network, reason (D7). */
+export function filledText(name: string, description: string): Field<string> {
+  return {
+    optional: false,
+    jsonSchema: { type: 'string', minLength: 1, description },
+    rules: [
+      required(name),
+      stringType(name),
+      { message: `${name} cannot be empty`, fails: (value) => isAbsent(value) || value === '' },
+      minLength(name),
+    ],
+  }
+}
+
+/** A required name or number: white space only counts as empty, control characters are refused (D7, D11). */
+export function label(name: string, description: string, ...more: readonly Rule[]): Field<string> {
+  return {
+    optional: false,
+    jsonSchema: { type: 'string', minLength: 1, pattern: '\\S', description },
+    rules: [
+      required(name),
+      stringType(name, isPlainText),
+      { message: `${name} cannot be empty`, fails: (value) => isAbsent(value) || isBlank(value) },
+      ...more,
+    ],
+  }
+}
+
+/** The merchant's unique reference, at most 255 characters (D7). */
+export function reference(): Field<string> {
+  const field = label('reference', "Unique in the merchant's system; a duplicate is rejected.", {
+    message: 'reference must be at most 255 characters long',
+    fails: (value) => typeof value === 'string' && value.length > 255,
+  })
+  return { ...field, jsonSchema: { ...field.jsonSchema, maxLength: 255 } }
+}
+
+/** A mobile money number in any local or international form; judged only beside a valid currency (D6, D17). */
+export function mobileNumber(): Field<string> {
+  return label('accountNumber', "Customer's mobile money number in any local or international format.", {
+    message: 'accountNumber must be a valid phone number',
+    fails: (value, { currency }) =>
+      isCurrencyCode(currency) && (typeof value !== 'string' || normalisePhone(value, currency) === null),
+  })
+}
+
+/** An optional text whose messages call it `spoken`. */
+export function optionalText(spoken: string, description: string, ...more: readonly Rule[]): Field<string | undefined> {
+  return { optional: true, jsonSchema: { type: 'string', description }, rules: [stringType(spoken), ...more] }
+}
+
+/** The webhook address of this transaction: http or https (D7). */
+export function callbackURL(): Field<string | undefined> {
+  return optionalText('callbackURL', 'Final-status webhook address; overrides the business default.', {
+    message: 'Callback URL must be a valid URL',
+    fails: (value) => !isWebUrl(value),
+  })
+}
+
+/** The merchant's own object, stored with the transaction (D11, D23). */
+export function metadata(): Field<JsonObject | undefined> {
+  const fails = (value: unknown) =>
+    typeof value !== 'object' || value === null || Array.isArray(value) || !isSoundJson(value)
+  return {
+    optional: true,
+    jsonSchema: { type: 'object', description: 'Any object; stored with the transaction.' },
+    rules: [{ message: 'metadata must be a valid object', fails }],
+  }
+}
+
+/** An associated payment link's id (D7, D40). */
+export function paylinkId(): Field<string | undefined> {
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+  return {
+    optional: true,
+    jsonSchema: { type: 'string', format: 'uuid', description: 'Associated payment link.' },
+    rules: [
+      { message: 'paylinkId must be a valid UUID', fails: (value) => typeof value !== 'string' || !uuid.test(value) },
+    ],
+  }
+}
+
+/** The transaction channels (D7). */
+export const channels = ['MOMO', 'BANK', 'CARD'] as const
+
+/** A channel override (D7, D40). */
+export function channel(): Field<(typeof channels)[number] | undefined> {
+  return {
+    optional: true,
+    jsonSchema: { type: 'string', enum: channels, description: 'Transaction channel override.' },
+    rules: [
+      stringType('channel'),
+      {
+        message: 'channel must be a valid transaction channel',
+        fails: (value) => !channels.some((known) => known === value),
+      },
+    ],
+  }
+}
+
+/** The customer's e-mail address (D7). */
+export function email(): Field<string | undefined> {
+  const address = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+  return optionalText('email', "Customer's email address.", {
+    message: 'Email must be a valid email address',
+    fails: (value) => typeof value !== 'string' || value.length > 254 || !address.test(value),
+  })
+}
+
+function required(name: string): Rule {
+  return { message: `${name} is required`, fails: isAbsent }
+}
+
+function stringType(name: string, isText = isSoundText): Rule {
+  return { message: `${name} must be a valid string`, fails: (value) => typeof value !== 'string' || !isText(value) }
+}
+
+function minLength(name: string): Rule {
+  const fails = (value: unknown) => typeof value !== 'string' || value.length < 1
+  return { message: `${name} must be at least 1 character long`, fails }
+}
+
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === ''
+}
+
+function isPositive(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0
+}
+
+function fitsMaximum(value: number, currency: CurrencyCode): boolean {
+  return value * 10 ** currencies[currency].decimals <= maxMinor
+}
+
+function decimalsOf({ currency }: RawBody): number {
+  return isCurrencyCode(currency) ? currencies[currency].decimals : 0
+}
+
+function isWebUrl(value: unknown): boolean {
+  return typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value)
+}

@@ -1,0 +1,80 @@
+import { request } from 'node:http'
+
+/** What the control API answered when it was not success. */
+export class ControlFailure extends Error {
+  readonly status: number
+  readonly hint: string | undefined
+
+  constructor(status: number, message: string, hint: string | undefined) {
+    super(message)
+    this.name = 'ControlFailure'
+    this.status = status
+    this.hint = hint
+  }
+}
+
+/** Nothing answers at the sandbox's address. */
+export class NotRunning extends Error {
+  constructor(url: string) {
+    super(
+      `No payments-sandbox answers at ${url}: start one with payments-sandbox start, or name its address with --url`,
+    )
+    this.name = 'NotRunning'
+  }
+}
+
+/** A client of the control API for one business. */
+export interface ControlClient {
+  get(path: string): Promise<unknown>
+  post(path: string, body?: object): Promise<unknown>
+}
+
+/** Which sandbox, and for which business. */
+export interface ControlTarget {
+  readonly url: string
+  readonly key: string
+  readonly token?: string | undefined
+}
+
+/** Calls the control API over node:http: global fetch may be somebody's mock inside a merchant's tests. */
+export function createControlClient(target: ControlTarget): ControlClient {
+  return {
+    get: (path) => call(target, 'GET', path),
+    post: (path, body = {}) => call(target, 'POST', path, JSON.stringify(body)),
+  }
+}
+
+function call({ url, key, token }: ControlTarget, method: string, path: string, body = ''): Promise<unknown> {
+  const headers = {
+    authorization: key,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    ...(token === undefined ? {} : { 'x-sandbox-token': token }),
+  }
+  return new Promise((resolve, reject) => {
+    const outgoing = request(new URL(path, url), { method, headers, agent: false }, (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('error', reject)
+      incoming.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8')
+        const { statusCode = 0 } = incoming
+        if (statusCode === 200) return resolve(JSON.parse(text))
+        reject(failureOf(statusCode, text))
+      })
+    })
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'ECONNREFUSED' ? new NotRunning(url) : error)
+    })
+    outgoing.end(body)
+  })
+}
+
+function failureOf(status: number, text: string): ControlFailure {
+  try {
+    const { error } = JSON.parse(text) as { error: { message: string; hint?: string } }
+    return new ControlFailure(status, error.message, error.hint)
+  } catch {
+    return new ControlFailure(status, `The sandbox answered ${status}: ${text.slice(0, 200)}`, undefined)
+  }
+}

@@ -1,0 +1,36 @@
+import { type BoundEndpoint, bindEndpoint } from '../contract/endpoint.ts'
+import { listBusinesses, showBusiness } from './businesses.ts'
+import { advanceClock, freezeClock, resumeClock, runUntilIdle, showClock } from './clock.ts'
+import { live, ready } from './health.ts'
+import { info } from './info.ts'
+import { listJobs } from './jobs.ts'
+import { resetBusiness } from './reset.ts'
+import type { ControlTools } from './tools.ts'
+import { listTransactions, showTransaction } from './transactions.ts'
+import { payIn } from './transfers.ts'
+import { listWebhooks, waitWebhook } from './webhooks.ts'
+
+/** Every endpoint under /_sandbox. */
+export function controlEndpoints(tools: ControlTools): readonly BoundEndpoint[] {
+  const bound = <P extends string, Q, B>(endpoint: Parameters<typeof bindEndpoint<ControlTools, P, Q, B>>[0]) =>
+    bindEndpoint(endpoint, tools)
+  return [
+    bound(live),
+    bound(ready),
+    bound(info),
+    bound(listBusinesses),
+    bound(showBusiness),
+    bound(listTransactions),
+    bound(showTransaction),
+    bound(listWebhooks),
+    bound(waitWebhook),
+    bound(payIn),
+    bound(listJobs),
+    bound(showClock),
+    bound(advanceClock),
+    bound(runUntilIdle),
+    bound(freezeClock),
+    bound(resumeClock),
+    bound(resetBusiness),
+  ]
+}

@@ -1,0 +1,81 @@
+import type { ClockState } from '../domain/clock.ts'
+import type { Attempt, Delivery } from '../domain/delivery.ts'
+import type { Job } from '../domain/job.ts'
+import type { TimelineEvent } from '../domain/timeline.ts'
+import type { Transaction } from '../domain/transaction.ts'
+import type { Store } from '../store/store.ts'
+import type { ControlTools } from './tools.ts'
+
+/** How the control API shows what is stored: times in ISO 8601, in the business's sandbox time. */
+
+/** A business's clock: `{now, mode, rate}`. */
+export function presentClock(store: Store, key: string) {
+  const { clock } = store.business(key)
+  return { now: iso(store.now(key)), mode: modeOf(clock), rate: clock.rate }
+}
+
+/** The mode people set; a clock held by `advance` shows the one it goes back to. */
+function modeOf(clock: ClockState): 'real' | 'frozen' {
+  return clock.mode === 'driven' ? clock.after : clock.mode
+}
+
+/** A timeline entry with its facts beside it. */
+export function presentEvent({ at, event, facts }: TimelineEvent) {
+  return { at: iso(at), event, ...facts }
+}
+
+/** A webhook with its attempts; `body` is the JSON whose compact form is sent. */
+export function presentDelivery({ id, transactionId, reference, url, status, body, attempts }: Delivery) {
+  return { id, transactionId, reference, url, status, body: JSON.parse(body), attempts: attempts.map(presentAttempt) }
+}
+
+function presentAttempt({ number, at, sent, headers, outcome }: Attempt) {
+  const { response, error, durationMs } = outcome ?? { response: null, error: 'not finished', durationMs: null }
+  return { number, at: iso(at), sent, headers, response, error, durationMs }
+}
+
+/** A transaction in webhook form, with its flow, its scenario and the fields that no record shows (D40). */
+export function presentTransaction(
+  transaction: Transaction,
+  key: string,
+  { store, presentFinal }: Pick<ControlTools, 'store' | 'presentFinal'>,
+) {
+  const { flow, plan, callbackUrl, extras } = transaction
+  const record = presentFinal(transaction, store.business(key).settings)
+  return {
+    ...record,
+    flow,
+    scenario: { name: plan.scenario, by: plan.by },
+    request: { callbackURL: callbackUrl, ...extras },
+  }
+}
+
+/** A transaction with all that happened to it. */
+export function presentStory(
+  transaction: Transaction,
+  key: string,
+  tools: Pick<ControlTools, 'store' | 'presentFinal'>,
+) {
+  const { store } = tools
+  return {
+    ...presentTransaction(transaction, key, tools),
+    timeline: store.timeline(key, transaction.id).map(presentEvent),
+    deliveries: store.deliveries(key, { transactionId: transaction.id, limit: 1000 }).map(presentDelivery),
+  }
+}
+
+/** A job in words: `{dueAt, kind, transactionId, what}`. */
+export function presentJob(job: Job) {
+  return { dueAt: iso(job.dueAt), kind: job.kind, transactionId: job.transactionId, what: whatOf(job) }
+}
+
+function whatOf(job: Job): string {
+  if (job.kind === 'deliver') return `send webhook ${job.deliveryId} to ${job.origin}`
+  if (job.act.act === 'settle') return `settle as ${job.act.result.name}`
+  return job.act.act === 'transfer' ? 'a transfer arrives' : `the ${job.act.what} expires`
+}
+
+/** A moment as ISO 8601 text. */
+export function iso(at: number): string {
+  return new Date(at).toISOString()
+}

@@ -1,0 +1,28 @@
+import type { Business } from '../domain/business.ts'
+import type { JsonObject } from '../domain/json.ts'
+import type { Settings } from '../domain/settings.ts'
+import type { Transaction } from '../domain/transaction.ts'
+import type { ActNow } from '../engine/act-now.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Store } from '../store/store.ts'
+
+/** What the handlers of the sandbox's own API use. */
+export interface ControlTools {
+  readonly store: Store
+  readonly engine: Engine
+  readonly actNow: ActNow
+  /** The record in webhook form. */
+  readonly presentFinal: (transaction: Transaction, settings: Settings) => JsonObject
+  readonly about: () => About
+  /** The secrets that sign a business's webhooks (D34). */
+  readonly signingSecrets: (business: Business) => Readonly<Record<string, string>>
+}
+
+/** What GET /_sandbox/info answers, but for the number of businesses. */
+export interface About {
+  readonly version: string
+  readonly url: string
+  readonly seed: number
+  readonly mode: 'automatic'
+  readonly limits: Readonly<Record<string, number>>
+}

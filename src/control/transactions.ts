@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { ControlError } from '../contract/control-error.ts'
+import { defineEndpoint } from '../contract/endpoint.ts'
+import { flows } from '../domain/transaction.ts'
+import { presentStory, presentTransaction } from './present.ts'
+import { limitQuery } from './queries.ts'
+import type { ControlTools } from './tools.ts'
+
+/** A page of transactions, newest first; `next` is the `after` of the next page, null on the last. */
+export const listTransactions = defineEndpoint<ControlTools>()({
+  area: 'control',
+  method: 'GET',
+  path: '/_sandbox/transactions',
+  summary: 'Transactions, newest first',
+  query: z.object({
+    reference: z.string().optional(),
+    status: z.enum(['INITIATED', 'PENDING', 'COMPLETED', 'FAILED']).optional(),
+    flow: z.enum(flows).optional(),
+    after: z.string().optional(),
+    limit: limitQuery,
+  }),
+  handle({ key, query: { limit, ...filter }, ...tools }) {
+    const found = tools.store.transactions(key, { ...filter, limit: limit + 1 })
+    const page = found.slice(0, limit)
+    const next = found.length > limit ? (page.at(-1)?.id ?? null) : null
+    return { body: { data: page.map((transaction) => presentTransaction(transaction, key, tools)), next } }
+  },
+})
+
+/** One transaction: its record, its scenario, its timeline and its webhooks. */
+export const showTransaction = defineEndpoint<ControlTools>()({
+  area: 'control',
+  method: 'GET',
+  path: '/_sandbox/transactions/{id}',
+  summary: 'One transaction with its timeline and deliveries',
+  handle({ key, params: { id }, ...tools }) {
+    const transaction = tools.store.transaction(key, id)
+    if (transaction === null) {
+      throw new ControlError(
+        'not_found',
+        `No transaction ${id} in the business ${key}`,
+        'the Authorization header chooses the business',
+      )
+    }
+    return { body: presentStory(transaction, key, tools) }
+  },
+})

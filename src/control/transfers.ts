@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { ControlError } from '../contract/control-error.ts'
+import { defineEndpoint } from '../contract/endpoint.ts'
+import { isPlainText } from '../contract/text.ts'
+import { toMinor } from '../domain/money.ts'
+import { customerName } from '../domain/names.ts'
+import type { Transaction } from '../domain/transaction.ts'
+import { dueMinor } from '../domain/transfer.ts'
+import { presentStory } from './present.ts'
+import type { ControlTools } from './tools.ts'
+
+/** Pays into a virtual account; the amount defaults to what is due. */
+export const payIn = defineEndpoint<ControlTools>()({
+  area: 'control',
+  method: 'POST',
+  path: '/_sandbox/virtual-accounts/{accountNumber}/transfers',
+  summary: 'Pay into a virtual account',
+  body: z.strictObject({
+    amount: z.number().positive().optional(),
+    senderName: z.string().min(1).refine(isPlainText, { error: 'has control characters' }).optional(),
+  }),
+  async handle({ key, params: { accountNumber }, body: { amount, senderName }, about, ...tools }) {
+    const holder = tools.store.accountHolder(key, accountNumber)
+    if (holder === null) {
+      throw new ControlError(
+        'not_found',
+        `No virtual account ${accountNumber} in the business ${key}`,
+        'the Authorization header chooses the business',
+      )
+    }
+    const amountMinor = amount === undefined ? dueMinor(holder) : paymentMinor(holder, amount)
+    const sender = senderName ?? customerName({ seed: about().seed, key, reference: holder.reference })
+    const transaction = await tools.actNow(key, holder.id, { act: 'transfer', amountMinor, senderName: sender })
+    return { body: presentStory(transaction ?? holder, key, tools) }
+  },
+})
+
+function paymentMinor({ currency }: Transaction, amount: number): number {
+  const minor = toMinor(amount, currency)
+  if (minor !== null) return minor
+  throw new ControlError('invalid', `amount: ${amount} is not an amount of ${currency} that the minor unit can hold`)
+}

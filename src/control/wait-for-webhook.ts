@@ -1,0 +1,74 @@
+import { ControlError } from '../contract/control-error.ts'
+import type { Delivery } from '../domain/delivery.ts'
+import { formatDuration } from '../domain/duration.ts'
+import type { FinalStatus } from '../domain/transaction.ts'
+import type { Store } from '../store/store.ts'
+import { sleep } from '../time.ts'
+import { presentClock, presentJob } from './present.ts'
+
+/** Which webhook to wait for, and for how long in wall time. */
+export interface Wanted {
+  readonly key: string
+  readonly reference?: string | undefined
+  readonly status?: FinalStatus | undefined
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
+
+/** The newest delivered webhook that matches, now or as soon as there is one; a 408 that says what was seen instead. */
+export async function waitForWebhook(store: Store, wanted: Wanted): Promise<Delivery> {
+  const { key, timeoutMs, signal } = wanted
+  const patience = new AbortController()
+  const stop = () => patience.abort()
+  let found = findDelivered(store, wanted)
+  if (found) return found
+  const unsubscribe = store.onCommit((commits) => {
+    if (!commits.some((commit) => commit.key === key)) return
+    found = findDelivered(store, wanted)
+    if (found) stop()
+  })
+  signal.addEventListener('abort', stop)
+  try {
+    await sleep(timeoutMs, patience.signal)
+  } finally {
+    unsubscribe()
+    signal.removeEventListener('abort', stop)
+  }
+  if (found) return found
+  throw waitedInVain(store, wanted)
+}
+
+function findDelivered(store: Store, { key, reference, status }: Wanted): Delivery | undefined {
+  return store.deliveries(key, { reference, status: 'delivered', transactionStatus: status, limit: 1 })[0]
+}
+
+function waitedInVain(store: Store, { key, reference, status, timeoutMs }: Wanted): ControlError {
+  const which = [reference && `for ${reference}`, status && `with status ${status}`].filter(Boolean).join(' ')
+  const seen = [...transactionsSeen(store, key, reference), ...deliveriesSeen(store, key, reference)]
+  const message = `No webhook ${which ? `${which} ` : ''}was answered 2xx within ${formatDuration(timeoutMs)}. Seen: ${seen.join('; ') || 'nothing'}`
+  return new ControlError('timeout', message, hintOf(store, key))
+}
+
+function transactionsSeen(store: Store, key: string, reference: string | undefined): string[] {
+  if (reference === undefined) return []
+  const found = store.transactions(key, { reference, limit: 1 })
+  return found.length === 0
+    ? [`no transaction with reference ${reference}`]
+    : found.map(({ status }) => `${reference} is ${status}`)
+}
+
+function deliveriesSeen(store: Store, key: string, reference: string | undefined): string[] {
+  return store.deliveries(key, { reference, limit: 5 }).map((delivery) => {
+    const outcome = delivery.attempts.at(-1)?.outcome
+    const answer = outcome?.response ? `last answer ${outcome.response.status}` : (outcome?.error ?? 'not tried yet')
+    return `webhook ${delivery.transactionStatus} of ${delivery.reference} to ${delivery.url} is ${delivery.status} (${answer})`
+  })
+}
+
+function hintOf(store: Store, key: string): string {
+  const clock = presentClock(store, key)
+  const [job] = store.jobs(key, 1).map(presentJob)
+  const next = job ? `next is due at ${job.dueAt}: ${job.what}` : 'no work is waiting'
+  const frozen = clock.mode === 'frozen' && job ? `the clock is frozen at ${clock.now}; advance it: ` : ''
+  return `${frozen}${next}`
+}

@@ -1,0 +1,19 @@
+import type { ClockState } from './clock.ts'
+import type { Settings } from './settings.ts'
+
+/** One API key's own world. A business nobody has written to yet shows its settings and holds nothing (D2). */
+export interface Business {
+  readonly key: string
+  /** False until the first write opened it. */
+  readonly opened: boolean
+  /** Rises with every reset, so that nothing of an older world is recorded in a newer one. */
+  readonly epoch: number
+  readonly clock: ClockState
+  readonly defaultScenario: string | null
+  readonly settings: Settings
+}
+
+/** The secret that signs a business's webhooks: its setting, else the API key (D34). */
+export function webhookSecretOf(business: Business): string {
+  return business.settings.webhookSecret ?? business.key
+}

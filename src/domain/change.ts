@@ -1,0 +1,49 @@
+import type { CurrencyCode } from '../catalogue/currencies.ts'
+import type { ClockState, SandboxMs } from './clock.ts'
+import type { Delivery, DeliveryStatus, Outcome } from './delivery.ts'
+import type { JobKind, Work } from './job.ts'
+import type { JsonObject } from './json.ts'
+import type { EventName } from './timeline.ts'
+import type { Status, Transaction } from './transaction.ts'
+
+/** One plain change of what is stored. Decisions are lists of these; the store applies each list whole or not at all. */
+export type Change =
+  | { readonly change: 'transaction.insert'; readonly transaction: Transaction }
+  | { readonly change: 'transaction.move'; readonly from: Status; readonly to: Moved }
+  | { readonly change: 'transaction.progress'; readonly id: string; readonly receivedMinor: number }
+  | {
+      readonly change: 'ledger.post'
+      readonly transactionId: string
+      readonly currency: CurrencyCode
+      readonly amountMinor: number
+      readonly why: string
+    }
+  | { readonly change: 'delivery.insert'; readonly delivery: Delivery }
+  | { readonly change: 'delivery.move'; readonly id: string; readonly to: DeliveryStatus }
+  | { readonly change: 'attempt.start'; readonly deliveryId: string; readonly number: number }
+  | {
+      readonly change: 'attempt.finish'
+      readonly deliveryId: string
+      readonly number: number
+      readonly headers: Readonly<Record<string, string>>
+      readonly outcome: Outcome
+    }
+  | { readonly change: 'job.add'; readonly dueAt: SandboxMs; readonly work: Work }
+  | { readonly change: 'job.done'; readonly id: number }
+  | { readonly change: 'jobs.cancel'; readonly transactionId: string; readonly kinds: readonly JobKind[] }
+  | {
+      readonly change: 'event.append'
+      readonly transactionId: string
+      readonly event: EventName
+      readonly facts: JsonObject
+    }
+  | { readonly change: 'clock.set'; readonly clock: ClockState }
+
+/** A transaction after a move: only what a move may change is written. */
+export type Moved = Pick<Transaction, 'id' | 'status' | 'amountMinor' | 'feeMinor' | 'receivedMinor' | 'result'>
+
+/** What a pure decision comes to: a result for the caller, and the changes that make it true. */
+export interface Decision<Result> {
+  readonly result: Result
+  readonly changes: readonly Change[]
+}

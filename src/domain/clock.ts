@@ -1,0 +1,38 @@
+/** Milliseconds since 1970 in a business's own sandbox time. */
+export type SandboxMs = number
+/** Milliseconds since 1970 on this machine's steady clock (`time.ts`). */
+export type WallMs = number
+
+/**
+ * How a business's time flows. `driven` is a clock held still by a running `advance`; `after` says what it goes back to.
+ */
+export type ClockState =
+  | { readonly mode: 'real'; readonly rate: number; readonly sandboxAt: SandboxMs; readonly wallAt: WallMs }
+  | { readonly mode: 'frozen'; readonly rate: number; readonly at: SandboxMs }
+  | { readonly mode: 'driven'; readonly rate: number; readonly at: SandboxMs; readonly after: 'real' | 'frozen' }
+
+/** The sandbox time a clock shows at a moment of wall time, in whole milliseconds. */
+export function sandboxTime(clock: ClockState, wall: WallMs): SandboxMs {
+  if (clock.mode !== 'real') return clock.at
+  return Math.floor(clock.sandboxAt + Math.max(0, wall - clock.wallAt) * clock.rate)
+}
+
+/** The wall time at which a clock will show `at`; null when it stands still before that. */
+export function wallTimeOf(clock: ClockState, at: SandboxMs): WallMs | null {
+  if (clock.mode === 'driven') return null
+  if (clock.mode === 'frozen') return at <= clock.at ? 0 : null
+  return clock.wallAt + (at - clock.sandboxAt) / clock.rate
+}
+
+/** The clock held at `at` while `advance` runs. */
+export function drive(clock: ClockState, at: SandboxMs): ClockState {
+  const after = clock.mode === 'driven' ? clock.after : clock.mode
+  return { mode: 'driven', rate: clock.rate, at, after }
+}
+
+/** The clock let go at the time it shows: frozen there, or running on from there at its rate. */
+export function letGo(clock: ClockState, wall: WallMs, after?: 'real' | 'frozen', rate = clock.rate): ClockState {
+  const at = sandboxTime(clock, wall)
+  const mode = after ?? (clock.mode === 'driven' ? clock.after : clock.mode)
+  return mode === 'frozen' ? { mode, rate, at } : { mode, rate, sandboxAt: at, wallAt: wall }
+}

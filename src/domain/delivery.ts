@@ -1,0 +1,37 @@
+import type { SandboxMs } from './clock.ts'
+import type { WebhookPlan } from './plan.ts'
+import type { FinalStatus } from './transaction.ts'
+
+/** Where a webhook stands. */
+export type DeliveryStatus = 'pending' | 'held' | 'delivered' | 'exhausted' | 'dropped'
+
+/** What one attempt came to: an HTTP answer, or a sentence that says why there was none. */
+export interface Outcome {
+  readonly response: { readonly status: number; readonly body: string } | null
+  readonly error: string | null
+  readonly durationMs: number
+}
+
+/** One attempt to deliver; `outcome` is null while it is under way, or for ever if the process died then. */
+export interface Attempt {
+  readonly number: number
+  readonly at: SandboxMs
+  readonly sent: boolean
+  readonly headers: Readonly<Record<string, string>>
+  readonly outcome: Outcome | null
+}
+
+/** A webhook whose bytes are frozen: every retry and replay sends `body` as it is (D35). */
+export interface Delivery {
+  readonly id: string
+  readonly transactionId: string
+  readonly reference: string
+  /** The transaction's final status, which the body reports. */
+  readonly transactionStatus: FinalStatus
+  readonly url: string
+  readonly body: string
+  readonly status: DeliveryStatus
+  readonly createdAt: SandboxMs
+  readonly webhook: WebhookPlan
+  readonly attempts: readonly Attempt[]
+}

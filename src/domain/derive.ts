@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto'
+
+/** What every id and number of a transaction comes from (D18): the sandbox's seed, the merchant's API key, its reference. */
+export type Origin = { readonly seed: number; readonly key: string; readonly reference: string }
+
+/** A UUID with the version and variant bits of RFC 9562 version 4, so that merchants' validators accept it (D18). */
+export function deriveUuid(origin: Origin, purpose: string, counter: number): string {
+  const hex = digest(origin, purpose, counter, 'hex')
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)
+  const clock = `4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}`
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${clock}-${hex.slice(20, 32)}`
+}
+
+/** A string of 1 to 32 lower-case letters and digits that begins with a letter and is no UUID (D18). */
+export function deriveToken(origin: Origin, purpose: string, counter: number, length: number): string {
+  const bytes = digestOf(length, origin, purpose, counter)
+  let token = letters.charAt(bytes.charCodeAt(0) % letters.length)
+  for (let index = 1; index < length; index++) {
+    token += lettersAndDigits.charAt(bytes.charCodeAt(index) % lettersAndDigits.length)
+  }
+  return token
+}
+
+/** A string of 1 to 32 decimal digits, for OTPs and account numbers; it may begin with 0. */
+export function deriveDigits(origin: Origin, purpose: string, counter: number, count: number): string {
+  const bytes = digestOf(count, origin, purpose, counter)
+  let digits = ''
+  for (let index = 0; index < count; index++) digits += bytes.charCodeAt(index) % 10
+  return digits
+}
+
+/** A number in [0, 1), evenly spread over steps of 2^-52, for jitter, ranges and choices. */
+export function deriveFraction(origin: Origin, purpose: string, counter: number): number {
+  return Number.parseInt(digest(origin, purpose, counter, 'hex').slice(0, 13), 16) / 2 ** 52
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+const lettersAndDigits = `${letters}0123456789`
+const digestBytes = 32
+
+function digestOf(length: number, origin: Origin, purpose: string, counter: number): string {
+  if (!(length >= 1 && length <= digestBytes)) {
+    throw new RangeError(`One hash gives 1 to ${digestBytes} characters, not ${length}`)
+  }
+  return digest(origin, purpose, counter, 'binary')
+}
+
+// JSON keeps the fields apart whatever they contain, lone surrogates included.
+function digest(origin: Origin, purpose: string, counter: number, encoding: 'hex' | 'binary'): string {
+  return hash('sha256', JSON.stringify([origin.seed, origin.key, origin.reference, purpose, counter]), encoding)
+}

@@ -1,0 +1,40 @@
+import { type CurrencyCode, currencies } from '../catalogue/currencies.ts'
+
+/** The largest amount of one transaction, in minor units of any currency (D12); every whole number up to it is exact. */
+export const maxMinor = 10 ** 15
+
+/**
+ * An amount in major units as integer minor units; null when it is not exact in the currency's minor unit (D12).
+ * Judged by the shortest decimal that is this number: 19.99 GHS is 1999, 1.005 and 0.1 + 0.2 are null. The answer is
+ * exact up to `maxMinor`; for a larger amount it is some number above `maxMinor`, so that both rules can be judged by it.
+ */
+export function toMinor(amount: number, currency: CurrencyCode): number | null {
+  if (Number.isNaN(amount)) return null
+  const { decimals } = currencies[currency]
+  if (Number.isInteger(amount) || !Number.isFinite(amount)) return amount * 10 ** decimals
+  const [whole = '', fraction = ''] = String(amount).split('.')
+  // Fractions below 0.000001 are printed as 1e-7: more places than any currency has.
+  if (fraction.length > decimals || whole.includes('e') || fraction.includes('e')) return null
+  return Number(whole + fraction.padEnd(decimals, '0'))
+}
+
+/** The largest amount of one transaction in major units of the currency (D12). */
+export function maxAmount(currency: CurrencyCode): number {
+  return toMajor(maxMinor, currency)
+}
+
+/** Integer minor units as a number of major units: 1999 GHS is 19.99. Exact within `maxMinor`, both ways from 0. */
+export function toMajor(minor: number, currency: CurrencyCode): number {
+  // Division rounds correctly, so the quotient is the very number that the decimal's literal denotes.
+  return minor / 10 ** currencies[currency].decimals
+}
+
+/** Integer minor units as the shortest decimal of major units: `100.5`, `1000`, `-0.05` (D15). Exact for safe integers. */
+export function toDecimalString(minor: number, currency: CurrencyCode): string {
+  const { decimals } = currencies[currency]
+  const size = Math.abs(minor)
+  const rest = size % 10 ** decimals
+  const whole = String((size - rest) / 10 ** decimals)
+  const fraction = rest === 0 ? '' : `.${String(rest).padStart(decimals, '0').replace(/0+$/, '')}`
+  return `${minor < 0 ? '-' : ''}${whole}${fraction}`
+}

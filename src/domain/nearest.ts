@@ -1,0 +1,18 @@
+import { closest, distance } from 'fastest-levenshtein'
+
+/** Longer names are cut before they are compared: the work grows with the square of their length. */
+const longestName = 64
+
+/** The known name nearest to `name`, however far; null when none is known. */
+export function nearest(name: string, names: readonly string[]): string | null {
+  return names.length === 0 ? null : closest(name.slice(0, longestName), names)
+}
+
+/** The end of a sentence about an unknown name: the one that was probably meant, or else all there are. */
+export function meantInstead(name: string, names: readonly string[]): string {
+  const near = nearest(name, names)
+  if (near === null) return 'there is none to name'
+  const allowed = Math.max(2, Math.floor(near.length / 3))
+  if (distance(name.slice(0, longestName), near) <= allowed) return `did you mean ${near}?`
+  return names.length === 1 ? `write ${near}` : `write one of ${names.join(', ')}`
+}

@@ -1,0 +1,68 @@
+import { type Country, countries } from '../catalogue/countries.ts'
+import { type CurrencyCode, currencies } from '../catalogue/currencies.ts'
+
+/** One phone number in the two forms of D16, digits only. */
+export interface PhoneNumber {
+  /** Calling code and national number: `233241234567`. */
+  readonly international: string
+  /** Trunk prefix and national number: `0241234567`; the international digits for a country that is not in the table. */
+  readonly local: string
+}
+
+/**
+ * Reads a mobile number written in any local or international form; null when it is none. A local number belongs to the
+ * currency's country, an international one to its own (D17). Currencies without a country need a plus or 00 (D43).
+ * Judges the number of digits, not the operator's prefix. Only ASCII digits count.
+ */
+export function normalisePhone(raw: string, currency: CurrencyCode): PhoneNumber | null {
+  const match = writtenNumber.exec(raw.replace(separators, ''))
+  if (match === null) return null
+  const [, prefix, digits = ''] = match
+  if (prefix !== undefined) return fromInternational(digits)
+  const home = currencies[currency].country
+  if (home === null) return null
+  return fromNational(countries[home], digits) ?? fromKnownCountry(digits)
+}
+
+/** The local form of a number in international digits (D16): `233241234567` is `0241234567`, `221771234567` is `771234567`. */
+export function localForm(international: string): string {
+  const country = countryOf(international)
+  if (country === undefined) return international
+  return country.trunkPrefix + international.slice(callingCodeDigits)
+}
+
+const callingCodeDigits = 3
+const byCallingCode = new Map<string, Country>(
+  Object.values(countries).map((country) => [country.callingCode, country]),
+)
+
+// Besides ASCII: the no-break spaces, the spaces, invisible marks and dashes of U+2000-2015 and the minus sign, which
+// come along when a number is copied from a page or an address book.
+const separators = /[ .\-/()\u00a0\u2000-\u2015\u202f\u2212]/g
+const writtenNumber = /^(\+|00)?(\d+)$/
+const e164 = /^[1-9]\d{7,14}$/
+
+function countryOf(international: string): Country | undefined {
+  return byCallingCode.get(international.slice(0, callingCodeDigits))
+}
+
+function fromInternational(digits: string): PhoneNumber | null {
+  if (countryOf(digits) !== undefined) return fromKnownCountry(digits)
+  return e164.test(digits) ? { international: digits, local: digits } : null
+}
+
+// A calling code without plus cannot be mistaken for a local number: with it, a number is longer than any local form.
+function fromKnownCountry(digits: string): PhoneNumber | null {
+  const country = countryOf(digits)
+  return country === undefined ? null : fromNational(country, digits.slice(callingCodeDigits))
+}
+
+function fromNational(country: Country, digits: string): PhoneNumber | null {
+  const { callingCode, trunkPrefix, mobileDigits } = country
+  const hasTrunkPrefix = trunkPrefix !== '' && digits.startsWith(trunkPrefix)
+  const national = hasTrunkPrefix ? digits.slice(trunkPrefix.length) : digits
+  if (national.length !== mobileDigits) return null
+  // Where a zero is the trunk prefix no national number begins with one: a second zero is a slip, not a digit.
+  if (hasTrunkPrefix && national.startsWith(trunkPrefix)) return null
+  return { international: callingCode + national, local: trunkPrefix + national }
+}

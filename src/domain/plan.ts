@@ -1,0 +1,56 @@
+import type { SandboxMs } from './clock.ts'
+
+/** Which of the seven ways of choosing a scenario won (design: Selection). */
+export type Selector = 'header' | 'queue' | 'metadata' | 'reference' | 'match' | 'business' | 'file'
+
+/** What the switch, the customer or the provider said in the end: the webhook's `message` and its companions. */
+export interface Result {
+  readonly name: string
+  readonly code: string
+  readonly source: string
+  readonly text: string
+  readonly telcoResponse: string | null
+  readonly providerMessage: string
+}
+
+/** What happens to a transaction at a step of its plan, or now, when somebody acts by hand. */
+export type Act =
+  | { readonly act: 'settle'; readonly result: Result }
+  | { readonly act: 'transfer'; readonly amountMinor: number; readonly senderName: string }
+  | { readonly act: 'expire'; readonly what: 'account' }
+
+/** One step: `act` happens `afterMs` of sandbox time after the transaction's creation. */
+export interface Step {
+  readonly from: 'creation'
+  readonly afterMs: number
+  readonly act: Act
+}
+
+/** What becomes of a transfer that is not exactly what was asked for (D30). */
+export type PartialPayments = 'accept' | 'hold' | 'fail'
+/** What becomes of a transfer that arrives after the account expired (D30). */
+export type LateTransfers = 'ignore' | 'accept'
+
+/** The policies of one virtual account, taken from its scenario and its business at creation. */
+export interface AccountPlan {
+  readonly expiresAt: SandboxMs
+  readonly partialPayments: PartialPayments
+  readonly lateTransfers: LateTransfers
+}
+
+/** How the final webhook travels: when it is first sent, how long one attempt may take and when it is tried again. */
+export interface WebhookPlan {
+  readonly delayMs: number
+  readonly retryMs: readonly number[]
+  readonly timeoutMs: number
+}
+
+/** The whole story of one transaction, stored with it: the YAML is not read again. */
+export interface Plan {
+  readonly scenario: string
+  readonly by: Selector
+  readonly reply: { readonly status: 'INITIATED' | 'PENDING' | 'COMPLETED' }
+  readonly steps: readonly Step[]
+  readonly account: AccountPlan | null
+  readonly webhook: WebhookPlan
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { type CurrencyCode, currencyCodes } from '../catalogue/currencies.ts'
+import { durationProblem } from './duration.ts'
+import { maxMinor, toMinor } from './money.ts'
+import { type Flow, flows } from './transaction.ts'
+
+const duration = z.string().superRefine((text, context) => {
+  const message = durationProblem(text)
+  if (message !== null) context.addIssue({ code: 'custom', message })
+})
+const webUrl = z
+  .string()
+  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), { error: 'is not an http or https URL' })
+const code = z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]])
+const percent = z.number().min(0).max(100)
+
+/** The settings of one business: the same names in the config file and in the control API. Durations are text. */
+export const settingsSchema = z.strictObject({
+  callbackUrl: webUrl.nullable().default(null).describe('Where webhooks go when a request names no callbackURL (D36)'),
+  currencies: z
+    .array(code)
+    .min(1)
+    .default([...currencyCodes])
+    .describe('Currencies this business may use (D10)'),
+  wallets: z
+    .partialRecord(code, z.number().min(0))
+    .default({})
+    .describe('Opening balances in major units; 1000000 where not given (D22)'),
+  bearFee: z.enum(['customer', 'business']).default('customer').describe('Who bears the fee (D20)'),
+  fees: z
+    .strictObject(
+      Object.fromEntries(flows.map((flow) => [flow, percent.default(flow === 'mobile-money' ? 1.5 : 1)])) as Record<
+        Flow,
+        z.ZodDefault<typeof percent>
+      >,
+    )
+    .prefault({})
+    .describe('Fee of each flow in percent (D21)'),
+  signatureScheme: z
+    .enum(['hmac-sha512', 'standard-webhooks'])
+    .default('hmac-sha512')
+    .describe('How webhooks are signed (D34)'),
+  signatureHeader: z
+    .string()
+    .regex(/^[a-z0-9-]+$/i, { error: 'is not an HTTP header name' })
+    .default('x-webhook-signature')
+    .describe('Header of the signature (D34)'),
+  webhookSecret: z.string().min(1).nullable().default(null).describe('Key of the signature; null: the API key (D34)'),
+  retry: z
+    .array(duration)
+    .max(50)
+    .default(['5s', '30s', '2m', '10m', '1h'])
+    .describe('Waits before each further delivery attempt (D36)'),
+  timeout: duration.default('10s').describe('Deadline of one delivery attempt, in wall time (D36)'),
+  partialPayments: z
+    .enum(['accept', 'hold', 'fail'])
+    .default('accept')
+    .describe('A transfer that is not the sum asked for (D30)'),
+  lateTransfers: z.enum(['ignore', 'accept']).default('ignore').describe('A transfer after expiry (D30)'),
+  accountLifetime: duration.default('30m').describe('How long a virtual account lives (D30)'),
+  amounts: z
+    .enum(['as-shown', 'number', 'string'])
+    .default('as-shown')
+    .describe('One form for amount and fee everywhere (D15)'),
+  validationShape: z.enum(['object', 'list']).default('object').describe('Shape of validation errors (D8)'),
+})
+
+/** The settings of one business, complete. */
+export type Settings = z.output<typeof settingsSchema>
+
+/** Settings as somebody writes them: any part. */
+export type SettingsInput = z.input<typeof settingsSchema>
+
+/** Opening balance of a wallet the settings do not name, in major units (D22). */
+const openingBalance = 1_000_000
+
+/** The balance a business's wallet opens with, in minor units. */
+export function openingMinor(settings: Settings, currency: CurrencyCode): number {
+  return toMinor(settings.wallets[currency] ?? openingBalance, currency) ?? maxMinor
+}

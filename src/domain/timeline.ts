@@ -1,0 +1,24 @@
+import type { SandboxMs } from './clock.ts'
+import type { JsonObject } from './json.ts'
+
+/** What a transaction's timeline can tell (design: control API). */
+export type EventName =
+  | 'created'
+  | 'prompt_sent'
+  | 'transfer_received'
+  | 'settled'
+  | 'webhook_queued'
+  | 'webhook_attempted'
+  | 'webhook_delivered'
+  | 'webhook_exhausted'
+  | 'webhook_skipped'
+  | 'status_queried'
+
+/** One entry of a timeline; `id` rises across all businesses. */
+export interface TimelineEvent {
+  readonly id: number
+  readonly at: SandboxMs
+  readonly transactionId: string
+  readonly event: EventName
+  readonly facts: JsonObject
+}

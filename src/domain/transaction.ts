@@ -1,0 +1,69 @@
+import type { CurrencyCode } from '../catalogue/currencies.ts'
+import type { SandboxMs } from './clock.ts'
+import type { JsonObject } from './json.ts'
+import type { Plan, Result } from './plan.ts'
+
+export type { CurrencyCode } from '../catalogue/currencies.ts'
+
+/** The service's flows, by the names that scenarios and the control API use. */
+export const flows = ['mobile-money', 'virtual-account', 'bank-payout', 'mobile-money-payout'] as const
+export type Flow = (typeof flows)[number]
+
+/** Spec 3. */
+export type Status = 'INITIATED' | 'PENDING' | 'COMPLETED' | 'FAILED'
+export type FinalStatus = 'COMPLETED' | 'FAILED'
+
+/** The merchant's fields that have no visible effect in the specification, kept and shown by the control API (D40). */
+export interface Extras {
+  readonly paylinkId?: string
+  readonly merchantName?: string
+  readonly email?: string
+  readonly failureCallbackURL?: string
+}
+
+/** What a create call asked for, checked and normalised: the facts of a transaction that never change. */
+export interface Intent {
+  readonly flow: Flow
+  readonly reference: string
+  readonly currency: CurrencyCode
+  /** Integer minor units of `currency`: what was asked for. */
+  readonly askedMinor: number
+  readonly channel: string
+  readonly network: string
+  readonly reason: string | null
+  readonly customer: { readonly accountName: string; readonly accountNumber: string }
+  readonly metadata: JsonObject
+  readonly callbackUrl: string | null
+  readonly extras: Extras
+}
+
+/** The account a customer pays into (spec 2.5). */
+export interface VirtualAccount {
+  readonly bankName: string
+  readonly accountName: string
+  readonly accountNumber: string
+}
+
+/** One transaction as the sandbox keeps it; both wire forms are projections of it (D38). */
+export interface Transaction extends Intent {
+  readonly id: string
+  readonly status: Status
+  /** Integer minor units: what was asked for, or for a settled virtual account the sum received. */
+  readonly amountMinor: number
+  readonly feeMinor: number
+  readonly bearFee: 'customer' | 'business'
+  readonly virtualAccount: VirtualAccount | null
+  /** The wallet's balance at creation, in minor units. */
+  readonly openingBalanceMinor: number
+  readonly result: Result | null
+  /** Minor units received so far by a virtual account. */
+  readonly receivedMinor: number
+  readonly createdAt: SandboxMs
+  readonly updatedAt: SandboxMs
+  readonly plan: Plan
+}
+
+/** True for a status that no story leaves again (but see D30, late transfers). */
+export function isFinal(status: Status): status is FinalStatus {
+  return status === 'COMPLETED' || status === 'FAILED'
+}

@@ -1,0 +1,24 @@
+import type { Act } from '../domain/plan.ts'
+import type { Transaction } from '../domain/transaction.ts'
+import type { Store } from '../store/store.ts'
+import type { WebhookMaker } from './queue-webhook.ts'
+import { act } from './settle.ts'
+
+/**
+ * Lets an act happen to a transaction now; `jobId` names the job that asked for it, which is done with it. Gives the
+ * transaction as it is afterwards, or null where there is none.
+ */
+export type ActNow = (key: string, transactionId: string, what: Act, jobId?: number) => Promise<Transaction | null>
+
+/** The one way that steps of a story and people's actions change a transaction. */
+export function createActNow(store: Store, maker: WebhookMaker): ActNow {
+  return (key, transactionId, what, jobId) => {
+    const done = jobId === undefined ? [] : [{ change: 'job.done', id: jobId } as const]
+    const needs = { transaction: transactionId, walletOf: transactionId }
+    return store.perform(key, needs, ({ business, now, transaction, walletOf: wallet }) => {
+      if (transaction === null || wallet === null) return { result: null, changes: done }
+      const { result, changes } = act({ business, now, transaction, wallet }, what, maker)
+      return { result, changes: [...done, ...changes] }
+    })
+  }
+}

@@ -1,0 +1,93 @@
+import type { Business } from '../domain/business.ts'
+import type { Change, Decision, Moved } from '../domain/change.ts'
+import type { SandboxMs } from '../domain/clock.ts'
+import { feeMinor } from '../domain/fees.ts'
+import { toMajor } from '../domain/money.ts'
+import type { Act, Result } from '../domain/plan.ts'
+import { builtInResult } from '../domain/result.ts'
+import { isFinal, type Transaction } from '../domain/transaction.ts'
+import { receiveTransfer } from '../domain/transfer.ts'
+import { maxBalanceMinor, type Wallet } from '../domain/wallet.ts'
+import { queueWebhook, type WebhookMaker } from './queue-webhook.ts'
+
+/** A transaction at the moment something happens to it. */
+export interface Moment {
+  readonly business: Business
+  readonly now: SandboxMs
+  readonly transaction: Transaction
+  /** The business's wallet in the transaction's currency. */
+  readonly wallet: Wallet
+}
+
+/** Decides what an act does to a transaction; no changes when its state does not allow it any more. */
+export function act(moment: Moment, what: Act, maker: WebhookMaker): Decision<Transaction> {
+  const { transaction } = moment
+  if (what.act === 'transfer') return transfer(moment, what, maker)
+  if (isFinal(transaction.status)) return { result: transaction, changes: [] }
+  if (what.act === 'expire') return finish(moment, builtInResult('expired'), transaction.amountMinor, maker)
+  return finish(moment, what.result, transaction.amountMinor, maker)
+}
+
+function transfer(moment: Moment, what: Extract<Act, { act: 'transfer' }>, maker: WebhookMaker): Decision<Transaction> {
+  const { transaction } = moment
+  const { account, ...plan } = transaction.plan
+  if (account === null)
+    throw new Error(`Cannot pay into ${transaction.id}: scenario ${plan.scenario} gave it no account`)
+  const effect = receiveTransfer(transaction, account, what.amountMinor)
+  const facts = { amount: toMajor(what.amountMinor, transaction.currency), senderName: what.senderName }
+  const received = (more: object): Change => ({
+    change: 'event.append',
+    transactionId: transaction.id,
+    event: 'transfer_received',
+    facts: { ...facts, ...more },
+  })
+  if (effect.effect === 'note') return { result: transaction, changes: [received({ note: effect.why })] }
+  const { receivedMinor } = effect
+  const paid = { ...transaction, receivedMinor }
+  if (effect.effect === 'hold') {
+    const progress = { change: 'transaction.progress', id: transaction.id, receivedMinor } as const
+    return { result: paid, changes: [progress, received({ received: toMajor(receivedMinor, transaction.currency) })] }
+  }
+  const result = builtInResult(effect.effect === 'complete' ? 'approved' : 'invalid_amount')
+  const settled = finish({ ...moment, transaction: paid }, result, receivedMinor, maker)
+  return { result: settled.result, changes: [received({}), ...settled.changes] }
+}
+
+/** The final status: fee charged only on success (D21), wallet credited (D22), webhook queued. */
+function finish(moment: Moment, wanted: Result, amountMinor: number, maker: WebhookMaker): Decision<Transaction> {
+  const { business, now, transaction } = moment
+  const fee = feeMinor(amountMinor, business.settings.fees[transaction.flow])
+  const creditMinor = amountMinor - (transaction.bearFee === 'business' ? fee : 0)
+  // A wallet cannot hold more than is exact (D10, cannot_process): what does not fit any more fails at the service.
+  const fits = moment.wallet.balanceMinor + creditMinor <= maxBalanceMinor
+  const result = wanted.code === '0000' && !fits ? builtInResult('service_error') : wanted
+  const completed = result.code === '0000'
+  const settled: Transaction = {
+    ...transaction,
+    status: completed ? 'COMPLETED' : 'FAILED',
+    amountMinor: completed ? amountMinor : transaction.amountMinor,
+    feeMinor: completed ? fee : 0,
+    result,
+    updatedAt: now,
+  }
+  const credit: Change[] = completed && creditMinor > 0 ? [post(transaction, creditMinor)] : []
+  return {
+    result: settled,
+    changes: [...move(transaction, settled), ...credit, ...queueWebhook(settled, business, now, maker)],
+  }
+}
+
+function move(from: Transaction, to: Transaction): Change[] {
+  const { id, status, amountMinor, feeMinor, receivedMinor, result } = to
+  const moved: Moved = { id, status, amountMinor, feeMinor, receivedMinor, result }
+  return [
+    { change: 'transaction.move', from: from.status, to: moved },
+    { change: 'jobs.cancel', transactionId: id, kinds: ['settle', 'expire'] },
+    { change: 'event.append', transactionId: id, event: 'settled', facts: { status, result: result?.name ?? null } },
+  ]
+}
+
+function post(transaction: Transaction, amountMinor: number): Change {
+  const { id: transactionId, currency } = transaction
+  return { change: 'ledger.post', transactionId, currency, amountMinor, why: 'collection' }
+}

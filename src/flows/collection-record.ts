@@ -1,0 +1,65 @@
+import type { JsonObject } from '../domain/json.ts'
+import { toDecimalString, toMajor } from '../domain/money.ts'
+import type { Settings } from '../domain/settings.ts'
+import type { Transaction } from '../domain/transaction.ts'
+
+/** Which of the two wire forms a record is shown in (D38). */
+export type Form = 'create' | 'final'
+
+/** What differs from one kind of collection to another. */
+export interface CollectionParts {
+  readonly form: Form
+  readonly accountNumber: string
+  readonly telcoResponse: string | null
+  /** Keys that stand between reference_business and bear_fee. */
+  readonly merchantSide?: JsonObject
+  readonly virtualAccount: JsonObject | null
+  /** What a customer can do whose payment failed (D24). */
+  readonly instructions: string
+}
+
+/**
+ * The record of a collection, keys in the order of D38. The create call's form is the record as it was created, whatever
+ * its story has done since; `instructions` stand only in the form of a failed one.
+ */
+export function collectionRecord(transaction: Transaction, settings: Settings, parts: CollectionParts): JsonObject {
+  const { form, merchantSide, virtualAccount, instructions } = parts
+  const isCreate = form === 'create'
+  const { result, status, updatedAt } = isCreate ? asCreated(transaction) : transaction
+  const amount = (minor: number) => shownAmount(minor, transaction, form, settings)
+  return {
+    id: transaction.id,
+    amount: amount(transaction.amountMinor),
+    fee: amount(transaction.feeMinor),
+    currency: transaction.currency,
+    status,
+    channel: transaction.channel,
+    type: 'DEBIT',
+    customer: { accountName: transaction.customer.accountName, accountNumber: parts.accountNumber },
+    metadata: transaction.metadata,
+    reason: transaction.reason,
+    network: transaction.network,
+    checkout_url: null,
+    provider_message: result?.providerMessage ?? 'Pending', // D20
+    message: result && `${result.code} | ${result.source} | ${result.text}`,
+    telco_response: isCreate ? null : parts.telcoResponse,
+    reference_business: transaction.reference,
+    ...merchantSide,
+    bear_fee: transaction.bearFee,
+    virtual_account: virtualAccount,
+    ...(!isCreate && status === 'FAILED' ? { instructions } : {}),
+    created_at: new Date(transaction.createdAt).toISOString(), // D19
+    updated_at: new Date(updatedAt).toISOString(),
+  }
+}
+
+/** D33: the create call answers the status its story says, and no result yet. */
+function asCreated({ plan, createdAt }: Transaction) {
+  return { result: null, status: plan.reply.status, updatedAt: createdAt }
+}
+
+/** A number in create responses, a numeric string in webhooks and status queries, unless a setting says one form (D15). */
+function shownAmount(minor: number, { currency }: Transaction, form: Form, { amounts }: Settings): number | string {
+  const kind = amounts === 'as-shown' ? (form === 'create' ? 'number' : 'string') : amounts
+  return kind === 'number' ? toMajor(minor, currency) : toDecimalString(minor, currency)
+}

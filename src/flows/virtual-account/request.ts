@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import {
+  amount,
+  callbackURL,
+  currency,
+  email,
+  filledText,
+  label,
+  metadata,
+  optionalText,
+  reference,
+} from '../../contract/fields.ts'
+import { bodyOf } from '../../contract/rules.ts'
+import { toMinor } from '../../domain/money.ts'
+import type { Intent } from '../../domain/transaction.ts'
+import { extrasOf } from '../extras.ts'
+
+/** The body of POST /collections/virtual-account (spec 4.3). */
+export const virtualAccountRequest = bodyOf({
+  amount: amount(),
+  currency: currency(),
+  network: filledText('network', 'Bank code used for virtual account generation.'),
+  accountName: label('accountName', 'Name of the paying customer.'),
+  accountNumber: label('accountNumber', "The customer's mobile number or identifier."),
+  reason: filledText('reason', 'Description.'),
+  reference: reference(),
+  callbackURL: callbackURL(),
+  metadata: metadata(),
+  email: email(),
+  failureCallbackURL: optionalText('failureCallbackURL', 'Kept, with no visible effect (D40).'),
+})
+
+/** What a checked body asks for; the customer's number is kept as it was sent (D16). */
+export function toIntent(body: z.output<typeof virtualAccountRequest>): Intent {
+  const { reference, currency, network, reason, accountName, accountNumber, metadata = {} } = body
+  const askedMinor = toMinor(body.amount, currency)
+  if (askedMinor === null) throw new Error('The field rules let an amount pass that is none')
+  return {
+    flow: 'virtual-account',
+    reference,
+    currency,
+    askedMinor,
+    channel: 'BANK',
+    network,
+    reason,
+    customer: { accountName, accountNumber },
+    metadata,
+    callbackUrl: body.callbackURL ?? null,
+    extras: extrasOf(body),
+  }
+}

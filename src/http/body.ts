@@ -1,0 +1,54 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
+
+/** The largest body that is read, in bytes (D9). */
+export const maxBodyBytes = 1024 * 1024
+/** The deepest nesting that is accepted, the body itself being the first level (D9). */
+const maxDepth = 64
+
+/** A body over the limit; what is left of it is not read. */
+export class BodyTooLarge extends Error {}
+
+/** A body that is not a JSON object (D9). */
+export class BodyNotAnObject extends Error {}
+
+/** Reads a whole request body; throws `BodyTooLarge` as soon as it is one. */
+export function readBody(incoming: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    incoming.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= maxBodyBytes) return chunks.push(chunk)
+      incoming.pause()
+      reject(new BodyTooLarge())
+    })
+    incoming.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
+    incoming.on('error', reject)
+  })
+}
+
+/** The JSON object in a body; throws `BodyNotAnObject` for everything else (D9). */
+export function parseObject(bytes: Buffer): Record<string, unknown> {
+  if (!isUtf8(bytes)) throw new BodyNotAnObject()
+  let value: unknown
+  try {
+    value = JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new BodyNotAnObject()
+  }
+  if (!isObject(value) || isDeeper(value, maxDepth)) throw new BodyNotAnObject()
+  return value
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** True when a value nests deeper than `levels`; looks no further than that. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  for (const inner of Object.values(value)) if (isDeeper(inner, levels - 1)) return true
+  return false
+}

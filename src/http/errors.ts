@@ -1,0 +1,67 @@
+import { ControlError, type ControlErrorKind } from '../contract/control-error.ts'
+import type { Reply } from '../contract/endpoint.ts'
+import { Rejection } from '../domain/rejection.ts'
+import { StorageFailure } from '../domain/storage-failure.ts'
+import { Unauthorized } from './authenticate.ts'
+import { BodyNotAnObject, BodyTooLarge } from './body.ts'
+
+/** A body or query that broke rules: every message (D6). */
+export class InvalidRequest extends Error {
+  readonly messages: readonly string[]
+
+  constructor(messages: readonly string[]) {
+    super(messages.join('; '))
+    this.messages = messages
+  }
+}
+
+/** How an error is told on the service's routes; the only place that knows their statuses (spec 7). */
+export function serviceError(error: unknown, shape: 'object' | 'list'): Reply {
+  if (error instanceof InvalidRequest) return invalid(error.messages, shape)
+  if (error instanceof Rejection) return rejected(error)
+  if (error instanceof Unauthorized) {
+    return { status: 401, body: { statusCode: 401, error: 'Unauthorized', message: error.message }, hint: error.hint } // D3
+  }
+  if (error instanceof BodyNotAnObject) return single(400, 'Request body must be a valid JSON object', 'Bad Request') // D9
+  if (error instanceof BodyTooLarge) return single(413, 'Request body is too large', 'Payload Too Large') // D9
+  if (error instanceof StorageFailure) return single(503, 'Storage is not available', 'Service Unavailable') // D42
+  return { status: 500, body: { statusCode: 500, error: 'Internal Server Error', message: 'Internal server error' } }
+}
+
+function invalid(messages: readonly string[], shape: 'object' | 'list'): Reply {
+  if (shape === 'list') return { status: 400, body: messages.map((message) => ({ message })) } // D8
+  return { status: 400, body: { statusCode: 400, error: 'Bad Request', message: messages } }
+}
+
+function rejected({ status, message, extra, scenario }: Rejection): Reply {
+  const body = { statusCode: status, message, error: status === 404 ? 'Not Found' : 'Bad Request', ...extra }
+  return { status, body, ...(scenario === null ? {} : { headers: { 'x-sandbox-scenario': scenario } }) }
+}
+
+function single(statusCode: number, message: string, error: string): Reply {
+  return { status: statusCode, body: { statusCode, message, error } }
+}
+
+const statusOf: Record<ControlErrorKind, number> = { invalid: 400, not_found: 404, conflict: 409, timeout: 408 }
+
+/** How an error is told under /_sandbox. */
+export function controlError(error: unknown): Reply {
+  if (error instanceof ControlError) return control(statusOf[error.kind], error.kind, error.message, error.hint)
+  if (error instanceof InvalidRequest) return control(400, 'invalid', error.message)
+  if (error instanceof Unauthorized) return control(400, 'invalid', error.message, error.hint)
+  if (error instanceof BodyNotAnObject) return control(400, 'invalid', 'Request body must be a valid JSON object')
+  if (error instanceof BodyTooLarge) return control(413, 'too_large', 'Request body is too large')
+  if (error instanceof StorageFailure) return control(503, 'storage', 'Storage is not available')
+  return control(500, 'internal', 'Internal error of the sandbox: its log on stderr has the cause')
+}
+
+/** One error of the control API. */
+export function control(status: number, code: string, message: string, hint?: string): Reply {
+  return { status, body: { error: { code, message, ...(hint === undefined ? {} : { hint }) } } }
+}
+
+/** True for what is nobody's fault but the sandbox's own: it goes to the log with its cause. */
+export function isFault(error: unknown): boolean {
+  const expected = [InvalidRequest, Rejection, Unauthorized, BodyNotAnObject, BodyTooLarge, ControlError]
+  return !expected.some((kind) => error instanceof kind)
+}

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http'
+import type { Reply } from '../contract/endpoint.ts'
+import { control } from './errors.ts'
+
+/** Who may talk to the sandbox: names it answers to, and the token that /_sandbox demands. */
+export interface Exposure {
+  readonly allowHosts: readonly string[]
+  readonly token: string | null
+}
+
+const ownNames = new Set(['localhost', 'host.docker.internal', '127.0.0.1', '[::1]'])
+
+/**
+ * Refuses what a web page of somebody else's could send: a Host that is not ours (DNS rebinding), and under /_sandbox
+ * a foreign Origin or a cross-site fetch. Null: let in.
+ */
+export function refuseExposure(incoming: IncomingMessage, { allowHosts, token }: Exposure): Reply | null {
+  const { host, origin, 'sec-fetch-site': site } = incoming.headers
+  const name = hostName(host)
+  if (name === null || !(ownNames.has(name) || name.endsWith('.localhost') || allowHosts.includes(name))) {
+    const shown = JSON.stringify(host ?? '')
+    return control(
+      403,
+      'host_not_allowed',
+      `The Host ${shown} is not one this sandbox answers to`,
+      `start it with --allow-host ${name ?? 'NAME'}`,
+    )
+  }
+  if (!isControlPath(incoming.url ?? '')) return null
+  if (origin !== undefined && origin.toLowerCase() !== `http://${host?.toLowerCase()}`) {
+    return control(
+      403,
+      'origin_not_allowed',
+      `The Origin ${JSON.stringify(origin)} may not use /_sandbox`,
+      'call it from the same address, or without a browser',
+    )
+  }
+  if (site === 'cross-site') return control(403, 'origin_not_allowed', 'Pages of other sites may not use /_sandbox')
+  if (token !== null && incoming.headers['x-sandbox-token'] !== token) {
+    return control(
+      403,
+      'token_required',
+      'This sandbox demands its token under /_sandbox',
+      'send the --token it was started with in the header x-sandbox-token',
+    )
+  }
+  return null
+}
+
+/** True for the sandbox's own paths; everything else mirrors the service. */
+export function isControlPath(url: string): boolean {
+  return /^\/_sandbox(?:[/?]|$)/.test(url)
+}
+
+/** The lower-case name of a Host header without its port; null when there is none that makes sense. */
+function hostName(host: string | undefined): string | null {
+  const found = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+?)\.?(?::\d{1,5})?$/i.exec(host ?? '')
+  return found?.[1]?.toLowerCase() ?? null
+}

@@ -1,0 +1,34 @@
+import { distance } from 'fastest-levenshtein'
+import type { BoundEndpoint, Reply } from '../contract/endpoint.ts'
+import { control } from './errors.ts'
+import { isControlPath } from './exposure.ts'
+
+/** The 404 of a path or method that is not offered (D4), with the nearest right one as a hint (D5). */
+export function notFound(method: string, path: string, endpoints: readonly BoundEndpoint[]): Reply {
+  const message = `Cannot ${method} ${path}`
+  const hint = nearest(method, path, endpoints)
+  if (isControlPath(path)) return control(404, 'not_found', message, hint)
+  const body = { statusCode: 404, error: 'Not Found', message }
+  return { status: 404, body: method === 'HEAD' ? null : body, ...(hint === undefined ? {} : { hint }) }
+}
+
+function nearest(method: string, path: string, endpoints: readonly BoundEndpoint[]): string | undefined {
+  const known = endpoints.filter(({ area }) => (area === 'control') === isControlPath(path))
+  const samePath = known.filter((endpoint) => matches(endpoint.path, path))
+  if (samePath.length > 0)
+    return `${path} takes ${samePath.map((endpoint) => endpoint.method).join(' or ')}, not ${method}`
+  const plain = path.toLowerCase().replaceAll(/[^a-z/]/g, '')
+  const ranked = known.map((endpoint) => ({
+    endpoint,
+    far: distance(plain, endpoint.path.toLowerCase().replaceAll(/[^a-z/]/g, '')),
+  }))
+  const best = ranked.sort((a, b) => a.far - b.far)[0]
+  if (!best || best.far > Math.max(2, path.length / 4)) return undefined
+  return `did you mean ${best.endpoint.method} ${best.endpoint.path}?`
+}
+
+function matches(template: string, path: string): boolean {
+  const parts = path.split('/')
+  const wanted = template.split('/')
+  return wanted.length === parts.length && wanted.every((part, index) => part === parts[index] || part.startsWith('{'))
+}

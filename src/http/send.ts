@@ -1,0 +1,22 @@
+import type { ServerResponse } from 'node:http'
+import type { Reply } from '../contract/endpoint.ts'
+import type { Log } from './app.ts'
+
+/** Writes one JSON answer; `null` as body writes none. A caller that has gone away is left alone. */
+export function send(outgoing: ServerResponse, { status = 200, body, headers, hint }: Reply, log: Log): void {
+  if (hint !== undefined) log.hint(hint)
+  if (outgoing.destroyed || outgoing.headersSent) return
+  const text = body === null ? '' : JSON.stringify(body)
+  const all: Record<string, string | number> = { ...headers, 'content-length': Buffer.byteLength(text) }
+  if (body !== null) all['content-type'] = 'application/json; charset=utf-8'
+  if (hint !== undefined) all['x-sandbox-hint'] = asHeaderText(hint)
+  // A body that was not read to its end cannot be followed by another request on this connection.
+  if (status === 413) all.connection = 'close'
+  outgoing.writeHead(status, all)
+  outgoing.end(text)
+}
+
+/** Header values carry printable ASCII only. */
+function asHeaderText(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 1000)
+}

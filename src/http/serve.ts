@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { sleep } from '../time.ts'
+import { createApp, type Door } from './app.ts'
+import { type Exposure, refuseExposure } from './exposure.ts'
+import { notFound } from './not-found.ts'
+import { send } from './send.ts'
+
+/** How often a closing server looks for connections that became idle. */
+const lookMs = 20
+
+/** Where to listen. */
+export interface Listening {
+  readonly host: string
+  readonly port: number
+}
+
+/** A listening door. */
+export interface ServedDoor {
+  readonly port: number
+  /** Stops accepting, lets replies under way finish for up to `graceMs`, then closes what is left. */
+  close(graceMs: number): Promise<void>
+}
+
+/** The port is in use; the command line turns it into exit 4. */
+export class PortTaken extends Error {
+  constructor({ host, port }: Listening) {
+    super(`Port ${port} on ${host} is taken: stop what listens there, or start with --port 0 for a free one`)
+    this.name = 'PortTaken'
+  }
+}
+
+/** Serves the door on an address; the loopback default listens on 127.0.0.1 and, where there is one, on ::1. */
+export async function serve(door: Door, exposure: Exposure, listening: Listening): Promise<ServedDoor> {
+  const app = createApp(door)
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const refused = refuseExposure(incoming, exposure)
+    if (refused) return send(outgoing, refused, door.log)
+    const { method = 'GET', url = '' } = incoming
+    // D4: HEAD is no GET here; and Hono is not asked about targets that are no paths.
+    if (method === 'HEAD' || !url.startsWith('/'))
+      return send(outgoing, notFound(method, url, door.endpoints), door.log)
+    void listener(incoming, outgoing)
+  }
+  const first = await listen(handle, listening)
+  const { port } = first.address() as AddressInfo
+  const second = listening.host === '127.0.0.1' ? await listen(handle, { host: '::1', port }).catch(() => null) : null
+  const servers = second ? [first, second] : [first]
+  return {
+    port,
+    close: async (graceMs) => void (await Promise.all(servers.map((server) => closeServer(server, graceMs)))),
+  }
+}
+
+function listen(
+  handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
+  listening: Listening,
+): Promise<Server> {
+  const server = createServer({ keepAliveTimeout: 75_000 }, handle)
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new PortTaken(listening) : error)
+    })
+    server.listen(listening.port, listening.host, () => resolve(server))
+  })
+}
+
+async function closeServer(server: Server, graceMs: number): Promise<void> {
+  let isClosed = false
+  const closed = new Promise<void>((resolve) => server.close(() => resolve())).then(() => {
+    isClosed = true
+  })
+  // A connection whose reply was under way becomes idle later, so idle ones are closed again and again.
+  for (let waitedMs = 0; !isClosed && waitedMs < graceMs; waitedMs += lookMs) {
+    server.closeIdleConnections()
+    await Promise.race([closed, sleep(lookMs)])
+  }
+  server.closeAllConnections()
+  await closed
+}

@@ -1,0 +1,139 @@
+import { join } from 'node:path'
+import { type Config, settingsByKey } from './config.ts'
+import { readConfigFile } from './config-file.ts'
+import { controlEndpoints } from './control/index.ts'
+import type { ClockState } from './domain/clock.ts'
+import type { Settings, SettingsInput } from './domain/settings.ts'
+import { createActNow } from './engine/act-now.ts'
+import { createBegin } from './engine/begin.ts'
+import { createEngine } from './engine/engine.ts'
+import { createLanes } from './engine/lanes.ts'
+import type { WebhookMaker } from './engine/queue-webhook.ts'
+import { presentFinal, serviceEndpoints } from './flows/index.ts'
+import type { Log } from './http/app.ts'
+import { maxBodyBytes } from './http/body.ts'
+import { serve } from './http/serve.ts'
+import { packageRoot, packageVersion } from './package-root.ts'
+import { loadScenarios } from './scenarios/load.ts'
+import { compileScenarios } from './scenarios/select.ts'
+import { openDatabase } from './store/sqlite/database.ts'
+import { createSqliteStore } from './store/sqlite/sqlite-store.ts'
+import { steadyClock } from './time.ts'
+import type { Listener } from './webhooks/address-policy.ts'
+import { createDeliverer } from './webhooks/deliver.ts'
+import { createSendWebhook, signingSecrets } from './webhooks/send-webhook.ts'
+
+export { ConfigError } from './config.ts'
+export { PortTaken } from './http/serve.ts'
+export { ScenarioFilesError } from './scenarios/problem.ts'
+export { DataFolderError } from './store/sqlite/database.ts'
+
+/** A sandbox that is listening. */
+export interface RunningSandbox {
+  readonly url: string
+  readonly port: number
+  readonly seed: number
+  settings(key: string): Settings
+  /** The secret that signs a key's webhooks (D34). */
+  webhookSecret(key: string): string
+  /** Declares settings of a key, as the config file would. */
+  declare(key: string, settings: Partial<SettingsInput>): void
+  /** Stops accepting, finishes replies, puts webhooks under way back in the queue, closes the database. */
+  close(): Promise<void>
+}
+
+/** How long replies under way may take once the sandbox stops, in milliseconds. */
+const graceMs = 3000
+
+/** Builds a sandbox from its configuration and starts it. Throws when the port, the folder or a scenario file is unusable. */
+export async function startSandbox(config: Config, log: Log): Promise<RunningSandbox> {
+  const root = packageRoot()
+  const [shipped, scenarioSet] = await Promise.all([
+    readConfigFile(join(root, 'fixtures', 'businesses.yaml')),
+    loadScenarios({
+      builtInDir: join(root, 'scenarios'),
+      userDir: config.scenarios ?? 'scenarios',
+      strict: config.scenarios !== null,
+    }),
+  ])
+  const settings = settingsByKey([shipped.businesses ?? {}, config.businesses])
+  const scenarios = compileScenarios(scenarioSet)
+  const wall = steadyClock()
+  const { db, seed } = openDatabase({ folder: config.data, durable: config.durable, seed: config.seed })
+  const store = createSqliteStore({
+    db,
+    wall,
+    settingsOf: settings.of,
+    initialClock: initialClock(config.clock, wall()),
+  })
+
+  const maker: WebhookMaker = { seed, webhookBody: (transaction, of) => JSON.stringify(presentFinal(transaction, of)) }
+  const actNow = createActNow(store, maker)
+  let own: Listener | null = null
+  const reach = isLoopback(config.host)
+    ? ({ exposed: false } as const)
+    : ({ exposed: true, allow: config.callbackAllow } as const)
+  const deliverer = createDeliverer({ policy: () => ({ ...reach, own }), connections: config.perOrigin })
+  const engine = createEngine({
+    store,
+    wall,
+    actNow,
+    lanes: createLanes(config),
+    deliver: createSendWebhook(deliverer, `payments-sandbox/${packageVersion()}`),
+    log: log.fault,
+  })
+
+  const about = () => ({
+    version: packageVersion(),
+    url,
+    seed,
+    mode: 'automatic' as const,
+    limits: { bodyBytes: maxBodyBytes, webhooksInFlight: config.inFlight, webhooksPerOrigin: config.perOrigin },
+  })
+  const endpoints = [
+    ...serviceEndpoints({ store, begin: createBegin({ store, scenarios: () => scenarios, maker }) }),
+    ...controlEndpoints({ store, engine, actNow, presentFinal, signingSecrets, about }),
+  ]
+  const door = {
+    endpoints,
+    acceptsKey: (key: string) => config.keys === 'any' || Object.hasOwn(config.businesses, key),
+    validationShapeOf: (key: string) => settings.of(key).validationShape,
+    log,
+  }
+  const allowHosts = config.allowHost.map((name) => name.toLowerCase())
+  let url = ''
+  try {
+    const served = await serve(door, { allowHosts, token: config.token }, config)
+    own = { addresses: [config.host], port: served.port }
+    url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${served.port}`
+    engine.start()
+    return {
+      url,
+      port: served.port,
+      seed,
+      settings: settings.of,
+      webhookSecret: (key) => settings.of(key).webhookSecret ?? key,
+      declare: settings.declare,
+      async close() {
+        const stopped = engine.stop()
+        await served.close(graceMs)
+        await stopped
+        await deliverer.close()
+        store.close()
+      },
+    }
+  } catch (cause) {
+    store.close()
+    throw cause
+  }
+}
+
+function initialClock(clock: Config['clock'], wall: number): ClockState {
+  const now = Math.floor(wall)
+  if (clock === 'real') return { mode: 'real', rate: 1, sandboxAt: now, wallAt: now }
+  return { mode: 'frozen', rate: 1, at: clock === 'frozen' ? now : Date.parse(clock) }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+}

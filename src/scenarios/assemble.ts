@@ -1,0 +1,129 @@
+import { results as catalogue, type ResultName } from '../catalogue/results.ts'
+import type { Result } from '../domain/plan.ts'
+import { builtInResult } from '../domain/result.ts'
+import type { Finding } from './findings.ts'
+import { interpretResult, interpretScenario } from './interpret.ts'
+import { meantInstead } from './nearest.ts'
+import type { Scenario, ScenarioSet } from './scenario.ts'
+import { lineOf, type ScenarioFile } from './scenario-file.ts'
+import { nameFindings, storyFindings } from './story.ts'
+
+/** A finding and the file it is in. */
+export interface FileFinding extends Finding {
+  readonly file: ScenarioFile
+}
+
+/**
+ * Puts files together, the user's before the built-in ones: a name of the user's hides a built-in one. `known` is a
+ * set whose names the files may use besides their own.
+ */
+export function assemble(
+  files: readonly ScenarioFile[],
+  known: ScenarioSet | null = null,
+): { readonly set: ScenarioSet; readonly findings: readonly FileFinding[] } {
+  const own = collectResults(files)
+  const results = new Map([...builtInResults(), ...(known?.results ?? []), ...own.found])
+  const names = namesIn(files, results, known)
+  const scenarios = collectScenarios(files, results, names.results)
+  const defaults = collectDefault(files, names.scenarios)
+  return {
+    set: { scenarios: scenarios.found, results, defaultScenario: defaults.found },
+    findings: [...own.findings, ...scenarios.findings, ...defaults.findings],
+  }
+}
+
+interface Collected<T> {
+  readonly found: T
+  readonly findings: readonly FileFinding[]
+}
+
+function builtInResults(): [string, Result][] {
+  const names = Object.keys(catalogue) as ResultName[]
+  return names.map((name) => [name, builtInResult(name)])
+}
+
+/** The names that files may use; null when a file is no YAML at all, because it may declare any. */
+function namesIn(files: readonly ScenarioFile[], results: ReadonlyMap<string, Result>, known: ScenarioSet | null) {
+  if (files.some((file) => file.contents === null)) return { results: null, scenarios: null }
+  const declared = files.flatMap((file) => (file.contents ? [file.contents.declared.names] : []))
+  return {
+    results: [...new Set([...results.keys(), ...declared.flatMap((names) => names.results)])],
+    scenarios: [...(known?.scenarios ?? []).map(({ name }) => name), ...declared.flatMap((names) => names.scenarios)],
+  }
+}
+
+function collectResults(files: readonly ScenarioFile[]): Collected<ReadonlyMap<string, Result>> {
+  const found = new Map<string, Result>()
+  const findings: FileFinding[] = []
+  const homes = new Map<string, ScenarioFile>()
+  for (const file of files) {
+    for (const [name, written] of file.contents?.declared.results ?? []) {
+      const home = homes.get(name)
+      const taken = Object.hasOwn(catalogue, name)
+        ? 'a built-in result'
+        : home && `declared in ${placed(home, 'results', name)}`
+      if (taken)
+        findings.push({ file, path: ['results', name], on: 'key', message: `is already ${taken}; choose another name` })
+      else found.set(name, interpretResult(name, written))
+      homes.set(name, file)
+    }
+  }
+  return { found, findings }
+}
+
+function collectScenarios(
+  files: readonly ScenarioFile[],
+  results: ReadonlyMap<string, Result>,
+  resultNames: readonly string[] | null,
+): Collected<readonly Scenario[]> {
+  const found: Scenario[] = []
+  const findings: FileFinding[] = []
+  const homes = new Map<string, ScenarioFile>()
+  for (const file of files) {
+    for (const [name, written] of file.contents?.declared.damaged ?? []) {
+      findings.push(...nameFindings(written, resultNames).map((finding) => within(file, ['scenarios', name], finding)))
+    }
+    for (const [name, written] of file.contents?.declared.scenarios ?? []) {
+      const wrong = storyFindings(written, resultNames).map((finding) => within(file, ['scenarios', name], finding))
+      const home = homes.get(name)
+      if (home?.isBuiltIn === file.isBuiltIn) wrong.push(declaredTwice(file, name, home))
+      findings.push(...wrong)
+      if (wrong.length > 0 || home) continue
+      homes.set(name, file)
+      const source = { file: file.name, line: lineOf(file, 'scenarios', name) }
+      found.push(interpretScenario({ name, source }, written, results))
+    }
+  }
+  return { found, findings }
+}
+
+function collectDefault(files: readonly ScenarioFile[], names: readonly string[] | null): Collected<string | null> {
+  const path = ['defaults', 'scenario']
+  const findings: FileFinding[] = []
+  let home: ScenarioFile | undefined
+  for (const file of files) {
+    const name = file.contents?.declared.defaultScenario ?? null
+    if (name === null) continue
+    if (names && !names.includes(name)) {
+      findings.push({ file, path, on: 'value', message: `{value} is not a scenario; ${meantInstead(name, names)}` })
+    }
+    if (home?.isBuiltIn === file.isBuiltIn) {
+      findings.push({ file, path, on: 'key', message: `is already declared in ${home.name}; remove one of the two` })
+    }
+    home ??= file
+  }
+  return { found: home?.contents?.declared.defaultScenario ?? null, findings }
+}
+
+function within(file: ScenarioFile, base: Finding['path'], finding: Finding): FileFinding {
+  return { ...finding, file, path: [...base, ...finding.path] }
+}
+
+function declaredTwice(file: ScenarioFile, name: string, home: ScenarioFile): FileFinding {
+  const message = `is already declared in ${placed(home, 'scenarios', name)}; give one of the two another name`
+  return { file, path: ['scenarios', name], on: 'key', message }
+}
+
+function placed(file: ScenarioFile, section: 'results' | 'scenarios', name: string): string {
+  return `${file.name}:${lineOf(file, section, name)}`
+}

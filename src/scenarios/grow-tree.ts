@@ -1,0 +1,109 @@
+import type { Path } from './findings.ts'
+import type { Yaml } from './load.ts'
+import { deepest, type Entry, type Fault, type Tree } from './tree.ts'
+
+/** How many values the aliases of a file may repeat. */
+const mostRepeated = 10_000
+
+/** Turns the parser's node into a tree; what cannot be read is a fault, and stands in the tree as some text. */
+export function growTree(yaml: Yaml, root: unknown): { tree: Tree; faults: readonly Fault[] } {
+  const ground: Ground = { yaml, anchors: new Map(), faults: [], repeated: 0 }
+  return { tree: grow(ground, { node: root, path: [], offset: 0 }), faults: ground.faults }
+}
+
+/** What growing a tree collects on its way. */
+interface Ground {
+  readonly yaml: Yaml
+  readonly anchors: Map<string, Tree>
+  readonly faults: Fault[]
+  repeated: number
+}
+
+/** A node of the parser, where it stands, and the offset to name when the parser gave it none. */
+interface Seed<Node = unknown> {
+  readonly node: Node
+  readonly path: Path
+  readonly offset: number
+}
+
+function grow(ground: Ground, { node, path, offset: fallback }: Seed): Tree {
+  const { yaml } = ground
+  if (!yaml.isNode(node)) return leaf(fallback, null, '')
+  const offset = node.range?.[0] ?? fallback
+  if (path.length > deepest) {
+    return unread(ground, { offset, path, message: `is nested deeper than ${deepest} levels; write it flatter` })
+  }
+  if (yaml.isAlias(node)) return follow(ground, { node: node.source, path, offset })
+  const tree = growValue(ground, { node, path, offset })
+  if (node.anchor !== undefined) ground.anchors.set(node.anchor, tree)
+  return tree
+}
+
+function growValue(ground: Ground, { node, path, offset }: Seed): Tree {
+  const { yaml } = ground
+  if (yaml.isMap(node)) return growMap(ground, { node: node.items, path, offset })
+  if (yaml.isSeq(node)) return growList(ground, { node: node.items, path, offset })
+  return yaml.isScalar(node) ? leaf(offset, node.value, node.source ?? String(node.value)) : leaf(offset, null, '')
+}
+
+function growMap(
+  ground: Ground,
+  { node: pairs, path, offset }: Seed<readonly { key: unknown; value: unknown }[]>,
+): Tree {
+  const entries = new Map<string, Entry>()
+  for (const { key, value } of pairs) {
+    const keyOffset = ground.yaml.isNode(key) ? (key.range?.[0] ?? offset) : offset
+    const name = ground.yaml.isScalar(key) ? key.value : null
+    // Assigning to __proto__ would change an object instead of filling it.
+    if (typeof name !== 'string' || name === '__proto__') {
+      const message = 'has a key that is not a name; write text, in quotes if it is a number'
+      ground.faults.push({ offset: keyOffset, path, message })
+      continue
+    }
+    const entryPath = [...path, name]
+    if (entries.has(name)) {
+      ground.faults.push({ offset: keyOffset, path: entryPath, message: 'appears twice; remove one of the two' })
+    }
+    entries.set(name, { keyOffset, tree: grow(ground, { node: value, path: entryPath, offset: keyOffset }) })
+  }
+  const value = Object.fromEntries([...entries].map(([name, { tree }]) => [name, tree.value]))
+  return {
+    offset,
+    value,
+    written: 'a map',
+    entries,
+    items: [],
+    size: sizeOf([...entries.values()].map(({ tree }) => tree)),
+  }
+}
+
+function growList(ground: Ground, { node: nodes, path, offset }: Seed<readonly unknown[]>): Tree {
+  const items = nodes.map((node, index) => grow(ground, { node, path: [...path, index], offset }))
+  const value = items.map((item) => item.value)
+  return { offset, value, written: 'a list', entries: new Map(), items, size: sizeOf(items) }
+}
+
+function follow(ground: Ground, { node: name, path, offset }: Seed<string>): Tree {
+  const anchored = ground.anchors.get(name)
+  if (!anchored) {
+    return unread(ground, { offset, path, message: `YAML reads *${name} as an alias; put it in quotes: "*${name}"` })
+  }
+  ground.repeated += anchored.size
+  if (ground.repeated > mostRepeated) {
+    return unread(ground, { offset, path, message: 'repeats too much by its aliases; write fewer of them' })
+  }
+  return { ...anchored, offset }
+}
+
+function unread(ground: Ground, fault: Fault): Tree {
+  ground.faults.push(fault)
+  return leaf(fault.offset, 'unread', 'unread')
+}
+
+function leaf(offset: number, value: unknown, written: string): Tree {
+  return { offset, value, written, entries: new Map(), items: [], size: 1 }
+}
+
+function sizeOf(parts: readonly Tree[]): number {
+  return parts.reduce((sum, part) => sum + part.size, 1)
+}

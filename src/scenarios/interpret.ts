@@ -1,0 +1,68 @@
+import type { Result } from '../domain/plan.ts'
+import { parseDuration } from './duration.ts'
+import { parseDurationRange } from './duration-range.ts'
+import { fittingFlows } from './flow-fit.ts'
+import type { Match, Outcome, Scenario, Transfer } from './scenario.ts'
+import type { WrittenResult, WrittenScenario } from './schema.ts'
+
+/** Turns a checked scenario into values: durations in milliseconds, defaults filled in, its result at hand. */
+export function interpretScenario(
+  named: { readonly name: string; readonly source: Scenario['source'] },
+  written: WrittenScenario,
+  results: ReadonlyMap<string, Result>,
+): Scenario {
+  const { webhook } = written
+  const isAtOnce = written.respond?.status === 'COMPLETED'
+  return {
+    ...named,
+    summary: written.summary ?? null,
+    flows: fittingFlows(written),
+    match: written.match ? interpretMatch(written.match) : null,
+    after: parseDurationRange(isAtOnce ? '0s' : (written.after ?? '3s')),
+    outcome: interpretOutcome(written, results),
+    transfers: written.transfers?.map(interpretTransfer) ?? null,
+    expiresMs: written.expires === undefined ? null : parseDuration(written.expires),
+    partialPayments: written.partialPayments ?? null,
+    lateTransfers: written.lateTransfers ?? null,
+    reply: { status: written.respond?.status ?? 'INITIATED' },
+    webhook: {
+      delayMs: parseDuration(webhook?.delay ?? '0s'),
+      retryMs: webhook?.retry?.map(parseDuration) ?? null,
+      timeoutMs: webhook?.timeout === undefined ? null : parseDuration(webhook.timeout),
+    },
+  }
+}
+
+/** Turns an added result into the value that plans carry. */
+export function interpretResult(name: string, written: WrittenResult): Result {
+  const { code, source, text, telcoResponse = null, providerMessage = 'Failed' } = written
+  return { name, code, source, text, telcoResponse, providerMessage }
+}
+
+function interpretOutcome({ outcome, transfers }: WrittenScenario, results: ReadonlyMap<string, Result>): Outcome {
+  if (outcome === undefined) return { kind: transfers ? 'by-transfers' : 'approved' }
+  if (typeof outcome === 'string') return { kind: outcome }
+  const result = results.get(outcome.failed)
+  if (!result) throw new Error(`Cannot interpret outcome: ${outcome.failed} was not checked to be a result`)
+  return { kind: 'failed', result }
+}
+
+function interpretTransfer({ pay, after, senderName }: NonNullable<WrittenScenario['transfers']>[number]): Transfer {
+  return {
+    pay: typeof pay === 'number' ? { amount: pay } : { shareBasisPoints: Math.round(Number(pay.slice(0, -1)) * 100) },
+    after: parseDurationRange(after),
+    senderName: senderName ?? null,
+  }
+}
+
+function interpretMatch(written: NonNullable<WrittenScenario['match']>): Match {
+  const { amount, flow, ...globs } = written
+  const lists = Object.entries(globs).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, [value].flat()] as const],
+  )
+  return {
+    ...Object.fromEntries(lists),
+    ...(flow === undefined ? {} : { flow: [flow].flat() }),
+    ...(amount === undefined ? {} : { amount }),
+  }
+}

@@ -1,0 +1,38 @@
+import { assemble } from './assemble.ts'
+import { maxFileBytes, readScenarioFiles, type ScenarioFolders, tooLarge } from './files.ts'
+import { type Problem, ScenarioFilesError } from './problem.ts'
+import { problemsIn } from './problems-in.ts'
+import type { ScenarioSet } from './scenario.ts'
+import { readScenarioText } from './scenario-file.ts'
+
+/** The YAML parser, given to those who use it: it is slow to import, and this file is the only one that does. */
+export type Yaml = typeof import('yaml')
+
+/** Loads all scenarios; throws a `ScenarioFilesError` with every problem of every file. */
+export async function loadScenarios(folders: ScenarioFolders): Promise<ScenarioSet> {
+  const [yaml, { texts, problems: unread }] = await Promise.all([import('yaml'), readScenarioFiles(folders)])
+  const files = texts.map((file) => readScenarioText(yaml, file, file.text))
+  const { set, findings } = assemble(files)
+  const problems = [...unread]
+  for (const file of files) {
+    const own = findings.filter((finding) => finding.file === file)
+    problems.push(...(await problemsIn(file, [...(file.contents?.declared.findings ?? []), ...own])))
+  }
+  if (problems.length > 0) throw new ScenarioFilesError(problems)
+  return set
+}
+
+/**
+ * Everything wrong with the text of one scenario file, nothing when it is right. `known` is the set whose results and
+ * scenarios the text may name besides its own.
+ */
+export async function checkScenarioText(
+  text: string,
+  fileName: string,
+  known: ScenarioSet | null = null,
+): Promise<readonly Problem[]> {
+  if (Buffer.byteLength(text) > maxFileBytes) return [tooLarge(fileName)]
+  const file = readScenarioText(await import('yaml'), { name: fileName, isBuiltIn: false }, text)
+  const { findings } = assemble([file], known)
+  return problemsIn(file, [...(file.contents?.declared.findings ?? []), ...findings])
+}

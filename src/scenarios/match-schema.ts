@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { flows } from '../domain/transaction.ts'
+import { says, saysEmptyList, saysName, saysText, strictMap } from './schema-messages.ts'
+import { text } from './schema-values.ts'
+
+const flow = z.enum(flows, { error: saysName('a flow', flows) })
+const flowOrFlows = z.union([flow, z.array(flow).min(1, { error: saysEmptyList('flow') })], {
+  error: saysName('a flow', flows),
+})
+
+const globs = z.union([text, z.array(text).min(1, { error: saysEmptyList('pattern') })], { error: saysText })
+
+const saysAmount = says('{value} is not an amount; write a number from 0 to 10^15 with at most 6 decimal places')
+const amount = z
+  .number({ error: saysAmount })
+  .min(0, { error: saysAmount, abort: true })
+  .max(10 ** 15, { error: saysAmount, abort: true })
+  .refine((value) => /^\d+(\.\d{1,6})?$/.test(String(value)), { error: saysAmount })
+
+const bounds = strictMap({
+  gt: amount.optional(),
+  gte: amount.optional(),
+  lt: amount.optional(),
+  lte: amount.optional(),
+}).refine((value) => Object.keys(value).length > 0, { error: 'is empty; write one or two of gt, gte, lt, lte' })
+
+const amountOrBounds = z.union([amount, bounds], {
+  error: says('{value} is not an amount; write a number, or bounds such as { gt: 1000 } with gt, gte, lt, lte'),
+})
+
+/** When a scenario is chosen by the facts of a request. */
+export const matchSchema = strictMap({
+  flow: flowOrFlows.optional(),
+  accountNumber: globs.optional(),
+  reference: globs.optional(),
+  network: globs.optional(),
+  currency: globs.optional(),
+  reason: globs.optional(),
+  amount: amountOrBounds.optional(),
+}).refine((value) => Object.keys(value).length > 0, {
+  error: 'is empty; write what must hold, or name the scenario in defaults.scenario',
+})

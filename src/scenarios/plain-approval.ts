@@ -1,0 +1,9 @@
+import { interpretScenario } from './interpret.ts'
+import type { Scenario } from './scenario.ts'
+
+/** What happens when no file says anything that fits: everything is approved after the default time. */
+export const plainApproval: Scenario = interpretScenario(
+  { name: 'approve', source: { file: 'payments-sandbox', line: 1 } },
+  { outcome: 'approved' },
+  new Map(),
+)

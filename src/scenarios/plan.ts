@@ -1,0 +1,100 @@
+import type { SandboxMs } from '../domain/clock.ts'
+import type { AccountPlan, LateTransfers, PartialPayments, Plan, Selector, Step } from '../domain/plan.ts'
+import { builtInResult } from '../domain/result.ts'
+import type { Intent } from '../domain/transaction.ts'
+import type { DurationRange } from './duration-range.ts'
+import type { Scenario, Transfer } from './scenario.ts'
+import { transferAmounts } from './transfer-amounts.ts'
+
+/** What a plan is made of. */
+export interface Planning {
+  readonly scenario: Scenario
+  readonly by: Selector
+  readonly intent: Intent
+  /** The moment of creation. */
+  readonly now: SandboxMs
+  readonly defaults: PlanDefaults
+  /** A number in [0, 1) for a purpose, always the same for the same transaction and purpose (D18). */
+  readonly random: (purpose: string) => number
+}
+
+/** The business's settings that a story may leave alone. */
+export interface PlanDefaults {
+  readonly accountLifetimeMs: number
+  readonly partialPayments: PartialPayments
+  readonly lateTransfers: LateTransfers
+  readonly retryMs: readonly number[]
+  readonly timeoutMs: number
+}
+
+/** The last moment that a Date can show: an account whose story never ends. */
+const neverAt: SandboxMs = 8_640_000_000_000_000
+
+/** The timed steps of one transaction, all of its story that the engine needs. */
+export function planFor(planning: Planning): Plan {
+  const { scenario, by, intent, defaults } = planning
+  const isAccount = intent.flow === 'virtual-account'
+  const { delayMs, retryMs, timeoutMs } = scenario.webhook
+  return {
+    scenario: scenario.name,
+    by,
+    reply: scenario.reply,
+    steps: isAccount ? accountSteps(planning) : settleSteps(planning),
+    account: isAccount ? accountPlan(planning) : null,
+    webhook: { delayMs, retryMs: retryMs ?? defaults.retryMs, timeoutMs: timeoutMs ?? defaults.timeoutMs },
+  }
+}
+
+function settleSteps(planning: Planning): readonly Step[] {
+  const { outcome, after } = planning.scenario
+  if (outcome.kind === 'never') return []
+  const result = outcome.kind === 'failed' ? outcome.result : builtInResult('approved')
+  return [{ from: 'creation', afterMs: pick(after, 'after', planning), act: { act: 'settle', result } }]
+}
+
+function accountSteps(planning: Planning): readonly Step[] {
+  const { outcome } = planning.scenario
+  if (outcome.kind === 'never') return []
+  const story = outcome.kind === 'failed' ? settleSteps(planning) : transferSteps(planning)
+  const expiry: Step = { from: 'creation', afterMs: lifetimeMs(planning), act: { act: 'expire', what: 'account' } }
+  // The sort is stable: a transfer at the very moment of expiry still arrives in time.
+  return [...story, expiry].sort((one, other) => one.afterMs - other.afterMs)
+}
+
+function transferSteps(planning: Planning): readonly Step[] {
+  const { intent } = planning
+  const transfers = transfersOf(planning.scenario)
+  const amounts = transferAmounts(
+    transfers.map(({ pay }) => pay),
+    intent.askedMinor,
+    intent.currency,
+  )
+  return transfers.flatMap(({ after, senderName }, index): Step[] => {
+    const amountMinor = amounts[index] ?? 0
+    // A share of a small sum can round to nothing, and nobody transfers nothing.
+    if (amountMinor === 0) return []
+    const act = { act: 'transfer', amountMinor, senderName: senderName ?? intent.customer.accountName } as const
+    return [{ from: 'creation', afterMs: pick(after, `transfer ${index + 1}`, planning), act }]
+  })
+}
+
+function transfersOf({ outcome, transfers, after }: Scenario): readonly Transfer[] {
+  if (outcome.kind === 'expired') return []
+  return transfers ?? [{ pay: { shareBasisPoints: 10_000 }, after, senderName: null }]
+}
+
+function accountPlan({ scenario, now, defaults }: Planning): AccountPlan {
+  return {
+    expiresAt: scenario.outcome.kind === 'never' ? neverAt : now + lifetimeMs({ scenario, defaults }),
+    partialPayments: scenario.partialPayments ?? defaults.partialPayments,
+    lateTransfers: scenario.lateTransfers ?? defaults.lateTransfers,
+  }
+}
+
+function lifetimeMs({ scenario, defaults }: Pick<Planning, 'scenario' | 'defaults'>): number {
+  return scenario.expiresMs ?? defaults.accountLifetimeMs
+}
+
+function pick({ minMs, maxMs }: DurationRange, purpose: string, { random }: Planning): number {
+  return minMs === maxMs ? minMs : minMs + Math.floor(random(purpose) * (maxMs - minMs + 1))
+}

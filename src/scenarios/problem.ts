@@ -1,0 +1,35 @@
+/** One thing wrong with a scenario file. `line` and `column` count from 1. */
+export interface Problem {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  /** Where in the file's structure, `scenarios.wrong-pin.after`; empty for the file itself. */
+  readonly path: string
+  /** What is wrong and what to write instead, without the place. */
+  readonly message: string
+  /** The lines around it with a mark, or empty. */
+  readonly frame: string
+}
+
+/** Everything that is wrong with a set of scenario files; its message is all of it, ready to be printed. */
+export class ScenarioFilesError extends Error {
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(problemText).join('\n\n'))
+    this.name = 'ScenarioFilesError'
+    this.problems = problems
+  }
+}
+
+/** A problem with its place and its code frame, as people read it in a terminal. */
+export function problemText(problem: Problem): string {
+  const { file, line, column, path, message, frame } = problem
+  const head = `${file}:${line}:${column}  ${path === '' ? '' : `${path}: `}${message}`
+  return frame === '' ? head : `${head}\n${frame}`
+}
+
+/** A problem with a file as a whole. */
+export function fileProblem(file: string, message: string): Problem {
+  return { file, line: 1, column: 1, path: '', message, frame: '' }
+}

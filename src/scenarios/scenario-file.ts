@@ -1,0 +1,30 @@
+import { type Declared, declaredBy } from './declared.ts'
+import type { Yaml } from './load.ts'
+import { type Place, placesIn } from './places.ts'
+import type { Fault, Tree } from './tree.ts'
+import { readYaml } from './yaml-tree.ts'
+
+/** One scenario file, read by itself. */
+export interface ScenarioFile {
+  /** How messages name it. */
+  readonly name: string
+  readonly isBuiltIn: boolean
+  readonly text: string
+  readonly placeOf: (offset: number) => Place
+  /** Null when the text is not YAML. */
+  readonly contents: { readonly tree: Tree; readonly declared: Declared } | null
+  readonly faults: readonly Fault[]
+}
+
+/** Reads the text of one scenario file and judges its form. */
+export function readScenarioText(yaml: Yaml, named: { name: string; isBuiltIn: boolean }, text: string): ScenarioFile {
+  const { tree, faults } = readYaml(yaml, text)
+  const contents = tree && { tree, declared: declaredBy(tree.value) }
+  return { ...named, text, placeOf: placesIn(text), contents, faults }
+}
+
+/** The line on which a file declares a scenario or result. */
+export function lineOf(file: ScenarioFile, section: 'results' | 'scenarios', name: string): number {
+  const entry = file.contents?.tree.entries.get(section)?.tree.entries.get(name)
+  return file.placeOf(entry?.keyOffset ?? 0).line
+}

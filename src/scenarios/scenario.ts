@@ -1,0 +1,75 @@
+import type { LateTransfers, PartialPayments, Plan, Result } from '../domain/plan.ts'
+import type { Flow } from '../domain/transaction.ts'
+import type { DurationRange } from './duration-range.ts'
+
+/** A story, read from YAML and checked: what the customer, the network and the bank do to one transaction. */
+export interface Scenario {
+  readonly name: string
+  readonly summary: string | null
+  readonly source: { readonly file: string; readonly line: number }
+  /** The flows this story can happen to. */
+  readonly flows: readonly Flow[]
+  readonly match: Match | null
+  /** From creation to the final status. */
+  readonly after: DurationRange
+  readonly outcome: Outcome
+  /** Null: one transfer of 100 % at `after`. */
+  readonly transfers: readonly Transfer[] | null
+  /** Null: the business's `accountLifetime`. */
+  readonly expiresMs: number | null
+  /** Null: the business's policy. */
+  readonly partialPayments: PartialPayments | null
+  /** Null: the business's policy. */
+  readonly lateTransfers: LateTransfers | null
+  readonly reply: Plan['reply']
+  /** Null: the business's retries and time-out. */
+  readonly webhook: {
+    readonly delayMs: number
+    readonly retryMs: readonly number[] | null
+    readonly timeoutMs: number | null
+  }
+}
+
+/** How a story ends; `by-transfers` follows what is paid into a virtual account, `never` has no final status. */
+export type Outcome =
+  | { readonly kind: 'approved' | 'expired' | 'by-transfers' | 'never' }
+  | { readonly kind: 'failed'; readonly result: Result }
+
+/** One transfer into a virtual account; `after` counts from creation. */
+export interface Transfer {
+  /** A share in hundredths of a percent of the sum asked for, or a fixed amount in major units. */
+  readonly pay: { readonly shareBasisPoints: number } | { readonly amount: number }
+  readonly after: DurationRange
+  /** Null: the customer's own name. */
+  readonly senderName: string | null
+}
+
+/** When a scenario is chosen by the facts of a request: every key that is given must hold, with any one of its globs. */
+export interface Match {
+  readonly flow?: readonly Flow[]
+  readonly accountNumber?: readonly string[]
+  readonly reference?: readonly string[]
+  readonly network?: readonly string[]
+  readonly currency?: readonly string[]
+  readonly reason?: readonly string[]
+  readonly amount?: AmountCondition
+}
+
+/** An amount in major units: exactly one, or between bounds that all hold. */
+export type AmountCondition =
+  | number
+  | {
+      readonly gt?: number | undefined
+      readonly gte?: number | undefined
+      readonly lt?: number | undefined
+      readonly lte?: number | undefined
+    }
+
+/** Everything that can be chosen, in the order in which match rules are tried. */
+export interface ScenarioSet {
+  readonly scenarios: readonly Scenario[]
+  /** Built-in and added results by name. */
+  readonly results: ReadonlyMap<string, Result>
+  /** `defaults.scenario`: the user's, else the package's. */
+  readonly defaultScenario: string | null
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { matchSchema } from './match-schema.ts'
+import { says, saysName, saysText, strictMap } from './schema-messages.ts'
+import { duration, durationRange, messagePart, oneLine, pay, span } from './schema-values.ts'
+
+// The schema judges form only and changes nothing, so that it can become a JSON Schema; `interpret.ts` gives the values.
+
+/** Names of scenarios travel in a header, `wrong-pin; by=header`, and in references, `scn:wrong-pin:...`. */
+const scenarioName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, {
+  error: 'is not a name; write at most 64 letters, digits and hyphens, such as wrong-pin',
+})
+const resultName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, {
+  error: 'is not a name; write at most 64 small letters, digits and underscores, such as account_blocked',
+})
+
+const transfers = z
+  .array(strictMap({ pay, after: durationRange, senderName: oneLine.optional() }), {
+    error: says('must be a list of transfers such as [{ pay: "100%", after: 5s }], not {value}'),
+  })
+  .max(100, { error: 'has more than 100 transfers; write fewer' })
+
+const outcomes = ['approved', 'expired', 'by-transfers', 'never'] as const
+const saysFailed = says(
+  '{value} is not the name of a result; write for example wrong_pin',
+  'is missing; write for example failed: wrong_pin',
+)
+const outcome = z.union([z.enum(outcomes), strictMap({ failed: z.string({ error: saysFailed }) })], {
+  error: saysName('an outcome', [...outcomes, '{ failed: <result> }']),
+})
+
+const replyStatuses = ['PENDING', 'COMPLETED'] as const
+const respond = strictMap({ status: z.enum(replyStatuses, { error: saysName('a status of a reply', replyStatuses) }) })
+
+const retry = z
+  .array(duration, { error: says('must be a list of durations such as [5s, 30s], not {value}') })
+  .max(50, { error: 'has more than 50 retries; write fewer' })
+const webhook = strictMap({ delay: duration.optional(), retry: retry.optional(), timeout: span.optional() })
+
+const partialPayments = ['accept', 'hold', 'fail'] as const
+const lateTransfers = ['ignore', 'accept'] as const
+
+/** One scenario as it is written. */
+export const scenarioSchema = strictMap({
+  summary: oneLine.optional(),
+  match: matchSchema.optional(),
+  after: durationRange.optional(),
+  outcome: outcome.optional(),
+  transfers: transfers.optional(),
+  expires: span.optional(),
+  partialPayments: z.enum(partialPayments, { error: saysName('a policy', partialPayments) }).optional(),
+  lateTransfers: z.enum(lateTransfers, { error: saysName('a policy', lateTransfers) }).optional(),
+  respond: respond.optional(),
+  webhook: webhook.optional(),
+})
+
+/** One result that a file adds (decisions.md, Results). */
+export const resultSchema = strictMap({
+  // The engine, like a merchant, takes 0000 for success.
+  code: messagePart.regex(/^(?!0000$)/, { error: '"0000" is the code of an approval; write another one' }),
+  source: messagePart,
+  text: messagePart,
+  telcoResponse: oneLine.nullable().optional(),
+  providerMessage: oneLine.optional(),
+})
+
+const saysVersion = says(
+  '{value} is not a version that can be read here; write version: 1',
+  'is missing; begin the file with version: 1',
+)
+
+/** A scenario file, version 1. */
+export const fileSchema = strictMap({
+  version: z.literal(1, { error: saysVersion }),
+  defaults: strictMap({ scenario: z.string({ error: saysText }).optional() }).optional(),
+  results: z
+    .record(resultName, resultSchema, { error: says('must be a map from names to results, not {value}') })
+    .optional(),
+  scenarios: z
+    .record(scenarioName, scenarioSchema, { error: says('must be a map from names to scenarios, not {value}') })
+    .optional(),
+})
+
+/** One scenario as it is written, its form checked. */
+export type WrittenScenario = z.output<typeof scenarioSchema>
+/** One added result as it is written, its form checked. */
+export type WrittenResult = z.output<typeof resultSchema>

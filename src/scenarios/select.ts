@@ -1,0 +1,99 @@
+import type { Selector } from '../domain/plan.ts'
+import { Rejection } from '../domain/rejection.ts'
+import type { Flow } from '../domain/transaction.ts'
+import { flowTitles } from './flow-fit.ts'
+import { compileMatch, type SelectionFacts } from './match.ts'
+import { nearest } from './nearest.ts'
+import { plainApproval } from './plain-approval.ts'
+import type { Scenario, ScenarioSet } from './scenario.ts'
+
+export type { SelectionFacts }
+
+/** Scenarios made ready to choose from. */
+export interface CompiledScenarios {
+  readonly byName: ReadonlyMap<string, Scenario>
+  readonly rules: readonly { readonly scenario: Scenario; readonly matches: (facts: SelectionFacts) => boolean }[]
+  readonly defaultScenario: string | null
+}
+
+/** The scenario names that a request, its business and its queue bring along; null or undefined where there is none. */
+export interface ScenarioChoice {
+  readonly header: string | null
+  readonly queue: string | null
+  /** `metadata.sandbox.scenario` as it was sent. */
+  readonly metadataScenario: unknown
+  readonly businessDefault: string | null
+}
+
+/** The scenario that was chosen, and which of the seven ways chose it. */
+export interface Selection {
+  readonly scenario: Scenario
+  readonly by: Selector
+}
+
+/** Compiles the match rules of a set once, in its order. */
+export function compileScenarios(set: ScenarioSet): CompiledScenarios {
+  return {
+    byName: new Map(set.scenarios.map((scenario) => [scenario.name, scenario])),
+    rules: set.scenarios.flatMap((scenario) =>
+      scenario.match ? [{ scenario, matches: compileMatch(scenario.match) }] : [],
+    ),
+    defaultScenario: set.defaultScenario,
+  }
+}
+
+/**
+ * Chooses the scenario of a request, first hit wins: header, queue, metadata, reference, match rules, the business's
+ * default, the files' default. A name that was asked for and cannot be played is a `Rejection`, never a silent default.
+ */
+export function select(
+  compiled: CompiledScenarios,
+  facts: SelectionFacts,
+  choice: ScenarioChoice,
+): Selection | Rejection {
+  const asked = askedFor(facts, choice)
+  if (asked) return selectAsked(compiled, facts.flow, asked)
+  const rule = compiled.rules.find(({ scenario, matches }) => scenario.flows.includes(facts.flow) && matches(facts))
+  if (rule) return { scenario: rule.scenario, by: 'match' }
+  const business = fitting(compiled, choice.businessDefault, facts.flow)
+  if (business) return { scenario: business, by: 'business' }
+  const file = fitting(compiled, compiled.defaultScenario, facts.flow) ?? fitting(compiled, 'approve', facts.flow)
+  return { scenario: file ?? plainApproval, by: 'file' }
+}
+
+interface Asked {
+  readonly by: Selector
+  readonly name: unknown
+}
+
+function askedFor(facts: SelectionFacts, { header, queue, metadataScenario }: ScenarioChoice): Asked | null {
+  if (header !== null) return { by: 'header', name: header }
+  if (queue !== null) return { by: 'queue', name: queue }
+  if (metadataScenario !== undefined && metadataScenario !== null) return { by: 'metadata', name: metadataScenario }
+  const [, name] = /^scn:([^:]*)/.exec(facts.reference) ?? []
+  return name === undefined ? null : { by: 'reference', name }
+}
+
+function selectAsked({ byName }: CompiledScenarios, flow: Flow, { by, name }: Asked): Selection | Rejection {
+  if (typeof name !== 'string') {
+    return new Rejection(
+      'unknown_scenario',
+      'Unknown scenario: metadata.sandbox.scenario must be the name of a scenario',
+    )
+  }
+  const scenario = byName.get(name)
+  if (!scenario) return new Rejection('unknown_scenario', unknownText(name, [...byName.keys()]))
+  if (scenario.flows.includes(flow)) return { scenario, by }
+  return new Rejection('unknown_scenario', `Scenario ${name} cannot happen to ${flowTitles[flow]}`)
+}
+
+function unknownText(name: string, names: readonly string[]): string {
+  const near = nearest(name, names)
+  const known = /^[\w.-]{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64))
+  return near === null ? `Unknown scenario ${known}` : `Unknown scenario ${known}: did you mean ${near}?`
+}
+
+function fitting({ byName }: CompiledScenarios, name: string | null, flow: Flow): Scenario | null {
+  const scenario = name === null ? undefined : byName.get(name)
+  return scenario?.flows.includes(flow) ? scenario : null
+}

@@ -1,0 +1,69 @@
+import { currencyCodes } from '../catalogue/currencies.ts'
+import { amountRange } from './amount-range.ts'
+import { contradictionsIn } from './contradictions.ts'
+import type { Finding } from './findings.ts'
+import { flowTitles, tiesOf } from './flow-fit.ts'
+import { compileGlob } from './glob.ts'
+import { meantInstead } from './nearest.ts'
+import type { WrittenScenario } from './schema.ts'
+
+/** What makes a scenario of the right form a story that cannot be; paths start at the scenario. */
+export function storyFindings(written: WrittenScenario, resultNames: readonly string[] | null): readonly Finding[] {
+  return [...nameFindings(written, resultNames), ...contradictionsIn(written)]
+}
+
+/**
+ * What of that can be said of each key alone: names that do not exist, results and flows that do not go together.
+ * `resultNames` is null when nobody knows them all.
+ */
+export function nameFindings(written: WrittenScenario, resultNames: readonly string[] | null): readonly Finding[] {
+  return [
+    ...resultFindings(written, resultNames),
+    ...flowFindings(written),
+    ...currencyFindings(written),
+    ...amountFindings(written),
+  ]
+}
+
+function resultFindings({ outcome }: WrittenScenario, resultNames: readonly string[] | null): Finding[] {
+  if (typeof outcome !== 'object') return []
+  const path = ['outcome', 'failed']
+  if (outcome.failed === 'approved')
+    return [{ path, on: 'value', message: 'approved is no failure; write outcome: approved' }]
+  if (resultNames === null || resultNames.includes(outcome.failed)) return []
+  return [{ path, on: 'value', message: `{value} is not a result; ${meantInstead(outcome.failed, resultNames)}` }]
+}
+
+function flowFindings(written: WrittenScenario): Finding[] {
+  const [first, ...others] = tiesOf(written)
+  if (!first) return []
+  const torn = others.find((tie) => !tie.flows.some((flow) => first.flows.includes(flow)))
+  if (torn) {
+    const message = `cannot be: ${torn.what} happens only to ${torn.flows.join(', ')}, but ${first.what} only to ${first.flows.join(', ')}`
+    return [{ path: torn.path, on: 'value', message }]
+  }
+  return [written.match?.flow ?? []].flat().flatMap((flow) => {
+    if (first.flows.includes(flow)) return []
+    const message = `${first.what} cannot happen to ${flowTitles[flow]}, but match.flow is ${flow}; write ${first.flows.join(', ')} there`
+    return [{ path: first.path, on: 'value', message }]
+  })
+}
+
+function currencyFindings({ match }: WrittenScenario): Finding[] {
+  const written = match?.currency
+  return [written ?? []].flat().flatMap((glob, index) => {
+    if (currencyCodes.some(compileGlob(glob))) return []
+    const path = typeof written === 'string' ? ['match', 'currency'] : ['match', 'currency', index]
+    return [{ path, on: 'value', message: `{value} is not a currency; ${meantInstead(glob, currencyCodes)}` }]
+  })
+}
+
+function amountFindings({ match }: WrittenScenario): Finding[] {
+  if (match?.amount === undefined) return []
+  // USDT has the finest minor unit: what is empty there is empty everywhere.
+  const { leastMinor, mostMinor } = amountRange(match.amount, 'USDT')
+  if (leastMinor <= mostMinor) return []
+  return [
+    { path: ['match', 'amount'], on: 'value', message: 'no amount lies between these bounds; write a lower one first' },
+  ]
+}

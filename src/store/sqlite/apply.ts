@@ -1,0 +1,55 @@
+import type { Change } from '../../domain/change.ts'
+import type { SandboxMs } from '../../domain/clock.ts'
+import type { Settings } from '../../domain/settings.ts'
+import type { Tables } from './tables.ts'
+
+/** The business a list of changes belongs to, and when. */
+export interface Place {
+  readonly businessId: number
+  readonly settings: Settings
+  readonly now: SandboxMs
+  /** Row ids of transactions this command has seen, by their public ids. */
+  readonly rowIds: Map<string, number>
+}
+
+/** Writes one change. An impossible one throws, which undoes its whole command. */
+export function applyChange(tables: Tables, place: Place, change: Change): unknown {
+  const { businessId, now, rowIds } = place
+  const { transactions, wallets, deliveries, jobs, events, businesses } = tables
+  const row = (id: string) => transactionRow(tables, place, id)
+  switch (change.change) {
+    case 'transaction.insert':
+      return rowIds.set(change.transaction.id, transactions.insert(businessId, change.transaction))
+    case 'transaction.move':
+      return transactions.move(businessId, change.from, change.to, now)
+    case 'transaction.progress':
+      return transactions.progress(businessId, change.id, change.receivedMinor, now)
+    case 'ledger.post':
+      return wallets.post({ ...change, businessId, transactionRow: row(change.transactionId), at: now }, place.settings)
+    case 'delivery.insert':
+      return deliveries.insert(businessId, row(change.delivery.transactionId), change.delivery)
+    case 'delivery.move':
+      return deliveries.move(businessId, change.id, change.to)
+    case 'attempt.start':
+      return deliveries.startAttempt(businessId, change.deliveryId, change.number, now)
+    case 'attempt.finish':
+      return deliveries.finishAttempt(businessId, change.deliveryId, change)
+    case 'job.add':
+      return jobs.add(businessId, row(change.work.transactionId), change.dueAt, change.work)
+    case 'job.done':
+      return jobs.done(change.id)
+    case 'jobs.cancel':
+      return change.kinds.map((kind) => jobs.cancel(row(change.transactionId), kind))
+    case 'event.append':
+      return events.append(businessId, row(change.transactionId), now, change.event, change.facts)
+    case 'clock.set':
+      return businesses.setClock(businessId, change.clock)
+  }
+}
+
+function transactionRow(tables: Tables, { businessId, rowIds }: Place, id: string): number {
+  const row = rowIds.get(id) ?? tables.transactions.rowId(businessId, id)
+  if (row === null) throw new Error(`There is no transaction ${id}`)
+  rowIds.set(id, row)
+  return row
+}

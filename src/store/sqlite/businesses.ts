@@ -1,0 +1,75 @@
+import type Database from 'better-sqlite3'
+import type { Business } from '../../domain/business.ts'
+import { type ClockState, letGo, type SandboxMs, sandboxTime, type WallMs } from '../../domain/clock.ts'
+import type { Settings } from '../../domain/settings.ts'
+import type { BusinessSummary } from '../store.ts'
+
+interface Row {
+  id: number
+  key: string
+  epoch: number
+  clock: string
+  seen_at: number
+  default_scenario: string | null
+}
+
+/** A business with its row id; null while nobody has written to it. */
+export interface StoredBusiness extends Business {
+  readonly rowId: number | null
+}
+
+/** What a business starts from: the settings its key has in the config, and the clock the sandbox started with. */
+export interface BusinessTemplate {
+  readonly settingsOf: (key: string) => Settings
+  readonly initialClock: ClockState
+}
+
+/** The table of businesses. */
+export function businessTable(db: Database.Database, { settingsOf, initialClock }: BusinessTemplate) {
+  const find = db.prepare<[string], Row>(
+    'SELECT id, key, epoch, clock, seen_at, default_scenario FROM businesses WHERE key = ?',
+  )
+  const insert = db.prepare<[string, string, number]>(
+    'INSERT INTO businesses (key, epoch, clock, seen_at) VALUES (?, 0, ?, ?)',
+  )
+  const setClock = db.prepare<[string, number]>('UPDATE businesses SET clock = ? WHERE id = ?')
+  const setSeen = db.prepare<[number, number]>('UPDATE businesses SET seen_at = ? WHERE id = ?')
+  const restart = db.prepare<[string, number]>(
+    'UPDATE businesses SET epoch = epoch + 1, clock = ?, seen_at = 0, default_scenario = NULL WHERE id = ?',
+  )
+  const list = db.prepare<[], BusinessSummary>(
+    `SELECT key, (SELECT count(*) FROM transactions WHERE business_id = businesses.id) AS transactions
+     FROM businesses ORDER BY id`,
+  )
+  const all = db.prepare<[], Row>('SELECT id, key, epoch, clock, seen_at, default_scenario FROM businesses')
+  return {
+    find(key: string): StoredBusiness {
+      const row = find.get(key)
+      const settings = settingsOf(key)
+      if (!row)
+        return { rowId: null, key, opened: false, epoch: 0, clock: initialClock, defaultScenario: null, settings }
+      const { id: rowId, epoch, default_scenario: defaultScenario } = row
+      return { rowId, key, opened: true, epoch, clock: JSON.parse(row.clock), defaultScenario, settings }
+    },
+    /** Opens a business with its first write (D2). */
+    open: (key: string, now: SandboxMs) => Number(insert.run(key, JSON.stringify(initialClock), now).lastInsertRowid),
+    setClock: (id: number, clock: ClockState) => setClock.run(JSON.stringify(clock), id),
+    setSeen: (id: number, at: SandboxMs) => setSeen.run(at, id),
+    restart: (id: number) => restart.run(JSON.stringify(initialClock), id),
+    list: () => list.all(),
+    /** After a restart no time goes back and no clock is held by an `advance` that died. */
+    recoverClocks(wall: WallMs): void {
+      for (const row of all.all()) {
+        const clock: ClockState = JSON.parse(row.clock)
+        const recovered = recover(clock, row.seen_at, wall)
+        if (recovered !== clock) setClock.run(JSON.stringify(recovered), row.id)
+      }
+    },
+  }
+}
+
+function recover(clock: ClockState, seenAt: SandboxMs, wall: WallMs): ClockState {
+  if (clock.mode === 'driven') return letGo(clock, wall)
+  if (clock.mode === 'frozen' || sandboxTime(clock, wall) >= seenAt) return clock
+  return { ...clock, sandboxAt: seenAt, wallAt: wall }
+}

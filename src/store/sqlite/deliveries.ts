@@ -1,0 +1,68 @@
+import type Database from 'better-sqlite3'
+import type { SandboxMs } from '../../domain/clock.ts'
+import type { Delivery, DeliveryStatus, Outcome } from '../../domain/delivery.ts'
+import type { DeliveryFilter } from '../store.ts'
+import { type AttemptRow, type DeliveryRow, toDelivery } from './rows.ts'
+
+const select = `
+  SELECT deliveries.*, transactions.public_id AS transaction_public_id, transactions.reference AS reference
+  FROM deliveries JOIN transactions ON transactions.id = deliveries.transaction_id`
+
+/** The tables of deliveries and their attempts. */
+export function deliveryTable(db: Database.Database) {
+  const insert = db.prepare(`
+    INSERT INTO deliveries (business_id, transaction_id, public_id, transaction_status, url, body, status, webhook, created_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const find = db.prepare<[number, string], DeliveryRow>(
+    `${select} WHERE deliveries.business_id = ? AND deliveries.public_id = ?`,
+  )
+  const rowId = db
+    .prepare<[number, string], number>('SELECT id FROM deliveries WHERE business_id = ? AND public_id = ?')
+    .pluck()
+  const move = db.prepare('UPDATE deliveries SET status = ? WHERE business_id = ? AND public_id = ?')
+  const start = db.prepare("INSERT INTO attempts (delivery_id, number, at, headers) VALUES (?, ?, ?, '{}')")
+  const finish = db.prepare('UPDATE attempts SET headers = ?, outcome = ? WHERE delivery_id = ? AND number = ?')
+  const attempts = db.prepare<[number], AttemptRow>(
+    'SELECT number, at, headers, outcome FROM attempts WHERE delivery_id = ? ORDER BY number',
+  )
+  const list = db.prepare<[Record<string, unknown>], DeliveryRow>(`${select}
+    WHERE deliveries.business_id = :businessId
+      AND (:transactionId IS NULL OR transactions.public_id = :transactionId)
+      AND (:reference IS NULL OR transactions.reference = :reference)
+      AND (:status IS NULL OR deliveries.status = :status)
+      AND (:transactionStatus IS NULL OR deliveries.transaction_status = :transactionStatus)
+    ORDER BY deliveries.id DESC LIMIT :limit`)
+  const full = (row: DeliveryRow) => toDelivery(row, attempts.all(row.id))
+  const rowOf = (businessId: number, id: string) => {
+    const row = rowId.get(businessId, id)
+    if (row === undefined) throw new Error(`There is no delivery ${id}`)
+    return row
+  }
+  return {
+    insert(businessId: number, transactionRow: number, d: Delivery): void {
+      const webhook = JSON.stringify(d.webhook)
+      insert.run(businessId, transactionRow, d.id, d.transactionStatus, d.url, d.body, d.status, webhook, d.createdAt)
+    },
+    find(businessId: number, id: string): Delivery | null {
+      const row = find.get(businessId, id)
+      return row ? full(row) : null
+    },
+    move: (businessId: number, id: string, to: DeliveryStatus) => move.run(to, businessId, id),
+    startAttempt: (businessId: number, id: string, number: number, at: SandboxMs) =>
+      start.run(rowOf(businessId, id), number, at),
+    finishAttempt(businessId: number, id: string, { number, headers, outcome }: FinishedAttempt): void {
+      finish.run(JSON.stringify(headers), JSON.stringify(outcome), rowOf(businessId, id), number)
+    },
+    list(businessId: number, { limit, ...filter }: DeliveryFilter): readonly Delivery[] {
+      const { transactionId = null, reference = null, status = null, transactionStatus = null } = filter
+      const where = { businessId, transactionId, reference, status, transactionStatus, limit }
+      return list.all(where).reverse().map(full)
+    },
+  }
+}
+
+interface FinishedAttempt {
+  readonly number: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly outcome: Outcome
+}

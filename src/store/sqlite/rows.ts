@@ -1,0 +1,161 @@
+import type { Attempt, Delivery, DeliveryStatus } from '../../domain/delivery.ts'
+import type { Job, Work } from '../../domain/job.ts'
+import type { EventName, TimelineEvent } from '../../domain/timeline.ts'
+import type { CurrencyCode, FinalStatus, Flow, Status, Transaction } from '../../domain/transaction.ts'
+
+/** The tables' rows and what they mean. JSON columns hold what is never searched by. */
+
+export interface TransactionRow {
+  id: number
+  public_id: string
+  reference: string
+  flow: Flow
+  status: Status
+  currency: CurrencyCode
+  amount_minor: number
+  fee_minor: number
+  received_minor: number
+  account_number: string | null
+  result: string | null
+  facts: string
+  plan: string
+  created_at: number
+  updated_at: number
+}
+
+type Facts = Omit<
+  Transaction,
+  | 'id'
+  | 'reference'
+  | 'flow'
+  | 'status'
+  | 'currency'
+  | 'amountMinor'
+  | 'feeMinor'
+  | 'receivedMinor'
+  | 'result'
+  | 'plan'
+  | 'createdAt'
+  | 'updatedAt'
+>
+
+/** The facts of a transaction that never change and are never searched by. */
+export function factsOf(transaction: Transaction): string {
+  const {
+    askedMinor,
+    channel,
+    network,
+    reason,
+    customer,
+    metadata,
+    callbackUrl,
+    extras,
+    bearFee,
+    virtualAccount,
+    openingBalanceMinor,
+  } = transaction
+  const facts: Facts = {
+    askedMinor,
+    channel,
+    network,
+    reason,
+    customer,
+    metadata,
+    callbackUrl,
+    extras,
+    bearFee,
+    virtualAccount,
+    openingBalanceMinor,
+  }
+  return JSON.stringify(facts)
+}
+
+/** A stored transaction. */
+export function toTransaction(row: TransactionRow): Transaction {
+  return {
+    ...(JSON.parse(row.facts) as Facts),
+    id: row.public_id,
+    reference: row.reference,
+    flow: row.flow,
+    status: row.status,
+    currency: row.currency,
+    amountMinor: row.amount_minor,
+    feeMinor: row.fee_minor,
+    receivedMinor: row.received_minor,
+    result: row.result === null ? null : JSON.parse(row.result),
+    plan: JSON.parse(row.plan),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+export interface DeliveryRow {
+  id: number
+  public_id: string
+  transaction_public_id: string
+  reference: string
+  transaction_status: FinalStatus
+  url: string
+  body: string
+  status: DeliveryStatus
+  webhook: string
+  created_at: number
+}
+
+export interface AttemptRow {
+  number: number
+  at: number
+  headers: string
+  outcome: string | null
+}
+
+/** A stored delivery with its attempts. */
+export function toDelivery(row: DeliveryRow, attempts: readonly AttemptRow[]): Delivery {
+  return {
+    id: row.public_id,
+    transactionId: row.transaction_public_id,
+    reference: row.reference,
+    transactionStatus: row.transaction_status,
+    url: row.url,
+    body: row.body,
+    status: row.status,
+    webhook: JSON.parse(row.webhook),
+    createdAt: row.created_at,
+    attempts: attempts.map(toAttempt),
+  }
+}
+
+function toAttempt(row: AttemptRow): Attempt {
+  const outcome: Attempt['outcome'] = row.outcome === null ? null : JSON.parse(row.outcome)
+  return { number: row.number, at: row.at, sent: true, headers: JSON.parse(row.headers), outcome }
+}
+
+export interface JobRow {
+  id: number
+  due_at: number
+  work: string
+}
+
+/** A stored job. */
+export function toJob(row: JobRow): Job {
+  return { id: row.id, dueAt: row.due_at, ...(JSON.parse(row.work) as Work) }
+}
+
+export interface EventRow {
+  id: number
+  transaction_public_id: string
+  at: number
+  event: EventName
+  facts: string
+}
+
+/** A stored timeline entry. */
+export function toEvent(row: EventRow): TimelineEvent {
+  return {
+    id: row.id,
+    at: row.at,
+    transactionId: row.transaction_public_id,
+    event: row.event,
+    facts: JSON.parse(row.facts),
+  }
+}

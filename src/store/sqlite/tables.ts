@@ -1,0 +1,21 @@
+import type Database from 'better-sqlite3'
+import { type BusinessTemplate, businessTable } from './businesses.ts'
+import { deliveryTable } from './deliveries.ts'
+import { eventTable } from './events.ts'
+import { jobTable } from './jobs.ts'
+import { transactionTable } from './transactions.ts'
+import { walletTable } from './wallets.ts'
+
+/** Every table of the database, its statements prepared once. */
+export function openTables(db: Database.Database, template: BusinessTemplate) {
+  return {
+    businesses: businessTable(db, template),
+    transactions: transactionTable(db),
+    wallets: walletTable(db),
+    deliveries: deliveryTable(db),
+    jobs: jobTable(db),
+    events: eventTable(db),
+  }
+}
+
+export type Tables = ReturnType<typeof openTables>

@@ -1,0 +1,99 @@
+import type Database from 'better-sqlite3'
+import type { Moved } from '../../domain/change.ts'
+import type { SandboxMs } from '../../domain/clock.ts'
+import type { CurrencyCode, Status, Transaction } from '../../domain/transaction.ts'
+import type { TransactionFilter } from '../store.ts'
+import { factsOf, type TransactionRow, toTransaction } from './rows.ts'
+
+/** The table of transactions. */
+export function transactionTable(db: Database.Database) {
+  const insert = db.prepare(`
+    INSERT INTO transactions (business_id, public_id, reference, flow, status, currency, amount_minor, fee_minor,
+      received_minor, account_number, result, facts, plan, created_at, updated_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const move = db.prepare(`
+    UPDATE transactions SET status = ?, amount_minor = ?, fee_minor = ?, received_minor = ?, result = ?, updated_at = ?
+    WHERE business_id = ? AND public_id = ? AND status = ?`)
+  const progress = db.prepare(
+    'UPDATE transactions SET received_minor = ?, updated_at = ? WHERE business_id = ? AND public_id = ?',
+  )
+  const find = db.prepare<[number, string], TransactionRow>(
+    'SELECT * FROM transactions WHERE business_id = ? AND public_id = ?',
+  )
+  const byAccount = db.prepare<[number, string], TransactionRow>(
+    'SELECT * FROM transactions WHERE business_id = ? AND account_number = ?',
+  )
+  const rowId = db
+    .prepare<[number, string], number>('SELECT id FROM transactions WHERE business_id = ? AND public_id = ?')
+    .pluck()
+  const currency = db
+    .prepare<[number, string], CurrencyCode>(
+      'SELECT currency FROM transactions WHERE business_id = ? AND public_id = ?',
+    )
+    .pluck()
+  const reference = db
+    .prepare<[number, string], number>('SELECT 1 FROM transactions WHERE business_id = ? AND reference = ?')
+    .pluck()
+  const account = db
+    .prepare<[number, string], number>('SELECT 1 FROM transactions WHERE business_id = ? AND account_number = ?')
+    .pluck()
+  const list = db.prepare<[Record<string, unknown>], TransactionRow>(`
+    SELECT * FROM transactions
+    WHERE business_id = :businessId
+      AND (:reference IS NULL OR reference = :reference)
+      AND (:status IS NULL OR status = :status)
+      AND (:flow IS NULL OR flow = :flow)
+      AND (:after IS NULL OR id < :after)
+    ORDER BY id DESC LIMIT :limit`)
+  return {
+    insert(businessId: number, t: Transaction): number {
+      const result = t.result && JSON.stringify(t.result)
+      const row = [
+        businessId,
+        t.id,
+        t.reference,
+        t.flow,
+        t.status,
+        t.currency,
+        t.amountMinor,
+        t.feeMinor,
+        t.receivedMinor,
+      ]
+      const account = t.virtualAccount?.accountNumber ?? null
+      return Number(
+        insert.run(...row, account, result, factsOf(t), JSON.stringify(t.plan), t.createdAt, t.updatedAt)
+          .lastInsertRowid,
+      )
+    },
+    move(businessId: number, from: Status, to: Moved, now: SandboxMs): void {
+      const result = to.result && JSON.stringify(to.result)
+      const values = [to.status, to.amountMinor, to.feeMinor, to.receivedMinor, result, now]
+      const { changes } = move.run(...values, businessId, to.id, from)
+      if (changes !== 1) throw new Error(`Cannot move ${to.id} from ${from} to ${to.status}: it is not ${from}`)
+    },
+    progress: (businessId: number, id: string, receivedMinor: number, now: SandboxMs) =>
+      progress.run(receivedMinor, now, businessId, id),
+    find: (businessId: number, id: string) => orNull(find.get(businessId, id)),
+    findByAccount: (businessId: number, number: string) => orNull(byAccount.get(businessId, number)),
+    rowId: (businessId: number, id: string) => rowId.get(businessId, id) ?? null,
+    currencyOf: (businessId: number, id: string) => currency.get(businessId, id) ?? null,
+    isReferenceTaken: (businessId: number, text: string) => reference.get(businessId, text) !== undefined,
+    isAccountTaken: (businessId: number, number: string) => account.get(businessId, number) !== undefined,
+    list(businessId: number, { reference, status, flow, after, limit }: TransactionFilter): readonly Transaction[] {
+      const afterRow = after === undefined ? null : (rowId.get(businessId, after) ?? 0)
+      const where = {
+        businessId,
+        reference: reference ?? null,
+        status: status ?? null,
+        flow: flow ?? null,
+        after: afterRow,
+        limit,
+      }
+      return list.all(where).map(toTransaction)
+    },
+  }
+}
+
+function orNull(row: TransactionRow | undefined): Transaction | null {
+  return row ? toTransaction(row) : null
+}

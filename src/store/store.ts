@@ -1,0 +1,106 @@
+import type { Business } from '../domain/business.ts'
+import type { Decision } from '../domain/change.ts'
+import type { ClockState, SandboxMs } from '../domain/clock.ts'
+import type { Delivery, DeliveryStatus } from '../domain/delivery.ts'
+import type { Job } from '../domain/job.ts'
+import type { TimelineEvent } from '../domain/timeline.ts'
+import type { CurrencyCode, FinalStatus, Flow, Status, Transaction } from '../domain/transaction.ts'
+import type { Wallet } from '../domain/wallet.ts'
+
+/** What a decision can ask to see. Each need is data: a name and what to look it up by. */
+export interface Needs {
+  readonly transaction?: string
+  readonly referenceTaken?: string
+  readonly wallet?: CurrencyCode
+  /** The wallet in the currency of a transaction, by the transaction's id. */
+  readonly walletOf?: string
+  /** Candidates in order; the first that no transaction of the business holds is given. */
+  readonly freeAccountNumber?: readonly string[]
+  readonly delivery?: string
+}
+
+interface Loaded {
+  readonly transaction: Transaction | null
+  readonly referenceTaken: boolean
+  readonly wallet: Wallet
+  readonly walletOf: Wallet | null
+  readonly freeAccountNumber: string | null
+  readonly delivery: Delivery | null
+}
+
+/** What a decision sees: the business, its sandbox time, and what it needed. */
+export type State<N extends Needs> = { readonly business: Business; readonly now: SandboxMs } & {
+  readonly [K in keyof N & keyof Loaded]: Loaded[K]
+}
+
+/** What one commit did to one business: what the scheduler and everybody who waits wants to know. */
+export interface Commit {
+  readonly key: string
+  readonly clock: ClockState
+  /** The earliest job added, if any. */
+  readonly dueAt: SandboxMs | null
+  readonly clockSet: boolean
+}
+
+/** Which transactions to list; newest first, at most `limit`, older than the transaction `after`. */
+export interface TransactionFilter {
+  readonly reference?: string | undefined
+  readonly status?: Status | undefined
+  readonly flow?: Flow | undefined
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+/** Which deliveries to list: the newest `limit`, oldest first. */
+export interface DeliveryFilter {
+  readonly transactionId?: string | undefined
+  readonly reference?: string | undefined
+  readonly status?: DeliveryStatus | undefined
+  readonly transactionStatus?: FinalStatus | undefined
+  readonly limit: number
+}
+
+/** Where a runner stands in a business's jobs: it has taken all up to and including this one. */
+export interface JobCursor {
+  readonly dueAt: SandboxMs
+  readonly id: number
+}
+
+/** A business in a list. */
+export interface BusinessSummary {
+  readonly key: string
+  readonly transactions: number
+}
+
+/** All that is stored. `perform` is the only way to change it; everything else shows. */
+export interface Store {
+  /**
+   * Loads `needs`, lets the pure `decide` decide, and applies its changes together with all other commands of this
+   * event-loop turn. Resolves once they are committed; rejects with `StorageFailure` when they could not be.
+   */
+  perform<const N extends Needs, R>(key: string, needs: N, decide: (state: State<N>) => Decision<R>): Promise<R>
+  business(key: string): Business
+  now(key: string): SandboxMs
+  businesses(): readonly BusinessSummary[]
+  transaction(key: string, id: string): Transaction | null
+  /** The holder of a virtual account, by its number. */
+  accountHolder(key: string, accountNumber: string): Transaction | null
+  transactions(key: string, filter: TransactionFilter): readonly Transaction[]
+  timeline(key: string, transactionId: string): readonly TimelineEvent[]
+  /** Timeline entries of the whole business that came after the entry `afterId`. */
+  eventsSince(key: string, afterId: number): readonly TimelineEvent[]
+  lastEventId(): number
+  deliveries(key: string, filter: DeliveryFilter): readonly Delivery[]
+  jobs(key: string, limit: number): readonly Job[]
+  /** Jobs due by `until`, after the cursor, in the order they run. */
+  dueJobs(key: string, cursor: JobCursor, until: SandboxMs, limit: number): readonly Job[]
+  /** Businesses that have work waiting, for a start after a stop. */
+  keysWithJobs(): readonly string[]
+  /** Empties a business and raises its epoch; its clock starts again as the sandbox started. */
+  reset(key: string): Promise<void>
+  /** Calls `listener` after each commit; the returned function ends that. */
+  onCommit(listener: (commits: readonly Commit[]) => void): () => void
+  /** True while the database answers. */
+  isOpen(): boolean
+  close(): void
+}

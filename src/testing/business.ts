@@ -1,0 +1,62 @@
+import type { ControlClient } from '../control-client.ts'
+import type { Delivery, TimelineEvent, TransactionView } from './views.ts'
+
+/** A virtual account that a test pays into. */
+export interface Account {
+  /** Pays `amount` major units in; what is due where not given. */
+  pay(amount?: number, options?: { readonly senderName?: string }): Promise<TransactionView>
+}
+
+/** One merchant of the sandbox: its own key, state and clock, shared with nobody. */
+export interface Business {
+  readonly apiKey: string
+  readonly webhookSecret: string
+  /** Moves this business's time; resolves when every webhook that fell due was answered. */
+  advance(duration: string): Promise<TimelineEvent[]>
+  /** Runs all pending work, jumping from due job to due job; at most `limit` ahead (7d). */
+  runUntilIdle(limit?: string): Promise<TimelineEvent[]>
+  /** Waits, in wall time (10s), for a webhook that was answered 2xx; finds earlier ones too. */
+  webhook(wanted: {
+    readonly reference?: string
+    readonly status?: 'COMPLETED' | 'FAILED'
+    readonly timeout?: string
+  }): Promise<Delivery>
+  /** The transaction with this id or reference. Throws when there is none. */
+  transaction(wanted: { readonly id?: string; readonly reference?: string }): Promise<TransactionView>
+  virtualAccount(accountNumber: string): Account
+  /** Starts this business again: no transactions, clock and wallets as at the start. */
+  reset(): Promise<void>
+}
+
+/** A business over the control API. */
+export function createBusiness(apiKey: string, webhookSecret: string, client: ControlClient): Business {
+  const eventsOf = async (path: string, body: object) =>
+    ((await client.post(path, body)) as { events: TimelineEvent[] }).events
+  return {
+    apiKey,
+    webhookSecret,
+    advance: (by) => eventsOf('/_sandbox/clock/advance', { by }),
+    runUntilIdle: (limit) => eventsOf('/_sandbox/clock/run-until-idle', limit === undefined ? {} : { limit }),
+    webhook: async (wanted) => (await client.get(`/_sandbox/webhooks/wait?${new URLSearchParams(wanted)}`)) as Delivery,
+    async transaction({ id, reference }) {
+      const found = id ?? (await idOf(client, reference))
+      return (await client.get(`/_sandbox/transactions/${encodeURIComponent(found)}`)) as TransactionView
+    },
+    virtualAccount: (accountNumber) => ({
+      async pay(amount, options = {}) {
+        const path = `/_sandbox/virtual-accounts/${encodeURIComponent(accountNumber)}/transfers`
+        return (await client.post(path, { ...(amount === undefined ? {} : { amount }), ...options })) as TransactionView
+      },
+    }),
+    reset: async () => void (await client.post('/_sandbox/reset')),
+  }
+}
+
+async function idOf(client: ControlClient, reference: string | undefined): Promise<string> {
+  if (reference === undefined) throw new Error('transaction() needs an id or a reference')
+  const query = new URLSearchParams({ reference, limit: '1' })
+  const { data } = (await client.get(`/_sandbox/transactions?${query}`)) as { data: readonly { id: string }[] }
+  const [first] = data
+  if (!first) throw new Error(`No transaction with reference ${reference}`)
+  return first.id
+}

@@ -1,0 +1,70 @@
+import { performance } from 'node:perf_hooks'
+
+/** How far the machine's wall clock may run ahead of the monotonic one before time jumps forward to it. */
+const jumpAfterMs = 2000
+
+/** A source of wall time that never goes back. */
+export type SteadyClock = () => number
+
+/**
+ * Wall time in milliseconds that follows the monotonic clock: a wall clock set back is ignored, one that is more than
+ * two seconds ahead (the machine slept, the clock was set forward) is jumped to.
+ */
+export function steadyClock(
+  wall: () => number = Date.now,
+  monotonic: () => number = () => performance.now(),
+): SteadyClock {
+  let base = wall() - monotonic()
+  return () => {
+    const steady = base + monotonic()
+    const ahead = wall() - steady
+    if (ahead <= jumpAfterMs) return steady
+    base += ahead
+    return steady + ahead
+  }
+}
+
+/** Waits `ms` of wall time; ends early, without an error, when `signal` aborts. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve()
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal?.addEventListener('abort', end)
+  })
+}
+
+/** The longest delay that one Node timer can take. */
+const longestTimerMs = 2 ** 31 - 1
+
+/** One re-armable timer: `at(ms, run)` replaces whatever it waited for; `off()` stops it. */
+export interface Alarm {
+  in(ms: number, run: () => void): void
+  off(): void
+}
+
+/** An alarm that is off. */
+export function alarm(): Alarm {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    in(ms, run) {
+      clearTimeout(timer)
+      timer = setTimeout(run, Math.min(Math.max(0, ms), longestTimerMs))
+    },
+    off: () => clearTimeout(timer),
+  }
+}
+
+/** Runs `run` once this turn of the event loop has handled its input. */
+export function endOfTurn(run: () => void): void {
+  setImmediate(run)
+}
+
+/** Milliseconds of monotonic time since an arbitrary start: for durations. */
+export function monotonicMs(): number {
+  return performance.now()
+}

@@ -1,0 +1,98 @@
+import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { domainToASCII } from 'node:url'
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/** Where the sandbox itself listens; `0.0.0.0` and `::` stand for every address of the machine. */
+export interface Listener {
+  readonly addresses: readonly string[]
+  readonly port: number
+}
+
+/** Whom webhooks may reach: a sandbox that others can call sends only where the setting `callbackAllow` says. */
+export type AddressPolicy = { readonly own: Listener | null } & (
+  | { readonly exposed: false }
+  | { readonly exposed: true; readonly allow: readonly string[] }
+)
+
+/** One address that a callback URL's host stands for. */
+export interface Candidate {
+  /** The URL's host: a name, or the address itself. */
+  readonly host: string
+  readonly address: string
+  readonly port: number
+}
+
+/** Why a webhook may not connect to this address, as a sentence; null when it may. */
+export function refusalOf({ host, address, port }: Candidate, policy: AddressPolicy): string | null {
+  const refused = `address refused: ${address === host ? host : `${host} is ${address}, which`}`
+  const ip = parse(address)
+  const special = ip === null ? 'not an IP address' : specialPurpose(ip)
+  if (ip === null || special !== null) return `${refused} is ${special}: webhooks never go there`
+  if (policy.own?.port === port && isOwn(ip, policy.own)) return `${refused} at port ${port} is this sandbox itself`
+  if (!policy.exposed || policy.allow.some((entry) => allows(entry, host, ip))) return null
+  return `${refused} is not in the setting callbackAllow: add "${host}" to it to send webhooks there`
+}
+
+/** What each refused range is for; any range that is neither here nor in `open` counts as reserved. */
+const purposes: Readonly<Record<string, string>> = {
+  linkLocal: 'link-local (cloud metadata lives there)',
+  multicast: 'a multicast address',
+  broadcast: 'the broadcast address',
+  unspecified: 'an unspecified address (127.0.0.1 is this machine)',
+}
+
+const open: readonly string[] = ['unicast', 'loopback', 'private', 'uniqueLocal', 'carrierGradeNat']
+
+/** Cloud metadata services that live in ranges which are otherwise open. */
+const metadata: readonly string[] = ['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '168.63.129.16']
+
+function specialPurpose(ip: Address): string | null {
+  if (metadata.includes(ip.toString())) return 'a cloud metadata address'
+  const range = ip.range()
+  return open.includes(range) ? null : (purposes[range] ?? 'a reserved address')
+}
+
+function isOwn(ip: Address, own: Listener): boolean {
+  if (ip.range() === 'loopback') return true
+  const bound = own.addresses.map(parse)
+  if (bound.some((address) => address?.toString() === ip.toString())) return true
+  return bound.some((address) => address?.range() === 'unspecified') && machineHas(ip)
+}
+
+function machineHas(ip: Address): boolean {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  return addresses.some(({ address }) => parse(address)?.toString() === ip.toString())
+}
+
+function allows(entry: string, host: string, ip: Address): boolean {
+  const bare = entry.replace(/^\[|\]$/g, '')
+  if (isIP(bare) !== 0) return parse(bare)?.toString() === ip.toString()
+  if (!ipaddr.isValidCIDR(bare)) return domainToASCII(bare.replace(/\.$/, '')) === host
+  const [network, bits] = ipaddr.parseCIDR(bare)
+  return network.kind() === ip.kind() && ip.match(network, bits)
+}
+
+function parse(address: string): Address | null {
+  const plain = address.replace(/%.*$/, '')
+  return isIP(plain) === 0 ? null : embedded(ipaddr.parse(plain))
+}
+
+/** The IPv4 address that an IPv6 one carries packets to, or the address as it is. */
+function embedded(ip: Address): Address {
+  if (!('parts' in ip)) return ip
+  const [a = 0, b = 0, c = 0] = ip.parts
+  const [high = 0, low = 0] = ip.parts.slice(6)
+  const head = ip.parts.slice(0, 6).join()
+  const isMapped = head === '0,0,0,0,0,65535' || head === '0,0,0,0,65535,0'
+  const isCompatible = head === '0,0,0,0,0,0' && (high !== 0 || low > 1)
+  const isNat64 = head === '100,65435,0,0,0,0'
+  if (isMapped || isCompatible || isNat64) return ipv4(high, low)
+  return a === 0x2002 ? ipv4(b, c) : ip
+}
+
+function ipv4(high: number, low: number): ipaddr.IPv4 {
+  return new ipaddr.IPv4([high >> 8, high & 255, low >> 8, low & 255])
+}

@@ -1,0 +1,69 @@
+import type { Outcome } from '../domain/delivery.ts'
+import { addressOf } from './deliver/callback-url.ts'
+import type { ConnectOptions, Target } from './deliver/connect.ts'
+import { stoppedError } from './deliver/exchange.ts'
+import { Origin, poolOptions, type Wire } from './deliver/origin.ts'
+import { Origins } from './deliver/origins.ts'
+
+export { stoppedError } from './deliver/exchange.ts'
+
+/** One attempt to deliver. `headers` go out as they are, with `accept-encoding: identity` beside them. */
+export interface Post {
+  readonly url: string
+  readonly body: string | Buffer
+  readonly headers: Readonly<Record<string, string>>
+  /** For all of it: connecting, sending and reading the answer. */
+  readonly timeoutMs: number
+  /** Stops the attempt at once: its outcome is `stoppedError`. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The only way out of the sandbox. */
+export interface Deliverer {
+  /** Never rejects: what goes wrong is the outcome's error, a sentence a developer can act on. */
+  post(request: Post): Promise<Outcome>
+  /** Stops what is under way and resolves when the last socket is closed; later posts are stopped at once. */
+  close(): Promise<void>
+}
+
+/** How the deliverer connects, and what it keeps open. */
+export interface DelivererOptions extends ConnectOptions {
+  /** Connections per origin; an attempt beyond them waits, and its deadline runs. */
+  readonly connections?: number
+  /** Origins whose connections are kept; the one used longest ago is closed first. */
+  readonly origins?: number
+}
+
+/** Makes the HTTP client for webhooks: no redirects, no decompression, no proxy, no address that the policy forbids. */
+export function createDeliverer({ connections = 4, origins: most = 64, ...options }: DelivererOptions): Deliverer {
+  let closed = false
+  let loading: Promise<Origins> | undefined
+  // undici takes 0.1 s to load: the first webhook pays for it, not every start.
+  const load = async () => {
+    const { Pool } = await import('undici')
+    const open = (origin: string, target: Target) =>
+      new Origin(target, options, (connect) => new Pool(origin, { ...poolOptions, connections, connect }))
+    return new Origins(open, most)
+  }
+  return {
+    async post({ url, signal, ...request }) {
+      const address = addressOf(url)
+      if (address === null) return failed(`the callback URL is not an http or https URL: ${url}`)
+      loading ??= load()
+      const origins = await loading
+      if (closed || signal?.aborted) return failed(stoppedError)
+      const headers = { ...address.headers, ...request.headers, 'accept-encoding': 'identity' }
+      const wire: Wire = { ...request, headers, path: address.path, signal }
+      return origins.at(address.origin, address.target).post(wire)
+    },
+    async close() {
+      closed = true
+      const origins = await loading
+      await origins?.close()
+    },
+  }
+}
+
+function failed(error: string): Outcome {
+  return { response: null, error, durationMs: 0 }
+}

@@ -1,0 +1,77 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import { isIP, type LookupFunction, type Socket, connect as tcpConnect } from 'node:net'
+import { connect as tlsConnect } from 'node:tls'
+import { type AddressPolicy, refusalOf } from '../address-policy.ts'
+
+/** Finds the addresses of a host name. */
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
+
+/** What decides where a socket may go and whom it trusts. */
+export interface ConnectOptions {
+  /** Asked at every connection, because the sandbox's own port is known only once it listens. */
+  readonly policy: () => AddressPolicy
+  readonly resolve?: Resolve | undefined
+  /** Certificate authorities in PEM, instead of the machine's. */
+  readonly ca?: string | undefined
+}
+
+/** The far end of a connection, as the URL names it (an IPv6 address without brackets). */
+export interface Target {
+  readonly secure: boolean
+  readonly host: string
+  readonly port: number
+}
+
+/** Thrown, or emitted by the socket, when the policy forbids all of a host's addresses; the message can be shown. */
+export class AddressRefused extends Error {}
+
+/** How long an address may take before the next is tried: Node's own 250 ms fails on slow but sound lines. */
+const nextAddressAfterMs = 1000
+
+/** Opens a socket that reaches only what the policy allows: addresses are judged, at every connection, not names. */
+export function openSocket(
+  { secure, host, port }: Target,
+  { policy, resolve = resolveName, ca }: ConnectOptions,
+): Socket {
+  // Node does not call `lookup` for a literal address.
+  const refusal = isIP(host) === 0 ? null : refusalOf({ host, address: host, port }, policy())
+  if (refusal !== null) throw new AddressRefused(refusal)
+  const options = {
+    host,
+    port,
+    lookup: allowedAddresses(port, policy, resolve),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: nextAddressAfterMs,
+    noDelay: true,
+  }
+  if (!secure) return tcpConnect(options)
+  const servername = isIP(host) === 0 ? host : ''
+  // NODE_TLS_REJECT_UNAUTHORIZED in a developer's shell must not switch this off.
+  return tlsConnect({ ...options, servername, ca, rejectUnauthorized: true, ALPNProtocols: ['http/1.1'] })
+}
+
+function allowedAddresses(port: number, policy: () => AddressPolicy, resolve: Resolve): LookupFunction {
+  const choose = (host: string, addresses: readonly LookupAddress[]) => {
+    const refusals = addresses.map(({ address }) => refusalOf({ host, address, port }, policy()))
+    const [first] = refusals
+    if (typeof first === 'string' && !refusals.includes(null)) throw new AddressRefused(first)
+    return addresses.filter((_, index) => refusals[index] === null)
+  }
+  return (host, _options, callback) => {
+    const found = resolve(host).then((addresses) => choose(host, addresses))
+    found.then(
+      (addresses) => callback(null, addresses),
+      (error) => callback(error, []),
+    )
+  }
+}
+
+/** `localhost` is both loopback addresses: some resolvers know one of them, and many know no `*.localhost`. */
+async function resolveName(host: string): Promise<readonly LookupAddress[]> {
+  if (host !== 'localhost' && !host.endsWith('.localhost')) return lookup(host, { all: true })
+  return [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ]
+}

@@ -1,0 +1,99 @@
+import type { Dispatcher } from 'undici'
+import type { Outcome } from '../../domain/delivery.ts'
+import { alarm, monotonicMs } from '../../time.ts'
+import { failureSentence, type Stage, timeoutSentence } from './failure.ts'
+
+/** The error of an attempt that was stopped from outside: it says nothing about the merchant's server. */
+export const stoppedError = 'stopped before an answer: the sandbox was reset or is shutting down'
+
+/** Most of an answer is never looked at, so reading on only costs time. */
+const readBytes = 64 * 1024
+const keptBytes = 4 * 1024
+
+interface ExchangeOptions {
+  readonly host: string
+  readonly timeoutMs: number
+  /** The attempt has its connection. */
+  readonly connected: () => void
+  /** Called once. */
+  readonly settled: (outcome: Outcome) => void
+}
+
+/** One request and what comes of it: keeps the deadline, reads as much of the answer as is of use, ends once. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly #options: ExchangeOptions
+  readonly #startedMs = monotonicMs()
+  readonly #deadline = alarm()
+  readonly #kept: Buffer[] = []
+  #controller: Dispatcher.DispatchController | null = null
+  #stage: Stage = 'connecting'
+  #status = 0
+  #received = 0
+  #settled = false
+
+  constructor(options: ExchangeOptions) {
+    this.#options = options
+    this.#deadline.in(options.timeoutMs, () => this.stop(timeoutSentence(options.timeoutMs, this.#circumstances())))
+  }
+
+  /** Ends the attempt without an answer and destroys its connection. */
+  stop(error: string): void {
+    this.#settle({ response: null, error })
+    this.#controller?.abort(new Error(error))
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    // The client sends what it has queued, also what nobody waits for any more: unless it is aborted here.
+    if (this.#settled) controller.abort(new Error(stoppedError))
+    if (this.#settled) return
+    this.#stage = 'sent'
+    this.#options.connected()
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
+    if (status < 200) return
+    this.#stage = 'answering'
+    this.#status = status
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const room = keptBytes - this.#received
+    if (room > 0) this.#kept.push(chunk.subarray(0, room))
+    this.#received += chunk.length
+    if (this.#received <= readBytes) return
+    this.#answer()
+    controller.abort(new Error('the answer is longer than a webhook receiver has reason to send'))
+  }
+
+  onResponseEnd(): void {
+    this.#answer()
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#settle({ response: null, error: failureSentence(error, this.#circumstances()) })
+  }
+
+  #answer(): void {
+    const kept = Buffer.concat(this.#kept)
+    const isCut = this.#received > keptBytes
+    const body = isCut ? decoded(kept) : kept.toString()
+    this.#settle({ response: { status: this.#status, body }, error: null })
+  }
+
+  #settle(result: Omit<Outcome, 'durationMs'>): void {
+    if (this.#settled) return
+    this.#settled = true
+    this.#deadline.off()
+    this.#options.settled({ ...result, durationMs: Math.round(monotonicMs() - this.#startedMs) })
+  }
+
+  #circumstances() {
+    return { host: this.#options.host, stage: this.#stage, status: this.#status }
+  }
+}
+
+/** As text, without a last character that the limit cut in two: that is what a stream decoder leaves out. */
+function decoded(start: Buffer): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(start, { stream: true })
+}

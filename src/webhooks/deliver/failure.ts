@@ -1,0 +1,87 @@
+import { AddressRefused } from './connect.ts'
+
+/** How far an attempt had come: no connection yet, request handed to the socket, answer begun. */
+export type Stage = 'connecting' | 'sent' | 'answering'
+
+/** What is known about an attempt that failed. */
+export interface Circumstances {
+  /** Host and port as the developer wrote them. */
+  readonly host: string
+  readonly stage: Stage
+  /** The answer's status, when it had begun. */
+  readonly status: number
+}
+
+/** Why an attempt brought no answer, in a sentence a developer can act on. */
+export function failureSentence(error: unknown, at: Circumstances): string {
+  if (error instanceof AddressRefused) return error.message
+  const message = error instanceof Error ? error.message : String(error)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const sentence = sentences[code]
+  if (sentence !== undefined) return sentence(at.host)
+  if (lostCodes.includes(code) && !message.startsWith('bad ')) return lost(at, code)
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return noTls(at.host)
+  if (code === 'UND_ERR_INVALID_ARG') return `the webhook could not be sent: ${message}`
+  // Parser errors have no code, and a server that upgrades or asks to continue unasked is a `bad ` socket error.
+  const isMalformed = error instanceof Error && (error.name === 'HTTPParserError' || code.startsWith('UND_ERR'))
+  return isMalformed ? malformed(at.host, message) : `no answer from ${at.host}: ${message}`
+}
+
+/** What an attempt was waiting for when its time ran out. */
+export function timeoutSentence(timeoutMs: number, { host, stage, status }: Circumstances): string {
+  const time = timeoutMs % 1000 === 0 ? `${timeoutMs / 1000}s` : `${timeoutMs}ms`
+  const waits: Record<Stage, string> = {
+    connecting: `no connection to ${host}`,
+    sent: `${host} took the webhook but did not answer; answer first, work afterwards`,
+    answering: `the answer of ${host} (status ${status}) did not end`,
+  }
+  return `timed out after ${time}: ${waits[stage]}`
+}
+
+const sentences: Readonly<Record<string, (host: string) => string>> = {
+  ECONNREFUSED: (host) => `connection refused: is your server listening on ${host}?`,
+  ENOTFOUND: (host) => `host name cannot be resolved: ${host}; check the spelling of the callback URL`,
+  EAI_AGAIN: (host) => `host name cannot be resolved: ${host}; no DNS server answers, is this machine online?`,
+  EHOSTUNREACH: (host) => `no route to ${host}: is that machine on, and in the same network?`,
+  ENETUNREACH: (host) => `no route to ${host}: is this machine online?`,
+  EADDRNOTAVAIL: (host) => `no route to ${host}: check address and port of the callback URL`,
+  ETIMEDOUT: (host) => `no connection to ${host}: nothing answers there`,
+  CERT_HAS_EXPIRED: (host) => `the TLS certificate of ${host} has expired: renew it`,
+  CERT_NOT_YET_VALID: (host) => `the TLS certificate of ${host} is not valid yet: check both machines' clocks`,
+  ERR_TLS_CERT_ALTNAME_INVALID: (host) => `the TLS certificate of ${host} is made out to another host name`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
+  SELF_SIGNED_CERT_IN_CHAIN: selfSigned,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
+  UND_ERR_HEADERS_OVERFLOW: (host) => malformed(host, 'its headers are longer than 16 KB'),
+}
+
+function selfSigned(host: string): string {
+  const remedy = 'use http://, or start the sandbox with NODE_EXTRA_CA_CERTS=<its PEM file>'
+  return `the TLS certificate of ${host} is self-signed: ${remedy}`
+}
+
+function unknownIssuer(host: string): string {
+  const remedy = "send the whole chain, or start the sandbox with NODE_EXTRA_CA_CERTS=<the issuer's PEM file>"
+  return `the TLS certificate of ${host} has an unknown issuer: ${remedy}`
+}
+
+function noTls(host: string): string {
+  return `${host} does not speak TLS: should the callback URL start with http://?`
+}
+
+function malformed(host: string, why: string): string {
+  return `malformed HTTP answer from ${host}: ${why}`
+}
+
+/** The codes of a connection that ended before the answer did. */
+const lostCodes: readonly string[] = ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET']
+
+function lost({ host, stage, status }: Circumstances, code: string): string {
+  // How an answer breaks off is chance: a reset can pass for an end when bytes came before it.
+  if (stage === 'answering') return `the connection was lost in the middle of the answer (status ${status})`
+  const verb = code === 'UND_ERR_SOCKET' ? 'closed' : 'reset'
+  if (stage === 'connecting') return `the connection was ${verb} while TLS was set up: does ${host} speak TLS?`
+  return `the connection was ${verb} before an answer: ${host} took the webhook and said nothing`
+}

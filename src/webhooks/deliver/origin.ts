@@ -1,0 +1,119 @@
+import { setMaxListeners } from 'node:events'
+import type { Socket } from 'node:net'
+import type { buildConnector, Pool } from 'undici'
+import type { Outcome } from '../../domain/delivery.ts'
+import { type ConnectOptions, openSocket, type Target } from './connect.ts'
+import { Exchange, stoppedError } from './exchange.ts'
+
+/** One attempt, ready for the wire. */
+export interface Wire {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Shorter than any server's own idle limit, so that a webhook seldom meets a connection that is just being closed. */
+const idleMs = 1000
+
+/** The connections to one origin and the attempts that use or await them. */
+export class Origin {
+  readonly #target: Target
+  readonly #options: ConnectOptions
+  readonly #pool: Pool
+  readonly #sockets = new Set<Socket>()
+  readonly #connecting = new Set<Socket>()
+  readonly #attempts = new Set<Exchange>()
+  readonly #waiting = new Set<Exchange>()
+
+  constructor(target: Target, options: ConnectOptions, openPool: (connect: buildConnector.connector) => Pool) {
+    this.#target = target
+    this.#options = options
+    this.#pool = openPool((_, callback) => this.#connect(callback))
+  }
+
+  /** Whether no attempt is under way. */
+  get idle(): boolean {
+    return this.#attempts.size === 0
+  }
+
+  /** Sends one webhook; never rejects. */
+  post({ path, headers, body, timeoutMs, signal }: Wire): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const stop = () => exchange.stop(stoppedError)
+      const exchange: Exchange = new Exchange({
+        host: hostOf(this.#target),
+        timeoutMs,
+        connected: () => this.#noLongerWaits(exchange),
+        settled: (outcome) => {
+          signal?.removeEventListener('abort', stop)
+          this.#attempts.delete(exchange)
+          this.#noLongerWaits(exchange)
+          resolve(outcome)
+        },
+      })
+      this.#attempts.add(exchange)
+      this.#waiting.add(exchange)
+      // One signal may stop all attempts of a business.
+      if (signal !== undefined) setMaxListeners(0, signal)
+      signal?.addEventListener('abort', stop)
+      this.#pool.dispatch({ method: 'POST', path, headers, body }, exchange)
+    })
+  }
+
+  /** Stops all attempts and resolves when the last socket is closed. */
+  async close(): Promise<void> {
+    for (const exchange of this.#attempts) exchange.stop(stoppedError)
+    await this.#pool.destroy()
+    const closed = [...this.#sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+    for (const socket of this.#sockets) socket.destroy()
+    await Promise.all(closed)
+  }
+
+  #connect(callback: buildConnector.Callback): void {
+    try {
+      // The client reconnects after every aborted request, even when it has no other.
+      if (this.#waiting.size === 0) throw new Error(stoppedError)
+      this.#watch(openSocket(this.#target, this.#options), callback)
+    } catch (error) {
+      const reason = error instanceof Error ? error : new Error(String(error))
+      queueMicrotask(() => callback(reason, null))
+    }
+  }
+
+  #watch(socket: Socket, callback: buildConnector.Callback): void {
+    const failed = (error: Error) => callback(error, null)
+    this.#sockets.add(socket)
+    this.#connecting.add(socket)
+    socket.once('close', () => this.#sockets.delete(socket) && this.#connecting.delete(socket))
+    socket.once('error', failed)
+    socket.once(this.#target.secure ? 'secureConnect' : 'connect', () => {
+      this.#connecting.delete(socket)
+      socket.off('error', failed)
+      callback(null, socket)
+    })
+  }
+
+  /** The client cannot abort a connection that is still being made, so it is done here once nobody waits for any. */
+  #noLongerWaits(exchange: Exchange): void {
+    this.#waiting.delete(exchange)
+    if (this.#waiting.size > 0) return
+    for (const socket of this.#connecting) socket.destroy(new Error(stoppedError))
+  }
+}
+
+/** Options of the pool of one origin, but for its connector and size: deadlines are the exchange's. */
+export const poolOptions = {
+  pipelining: 1,
+  keepAliveTimeout: idleMs,
+  keepAliveMaxTimeout: idleMs,
+  keepAliveTimeoutThreshold: idleMs,
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  allowH2: false,
+} as const
+
+function hostOf({ host, port }: Target): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+}

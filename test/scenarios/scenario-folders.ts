@@ -1,0 +1,23 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { loadScenarios } from '../../src/scenarios/load.ts'
+import type { ScenarioSet } from '../../src/scenarios/scenario.ts'
+
+/** The package's own folder. */
+export const shippedDir = join(import.meta.dirname, '..', '..', 'scenarios')
+
+/** A folder with these files, gone when the test ends. */
+export async function folderOf(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'scenarios-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(folder, { recursive: true })
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)))
+  return folder
+}
+
+/** The set of one file of the user's, beside the shipped ones. */
+export async function loaded(yaml: string): Promise<ScenarioSet> {
+  return loadScenarios({ builtInDir: shippedDir, userDir: await folderOf({ 'my.yaml': yaml }), strict: true })
+}

@@ -1,0 +1,127 @@
+import { posix } from 'node:path'
+import { type Import, type SourceFacts, sourceFacts, type Use } from './source-facts.ts'
+
+/** The rules of the house as tables; every path is relative to `src/`. */
+export interface Rules {
+  /** Folder or file at the top of `src/` -> what it may import: a folder, a file, `everything`, or `types of` a folder. */
+  readonly mayImport: Readonly<Record<string, readonly string[]>>
+  /** Importable by everyone. */
+  readonly common: readonly string[]
+  /** Package -> the paths (or their beginnings) that may import it; a package without a row is free. */
+  readonly packageHomes: Readonly<Record<string, readonly string[]>>
+  /** Names of the platform with one home each, and what to write elsewhere. */
+  readonly nameHomes: readonly {
+    readonly names: readonly string[]
+    readonly homes: readonly string[]
+    readonly instead: string
+  }[]
+}
+
+/** Every breach of the rules in a set of source files, as `file:line what: what to do`. */
+export function breaches(files: ReadonlyMap<string, string>, rules: Rules): string[] {
+  const facts = [...files].map(([path, text]): [string, SourceFacts] => [path, sourceFacts(path, text)])
+  return [
+    ...facts.flatMap(([path, { imports, uses }]) => breachesOfFile(path, imports, uses, rules)),
+    ...cycles(facts, rules),
+  ]
+}
+
+function breachesOfFile(path: string, imports: readonly Import[], uses: readonly Use[], rules: Rules): string[] {
+  if (!(partOf(path) in rules.mayImport)) {
+    return [
+      `src/${path} is in no known folder: put it in one of ${Object.keys(rules.mayImport).join(', ')}, or add a row to the table`,
+    ]
+  }
+  return [
+    ...imports.flatMap((found) => refusal(path, found, rules).map((why) => `src/${path}:${found.line} ${why}`)),
+    ...uses.flatMap((use) => misuse(path, use, rules).map((why) => `src/${path}:${use.line} ${why}`)),
+  ]
+}
+
+function refusal(path: string, { specifier, typeOnly }: Import, rules: Rules): string[] {
+  if (specifier === null)
+    return ['imports a computed name: write the module as a string, so that its rule can be checked']
+  if (!specifier.startsWith('.')) return refusalOfPackage(path, specifier, rules)
+  const target = targetOf(path, specifier)
+  if (target === '../package.json') return []
+  if (target.startsWith('../'))
+    return [`imports ${specifier}: nothing outside src/ is part of the package, move it into src/`]
+  const allowed = [...(rules.mayImport[partOf(path)] ?? []), ...rules.common, partOf(path)]
+  if (allowed.some((entry) => permits(entry, target, typeOnly))) return []
+  return [
+    `imports ${target}: ${partOf(path)} may import only ${allowed.join(', ')}; move the code, or let sandbox.ts pass in what it needs`,
+  ]
+}
+
+function refusalOfPackage(path: string, specifier: string, rules: Rules): string[] {
+  const name = specifier.startsWith('node:')
+    ? specifier
+    : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+  const homes = rules.packageHomes[name]
+  if (!homes || isAt(path, homes)) return []
+  return [`imports ${name}: only ${homes.join(', ') || 'nobody'} may; go through what that offers`]
+}
+
+function misuse(path: string, { name }: Use, rules: Rules): string[] {
+  const rule = rules.nameHomes.find(({ names }) => names.includes(name))
+  if (!rule || isAt(path, rule.homes)) return []
+  return [`uses ${name}: its home is ${rule.homes.join(', ') || 'nowhere'}; ${rule.instead}`]
+}
+
+/** One sentence for every ring of folders that import each other. */
+function cycles(facts: readonly (readonly [string, SourceFacts])[], rules: Rules): string[] {
+  const graph = new Map<string, Set<string>>()
+  for (const [path, { imports }] of facts) {
+    const targets = imports.flatMap(({ specifier }) =>
+      specifier?.startsWith('.') ? [partOf(targetOf(path, specifier))] : [],
+    )
+    const known = targets.filter((part) => part in rules.mayImport && part !== partOf(path))
+    graph.set(partOf(path), new Set([...(graph.get(partOf(path)) ?? []), ...known]))
+  }
+  const distinct = new Map<string, readonly string[]>()
+  for (const ring of [...graph.keys()].flatMap((part) => ringFrom(part, graph))) {
+    const members = [...ring].sort().join()
+    if (!distinct.has(members)) distinct.set(members, ring)
+  }
+  return [...distinct.values()].map(
+    (ring) => `src: ${[...ring, ring[0]].join(' -> ')} import each other: turn one arrow round`,
+  )
+}
+
+/** A shortest way from `start` back to it, if there is one. */
+function ringFrom(start: string, graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const trails = [[start]]
+  const seen = new Set<string>()
+  for (const trail of trails) {
+    for (const next of graph.get(trail.at(-1) ?? start) ?? []) {
+      if (next === start) return [trail]
+      if (!seen.has(next)) trails.push([...trail, next])
+      seen.add(next)
+    }
+  }
+  return []
+}
+
+/** `flows/payments/query.ts` is part of `flows`, `sandbox.ts` is `sandbox`. */
+function partOf(path: string): string {
+  return withoutExtension(path).split('/', 1).join()
+}
+
+function targetOf(path: string, specifier: string): string {
+  return posix.join(posix.dirname(path), specifier)
+}
+
+function permits(entry: string, target: string, typeOnly: boolean): boolean {
+  if (entry === 'everything') return true
+  const [, ofTypes] = /^types of (.+)$/.exec(entry) ?? []
+  if (ofTypes !== undefined) return typeOnly && permits(ofTypes, target, true)
+  return withoutExtension(target) === entry || target.startsWith(`${entry}/`)
+}
+
+function isAt(path: string, homes: readonly string[]): boolean {
+  return homes.some((home) => path.startsWith(home))
+}
+
+function withoutExtension(path: string): string {
+  return path.replace(/\.tsx?$/, '')
+}

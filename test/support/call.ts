@@ -1,0 +1,64 @@
+import { request } from 'node:http'
+
+/** What a call answered: the status, the headers, the body as text and as JSON (undefined when it is none). */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests compare whole bodies and reach into them freely
+  readonly body: any
+}
+
+/** One HTTP call as a merchant's code would make it. `body` is sent as JSON unless it is text or bytes already. */
+export interface Calling {
+  readonly method?: string
+  readonly key?: string | null
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Calls an address; with a body the method is POST unless another is named. */
+export function call(
+  base: string,
+  path: string,
+  { method, key = null, body, headers = {} }: Calling = {},
+): Promise<Answer> {
+  const bytes =
+    body === undefined ? undefined : typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
+  const { hostname, port } = new URL(base)
+  const all = {
+    ...(key === null ? {} : { authorization: key }),
+    ...(bytes === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(bytes) }),
+    ...headers,
+  }
+  return new Promise((resolve, reject) => {
+    // The path goes out exactly as it was given: no normalising of dots or percent signs.
+    const options = {
+      hostname: hostname.replace(/^\[|\]$/g, ''),
+      port,
+      path,
+      method: method ?? (bytes === undefined ? 'GET' : 'POST'),
+      headers: all,
+      agent: false,
+    }
+    const outgoing = request(options, (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('error', reject)
+      incoming.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8')
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, body: parsed(text) })
+      })
+    })
+    outgoing.on('error', reject)
+    outgoing.end(bytes)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,85 @@
+import ts from 'typescript'
+
+/** One import of a source file, however it is written. */
+export interface Import {
+  /** The module named; null when it is computed, so that nobody can tell. */
+  readonly specifier: string | null
+  readonly typeOnly: boolean
+  readonly line: number
+}
+
+/** A name used in a source file: `setTimeout`, `Date.now` (also written `globalThis.Date.now`), `new Date()`. */
+export interface Use {
+  readonly name: string
+  readonly line: number
+}
+
+/** What the architecture rules look at in one source file. */
+export interface SourceFacts {
+  readonly imports: readonly Import[]
+  readonly uses: readonly Use[]
+}
+
+/** Reads the imports (static, dynamic, re-exported, in types) and the names used out of a TypeScript source text. */
+export function sourceFacts(path: string, text: string): SourceFacts {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true)
+  const imports: Import[] = []
+  const uses: Use[] = []
+  const visit = (node: ts.Node): void => {
+    const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
+    const found = importIn(node)
+    if (found) imports.push({ ...found, line })
+    for (const name of namesIn(node)) uses.push({ name, line })
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return { imports, uses }
+}
+
+function importIn(node: ts.Node): Omit<Import, 'line'> | undefined {
+  if (ts.isImportDeclaration(node)) return imported(node.moduleSpecifier, isTypeOnly(node.importClause))
+  if (ts.isExportDeclaration(node) && node.moduleSpecifier) return imported(node.moduleSpecifier, node.isTypeOnly)
+  if (ts.isImportTypeNode(node))
+    return imported(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, true)
+  if (ts.isExternalModuleReference(node)) return imported(node.expression, false)
+  if (ts.isCallExpression(node) && isLoader(node.expression)) return imported(node.arguments[0], false)
+  return undefined
+}
+
+function imported(specifier: ts.Node | undefined, typeOnly: boolean): Omit<Import, 'line'> {
+  return { specifier: specifier && ts.isStringLiteralLike(specifier) ? specifier.text : null, typeOnly }
+}
+
+function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
+  return clause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+}
+
+function isLoader(callee: ts.Expression): boolean {
+  return callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === 'require')
+}
+
+function namesIn(node: ts.Node): string[] {
+  if (ts.isPropertyAccessExpression(node)) return [memberName(node.expression, node.name)]
+  if (ts.isBindingElement(node)) return takenApart(node)
+  if (ts.isNewExpression(node) && !node.arguments?.length) return [`new ${node.expression.getText()}()`]
+  if (ts.isCallExpression(node) && node.arguments.length === 0) return [`${node.expression.getText()}()`]
+  return ts.isIdentifier(node) && !isMemberName(node) ? [node.text] : []
+}
+
+function memberName(of: ts.Node, member: ts.Node): string {
+  return `${of.getText()}.${member.getText()}`.replace(/\s/g, '').replace(/^globalThis\./, '')
+}
+
+/** `const { env } = process` uses `process.env`. */
+function takenApart(node: ts.BindingElement): string[] {
+  const declaration = node.parent.parent
+  if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return []
+  return [memberName(declaration.initializer, node.propertyName ?? node.name)]
+}
+
+/** Whether an identifier only names a member (`timer.setTimeout`, `{ console: 1 }`), and so is no use of the global. */
+function isMemberName(node: ts.Identifier): boolean {
+  const { parent } = node
+  if (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) return parent.name === node
+  return ts.isTypeElement(parent) || ts.isClassElement(parent) ? parent.name === node : false
+}

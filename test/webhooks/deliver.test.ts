@@ -1,0 +1,280 @@
+import { afterEach, expect, test } from 'vitest'
+import type { AddressPolicy } from '../../src/webhooks/address-policy.ts'
+import { createDeliverer, type Deliverer, type DelivererOptions, stoppedError } from '../../src/webhooks/deliver.ts'
+import {
+  answers,
+  type Behaviour,
+  misbehaviours,
+  type Receiver,
+  refusingPort,
+  startReceiver,
+} from '../support/misbehaving-receiver.ts'
+
+const opened: { close(): Promise<void> }[] = []
+const local: AddressPolicy = { exposed: false, own: null }
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((part) => part.close()))
+})
+
+function deliverer(options: Partial<DelivererOptions> = {}): Deliverer {
+  const made = createDeliverer({ policy: () => local, ...options })
+  opened.push(made)
+  return made
+}
+
+async function receiver(behave: Behaviour, where?: Parameters<typeof startReceiver>[1]): Promise<Receiver> {
+  const made = await startReceiver(behave, where)
+  opened.push(made)
+  return made
+}
+
+const post = { body: '{}', headers: {}, timeoutMs: 2000 }
+const ok = { response: { status: 200, body: 'ok' }, error: null }
+const stopped = { response: null, error: stoppedError }
+
+test('a webhook arrives byte for byte, with its headers', async () => {
+  const merchant = await receiver(answers(200, 'ok'))
+  const body = '{"reason":"Fête 🎉"}'
+  const headers = { 'content-type': 'application/json', 'x-webhook-signature': 'abc' }
+  const url = `http://127.0.0.1:${merchant.port}/hooks/a%20b?x=1&y=%C3%A9`
+  expect(await deliverer().post({ ...post, url, body, headers })).toMatchObject(ok)
+  const [head, sent] = merchant.requests[0]?.split('\r\n\r\n') ?? []
+  expect(sent).toBe(body)
+  expect(head?.split('\r\n')).toEqual([
+    'POST /hooks/a%20b?x=1&y=%C3%A9 HTTP/1.1',
+    `host: 127.0.0.1:${merchant.port}`,
+    'connection: keep-alive',
+    'content-type: application/json',
+    'x-webhook-signature: abc',
+    'accept-encoding: identity',
+    'content-length: 23',
+  ])
+})
+
+test('a body given as bytes is sent as it is', async () => {
+  const merchant = await receiver(answers(200))
+  await deliverer().post({ ...post, url: merchant.url, body: Buffer.from('{"é":1}') })
+  expect(merchant.requests[0]).toMatch(/\r\n\r\n\{"é":1\}$/)
+})
+
+test('user and password in the URL are basic authentication', async () => {
+  const merchant = await receiver(answers(200))
+  await deliverer().post({ ...post, url: `http://shop:p%40ss@127.0.0.1:${merchant.port}/` })
+  expect(merchant.requests[0]).toContain(`authorization: Basic ${Buffer.from('shop:p@ss').toString('base64')}\r\n`)
+})
+
+// The client sets a connection free one turn after the answer, so the webhook that follows at once takes a second one.
+test('webhooks in a row reuse their connections', async () => {
+  const merchant = await receiver(answers(200))
+  const out = deliverer()
+  for (let sent = 0; sent < 20; sent += 1) await out.post({ ...post, url: merchant.url })
+  expect(merchant.requests).toHaveLength(20)
+  expect(merchant.accepted).toBeLessThanOrEqual(2)
+})
+
+test('many webhooks at once use four connections to an origin', async () => {
+  const merchant = await receiver(answers(200))
+  const out = deliverer()
+  await Promise.all(Array.from({ length: 40 }, () => out.post({ ...post, url: merchant.url })))
+  expect(merchant).toMatchObject({ accepted: 4, requests: { length: 40 } })
+})
+
+test('a hundred origins keep no more connections open than the cap', async () => {
+  const merchant = await receiver(answers(200, 'ok'))
+  const out = deliverer({ origins: 8 })
+  for (let shop = 0; shop < 100; shop += 1) {
+    expect(await out.post({ ...post, url: `http://shop-${shop}.localhost:${merchant.port}/` })).toMatchObject(ok)
+  }
+  while (merchant.open > 8) await merchant.next('close')
+  expect(merchant).toMatchObject({ accepted: 100, open: 8 })
+})
+
+test('the cap never closes an origin with an attempt under way', async () => {
+  const silent = await receiver(misbehaviours['never answers'])
+  const merchant = await receiver(answers(200, 'ok'))
+  const out = deliverer({ origins: 1 })
+  const waiting = out.post({ ...post, url: silent.url, timeoutMs: 200 })
+  await silent.next('request')
+  expect(await out.post({ ...post, url: merchant.url })).toMatchObject(ok)
+  expect((await waiting).error).toMatch(/^timed out/)
+})
+
+test.each(['127.0.0.1', '::1'])('localhost and names under it reach a server on %s only', async (host) => {
+  const merchant = await receiver(answers(200, 'ok'), { host })
+  const out = deliverer()
+  for (const name of ['localhost', 'LOCALHOST', 'localhost.', 'shop.localhost']) {
+    expect(await out.post({ ...post, url: `http://${name}:${merchant.port}/` })).toMatchObject(ok)
+  }
+  expect(merchant.requests).toHaveLength(4)
+})
+
+test('the sandbox never connects to its own port', async () => {
+  const sandbox = await receiver(answers(200))
+  const out = deliverer({ policy: () => ({ ...local, own: { addresses: ['127.0.0.1'], port: sandbox.port } }) })
+  for (const host of ['127.0.0.1', '127.1', 'localhost', 'shop.localhost.', '[::ffff:127.0.0.1]']) {
+    const { error } = await out.post({ ...post, url: `http://${host}:${sandbox.port}/` })
+    expect(error).toContain('is this sandbox itself')
+  }
+  expect(sandbox.accepted).toBe(0)
+})
+
+test('a name that leads to a forbidden address is refused, whatever it is called', async () => {
+  const out = deliverer({ resolve: async () => [{ address: '169.254.169.254', family: 4 }] })
+  const { response, error } = await out.post({ ...post, url: 'http://shop.example/' })
+  expect(response).toBeNull()
+  expect(error).toMatch(/^address refused: shop\.example is 169\.254\.169\.254/)
+})
+
+test('of several addresses only the allowed ones are tried', async () => {
+  const merchant = await receiver(answers(200, 'ok'))
+  const resolve = async () => [
+    { address: '169.254.169.254', family: 4 },
+    { address: '127.0.0.1', family: 4 },
+  ]
+  const out = deliverer({ resolve })
+  expect(await out.post({ ...post, url: `http://shop.example:${merchant.port}/` })).toMatchObject(ok)
+})
+
+test('an exposed sandbox names the setting that would let the webhook out', async () => {
+  const merchant = await receiver(answers(200))
+  const out = deliverer({ policy: () => ({ exposed: true, allow: ['10.0.0.0/8'], own: null }) })
+  const { error } = await out.post({ ...post, url: merchant.url })
+  expect(error).toBe(
+    'address refused: 127.0.0.1 is not in the setting callbackAllow: add "127.0.0.1" to it to send webhooks there',
+  )
+  expect(merchant.accepted).toBe(0)
+})
+
+test('a name nobody knows is named as the reason', async () => {
+  // A label of 64 letters cannot exist, so this fails without asking a DNS server.
+  const name = `${'a'.repeat(64)}.invalid`
+  const { error } = await deliverer().post({ ...post, url: `http://${name}/` })
+  expect(error).toBe(`host name cannot be resolved: ${name}:80; check the spelling of the callback URL`)
+})
+
+test.each(['', 'shop.example/hook', 'ftp://127.0.0.1/', 'http://', 'http://1.2.3.4.5/'])(
+  '%j is no callback URL',
+  async (url) => {
+    const { response, error } = await deliverer().post({ ...post, url })
+    expect({ response, error }).toEqual({
+      response: null,
+      error: `the callback URL is not an http or https URL: ${url}`,
+    })
+  },
+)
+
+test('a header that HTTP does not allow is an outcome, not an exception', async () => {
+  const { error } = await deliverer().post({ ...post, url: 'http://127.0.0.1:9/', headers: { 'not a name': 'x' } })
+  expect(error).toBe('the webhook could not be sent: invalid header key')
+})
+
+test('an abort stops an attempt that waits for its answer and closes its connection', async () => {
+  const silent = await receiver(misbehaviours['never answers'])
+  const control = new AbortController()
+  const attempt = deliverer().post({ ...post, url: silent.url, signal: control.signal })
+  await silent.next('request')
+  const closed = silent.next('close')
+  control.abort()
+  expect(await attempt).toMatchObject(stopped)
+  await closed
+  expect(silent).toMatchObject({ accepted: 1, open: 0 })
+})
+
+test('an abort stops an attempt that waits for TLS and closes its connection', async () => {
+  const silent = await receiver(misbehaviours['never answers'])
+  const control = new AbortController()
+  const attempt = deliverer().post({ ...post, url: silent.url.replace('http:', 'https:'), signal: control.signal })
+  await silent.next('connection')
+  const closed = silent.next('close')
+  control.abort()
+  expect(await attempt).toMatchObject(stopped)
+  await closed
+  expect(silent).toMatchObject({ accepted: 1, open: 0 })
+})
+
+test('a time-out while TLS is set up closes the connection', async () => {
+  const silent = await receiver(misbehaviours['never answers'])
+  const closed = silent.next('close')
+  const url = silent.url.replace('http:', 'https:')
+  const { error } = await deliverer().post({ ...post, url, timeoutMs: 200 })
+  expect(error).toBe(`timed out after 200ms: no connection to 127.0.0.1:${silent.port}`)
+  await closed
+})
+
+test('an attempt whose signal has fired before it began sends nothing', async () => {
+  const merchant = await receiver(answers(200))
+  expect(await deliverer().post({ ...post, url: merchant.url, signal: AbortSignal.abort() })).toMatchObject(stopped)
+  expect(merchant.accepted).toBe(0)
+})
+
+test('one signal stops many attempts, also those that wait for a connection, and they are never sent', async () => {
+  const silent = await receiver(misbehaviours['never answers'])
+  const warnings: Error[] = []
+  const warned = (warning: Error) => warnings.push(warning)
+  process.on('warning', warned)
+  const control = new AbortController()
+  const out = deliverer({ connections: 1 })
+  const attempts = Array.from({ length: 20 }, () => out.post({ ...post, url: silent.url, signal: control.signal }))
+  await silent.next('request')
+  control.abort()
+  expect(await Promise.all(attempts)).toMatchObject(Array.from({ length: 20 }, () => stopped))
+  await out.close()
+  process.off('warning', warned)
+  expect({ warnings, requests: silent.requests.length }).toEqual({ warnings: [], requests: 1 })
+})
+
+test('an attempt that ended while it waited for a connection is never sent', async () => {
+  const merchant = await receiver((socket) => merchant.requests.length > 1 && answers(200, 'ok')(socket))
+  const out = deliverer({ connections: 1 })
+  const attempts = [200, 100, 2000].map((timeoutMs) =>
+    out.post({ url: merchant.url, headers: {}, body: `${timeoutMs}`, timeoutMs }),
+  )
+  const errors = (await Promise.all(attempts)).map(({ error }) => error?.slice(0, 22) ?? null)
+  expect(errors).toEqual(['timed out after 200ms:', 'timed out after 100ms:', null])
+  expect(merchant.requests.map((request) => request.split('\r\n\r\n')[1])).toEqual(['200', '2000'])
+})
+
+test('many webhooks at once to a dead port are all refused at once', async () => {
+  const url = `http://127.0.0.1:${await refusingPort()}/`
+  const out = deliverer()
+  const outcomes = await Promise.all(Array.from({ length: 40 }, () => out.post({ ...post, url })))
+  expect(new Set(outcomes.map(({ error }) => error?.slice(0, 18)))).toEqual(new Set(['connection refused']))
+})
+
+test('an origin that comes back to life is served at once', async () => {
+  const port = await refusingPort()
+  const out = deliverer()
+  const url = `http://127.0.0.1:${port}/`
+  await Promise.all(Array.from({ length: 8 }, () => out.post({ ...post, url })))
+  await receiver(answers(200, 'ok'), { port })
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => out.post({ ...post, url })))
+  expect(outcomes).toMatchObject(Array.from({ length: 8 }, () => ok))
+})
+
+test('a receiver that resets every connection fails each of many webhooks once', async () => {
+  const merchant = await receiver(misbehaviours['resets before answering'])
+  const out = deliverer()
+  const outcomes = await Promise.all(Array.from({ length: 40 }, () => out.post({ ...post, url: merchant.url })))
+  expect(outcomes.filter(({ error }) => error?.includes('before an answer'))).toHaveLength(40)
+  expect(merchant.requests).toHaveLength(40)
+})
+
+test('closing stops what is under way, leaves no connection open and lets nothing out afterwards', async () => {
+  const silent = await receiver(misbehaviours['never answers'])
+  const merchant = await receiver(answers(200, 'ok'))
+  const out = deliverer()
+  expect(await out.post({ ...post, url: merchant.url })).toMatchObject(ok)
+  const attempt = out.post({ ...post, url: silent.url })
+  await silent.next('request')
+  const closed = Promise.all([silent.next('close'), merchant.next('close')])
+  await out.close()
+  expect(await attempt).toMatchObject(stopped)
+  await closed
+  expect(await out.post({ ...post, url: merchant.url })).toMatchObject(stopped)
+  expect(merchant).toMatchObject({ accepted: 1, open: 0 })
+})
+
+test('a deliverer that sent nothing closes at once', async () => {
+  expect(await deliverer().close()).toBeUndefined()
+})

@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { monotonicMs } from '../../src/time.ts'
+import { createDeliverer } from '../../src/webhooks/deliver.ts'
+import {
+  answers,
+  type Behaviour,
+  misbehaviours,
+  type Receiver,
+  refusingPort,
+  startReceiver,
+} from '../support/misbehaving-receiver.ts'
+
+const deliverer = createDeliverer({ policy: () => ({ exposed: false, own: null }) })
+const receivers: Receiver[] = []
+const timeoutMs = 300
+
+// The first webhook loads the HTTP client, which is no part of any attempt.
+beforeAll(() => deliverer.post({ url: 'http://127.0.0.1:1/', body: '', headers: {}, timeoutMs }))
+afterAll(() => deliverer.close())
+
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()))
+})
+
+/** Posts to a receiver that behaves so; `{at}` in the outcome's error stands for its host and port. */
+async function outcomeOf(behaviour: Behaviour) {
+  const receiver = await startReceiver(behaviour)
+  receivers.push(receiver)
+  const startedMs = monotonicMs()
+  const { durationMs, ...outcome } = await deliverer.post({ url: receiver.url, body: '{}', headers: {}, timeoutMs })
+  expect(monotonicMs() - startedMs).toBeLessThan(timeoutMs + 500)
+  expect(Number.isInteger(durationMs)).toBe(true)
+  const error = outcome.error?.replaceAll(`127.0.0.1:${receiver.port}`, '{at}') ?? null
+  return { receiver, outcome: { ...outcome, error } }
+}
+
+const failures: Record<string, string> = {
+  'resets before answering': 'the connection was reset before an answer: {at} took the webhook and said nothing',
+  'closes before answering': 'the connection was closed before an answer: {at} took the webhook and said nothing',
+  'never answers': 'timed out after 300ms: {at} took the webhook but did not answer; answer first, work afterwards',
+  'drips a byte every 100 ms':
+    'timed out after 300ms: {at} took the webhook but did not answer; answer first, work afterwards',
+  'never ends its answer': 'timed out after 300ms: the answer of {at} (status 200) did not end',
+  'resets halfway': 'the connection was lost in the middle of the answer (status 200)',
+  'closes halfway': 'the connection was lost in the middle of the answer (status 200)',
+  'speaks no HTTP':
+    'malformed HTTP answer from {at}: Response does not match the HTTP/1.1 protocol (Expected HTTP/, RTSP/ or ICE/)',
+  'sends endless headers': 'malformed HTTP answer from {at}: its headers are longer than 16 KB',
+}
+
+test.each(Object.entries(misbehaviours).filter(([name]) => name in failures))(
+  'a receiver that %s gives no answer',
+  async (name, behaviour) => {
+    const { outcome } = await outcomeOf(behaviour)
+    expect(outcome).toEqual({ response: null, error: failures[name] })
+  },
+)
+
+test('a port without a listener is named as the reason', async () => {
+  const port = await refusingPort()
+  const outcome = await deliverer.post({ url: `http://127.0.0.1:${port}/`, body: '{}', headers: {}, timeoutMs })
+  expect(outcome.response).toBeNull()
+  expect(outcome.error).toBe(`connection refused: is your server listening on 127.0.0.1:${port}?`)
+})
+
+test.each([200, 201, 204, 304, 400, 404, 410, 429, 500, 503])('status %i is an answer', async (status) => {
+  const text = status === 204 || status === 304 ? '' : 'what the merchant says'
+  const { outcome } = await outcomeOf(answers(status, text))
+  expect(outcome).toEqual({ response: { status, body: text }, error: null })
+})
+
+test('a redirect is an answer and is not followed', async () => {
+  const { outcome, receiver } = await outcomeOf(misbehaviours['redirects to itself'])
+  expect(outcome).toEqual({ response: { status: 302, body: '' }, error: null })
+  expect(receiver.requests).toHaveLength(1)
+})
+
+test('an interim answer is not the answer', async () => {
+  const { outcome } = await outcomeOf(misbehaviours['hints first'])
+  expect(outcome).toEqual({ response: { status: 200, body: 'ok' }, error: null })
+})
+
+test('of a 64 MB answer the status counts, 4 KB are kept and the rest is not read', async () => {
+  const { outcome, receiver } = await outcomeOf(misbehaviours['sends 64 MB'])
+  expect(outcome).toEqual({ response: { status: 200, body: 'x'.repeat(4096) }, error: null })
+  if (receiver.open > 0) await receiver.next('close')
+})
+
+test('a gzip bomb is not unpacked', async () => {
+  const { outcome, receiver } = await outcomeOf(misbehaviours['sends a gzip bomb'])
+  expect(outcome.response?.status).toBe(200)
+  expect(outcome.response?.body.length).toBeLessThanOrEqual(4096)
+  expect(receiver.requests[0]).toContain('accept-encoding: identity\r\n')
+})
+
+test('a long answer is cut between characters, and what is not UTF-8 is marked', async () => {
+  const long = await outcomeOf(answers(200, `a${'é'.repeat(4000)}`))
+  expect(long.outcome.response?.body).toBe(`a${'é'.repeat(2047)}`)
+  const latin = await outcomeOf((socket) =>
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\nf\xe9e', 'latin1'),
+  )
+  expect(latin.outcome.response?.body).toBe('f�e')
+})
+
+test('an attempt that timed out leaves no connection behind and makes no new one', async () => {
+  const { receiver } = await outcomeOf(misbehaviours['never answers'])
+  if (receiver.open > 0) await receiver.next('close')
+  await outcomeOf(answers(200))
+  expect({ accepted: receiver.accepted, open: receiver.open }).toEqual({ accepted: 1, open: 0 })
+})
