@@ -1,5 +1,6 @@
 import { defineConfig, type UserConfig } from 'tsdown'
 import { thirdPartyLicenses } from './build/third-party-licenses.ts'
+import { tsIgnoreLines } from './build/ts-ignore-lines.ts'
 
 /** Pure JavaScript is bundled, so that a user installs one package with one native dependency. */
 const common = {
@@ -8,6 +9,7 @@ const common = {
   fixedExtension: false,
   sourcemap: false,
   report: false,
+  checks: { pluginTimings: false },
   deps: { neverBundle: ['better-sqlite3'], onlyBundle: false },
 } satisfies UserConfig
 
@@ -17,16 +19,21 @@ export default defineConfig([
     entry: { index: 'src/index.ts', cli: 'src/cli/main.ts', testing: 'src/testing/index.ts' },
     format: 'esm',
     dts: { entry: ['src/index.ts', 'src/testing/index.ts'] },
-    plugins: [thirdPartyLicenses()],
+    plugins: [thirdPartyLicenses(), tsIgnoreLines()],
   },
   {
     ...common,
     // A real CommonJS build, not a wrapper around import(): jest cannot import() from CommonJS.
     entry: { testing: 'src/testing/index.ts' },
     format: 'cjs',
-    shims: true,
+    // Named here, because the bundler's own replacement breaks inside a function that declares a `require`.
+    define: { 'import.meta.url': 'importMetaUrl' },
+    outputOptions: (options, _format, { cjsDts }) =>
+      cjsDts
+        ? { ...options, plugins: [tsIgnoreLines()] }
+        : { ...options, intro: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href" },
     dts: true,
     clean: false,
-    checks: { legacyCjs: false },
+    checks: { ...common.checks, legacyCjs: false },
   },
 ])

@@ -24,14 +24,15 @@ export async function readConfigFile(file: string): Promise<ConfigInput> {
   const checked = configSchema.safeParse(value)
   if (checked.success) return value as ConfigInput
 
-  /** Where a key of the file stands; for one that is missing, where its parent does. */
+  /** Where a key or a list's entry of the file stands; for one that is missing, where its parent does. */
   const offsetOf = (path: readonly PropertyKey[]): number => {
+    if (path.length === 0) return 0
     const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents
-    const pair = isMap(parent)
-      ? parent.items.find((item) => isPair(item) && String(item.key) === String(path.at(-1)))
-      : undefined
-    const key = pair?.key as { range?: readonly number[] } | undefined
-    return key?.range?.[0] ?? 0
+    const key = isMap(parent)
+      ? parent.items.find((item) => isPair(item) && String(item.key) === String(path.at(-1)))?.key
+      : document.getIn(path, true)
+    const [offset] = (key as { range?: readonly number[] } | undefined)?.range ?? []
+    return offset ?? offsetOf(path.slice(0, -1))
   }
   throw new ConfigError(
     problemsOf(checked.error).map(

@@ -4,8 +4,9 @@ import { type Settings, type SettingsInput, settingsSchema } from './domain/sett
 const testKey = z
   .string()
   .regex(/^(?:default|test_[A-Za-z0-9_-]{1,128})$/, { error: 'is neither "default" nor a test_ key' })
-const clock = z.union([z.enum(['real', 'frozen']), z.iso.datetime({ offset: true })], {
-  error: 'is neither real, frozen nor an ISO 8601 time such as 2026-01-31T12:00:00Z',
+const noClock = 'is neither real, frozen nor an ISO 8601 time such as 2026-01-31T12:00:00Z'
+const clock = z.union([z.enum(['real', 'frozen']), z.iso.datetime({ offset: true, error: noClock })], {
+  error: noClock,
 })
 
 /** Settings as somebody declares them: kept as written, so that layers can be put over each other, but checked whole. */

@@ -4,9 +4,12 @@ import { fileURLToPath } from 'node:url'
 
 /** The folder of this package, wherever its code was bundled to: the nearest one above that holds its package.json. */
 export function packageRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
-  return folder
+  const here = dirname(fileURLToPath(import.meta.url))
+  for (let folder = here; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json'))) return folder
+    if (folder === dirname(folder))
+      throw new Error(`payments-sandbox is not installed as a package: no package.json above ${here}`)
+  }
 }
 
 /** The version of this package. */

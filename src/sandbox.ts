@@ -100,12 +100,13 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
     validationShapeOf: (key: string) => settings.of(key).validationShape,
     log,
   }
-  const allowHosts = config.allowHost.map((name) => name.toLowerCase())
+  const host = inUrl(config.host)
+  const allowHosts = [host, ...config.allowHost].map((name) => name.toLowerCase())
   let url = ''
   try {
     const served = await serve(door, { allowHosts, token: config.token }, config)
     own = { addresses: [config.host], port: served.port }
-    url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${served.port}`
+    url = `http://${host}:${served.port}`
     engine.start()
     return {
       url,
@@ -132,6 +133,12 @@ function initialClock(clock: Config['clock'], wall: number): ClockState {
   const now = Math.floor(wall)
   if (clock === 'real') return { mode: 'real', rate: 1, sandboxAt: now, wallAt: now }
   return { mode: 'frozen', rate: 1, at: clock === 'frozen' ? now : Date.parse(clock) }
+}
+
+/** The host of the sandbox's address; one that listens everywhere is told with the address that answers right here. */
+function inUrl(host: string): string {
+  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return name.includes(':') ? `[${name}]` : name
 }
 
 function isLoopback(host: string): boolean {

@@ -24,7 +24,10 @@ export function steadyClock(
   }
 }
 
-/** Waits `ms` of wall time; ends early, without an error, when `signal` aborts. */
+/** The longest delay that one Node timer can take, 24 days. */
+const longestTimerMs = 2 ** 31 - 1
+
+/** Waits `ms` of wall time, at most 24 days; ends early, without an error, when `signal` aborts. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()
@@ -33,13 +36,10 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
       signal?.removeEventListener('abort', end)
       resolve()
     }
-    const timer = setTimeout(end, ms)
+    const timer = setTimeout(end, Math.min(ms, longestTimerMs))
     signal?.addEventListener('abort', end)
   })
 }
-
-/** The longest delay that one Node timer can take. */
-const longestTimerMs = 2 ** 31 - 1
 
 /** One re-armable timer: `at(ms, run)` replaces whatever it waited for; `off()` stops it. */
 export interface Alarm {

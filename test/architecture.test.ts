@@ -56,7 +56,7 @@ const importMatrix: readonly (readonly [path: string, target: string, allowed: b
   ['control/clock.ts', '../flows/index.ts', false],
   ['http/app.ts', '../contract/endpoint.ts', true],
   ['http/app.ts', '../flows/index.ts', false],
-  ['config.ts', './scenarios/duration.ts', true],
+  ['config.ts', './domain/duration.ts', true],
   ['config.ts', './scenarios/load.ts', false],
   ['sandbox.ts', './store/sqlite/sqlite-store.ts', true],
   ['cli/start.ts', '../sandbox.ts', true],

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { createControlClient } from '../control-client.ts'
-import { verifySignature } from '../webhooks/sign.ts'
+import { defaultSignatureHeader, verifySignature } from '../webhooks/sign.ts'
 import { type ClientFlags, clientOf, keyOf, urlOf } from './client-options.ts'
 
 interface Signing {
@@ -29,12 +28,11 @@ export async function judgeSignature(headers: IncomingHttpHeaders, body: Buffer,
 async function signingsOf(flags: ClientFlags): Promise<Signing[]> {
   const businesses = (await clientOf(flags).get('/_sandbox/businesses')) as readonly { key: string }[]
   const keys = flags.key === undefined ? businesses.map(({ key }) => key) : [flags.key]
-  const { token } = flags
-  const show = (key: string) => createControlClient({ url: urlOf(flags), key, token }).get('/_sandbox/business')
+  const show = (key: string) => clientOf({ ...flags, key }).get('/_sandbox/business')
   return Promise.all(keys.map(async (key) => (await show(key)) as Signing))
 }
 
 /** How a business signs that changed no setting: with its API key (D34). */
 function plainSigning(key: string): Signing {
-  return { key, signatureScheme: 'hmac-sha512', signatureHeader: 'x-webhook-signature', webhookSecret: key }
+  return { key, signatureScheme: 'hmac-sha512', signatureHeader: defaultSignatureHeader, webhookSecret: key }
 }

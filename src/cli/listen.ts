@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Command, InvalidArgumentError } from 'commander'
 import { PortTaken } from '../sandbox.ts'
-import { addClientOptions, type ClientFlags } from './client-options.ts'
+import { addClientOptions, type ClientFlags, urlOf } from './client-options.ts'
 import { judgeSignature } from './judge-signature.ts'
+import { portNumber } from './port-number.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 interface ListenFlags extends ClientFlags {
@@ -24,6 +25,8 @@ export function addListen(program: Command): void {
 }
 
 async function listen(flags: ListenFlags): Promise<void> {
+  // A wrong address is told now, not when the first webhook is judged.
+  urlOf(flags)
   const server = createServer((incoming, outgoing) => {
     readAll(incoming)
       .then(async (raw) => {
@@ -89,11 +92,6 @@ function parsed(raw: Buffer): unknown {
 function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return text.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '\ufffd')
-}
-
-function portNumber(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError('It is not a port.')
-  return Number(text)
 }
 
 function statusCode(text: string): number {

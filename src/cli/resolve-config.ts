@@ -24,7 +24,8 @@ export async function resolveConfig({ config: file, callbackUrl, ...flags }: Fla
     callback === undefined ? declared : { ...declared, default: { ...declared.default, callbackUrl: callback } }
   const checked = configSchema.safeParse({ ...merged, businesses })
   if (checked.success) return checked.data
-  throw new ConfigError(problemsOf(checked.error).map(({ path, message }) => `${nameOf(path)}: ${message}`))
+  const given = defined({ ...flags, callbackUrl })
+  throw new ConfigError(problemsOf(checked.error).map(({ path, message }) => `${nameOf(path, given)}: ${message}`))
 }
 
 function defined(flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -35,20 +36,34 @@ function defined(flags: Readonly<Record<string, unknown>>): Record<string, unkno
 function fromEnvironment(): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   for (const name of Object.keys(configSchema.shape)) {
-    const text = environment[prefix + name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()]
+    const text = environment[variableOf(name)]
     if (text !== undefined && name !== 'businesses') found[name] = readText(name, text)
   }
   return found
 }
 
+const truths = new Map([
+  ['1', true],
+  ['true', true],
+  ['0', false],
+  ['false', false],
+])
+
 function readText(name: string, text: string): unknown {
   if (['port', 'seed', 'inFlight', 'perOrigin'].includes(name)) return /^\d+$/.test(text) ? Number(text) : text
-  if (name === 'durable') return text === '1' || text === 'true'
+  if (name === 'durable') return truths.get(text) ?? text
   return ['allowHost', 'scenarios', 'callbackAllow'].includes(name) ? text.split(',') : text
 }
 
-function nameOf(path: readonly PropertyKey[]): string {
-  if (path.join('.') === 'businesses.default.callbackUrl') return '--callback-url'
-  const [name = ''] = path
-  return `--${String(name).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+/** What the user wrote that is wrong: the flag, or else the variable; a config file was checked when it was read. */
+function nameOf(path: readonly PropertyKey[], given: Readonly<Record<string, unknown>>): string {
+  const [first = ''] = path.join('.') === 'businesses.default.callbackUrl' ? ['callbackUrl'] : path
+  const name = String(first)
+  return Object.hasOwn(given, name)
+    ? `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+    : variableOf(name)
+}
+
+function variableOf(name: string): string {
+  return prefix + name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 }

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { type RunningSandbox, startSandbox } from '../sandbox.ts'
 import { UsageError } from './exit.ts'
 import { createLog } from './log.ts'
+import { portNumber } from './port-number.ts'
 import { type Flags, resolveConfig } from './resolve-config.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
@@ -16,7 +17,7 @@ export function addStart(program: Command): void {
   program
     .command('start')
     .description('Start the sandbox')
-    .option('--port <number>', 'port to listen on; 0 takes a free one (default: 4747)', wholeNumber)
+    .option('--port <number>', 'port to listen on; 0 takes a free one (default: 4747)', portNumber)
     .option('--host <address>', 'address to listen on; another than loopback needs --token (default: 127.0.0.1)')
     .option('--allow-host <name>', 'another Host name to answer to; can be given again', collect)
     .option('--token <secret>', 'secret that /_sandbox demands in the header x-sandbox-token')

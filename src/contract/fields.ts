@@ -22,10 +22,7 @@ export function amount(): Field<number> {
       {
         message: (body) => `amount must have at most ${decimalsOf(body)} decimal places`,
         fails: (value, { currency }) =>
-          isPositive(value) &&
-          isCurrencyCode(currency) &&
-          fitsMaximum(value, currency) &&
-          toMinor(value, currency) === null,
+          isPositive(value) && isCurrencyCode(currency) && toMinor(value, currency) === null,
       },
       {
         message: (body) =>
@@ -94,6 +91,11 @@ export function mobileNumber(): Field<string> {
 /** An optional text whose messages call it `spoken`. */
 export function optionalText(spoken: string, description: string, ...more: readonly Rule[]): Field<string | undefined> {
   return { optional: true, jsonSchema: { type: 'string', description }, rules: [stringType(spoken), ...more] }
+}
+
+/** An optional name whose message calls it `spoken`: control characters are refused (D11). */
+export function optionalName(spoken: string, description: string): Field<string | undefined> {
+  return { optional: true, jsonSchema: { type: 'string', description }, rules: [stringType(spoken, isPlainText)] }
 }
 
 /** The webhook address of this transaction: http or https (D7). */

@@ -7,6 +7,7 @@ import { durationText } from './queries.ts'
 import type { ControlTools } from './tools.ts'
 
 const week = 7 * 86_400_000
+const isoTime = z.iso.datetime({ offset: true, error: 'is not an ISO 8601 time such as 2026-01-31T12:00:00Z' })
 
 /** What time it is for this business. */
 export const showClock = defineEndpoint<ControlTools>()({
@@ -24,7 +25,7 @@ export const advanceClock = defineEndpoint<ControlTools>()({
   path: '/_sandbox/clock/advance',
   summary: 'Move time forward',
   body: z
-    .strictObject({ by: durationText.optional(), to: z.iso.datetime({ offset: true }).optional() })
+    .strictObject({ by: durationText.optional(), to: isoTime.optional() })
     .refine(({ by, to }) => (by === undefined) !== (to === undefined), {
       error: 'give either by (a duration such as "30m") or to (an ISO 8601 time)',
     }),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ControlError } from '../contract/control-error.ts'
 import { defineEndpoint } from '../contract/endpoint.ts'
 import { isPlainText } from '../contract/text.ts'
-import { toMinor } from '../domain/money.ts'
-import { customerName } from '../domain/names.ts'
+import { maxAmount, maxMinor, toMinor } from '../domain/money.ts'
+import { payerName } from '../domain/names.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { dueMinor } from '../domain/transfer.ts'
 import { presentStory } from './present.ts'
@@ -29,7 +29,7 @@ export const payIn = defineEndpoint<ControlTools>()({
       )
     }
     const amountMinor = amount === undefined ? dueMinor(holder) : paymentMinor(holder, amount)
-    const sender = senderName ?? customerName({ seed: about().seed, key, reference: holder.reference })
+    const sender = senderName ?? (await payerName({ seed: about().seed, key, reference: holder.reference }))
     const transaction = await tools.actNow(key, holder.id, { act: 'transfer', amountMinor, senderName: sender })
     return { body: presentStory(transaction ?? holder, key, tools) }
   },
@@ -37,6 +37,8 @@ export const payIn = defineEndpoint<ControlTools>()({
 
 function paymentMinor({ currency }: Transaction, amount: number): number {
   const minor = toMinor(amount, currency)
-  if (minor !== null) return minor
-  throw new ControlError('invalid', `amount: ${amount} is not an amount of ${currency} that the minor unit can hold`)
+  if (minor === null)
+    throw new ControlError('invalid', `amount: ${amount} is not an amount of ${currency} that the minor unit can hold`)
+  if (minor <= maxMinor) return minor
+  throw new ControlError('invalid', `amount: ${amount} is too large; pay at most ${maxAmount(currency)} at once`)
 }

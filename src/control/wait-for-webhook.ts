@@ -54,7 +54,10 @@ function transactionsSeen(store: Store, key: string, reference: string | undefin
   const found = store.transactions(key, { reference, limit: 1 })
   return found.length === 0
     ? [`no transaction with reference ${reference}`]
-    : found.map(({ status }) => `${reference} is ${status}`)
+    : found.map(({ id, status }) => {
+        const skipped = store.timeline(key, id).find(({ event }) => event === 'webhook_skipped')
+        return `${reference} is ${status}${skipped ? `, and its webhook was skipped: ${skipped.facts.why}` : ''}`
+      })
 }
 
 function deliveriesSeen(store: Store, key: string, reference: string | undefined): string[] {

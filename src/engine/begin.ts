@@ -1,20 +1,20 @@
 import type { Business } from '../domain/business.ts'
 import type { Change, Decision } from '../domain/change.ts'
-import type { SandboxMs } from '../domain/clock.ts'
-import { deriveFraction, deriveToken, deriveUuid, type Origin } from '../domain/derive.ts'
+import { deriveFraction, type Origin } from '../domain/derive.ts'
 import { parseDuration } from '../domain/duration.ts'
-import { feeMinor } from '../domain/fees.ts'
-import type { Plan } from '../domain/plan.ts'
+import type { Step } from '../domain/plan.ts'
 import { Rejection } from '../domain/rejection.ts'
+import type { Settings } from '../domain/settings.ts'
 import type { Intent, Transaction } from '../domain/transaction.ts'
 import type { Wallet } from '../domain/wallet.ts'
-import { planFor } from '../scenarios/plan.ts'
+import { type PlanDefaults, planFor } from '../scenarios/plan.ts'
 import { type CompiledScenarios, select } from '../scenarios/select.ts'
 import type { Store } from '../store/store.ts'
-import { candidateNumbers, openAccount } from './open-account.ts'
+import { initiate } from './initiate.ts'
+import { candidateNumbers } from './open-account.ts'
 import type { WebhookMaker } from './queue-webhook.ts'
 import { choiceOf, factsOf } from './selection.ts'
-import { act } from './settle.ts'
+import { act, type Moment } from './settle.ts'
 
 /** What the business rules look at before a transaction is stored. */
 export interface Admission {
@@ -33,9 +33,10 @@ export interface BeginRequest {
   readonly admit: (admission: Admission) => Rejection | null
 }
 
-/** A stored transaction and the answer's `x-sandbox-scenario`. */
+/** A stored transaction, the settings of its business, and the answer's `x-sandbox-scenario`. */
 export interface Begun {
   readonly transaction: Transaction
+  readonly settings: Settings
   readonly scenario: string
 }
 
@@ -50,6 +51,7 @@ export interface BeginTools {
 
 /** The one way a transaction comes to be: selection, admission, plan and first jobs in one commit. */
 export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
+  const planDefaults = createPlanDefaults()
   return async (key, { intent, scenarioHeader, admit }) => {
     const origin: Origin = { seed: maker.seed, key, reference: intent.reference }
     const needs = {
@@ -57,97 +59,61 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
       wallet: intent.currency,
       freeAccountNumber: intent.flow === 'virtual-account' ? candidateNumbers(origin, intent.network) : [],
     }
-    const begun = await store.perform(key, needs, ({ business, now, ...found }): Decision<Begun | Rejection> => {
+    const begun = await store.perform(key, needs, (state): Decision<Begun | Rejection> => {
+      const { business, now, wallet, referenceTaken, freeAccountNumber } = state
       const chosen = select(scenarios(), factsOf(intent), choiceOf(intent, scenarioHeader, business))
       if (chosen instanceof Rejection) return { result: chosen, changes: [] }
       const scenario = `${chosen.scenario.name}; by=${chosen.by}`
-      const refused = admit({ intent, business, ...found })
+      const refused = admit({ intent, business, referenceTaken, wallet })
       if (refused) return { result: refused.after(scenario), changes: [] }
       const random = (purpose: string) => deriveFraction(origin, purpose, 0)
-      const plan = planFor({ ...chosen, intent, now, defaults: planDefaults(business), random })
-      const transaction = initiate({ origin, intent, plan, business, now, ...found })
-      const answered = answerAtOnce(transaction, { business, now, wallet: found.wallet, maker })
-      return {
-        result: { transaction: answered.transaction, scenario },
-        changes: [...firstChanges(transaction), ...answered.changes],
-      }
+      const defaults = planDefaults(business.settings)
+      const plan = planFor({ scenario: chosen.scenario, by: chosen.by, intent, now, defaults, random })
+      const transaction = initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber })
+      const changes = firstChanges({ business, now, transaction, wallet }, maker)
+      return { result: { transaction, settings: business.settings, scenario }, changes }
     })
     if (begun instanceof Rejection) throw begun
     return begun
   }
 }
 
-function planDefaults({ settings }: Business) {
-  return {
-    accountLifetimeMs: parseDuration(settings.accountLifetime),
-    partialPayments: settings.partialPayments,
-    lateTransfers: settings.lateTransfers,
-    retryMs: settings.retry.map(parseDuration),
-    timeoutMs: parseDuration(settings.timeout),
+/** What stories leave to the settings, worked out once for each. */
+function createPlanDefaults(): (settings: Settings) => PlanDefaults {
+  const known = new WeakMap<Settings, PlanDefaults>()
+  return (settings) => {
+    const defaults = known.get(settings) ?? {
+      accountLifetimeMs: parseDuration(settings.accountLifetime),
+      partialPayments: settings.partialPayments,
+      lateTransfers: settings.lateTransfers,
+      retryMs: settings.retry.map(parseDuration),
+      timeoutMs: parseDuration(settings.timeout),
+    }
+    known.set(settings, defaults)
+    return defaults
   }
 }
 
-interface Initiation {
-  readonly origin: Origin
-  readonly intent: Intent
-  readonly plan: Plan
-  readonly business: Business
-  readonly now: SandboxMs
-  readonly wallet: Wallet
-  readonly freeAccountNumber: string | null
-}
-
-function initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber }: Initiation): Transaction {
-  const isPayout = intent.flow === 'bank-payout' || intent.flow === 'mobile-money-payout'
-  return {
-    ...intent,
-    id: isPayout ? deriveToken(origin, 'id', 0, 20) : deriveUuid(origin, 'id', 0), // D18
-    status: plan.reply.status === 'PENDING' ? 'PENDING' : 'INITIATED',
-    amountMinor: intent.askedMinor,
-    feeMinor: feeMinor(intent.askedMinor, business.settings.fees[intent.flow]),
-    bearFee: business.settings.bearFee,
-    virtualAccount: openAccount(intent, freeAccountNumber),
-    openingBalanceMinor: wallet.balanceMinor,
-    result: null,
-    receivedMinor: 0,
-    createdAt: now,
-    updatedAt: now,
-    plan,
-  }
-}
-
-/** The transaction, its timeline's first entries and the jobs of its story. */
-function firstChanges(transaction: Transaction): Change[] {
-  const { id: transactionId, plan, flow, createdAt } = transaction
-  const created = { scenario: plan.scenario, by: plan.by }
+/** The transaction, its timeline's first entries, and its story: jobs, or what a story that is answered at once has done. */
+function firstChanges(moment: Moment, maker: WebhookMaker): Change[] {
+  const { transaction } = moment
+  const { id: transactionId, plan } = transaction
   const changes: Change[] = [
     { change: 'transaction.insert', transaction },
-    { change: 'event.append', transactionId, event: 'created', facts: created },
+    { change: 'event.append', transactionId, event: 'created', facts: { scenario: plan.scenario, by: plan.by } },
   ]
-  if (flow === 'mobile-money') {
+  if (transaction.flow === 'mobile-money') {
     const facts = { accountNumber: transaction.customer.accountNumber }
     changes.push({ change: 'event.append', transactionId, event: 'prompt_sent', facts })
   }
-  for (const { afterMs, act } of plan.steps) {
-    changes.push({ change: 'job.add', dueAt: createdAt + afterMs, work: { kind: 'act', transactionId, act } })
-  }
+  const [first, ...later] = plan.steps
+  const isAnsweredAtOnce = plan.reply.status === 'COMPLETED' && first?.afterMs === 0
+  changes.push(...(isAnsweredAtOnce ? later : plan.steps).map((step) => jobOf(transaction, step)))
+  // D33: what the answer calls COMPLETED is so in the commit that stores it.
+  if (isAnsweredAtOnce) changes.push(...act(moment, first.act, maker).changes)
   return changes
 }
 
-interface AtOnce {
-  readonly business: Business
-  readonly now: SandboxMs
-  readonly wallet: Wallet
-  readonly maker: WebhookMaker
-}
-
-/** A story that answers COMPLETED is settled in the commit that stores it (D33). */
-function answerAtOnce(
-  transaction: Transaction,
-  { maker, ...moment }: AtOnce,
-): { transaction: Transaction; changes: readonly Change[] } {
-  const [first] = transaction.plan.steps
-  if (transaction.plan.reply.status !== 'COMPLETED' || first?.afterMs !== 0) return { transaction, changes: [] }
-  const { result, changes } = act({ ...moment, transaction }, first.act, maker)
-  return { transaction: result, changes }
+function jobOf({ id: transactionId, createdAt }: Transaction, { afterMs, act }: Step): Change {
+  return { change: 'job.add', dueAt: createdAt + afterMs, work: { kind: 'act', transactionId, act } }
 }

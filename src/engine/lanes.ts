@@ -32,6 +32,7 @@ export function createLanes({ inFlight, perOrigin }: LaneLimits): Lanes {
   }
 
   function fill(): void {
+    if (active >= inFlight) return
     for (const [origin, lane] of lanes) {
       while (active < inFlight && lane.active < perOrigin) {
         const task = lane.waiting.shift()

@@ -19,6 +19,11 @@ export interface Door {
   readonly log: Log
 }
 
+/** The door while it serves: `stopping` ends the calls that wait for something. */
+export interface OpenDoor extends Door {
+  readonly stopping: AbortSignal
+}
+
 export interface Log {
   fault(message: string, cause: unknown): void
   hint(message: string): void
@@ -34,7 +39,7 @@ const neverAborted = new AbortController().signal
  * The Hono app of all endpoints. Answers are written to the Node response directly: it is faster than a web `Response`
  * and leaves the process's globals alone, which matters inside a merchant's tests.
  */
-export function createApp(door: Door): Hono<{ Bindings: Bindings }> {
+export function createApp(door: OpenDoor): Hono<{ Bindings: Bindings }> {
   const app = new Hono<{ Bindings: Bindings }>({
     getPath: (_request, options) => pathOf(options?.env?.incoming ?? {}),
   })
@@ -56,13 +61,13 @@ export function createApp(door: Door): Hono<{ Bindings: Bindings }> {
 }
 
 /** The path exactly as it was sent, without its query (D4). */
-function pathOf({ url = '/' }: { readonly url?: string | undefined }): string {
+export function pathOf({ url = '/' }: { readonly url?: string | undefined }): string {
   const query = url.indexOf('?')
   return query < 0 ? url : url.slice(0, query)
 }
 
 async function answer(
-  door: Door,
+  door: OpenDoor,
   endpoint: BoundEndpoint,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -78,7 +83,7 @@ async function answer(
       query: endpoint.query && check(endpoint.query, Object.fromEntries(query)),
       body: endpoint.body && check(endpoint.body, await bodyOf(endpoint, incoming)),
       header: (name) => incoming.headers[name]?.toString() ?? null,
-      signal: endpoint.area === 'control' ? abortedBy(outgoing) : neverAborted,
+      signal: endpoint.area === 'control' ? abortedBy(outgoing, door.stopping) : neverAborted,
     }
     return await endpoint.handle(call)
   } catch (error) {
@@ -119,8 +124,13 @@ function check(schema: ZodType, value: unknown): unknown {
   )
 }
 
-function abortedBy(outgoing: ServerResponse): AbortSignal {
+function abortedBy(outgoing: ServerResponse, stopping: AbortSignal): AbortSignal {
   const controller = new AbortController()
-  outgoing.once('close', () => controller.abort())
+  const abort = () => {
+    stopping.removeEventListener('abort', abort)
+    controller.abort()
+  }
+  outgoing.once('close', abort)
+  stopping.addEventListener('abort', abort)
   return controller.signal
 }

@@ -11,7 +11,7 @@ export class Unauthorized extends Error {
 const keyForm = /^test_[A-Za-z0-9_-]{1,128}$/
 
 /** True for an API key that can open a business (D2). */
-export function isTestKey(key: string): boolean {
+function isTestKey(key: string): boolean {
   return keyForm.test(key)
 }
 

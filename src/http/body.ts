@@ -9,10 +9,13 @@ const maxDepth = 64
 /** A body over the limit; what is left of it is not read. */
 export class BodyTooLarge extends Error {}
 
+/** A body that ended early: its caller has gone away, so nobody hears the answer. */
+export class BodyCutOff extends Error {}
+
 /** A body that is not a JSON object (D9). */
 export class BodyNotAnObject extends Error {}
 
-/** Reads a whole request body; throws `BodyTooLarge` as soon as it is one. */
+/** Reads a whole request body; throws `BodyTooLarge` as soon as it is one, `BodyCutOff` when its caller goes away. */
 export function readBody(incoming: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -24,7 +27,7 @@ export function readBody(incoming: IncomingMessage): Promise<Buffer> {
       reject(new BodyTooLarge())
     })
     incoming.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-    incoming.on('error', reject)
+    incoming.on('error', () => reject(new BodyCutOff()))
   })
 }
 

@@ -3,7 +3,7 @@ import type { Reply } from '../contract/endpoint.ts'
 import { Rejection } from '../domain/rejection.ts'
 import { StorageFailure } from '../domain/storage-failure.ts'
 import { Unauthorized } from './authenticate.ts'
-import { BodyNotAnObject, BodyTooLarge } from './body.ts'
+import { BodyCutOff, BodyNotAnObject, BodyTooLarge } from './body.ts'
 
 /** A body or query that broke rules: every message (D6). */
 export class InvalidRequest extends Error {
@@ -62,6 +62,6 @@ export function control(status: number, code: string, message: string, hint?: st
 
 /** True for what is nobody's fault but the sandbox's own: it goes to the log with its cause. */
 export function isFault(error: unknown): boolean {
-  const expected = [InvalidRequest, Rejection, Unauthorized, BodyNotAnObject, BodyTooLarge, ControlError]
+  const expected = [InvalidRequest, Rejection, Unauthorized, BodyNotAnObject, BodyTooLarge, BodyCutOff, ControlError]
   return !expected.some((kind) => error instanceof kind)
 }

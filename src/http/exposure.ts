@@ -15,7 +15,8 @@ const ownNames = new Set(['localhost', 'host.docker.internal', '127.0.0.1', '[::
  * a foreign Origin or a cross-site fetch. Null: let in.
  */
 export function refuseExposure(incoming: IncomingMessage, { allowHosts, token }: Exposure): Reply | null {
-  const { host, origin, 'sec-fetch-site': site } = incoming.headers
+  const { origin, 'sec-fetch-site': site } = incoming.headers
+  const host = onlyHost(incoming)
   const name = hostName(host)
   if (name === null || !(ownNames.has(name) || name.endsWith('.localhost') || allowHosts.includes(name))) {
     const shown = JSON.stringify(host ?? '')
@@ -52,8 +53,15 @@ export function isControlPath(url: string): boolean {
   return /^\/_sandbox(?:[/?]|$)/.test(url)
 }
 
+/** The Host header; of several, which a proxy and we could read differently, none. */
+function onlyHost({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  const isHost = (text: string, index: number) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host'
+  return rawHeaders.filter(isHost).length === 1 ? headers.host : undefined
+}
+
 /** The lower-case name of a Host header without its port; null when there is none that makes sense. */
 function hostName(host: string | undefined): string | null {
-  const found = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+?)\.?(?::\d{1,5})?$/i.exec(host ?? '')
-  return found?.[1]?.toLowerCase() ?? null
+  const found = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+?)\.?(?::(\d{1,5}))?$/i.exec(host ?? '')
+  if (!found?.[1] || Number(found[2] ?? 0) > 65_535) return null
+  return found[1].toLowerCase()
 }

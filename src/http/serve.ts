@@ -1,8 +1,9 @@
+import { setMaxListeners } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { sleep } from '../time.ts'
-import { createApp, type Door } from './app.ts'
+import { createApp, type Door, pathOf } from './app.ts'
 import { type Exposure, refuseExposure } from './exposure.ts'
 import { notFound } from './not-found.ts'
 import { send } from './send.ts'
@@ -33,24 +34,31 @@ export class PortTaken extends Error {
 
 /** Serves the door on an address; the loopback default listens on 127.0.0.1 and, where there is one, on ::1. */
 export async function serve(door: Door, exposure: Exposure, listening: Listening): Promise<ServedDoor> {
-  const app = createApp(door)
+  const stopping = new AbortController()
+  // Any number of calls may wait at once.
+  setMaxListeners(0, stopping.signal)
+  const app = createApp({ ...door, stopping: stopping.signal })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const refused = refuseExposure(incoming, exposure)
     if (refused) return send(outgoing, refused, door.log)
-    const { method = 'GET', url = '' } = incoming
-    // D4: HEAD is no GET here; and Hono is not asked about targets that are no paths.
-    if (method === 'HEAD' || !url.startsWith('/'))
-      return send(outgoing, notFound(method, url, door.endpoints), door.log)
+    const { method = 'GET' } = incoming
+    const path = pathOf(incoming)
+    // D4: HEAD is no GET here; and Hono is not asked about targets that are no paths, or that its adapter refuses.
+    if (method === 'HEAD' || !path.startsWith('/') || path.includes('\\'))
+      return send(outgoing, notFound(method, path, door.endpoints), door.log)
     void listener(incoming, outgoing)
   }
   const first = await listen(handle, listening)
   const { port } = first.address() as AddressInfo
-  const second = listening.host === '127.0.0.1' ? await listen(handle, { host: '::1', port }).catch(() => null) : null
+  const second = listening.host === '127.0.0.1' ? await listenBeside(first, handle, listening) : null
   const servers = second ? [first, second] : [first]
   return {
     port,
-    close: async (graceMs) => void (await Promise.all(servers.map((server) => closeServer(server, graceMs)))),
+    async close(graceMs) {
+      stopping.abort()
+      await Promise.all(servers.map((server) => closeServer(server, graceMs)))
+    },
   }
 }
 
@@ -65,6 +73,22 @@ function listen(
     })
     server.listen(listening.port, listening.host, () => resolve(server))
   })
+}
+
+/** The same port of ::1; null where there is no IPv6. Another program there would get the calls to http://localhost. */
+async function listenBeside(
+  first: Server,
+  handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
+  { port: asked }: Listening,
+): Promise<Server | null> {
+  const { port } = first.address() as AddressInfo
+  try {
+    return await listen(handle, { host: '::1', port })
+  } catch (cause) {
+    if (!(cause instanceof PortTaken) || asked === 0) return null
+    first.close()
+    throw cause
+  }
 }
 
 async function closeServer(server: Server, graceMs: number): Promise<void> {

@@ -1,11 +1,12 @@
 import { results as catalogue, type ResultName } from '../catalogue/results.ts'
+import { meantInstead } from '../domain/nearest.ts'
 import type { Result } from '../domain/plan.ts'
 import { builtInResult } from '../domain/result.ts'
 import type { Finding } from './findings.ts'
 import { interpretResult, interpretScenario } from './interpret.ts'
-import { meantInstead } from './nearest.ts'
 import type { Scenario, ScenarioSet } from './scenario.ts'
 import { lineOf, type ScenarioFile } from './scenario-file.ts'
+import type { WrittenScenario } from './schema.ts'
 import { nameFindings, storyFindings } from './story.ts'
 
 /** A finding and the file it is in. */
@@ -13,17 +14,23 @@ export interface FileFinding extends Finding {
   readonly file: ScenarioFile
 }
 
-/**
- * Puts files together, the user's before the built-in ones: a name of the user's hides a built-in one. `known` is a
- * set whose names the files may use besides their own.
- */
+/** What else there is besides the files that are put together. */
+export interface Surroundings {
+  /** A set whose names the files may use besides their own. */
+  readonly known: ScenarioSet | null
+  /** False when some files could not be read: they may declare any name. */
+  readonly isComplete: boolean
+}
+
+/** Puts files together, the user's before the built-in ones: a name of the user's hides a built-in one. */
 export function assemble(
   files: readonly ScenarioFile[],
-  known: ScenarioSet | null = null,
+  { known, isComplete }: Surroundings,
 ): { readonly set: ScenarioSet; readonly findings: readonly FileFinding[] } {
   const own = collectResults(files)
   const results = new Map([...builtInResults(), ...(known?.results ?? []), ...own.found])
-  const names = namesIn(files, results, known)
+  const areKnown = isComplete && files.every((file) => file.contents !== null)
+  const names = areKnown ? namesIn(files, results, known) : { results: null, scenarios: null }
   const scenarios = collectScenarios(files, results, names.results)
   const defaults = collectDefault(files, names.scenarios)
   return {
@@ -42,9 +49,8 @@ function builtInResults(): [string, Result][] {
   return names.map((name) => [name, builtInResult(name)])
 }
 
-/** The names that files may use; null when a file is no YAML at all, because it may declare any. */
+/** The names that files may use. */
 function namesIn(files: readonly ScenarioFile[], results: ReadonlyMap<string, Result>, known: ScenarioSet | null) {
-  if (files.some((file) => file.contents === null)) return { results: null, scenarios: null }
   const declared = files.flatMap((file) => (file.contents ? [file.contents.declared.names] : []))
   return {
     results: [...new Set([...results.keys(), ...declared.flatMap((names) => names.results)])],
@@ -88,13 +94,18 @@ function collectScenarios(
       const home = homes.get(name)
       if (home?.isBuiltIn === file.isBuiltIn) wrong.push(declaredTwice(file, name, home))
       findings.push(...wrong)
-      if (wrong.length > 0 || home) continue
+      if (wrong.length > 0 || home || !hasResult(written, results)) continue
       homes.set(name, file)
       const source = { file: file.name, line: lineOf(file, 'scenarios', name) }
       found.push(interpretScenario({ name, source }, written, results))
     }
   }
   return { found, findings }
+}
+
+/** False for a story whose result could not be read, which is told where that is declared. */
+function hasResult({ outcome }: WrittenScenario, results: ReadonlyMap<string, Result>): boolean {
+  return typeof outcome !== 'object' || results.has(outcome.failed)
 }
 
 function collectDefault(files: readonly ScenarioFile[], names: readonly string[] | null): Collected<string | null> {

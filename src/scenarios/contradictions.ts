@@ -1,4 +1,4 @@
-import { parseDuration } from './duration.ts'
+import { parseDuration } from '../domain/duration.ts'
 import { parseDurationRange } from './duration-range.ts'
 import type { Finding } from './findings.ts'
 import type { WrittenScenario } from './schema.ts'

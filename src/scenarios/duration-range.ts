@@ -1,4 +1,4 @@
-import { durationForm, durationProblem, parseDuration } from './duration.ts'
+import { durationForm, durationProblem, parseDuration } from '../domain/duration.ts'
 
 /** A span of time from which a seeded pick is made; both ends are the same for a plain duration. */
 export interface DurationRange {

@@ -61,7 +61,7 @@ async function filesAt(path: string, mustExist: boolean): Promise<Found> {
       return { files: [{ name: path, realPath: await realpath(path) }], problems: [] }
     const names = (await readdir(path)).filter((name) => /\.ya?ml$/.test(name)).sort()
     if (names.length === 0 && mustExist)
-      return { files: [], problems: [fileProblem(path, 'holds no .yaml or .yml file')] }
+      return { files: [], problems: [fileProblem(path, 'holds no .yaml or .yml file; name another folder')] }
     return { files: await Promise.all(names.map((name) => fileAt(join(path, name)))), problems: [] }
   } catch (error) {
     if (!mustExist && codeOf(error) === 'ENOENT') return { files: [], problems: [] }
@@ -81,7 +81,8 @@ async function readText(
 ): Promise<FileText | Problem | null> {
   try {
     // A named pipe would be waited for for ever.
-    if (!(await stat(name)).isFile()) return strict ? fileProblem(name, 'is not a file') : null
+    if (!(await stat(name)).isFile())
+      return strict ? fileProblem(name, 'is not a file; name a YAML file or a folder of them') : null
     const bytes = await readAtMost(name, maxFileBytes + 1)
     if (!strict && !declaresVersion(bytes)) return null
     if (bytes.length > maxFileBytes) return tooLarge(name)
@@ -108,7 +109,7 @@ function declaresVersion(bytes: Buffer): boolean {
 function unreadable(path: string, error: unknown): Problem {
   const code = codeOf(error)
   if (code === 'ENOENT') return fileProblem(path, 'does not exist; check the path')
-  if (code === 'EACCES') return fileProblem(path, 'cannot be read: permission denied')
+  if (code === 'EACCES') return fileProblem(path, 'cannot be read: permission denied; let this user read it')
   if (code === null) throw error
   return fileProblem(path, `cannot be read: ${code}`)
 }

@@ -1,5 +1,5 @@
+import { parseDuration } from '../domain/duration.ts'
 import type { Result } from '../domain/plan.ts'
-import { parseDuration } from './duration.ts'
 import { parseDurationRange } from './duration-range.ts'
 import { fittingFlows } from './flow-fit.ts'
 import type { Match, Outcome, Scenario, Transfer } from './scenario.ts'

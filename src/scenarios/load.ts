@@ -12,7 +12,7 @@ export type Yaml = typeof import('yaml')
 export async function loadScenarios(folders: ScenarioFolders): Promise<ScenarioSet> {
   const [yaml, { texts, problems: unread }] = await Promise.all([import('yaml'), readScenarioFiles(folders)])
   const files = texts.map((file) => readScenarioText(yaml, file, file.text))
-  const { set, findings } = assemble(files)
+  const { set, findings } = assemble(files, { known: null, isComplete: unread.length === 0 })
   const problems = [...unread]
   for (const file of files) {
     const own = findings.filter((finding) => finding.file === file)
@@ -33,6 +33,6 @@ export async function checkScenarioText(
 ): Promise<readonly Problem[]> {
   if (Buffer.byteLength(text) > maxFileBytes) return [tooLarge(fileName)]
   const file = readScenarioText(await import('yaml'), { name: fileName, isBuiltIn: false }, text)
-  const { findings } = assemble([file], known)
+  const { findings } = assemble([file], { known, isComplete: true })
   return problemsIn(file, [...(file.contents?.declared.findings ?? []), ...findings])
 }

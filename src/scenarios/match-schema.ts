@@ -22,7 +22,7 @@ const bounds = strictMap({
   gte: amount.optional(),
   lt: amount.optional(),
   lte: amount.optional(),
-}).refine((value) => Object.keys(value).length > 0, { error: 'is empty; write one or two of gt, gte, lt, lte' })
+}).refine(isFilled, { error: 'is empty; write one or two of gt, gte, lt, lte', when: isRightSoFar })
 
 const amountOrBounds = z.union([amount, bounds], {
   error: says('{value} is not an amount; write a number, or bounds such as { gt: 1000 } with gt, gte, lt, lte'),
@@ -37,6 +37,16 @@ export const matchSchema = strictMap({
   currency: globs.optional(),
   reason: globs.optional(),
   amount: amountOrBounds.optional(),
-}).refine((value) => Object.keys(value).length > 0, {
+}).refine(isFilled, {
   error: 'is empty; write what must hold, or name the scenario in defaults.scenario',
+  when: isRightSoFar,
 })
+
+function isFilled(value: object): boolean {
+  return Object.keys(value).length > 0
+}
+
+/** A map with nothing but unknown keys is told of those, not of being empty. */
+function isRightSoFar({ issues }: z.core.ParsePayload): boolean {
+  return issues.length === 0
+}

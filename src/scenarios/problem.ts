@@ -23,7 +23,7 @@ export class ScenarioFilesError extends Error {
 }
 
 /** A problem with its place and its code frame, as people read it in a terminal. */
-export function problemText(problem: Problem): string {
+function problemText(problem: Problem): string {
   const { file, line, column, path, message, frame } = problem
   const head = `${file}:${line}:${column}  ${path === '' ? '' : `${path}: `}${message}`
   return frame === '' ? head : `${head}\n${frame}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { durationForm, durationProblem } from './duration.ts'
+import { durationForm, durationProblem } from '../domain/duration.ts'
 import { durationRangeForm, durationRangeProblem } from './duration-range.ts'
 import { says, saysDuration, saysText } from './schema-messages.ts'
 

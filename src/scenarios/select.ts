@@ -1,9 +1,9 @@
+import { nearest } from '../domain/nearest.ts'
 import type { Selector } from '../domain/plan.ts'
 import { Rejection } from '../domain/rejection.ts'
 import type { Flow } from '../domain/transaction.ts'
 import { flowTitles } from './flow-fit.ts'
 import { compileMatch, type SelectionFacts } from './match.ts'
-import { nearest } from './nearest.ts'
 import { plainApproval } from './plain-approval.ts'
 import type { Scenario, ScenarioSet } from './scenario.ts'
 

@@ -1,10 +1,10 @@
 import { currencyCodes } from '../catalogue/currencies.ts'
+import { meantInstead } from '../domain/nearest.ts'
 import { amountRange } from './amount-range.ts'
 import { contradictionsIn } from './contradictions.ts'
 import type { Finding } from './findings.ts'
 import { flowTitles, tiesOf } from './flow-fit.ts'
 import { compileGlob } from './glob.ts'
-import { meantInstead } from './nearest.ts'
 import type { WrittenScenario } from './schema.ts'
 
 /** What makes a scenario of the right form a story that cannot be; paths start at the scenario. */

@@ -13,8 +13,10 @@ export function readYaml(yaml: Yaml, text: string): { tree: Tree | null; faults:
   if (tooDeep !== null) return broken(tooDeep, `is nested deeper than ${deepest} levels; write it flatter`)
   if (lexemes.length > mostLexemes) return broken(0, 'holds too many keys and values; split it into several files')
   const [document, second] = compose(yaml, lexemes, text.length)
-  const faults = [...(document?.errors ?? []), ...(document?.warnings ?? [])].map((error) => syntaxFault(error))
-  if (faults.length > 0) return { tree: null, faults }
+  const errors = [...(document?.errors ?? []), ...(document?.warnings ?? [])]
+  // Two brackets that never close are told twice at the end of the text.
+  const faults = new Map(errors.map((error) => [error.pos[0], syntaxFault(error)]))
+  if (faults.size > 0) return { tree: null, faults: [...faults.values()] }
   if (second) return broken(second.range[0], 'holds more than one YAML document; write one file for each')
   if (!document?.contents) return broken(0, 'is empty; begin it with version: 1')
   return growTree(yaml, document.contents)

@@ -58,8 +58,7 @@ export async function startSandbox({ seed, scenarios, clock, config }: StartOpti
       return receiver
     },
     async stop() {
-      await sandbox.close()
-      await Promise.all(receivers.map((receiver) => receiver.close()))
+      await sandbox.close().finally(() => Promise.all(receivers.map((receiver) => receiver.close())))
     },
   }
 }

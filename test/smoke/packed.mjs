@@ -53,7 +53,7 @@ async function startReceiver() {
 /** Starts the installed command through npx; the ready line tells its own address and process. */
 async function startSandbox(callbackUrl) {
   const options = ['--port', '0', '--json', '--data', ':memory:', '--callback-url', callbackUrl]
-  const child = spawn('npx', ['--no', 'payments-sandbox', 'start', ...options], {
+  const child = spawn('npx', ['--no', '--offline', 'payments-sandbox', 'start', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

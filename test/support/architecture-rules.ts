@@ -15,7 +15,7 @@ export const architectureRules: Rules = {
     flows: ['contract', 'domain', 'catalogue', 'engine', 'store'],
     control: ['contract', 'domain', 'catalogue', 'scenarios', 'engine', 'store', 'webhooks'],
     http: ['contract', 'domain'],
-    config: ['domain', 'catalogue', 'scenarios/duration'],
+    config: ['domain', 'catalogue'],
     'config-file': ['config', 'domain'],
     'package-root': [],
     sandbox: ['everything'],

@@ -11,11 +11,11 @@ export const collectMobileMoney = defineEndpoint<FlowTools>()({
   path: '/collections/mobilemoney',
   summary: 'Initiate a mobile money debit',
   body: mobileMoneyRequest,
-  async handle({ key, body, header, begin, store }) {
+  async handle({ key, body, header, begin }) {
     const request = { intent: toIntent(body), scenarioHeader: header('x-sandbox-scenario'), admit: admitCollection }
-    const { transaction, scenario } = await begin(key, request)
+    const { transaction, settings, scenario } = await begin(key, request)
     return {
-      body: presentCreated(transaction, store.business(key).settings),
+      body: presentCreated(transaction, settings),
       headers: { 'x-sandbox-scenario': scenario },
     }
   },

@@ -9,6 +9,7 @@ import {
   label,
   metadata,
   mobileNumber,
+  optionalName,
   optionalText,
   paylinkId,
   reference,
@@ -32,7 +33,7 @@ export const mobileMoneyRequest = bodyOf({
   metadata: metadata(),
   paylinkId: paylinkId(),
   channel: channel(),
-  merchantName: optionalText('merchant name', 'Merchant display name.'),
+  merchantName: optionalName('merchant name', 'Merchant display name.'),
   email: email(),
   failureCallbackURL: optionalText('failureCallbackURL', 'Kept, with no visible effect (D40).'),
 })

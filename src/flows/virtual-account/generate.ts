@@ -11,11 +11,11 @@ export const generateVirtualAccount = defineEndpoint<FlowTools>()({
   path: '/collections/virtual-account',
   summary: 'Generate a virtual bank account for a transfer',
   body: virtualAccountRequest,
-  async handle({ key, body, header, begin, store }) {
+  async handle({ key, body, header, begin }) {
     const request = { intent: toIntent(body), scenarioHeader: header('x-sandbox-scenario'), admit: admitVirtualAccount }
-    const { transaction, scenario } = await begin(key, request)
+    const { transaction, settings, scenario } = await begin(key, request)
     return {
-      body: presentCreated(transaction, store.business(key).settings),
+      body: presentCreated(transaction, settings),
       headers: { 'x-sandbox-scenario': scenario },
     }
   },

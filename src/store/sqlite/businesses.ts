@@ -42,14 +42,28 @@ export function businessTable(db: Database.Database, { settingsOf, initialClock 
      FROM businesses ORDER BY id`,
   )
   const all = db.prepare<[], Row>('SELECT id, key, epoch, clock, seen_at, default_scenario FROM businesses')
+  // Every command asks for its business, so rows are remembered until a write or an undo makes them doubtful.
+  const known = new Map<string, StoredBusiness>()
+  const read = (key: string, settings: Settings): StoredBusiness => {
+    const row = find.get(key)
+    if (!row) {
+      return { rowId: null, key, opened: false, epoch: 0, clock: initialClock, defaultScenario: null, settings }
+    }
+    const { id: rowId, epoch, default_scenario: defaultScenario } = row
+    const found = { rowId, key, opened: true, epoch, clock: JSON.parse(row.clock), defaultScenario, settings }
+    known.set(key, found)
+    return found
+  }
   return {
     find(key: string): StoredBusiness {
-      const row = find.get(key)
       const settings = settingsOf(key)
-      if (!row)
-        return { rowId: null, key, opened: false, epoch: 0, clock: initialClock, defaultScenario: null, settings }
-      const { id: rowId, epoch, default_scenario: defaultScenario } = row
-      return { rowId, key, opened: true, epoch, clock: JSON.parse(row.clock), defaultScenario, settings }
+      const found = known.get(key)
+      return found?.settings === settings ? found : read(key, settings)
+    },
+    /** Forgets what was remembered of a business, or of all. */
+    forget(key?: string): void {
+      if (key === undefined) known.clear()
+      else known.delete(key)
     },
     /** Opens a business with its first write (D2). */
     open: (key: string, now: SandboxMs) => Number(insert.run(key, JSON.stringify(initialClock), now).lastInsertRowid),

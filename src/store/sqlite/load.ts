@@ -1,19 +1,25 @@
+import type { SandboxMs } from '../../domain/clock.ts'
 import type { CurrencyCode } from '../../domain/transaction.ts'
 import type { Wallet } from '../../domain/wallet.ts'
 import type { Needs, State } from '../store.ts'
 import type { StoredBusiness } from './businesses.ts'
 import type { Tables } from './tables.ts'
 
+/** Whose needs are loaded, when; `rowIds` notes the row of each transaction that is found. */
+export interface Loading {
+  readonly business: StoredBusiness
+  readonly now: SandboxMs
+  readonly rowIds: Map<string, number>
+}
+
 /** Loads what a decision asked to see; a business nobody has written to holds nothing. */
-export function loadNeeds<N extends Needs>(
-  tables: Tables,
-  business: StoredBusiness,
-  needs: N,
-): Omit<State<N>, 'business' | 'now'> {
+export function loadState<N extends Needs>(tables: Tables, { business, now, rowIds }: Loading, needs: N): State<N> {
   const id = business.rowId
   const { transactions, deliveries, wallets } = tables
-  const loaded: Record<string, unknown> = {}
-  if (needs.transaction !== undefined) loaded.transaction = id && transactions.find(id, needs.transaction)
+  const loaded: Record<string, unknown> = { business, now }
+  const transaction =
+    id !== null && needs.transaction !== undefined ? transactions.find(id, needs.transaction, rowIds) : null
+  if (needs.transaction !== undefined) loaded.transaction = transaction
   if (needs.referenceTaken !== undefined) {
     loaded.referenceTaken = id !== null && transactions.isReferenceTaken(id, needs.referenceTaken)
   }
@@ -23,7 +29,8 @@ export function loadNeeds<N extends Needs>(
   })
   if (needs.wallet !== undefined) loaded.wallet = wallet(needs.wallet)
   if (needs.walletOf !== undefined) {
-    const currency = id && transactions.currencyOf(id, needs.walletOf)
+    const known = transaction?.id === needs.walletOf ? transaction?.currency : undefined
+    const currency = known ?? (id === null ? null : transactions.currencyOf(id, needs.walletOf))
     loaded.walletOf = currency && wallet(currency)
   }
   if (needs.freeAccountNumber !== undefined) {
@@ -32,5 +39,5 @@ export function loadNeeds<N extends Needs>(
   }
   if (needs.delivery !== undefined) loaded.delivery = id && deliveries.find(id, needs.delivery)
   // Each key of `needs` was answered above with the type that `Needs` pairs it with.
-  return loaded as Omit<State<N>, 'business' | 'now'>
+  return loaded as State<N>
 }

@@ -1,12 +1,12 @@
 import type Database from 'better-sqlite3'
 import type { Change, Decision } from '../../domain/change.ts'
-import { sandboxTime } from '../../domain/clock.ts'
+import { type ClockState, type SandboxMs, sandboxTime } from '../../domain/clock.ts'
 import type { SteadyClock } from '../../time.ts'
 import type { Commit, Needs, State, Store } from '../store.ts'
 import { applyChange } from './apply.ts'
 import type { BusinessTemplate, StoredBusiness } from './businesses.ts'
 import { emptyBusiness } from './empty-business.ts'
-import { loadNeeds } from './load.ts'
+import { loadState } from './load.ts'
 import { openTables } from './tables.ts'
 import { createTurn } from './turn.ts'
 
@@ -20,22 +20,34 @@ export interface SqliteStoreOptions extends BusinessTemplate {
 export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions): Store {
   const tables = openTables(db, template)
   const listeners = new Set<(commits: readonly Commit[]) => void>()
-  let commits = new Map<string, Commit>()
-  const turn = createTurn(db, announce, () => commits.clear())
+  let touched = new Map<string, Touched>()
+  const turn = createTurn(db, { committing, committed, undone })
   tables.businesses.recoverClocks(wall())
 
-  function announce(): void {
-    const done = [...commits.values()]
-    commits = new Map()
-    if (done.length > 0) for (const listener of listeners) listener(done)
+  function committing(): void {
+    for (const { businessId, seenAt } of touched.values()) tables.businesses.setSeen(businessId, seenAt)
   }
 
-  function write(business: StoredBusiness, now: number, changes: readonly Change[]): void {
-    const businessId = business.rowId ?? tables.businesses.open(business.key, now)
-    const place = { businessId, settings: business.settings, now, rowIds: new Map<string, number>() }
+  function committed(): void {
+    const commits = [...touched.values()]
+    touched = new Map()
+    if (commits.length > 0) for (const listener of listeners) listener(commits)
+  }
+
+  function undone(what: 'command' | 'turn'): void {
+    tables.businesses.forget()
+    if (what === 'turn') touched = new Map()
+  }
+
+  function write(business: StoredBusiness, now: number, changes: readonly Change[], rowIds: Map<string, number>): void {
+    const { key, settings, clock } = business
+    const businessId = business.rowId ?? tables.businesses.open(key, now)
+    const place = { businessId, settings, now, rowIds }
     for (const change of changes) applyChange(tables, place, change)
-    tables.businesses.setSeen(businessId, now)
-    commits.set(business.key, merge(commits.get(business.key), business, changes))
+    const touch = touched.get(key) ?? { key, businessId, clock, dueAt: null, clockSet: false, seenAt: now }
+    note(touch, now, changes)
+    touched.set(key, touch)
+    if (business.rowId === null || touch.clockSet) tables.businesses.forget(key)
   }
 
   const rowOf = (key: string) => tables.businesses.find(key).rowId
@@ -50,8 +62,9 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
       turn.run(() => {
         const business = tables.businesses.find(key)
         const now = sandboxTime(business.clock, wall())
-        const { changes, result } = decide({ business, now, ...loadNeeds(tables, business, needs) } as State<N>)
-        if (changes.length > 0) write(business, now, changes)
+        const rowIds = new Map<string, number>()
+        const { changes, result } = decide(loadState(tables, { business, now, rowIds }, needs))
+        if (changes.length > 0) write(business, now, changes, rowIds)
         return result
       }),
     business: (key) => tables.businesses.find(key),
@@ -73,7 +86,8 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
         if (id === null) return
         emptyBusiness(db, id)
         tables.businesses.restart(id)
-        commits.set(key, { key, clock: template.initialClock, dueAt: null, clockSet: true })
+        tables.businesses.forget(key)
+        touched.set(key, { key, businessId: id, seenAt: 0, clock: template.initialClock, dueAt: null, clockSet: true })
       }),
     onCommit(listener) {
       listeners.add(listener)
@@ -84,12 +98,21 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
   }
 }
 
-/** What this turn has done to a business so far, with one more command's changes. */
-function merge(before: Commit | undefined, business: StoredBusiness, changes: readonly Change[]): Commit {
-  let { clock, dueAt, clockSet } = before ?? { clock: business.clock, dueAt: null, clockSet: false }
+/** What this turn has done to a business so far; `seenAt` is the latest sandbox time it saw. */
+interface Touched extends Commit {
+  readonly businessId: number
+  clock: ClockState
+  dueAt: SandboxMs | null
+  clockSet: boolean
+  seenAt: SandboxMs
+}
+
+function note(touch: Touched, now: SandboxMs, changes: readonly Change[]): void {
+  touch.seenAt = now
   for (const change of changes) {
-    if (change.change === 'clock.set') [clock, clockSet] = [change.clock, true]
-    if (change.change === 'job.add') dueAt = Math.min(dueAt ?? change.dueAt, change.dueAt)
+    if (change.change === 'job.add') touch.dueAt = Math.min(touch.dueAt ?? change.dueAt, change.dueAt)
+    if (change.change !== 'clock.set') continue
+    touch.clock = change.clock
+    touch.clockSet = true
   }
-  return { key: business.key, clock, dueAt, clockSet }
 }

@@ -73,7 +73,12 @@ export function transactionTable(db: Database.Database) {
     },
     progress: (businessId: number, id: string, receivedMinor: number, now: SandboxMs) =>
       progress.run(receivedMinor, now, businessId, id),
-    find: (businessId: number, id: string) => orNull(find.get(businessId, id)),
+    /** Also notes the row's id in `rowIds`. */
+    find(businessId: number, id: string, rowIds?: Map<string, number>): Transaction | null {
+      const row = find.get(businessId, id)
+      if (row) rowIds?.set(id, row.id)
+      return orNull(row)
+    },
     findByAccount: (businessId: number, number: string) => orNull(byAccount.get(businessId, number)),
     rowId: (businessId: number, id: string) => rowId.get(businessId, id) ?? null,
     currencyOf: (businessId: number, id: string) => currency.get(businessId, id) ?? null,

@@ -16,8 +16,18 @@ interface Waiting {
   readonly reject: (cause: unknown) => void
 }
 
-/** One commit per event-loop turn: `committed` is called after each, before anybody who waits is told. */
-export function createTurn(db: Database.Database, committed: () => void, failed: () => void): Turn {
+/** What happens around a turn's commit. */
+export interface TurnEvents {
+  /** Last writes of the turn. */
+  readonly committing: () => void
+  /** Called after the commit, before anybody who waits is told. */
+  readonly committed: () => void
+  /** The writes of one command, or of the whole turn, were undone: what was remembered of them is wrong. */
+  readonly undone: (what: 'command' | 'turn') => void
+}
+
+/** One commit per event-loop turn. */
+export function createTurn(db: Database.Database, { committing, committed, undone }: TurnEvents): Turn {
   const sql = (text: string) => db.prepare(text)
   const [begin, commit, rollback] = [sql('BEGIN IMMEDIATE'), sql('COMMIT'), sql('ROLLBACK')]
   const [save, release, undo] = [sql('SAVEPOINT command'), sql('RELEASE command'), sql('ROLLBACK TO command')]
@@ -28,10 +38,11 @@ export function createTurn(db: Database.Database, committed: () => void, failed:
     waiting = []
     try {
       if (!db.inTransaction) throw new Error('the transaction was given up')
+      committing()
       commit.run()
     } catch (cause) {
       if (db.open && db.inTransaction) rollback.run()
-      failed()
+      undone('turn')
       for (const one of told) one.reject(new StorageFailure(cause))
       return
     }
@@ -51,7 +62,8 @@ export function createTurn(db: Database.Database, committed: () => void, failed:
         undo.run()
         release.run()
       }
-      throw cause
+      undone('command')
+      throw isStorageFault(cause) ? new StorageFailure(cause) : cause
     }
   }
 
@@ -59,6 +71,7 @@ export function createTurn(db: Database.Database, committed: () => void, failed:
     run: <R>(work: () => R) =>
       new Promise<R>((resolve, reject) => {
         try {
+          if (waiting.length > 0 && !db.inTransaction) throw new Error('the transaction was given up')
           if (waiting.length === 0) {
             begin.run()
             endOfTurn(close)
@@ -74,4 +87,10 @@ export function createTurn(db: Database.Database, committed: () => void, failed:
         }
       }),
   }
+}
+
+/** True for what the disk or the database file is to blame for; a broken constraint is a bug of ours. */
+function isStorageFault(cause: unknown): boolean {
+  if (!(cause instanceof Error && 'code' in cause && typeof cause.code === 'string')) return false
+  return cause.code.startsWith('SQLITE_') && !cause.code.startsWith('SQLITE_CONSTRAINT')
 }

@@ -81,8 +81,9 @@ CREATE TABLE attempts (
   PRIMARY KEY (delivery_id, number)
 ) STRICT, WITHOUT ROWID;
 
+-- A runner notes which job it took last, so no id may come again once its job is done.
 CREATE TABLE jobs (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   business_id INTEGER NOT NULL REFERENCES businesses,
   transaction_id INTEGER NOT NULL REFERENCES transactions,
   due_at INTEGER NOT NULL,
@@ -92,8 +93,9 @@ CREATE TABLE jobs (
 CREATE INDEX jobs_due ON jobs (business_id, due_at, id);
 CREATE INDEX jobs_transaction ON jobs (transaction_id);
 
+-- Readers ask for what came after an id, also across a reset, so none may come again.
 CREATE TABLE events (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   business_id INTEGER NOT NULL REFERENCES businesses,
   transaction_id INTEGER NOT NULL REFERENCES transactions,
   at INTEGER NOT NULL,

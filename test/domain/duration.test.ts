@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { durationProblem, formatDuration, longestMs, parseDuration } from '../../src/scenarios/duration.ts'
+import { durationProblem, formatDuration, longestMs, parseDuration } from '../../src/domain/duration.ts'
 import { durationRangeProblem, parseDurationRange } from '../../src/scenarios/duration-range.ts'
 
 test.each([

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { openSharedSandbox } from '../support/opened-sandbox.ts'
+
+const sandbox = await openSharedSandbox()
+const shop = sandbox.shop()
+const pageSize = 'limit: is not a whole number from 1 to 1000'
+const eitherOr = 'give either by (a duration such as "30m") or to (an ISO 8601 time)'
+const noTime = 'to: is not an ISO 8601 time such as 2026-01-31T12:00:00Z'
+const noDuration = 'is not a duration; write for example'
+
+test.each([
+  ['transactions?limit=0', pageSize],
+  ['transactions?limit=-1', pageSize],
+  ['transactions?limit=1001', pageSize],
+  ['transactions?limit=1.5', pageSize],
+  ['transactions?limit=', pageSize],
+  ['transactions?limit=many', pageSize],
+  ['transactions?limit=1&limit=x', pageSize],
+  ['transactions?status=DONE', 'status: Invalid option: expected one of "INITIATED"|"PENDING"|"COMPLETED"|"FAILED"'],
+  [
+    'transactions?flow=momo',
+    'flow: Invalid option: expected one of "mobile-money"|"virtual-account"|"bank-payout"|"mobile-money-payout"',
+  ],
+  ['jobs?limit=0', pageSize],
+  ['webhooks?limit=x', pageSize],
+  [
+    'webhooks?status=COMPLETED',
+    'status: Invalid option: expected one of "pending"|"held"|"delivered"|"exhausted"|"dropped"',
+  ],
+  ['webhooks/wait?status=delivered', 'status: Invalid option: expected one of "COMPLETED"|"FAILED"'],
+  ['webhooks/wait?timeout=10', `timeout: "10" ${noDuration} 5s, 2m or 1m30s`],
+  ['webhooks/wait?timeout=', `timeout: "" ${noDuration} 5s, 2m or 1m30s`],
+  ['webhooks/wait?timeout=-1s', `timeout: "-1s" ${noDuration} 5s, 2m or 1m30s`],
+])('GET /_sandbox/%s is refused, saying why', async (path, message) => {
+  expect(await shop.get(`/_sandbox/${path}`)).toMatchObject({
+    status: 400,
+    text: JSON.stringify({ error: { code: 'invalid', message } }),
+  })
+})
+
+test.each([
+  ['clock/advance', {}, eitherOr],
+  ['clock/advance', { by: '1s', to: '2027-01-01T00:00:00Z' }, eitherOr],
+  ['clock/advance', { by: 'soon' }, `by: "soon" ${noDuration} 5s, 2m or 1m30s`],
+  ['clock/advance', { by: '-5s' }, `by: "-5s" ${noDuration} 5s, 2m or 1m30s`],
+  ['clock/advance', { by: 5 }, `by: ${noDuration} "5s", "2m" or "1m30s"`],
+  ['clock/advance', { by: '3651d' }, 'by: "3651d" is longer than ten years; write at most 3650d'],
+  ['clock/advance', { to: 'tomorrow' }, noTime],
+  ['clock/advance', { to: '2026-02-30T00:00:00Z' }, noTime],
+  ['clock/advance', { to: '2026-03-01' }, noTime],
+  ['clock/advance', { to: '2026-03-01T00:00:00' }, noTime],
+  ['clock/advance', { to: 1_800_000_000_000 }, noTime],
+  ['clock/advance', { By: '5s' }, `Unrecognized key: "By"; ${eitherOr}`],
+  ['clock/run-until-idle', { limit: '7 days' }, `limit: "7 days" ${noDuration} 5s, 2m or 1m30s`],
+  ['clock/run-until-idle', { limit: 7 }, `limit: ${noDuration} "5s", "2m" or "1m30s"`],
+  ['clock/resume', { rate: 0 }, 'rate: Too small: expected number to be >=0.001'],
+  ['clock/resume', { rate: 1e9 }, 'rate: Too big: expected number to be <=1000000'],
+  ['clock/resume', { rate: '60' }, 'rate: Invalid input: expected number, received string'],
+  ['clock/freeze', { at: '2026-01-31T12:00:00Z' }, 'Unrecognized key: "at"'],
+  ['reset', { hard: true }, 'Unrecognized key: "hard"'],
+  ['virtual-accounts/1/transfers', { amount: 0 }, 'amount: Too small: expected number to be >0'],
+  ['virtual-accounts/1/transfers', { amount: '5' }, 'amount: Invalid input: expected number, received string'],
+  ['virtual-accounts/1/transfers', { senderName: '' }, 'senderName: Too small: expected string to have >=1 characters'],
+  ['virtual-accounts/1/transfers', { senderName: 'a\u0000b' }, 'senderName: has control characters'],
+])('POST /_sandbox/%s with %j is refused, saying why', async (path, body, message) => {
+  expect(await shop.post(`/_sandbox/${path}`, body)).toMatchObject({
+    status: 400,
+    text: JSON.stringify({ error: { code: 'invalid', message } }),
+  })
+})
+
+test('time that would go back is refused, naming both times', async () => {
+  expect((await shop.post('/_sandbox/clock/advance', { to: '2026-01-31T11:59:59.999Z' })).body).toEqual({
+    error: {
+      code: 'invalid',
+      message: 'to: 2026-01-31T11:59:59.999Z is before 2026-01-31T12:00:00.000Z, and time never goes back',
+      hint: 'reset starts the business again',
+    },
+  })
+})
+
+test.each([
+  ['GET', 'transactions/nothing', 'No transaction nothing in the business'],
+  ['GET', 'transactions/a%2Fb', 'No transaction a/b in the business'],
+  ['POST', 'virtual-accounts/0123456789/transfers', 'No virtual account 0123456789 in the business'],
+])('%s /_sandbox/%s finds nothing, and says in which business', async (method, path, message) => {
+  expect(await shop.call(`/_sandbox/${path}`, { method })).toMatchObject({
+    status: 404,
+    body: {
+      error: {
+        code: 'not_found',
+        message: `${message} ${shop.key}`,
+        hint: 'the Authorization header chooses the business',
+      },
+    },
+  })
+})
+
+test('a refused call opens no business', async () => {
+  expect((await shop.get('/_sandbox/businesses')).body).toEqual([])
+})

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { call } from '../support/call.ts'
+import { openSandbox, startTime } from '../support/opened-sandbox.ts'
+
+const frozen = { now: startTime, mode: 'frozen', rate: 1 }
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'))
+
+test('the process is live and ready, whoever asks', async () => {
+  const { url } = await openSandbox()
+  for (const path of ['/_sandbox/health/live', '/_sandbox/health/ready']) {
+    for (const key of [null, 'test_new']) {
+      expect(await call(url, path, { key })).toMatchObject({ status: 200, text: '{"status":"ok"}' })
+    }
+  }
+})
+
+test('info tells what this sandbox is', async () => {
+  const sandbox = await openSandbox({ seed: 42, inFlight: 7, perOrigin: 3 })
+  await sandbox.shop().collect()
+  expect((await call(sandbox.url, '/_sandbox/info')).body).toEqual({
+    version,
+    url: sandbox.url,
+    seed: 42,
+    mode: 'automatic',
+    limits: { bodyBytes: 1_048_576, webhooksInFlight: 7, webhooksPerOrigin: 3 },
+    businesses: 1,
+  })
+})
+
+test('the businesses are those that somebody has written to, each with its own clock', async () => {
+  const sandbox = await openSandbox()
+  const [first, second, reader] = [sandbox.shop(), sandbox.shop(), sandbox.shop()]
+  const list = async () => (await call(sandbox.url, '/_sandbox/businesses')).body
+  expect(await list()).toEqual([])
+  await first.collect({ reference: 'a' })
+  await first.collect({ reference: 'b' })
+  await first.collect({ reference: 'b' })
+  await second.post('/_sandbox/clock/advance', { to: '2026-02-01T00:00:00Z' })
+  await reader.get('/_sandbox/transactions')
+  expect(await list()).toEqual([
+    { key: first.key, name: first.key, transactions: 2, clock: frozen },
+    { key: second.key, name: second.key, transactions: 0, clock: { ...frozen, now: '2026-02-01T00:00:00.000Z' } },
+  ])
+})
+
+test('a business shows its settings and the secrets that sign its webhooks', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: 'http://127.0.0.1:9/hook', webhookSecret: 's3cret', retry: ['1s'] })
+  expect((await shop.get('/_sandbox/business')).body).toEqual({
+    key: shop.key,
+    ...sandbox.settings(shop.key),
+    webhookSecret: 's3cret',
+    standardWebhooksSecret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+  })
+  expect((await shop.get('/_sandbox/business')).body).toMatchObject({
+    callbackUrl: 'http://127.0.0.1:9/hook',
+    retry: ['1s'],
+    timeout: '10s',
+    currencies: expect.arrayContaining(['GHS', 'NGN']),
+  })
+  expect((await call(sandbox.url, '/_sandbox/business', { key: 'test_other' })).body).toMatchObject({
+    key: 'test_other',
+    callbackUrl: null,
+    webhookSecret: 'test_other',
+  })
+})
+
+test('the key of a call is its header, else ?key= of a GET, else test_sandbox', async () => {
+  const { url } = await openSandbox()
+  const keyOf = async (path: string, key: string | null = null) => (await call(url, path, { key })).body.key
+  expect(await keyOf('/_sandbox/business')).toBe('test_sandbox')
+  expect(await keyOf('/_sandbox/business', '')).toBe('test_sandbox')
+  expect(await keyOf('/_sandbox/business?key=test_query')).toBe('test_query')
+  expect(await keyOf('/_sandbox/business?key=test_query', 'test_header')).toBe('test_header')
+  expect((await call(url, '/_sandbox/reset?key=test_query', { method: 'POST' })).body.key).toBe('test_sandbox')
+})
+
+test.each(['live_x', 'Bearer test_x', 'sandbox', 'test_', 'test_é'])(
+  'a call with the key %j is refused, saying what a key is',
+  async (key) => {
+    const { url } = await openSandbox()
+    const error = {
+      code: 'invalid',
+      message: 'Authentication failed due to invalid api_key',
+      hint: expect.stringContaining('key'),
+    }
+    const asked = [
+      await call(url, '/_sandbox/clock', { headers: { authorization: Buffer.from(key).toString('latin1') } }),
+      await call(url, `/_sandbox/clock?key=${encodeURIComponent(key)}`),
+    ]
+    for (const answer of asked) expect(answer).toMatchObject({ status: 400, body: { error } })
+  },
+)
+
+test('no GET changes anything, for a business that exists and for one that does not', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const { id } = (await shop.collect({ reference: 'fast-1', callbackURL: 'http://127.0.0.1:9/hook' })).body
+  await shop.get('/_sandbox/webhooks/wait?timeout=0s')
+  const paths = [
+    '/_sandbox/health/live',
+    '/_sandbox/health/ready',
+    '/_sandbox/info',
+    '/_sandbox/businesses',
+    '/_sandbox/business',
+    '/_sandbox/transactions',
+    `/_sandbox/transactions/${id}`,
+    '/_sandbox/webhooks',
+    '/_sandbox/webhooks/wait?timeout=0s',
+    '/_sandbox/jobs',
+    '/_sandbox/clock',
+  ]
+  const readAll = async (key: string) => {
+    const answers: string[] = []
+    for (const path of paths) answers.push((await call(sandbox.url, path, { key })).text)
+    return answers
+  }
+  await shop.post('/_sandbox/clock/advance', { by: '4s' })
+  const before = await readAll(shop.key)
+  await readAll('test_nobody')
+  expect(await readAll(shop.key)).toEqual(before)
+  expect((await call(sandbox.url, '/_sandbox/businesses')).body).toMatchObject([{ key: shop.key }])
+})

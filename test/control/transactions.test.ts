@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { at, openSharedSandbox, type Shop } from '../support/opened-sandbox.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+
+const sandbox = await openSharedSandbox()
+
+/** References on one page, and what the next page begins after. */
+async function page(shop: Shop, query = ''): Promise<{ references: string[]; next: string | null }> {
+  const { body } = await shop.get(`/_sandbox/transactions?${query}`)
+  return { references: body.data.map((one: { reference_business: string }) => one.reference_business), next: body.next }
+}
+
+test('a transaction shows its record, its story so far and its webhooks', async () => {
+  const merchant = await startMerchant(() => 201)
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  const metadata = { order: { lines: [1, 2] } }
+  const created = await shop.collect({ metadata, merchantName: 'Ama’s', email: 'ama@example.com' })
+  const { id } = created.body
+  await shop.post('/_sandbox/clock/advance', { by: '10s' })
+  const record = {
+    id,
+    amount: '100',
+    fee: '1.5',
+    currency: 'GHS',
+    status: 'COMPLETED',
+    channel: 'MOMO',
+    type: 'DEBIT',
+    customer: { accountName: 'Ama Mensah', accountNumber: '0241234567' },
+    metadata: { ...metadata, smsFee: 0 },
+    reason: 'Order 1',
+    network: 'MTN',
+    checkout_url: null,
+    provider_message: 'Success',
+    message: '0000 | Switch | Approved',
+    telco_response: 'APPROVED',
+    reference_business: 'order-1',
+    bear_fee: 'customer',
+    virtual_account: null,
+    created_at: at(0),
+    updated_at: at(3000),
+  }
+  const deliveryId = merchant.webhooks[0]?.headers['x-sandbox-delivery']
+  expect((await shop.get(`/_sandbox/transactions/${id}`)).body).toEqual({
+    ...record,
+    flow: 'mobile-money',
+    scenario: { name: 'approve', by: 'file' },
+    request: { callbackURL: null, merchantName: 'Ama’s', email: 'ama@example.com' },
+    timeline: [
+      { at: at(0), event: 'created', scenario: 'approve', by: 'file' },
+      { at: at(0), event: 'prompt_sent', accountNumber: '233241234567' },
+      { at: at(3000), event: 'settled', status: 'COMPLETED', result: 'approved' },
+      { at: at(3000), event: 'webhook_queued', deliveryId, url: merchant.url, dueAt: at(3000) },
+      {
+        at: at(3000),
+        event: 'webhook_attempted',
+        deliveryId,
+        number: 1,
+        status: 201,
+        error: null,
+        durationMs: expect.any(Number),
+      },
+      { at: at(3000), event: 'webhook_delivered', deliveryId, attempts: 1 },
+    ],
+    deliveries: [
+      {
+        id: deliveryId,
+        transactionId: id,
+        reference: 'order-1',
+        url: merchant.url,
+        status: 'delivered',
+        body: record,
+        attempts: [
+          {
+            number: 1,
+            at: at(3000),
+            sent: true,
+            headers: expect.objectContaining({ 'x-sandbox-attempt': '1', 'x-sandbox-delivery': deliveryId }),
+            response: { status: 201, body: '' },
+            error: null,
+            durationMs: expect.any(Number),
+          },
+        ],
+      },
+    ],
+  })
+})
+
+test('a status query is part of the story, a look through the control API is not', async () => {
+  const shop = sandbox.shop()
+  const { id } = (await shop.collect()).body
+  await shop.get(`/payments/${id}`)
+  await shop.get(`/_sandbox/transactions/${id}`)
+  const { timeline } = (await shop.get(`/_sandbox/transactions/${id}`)).body
+  expect(timeline.map(({ event }: { event: string }) => event)).toEqual(['created', 'prompt_sent', 'status_queried'])
+  expect(timeline[2]).toEqual({ at: at(0), event: 'status_queried', status: 'INITIATED' })
+})
+
+test('the list is newest first, each as it is shown alone but for timeline and deliveries', async () => {
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'a' })
+  await shop.generate({ reference: 'b' })
+  const { data, next } = (await shop.get('/_sandbox/transactions')).body
+  expect(next).toBeNull()
+  expect(data.map(({ flow }: { flow: string }) => flow)).toEqual(['virtual-account', 'mobile-money'])
+  for (const listed of data) {
+    const { timeline, deliveries, ...alone } = (await shop.get(`/_sandbox/transactions/${listed.id}`)).body
+    expect(listed).toEqual(alone)
+    expect([timeline.length > 0, deliveries]).toEqual([true, []])
+  }
+})
+
+test('pages follow each other without a gap, also when transactions come in between', async () => {
+  const shop = sandbox.shop()
+  for (const reference of ['1', '2', '3', '4', '5']) await shop.collect({ reference })
+  const first = await page(shop, 'limit=2')
+  expect(first).toEqual({ references: ['5', '4'], next: expect.any(String) })
+  await shop.collect({ reference: '6' })
+  const second = await page(shop, `limit=2&after=${first.next}`)
+  expect(second).toEqual({ references: ['3', '2'], next: expect.any(String) })
+  expect(await page(shop, `limit=2&after=${second.next}`)).toEqual({ references: ['1'], next: null })
+  expect(await page(shop, 'limit=6')).toEqual({ references: ['6', '5', '4', '3', '2', '1'], next: null })
+  expect(await page(shop, 'limit=1000')).toMatchObject({ next: null })
+})
+
+test('a page holds a hundred where no limit is given', async () => {
+  const shop = sandbox.shop()
+  await Promise.all(Array.from({ length: 101 }, (_, index) => shop.collect({ reference: `many-${index}` })))
+  const { references, next } = await page(shop)
+  expect(references).toHaveLength(100)
+  expect((await page(shop, `after=${next}`)).references).toHaveLength(1)
+})
+
+test('filters of reference, status and flow go together, also over pages', async () => {
+  const shop = sandbox.shop()
+  for (const reference of ['fast-1', 'pending-1', 'switch-1', 'switch-2', 'plain-1']) await shop.collect({ reference })
+  await shop.generate({ reference: 'account-1' })
+  await shop.generate({ reference: 'switch-3' })
+  expect((await page(shop, 'status=PENDING')).references).toEqual(['pending-1'])
+  await shop.post('/_sandbox/clock/advance', { by: '5s' })
+  expect((await page(shop, 'reference=switch-2')).references).toEqual(['switch-2'])
+  expect((await page(shop, 'reference=switch')).references).toEqual([])
+  expect((await page(shop, 'status=FAILED')).references).toEqual(['switch-3', 'switch-2', 'switch-1'])
+  expect((await page(shop, 'flow=virtual-account')).references).toEqual(['switch-3', 'account-1'])
+  expect((await page(shop, 'flow=mobile-money&status=COMPLETED')).references).toEqual([
+    'plain-1',
+    'pending-1',
+    'fast-1',
+  ])
+  expect((await page(shop, 'flow=bank-payout')).references).toEqual([])
+  const { next } = await page(shop, 'status=FAILED&limit=1')
+  expect((await page(shop, `status=FAILED&limit=5&after=${next}`)).references).toEqual(['switch-2', 'switch-1'])
+})
+
+test('businesses see none of each other’s transactions', async () => {
+  const [mine, other] = [sandbox.shop(), sandbox.shop()]
+  const { id } = (await mine.collect()).body
+  const theirs = (await other.collect({ reference: 'order-2' })).body
+  expect((await other.get(`/_sandbox/transactions/${id}`)).status).toBe(404)
+  expect((await page(mine)).references).toEqual(['order-1'])
+  expect((await page(mine, `after=${theirs.id}`)).references).toEqual([])
+})

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { Answer } from '../support/call.ts'
+import { at, openSharedSandbox, type Shop } from '../support/opened-sandbox.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+
+const sandbox = await openSharedSandbox()
+
+const accountNumberOf = ({ body }: Answer): string => body.virtual_account.account_number
+const pay = (shop: Shop, accountNumber: string, body: object = {}) =>
+  shop.post(`/_sandbox/virtual-accounts/${accountNumber}/transfers`, body)
+const transfersIn = ({ body }: Answer) =>
+  body.timeline.filter(({ event }: { event: string }) => event === 'transfer_received')
+
+test('a transfer without an amount pays what is due, and answers with the story so far', async () => {
+  const merchant = await startMerchant()
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  const created = await shop.generate()
+  await shop.post('/_sandbox/clock/advance', { by: '1s' })
+  const paid = await pay(shop, accountNumberOf(created))
+  expect(paid).toMatchObject({
+    status: 200,
+    body: { id: created.body.id, status: 'COMPLETED', amount: '5000', fee: '50', flow: 'virtual-account' },
+  })
+  expect(transfersIn(paid)).toEqual([
+    { at: at(1000), event: 'transfer_received', amount: 5000, senderName: expect.stringMatching(/\w+ \w+/) },
+  ])
+  await merchant.received(1)
+  await shop.post('/_sandbox/clock/advance', { by: '0s' })
+  expect((await shop.get(`/_sandbox/transactions/${created.body.id}`)).body).toMatchObject({
+    deliveries: [{ status: 'delivered', attempts: [{ at: at(1000) }] }],
+  })
+})
+
+test('the sender and the amount are as they were given', async () => {
+  const shop = sandbox.shop()
+  const accountNumber = accountNumberOf(await shop.generate())
+  const paid = await pay(shop, accountNumber, { amount: 4999.99, senderName: 'Chidi Obi' })
+  expect(paid.body).toMatchObject({ status: 'COMPLETED', amount: '4999.99' })
+  expect(transfersIn(paid)).toEqual([
+    { at: at(0), event: 'transfer_received', amount: 4999.99, senderName: 'Chidi Obi' },
+  ])
+})
+
+test('the second transfer into an account that waits for the whole sum pays the rest', async () => {
+  const shop = sandbox.shop({ partialPayments: 'hold' })
+  const accountNumber = accountNumberOf(await shop.generate())
+  const first = await pay(shop, accountNumber, { amount: 1234.56 })
+  expect(first.body).toMatchObject({ status: 'INITIATED', amount: '5000' })
+  expect(transfersIn(first)).toMatchObject([{ amount: 1234.56, received: 1234.56 }])
+  const second = await pay(shop, accountNumber)
+  expect(second.body).toMatchObject({ status: 'COMPLETED', amount: '5000' })
+  expect(transfersIn(second)).toMatchObject([{ amount: 1234.56 }, { amount: 3765.44 }])
+})
+
+test('a transfer that comes too late is only noted', async () => {
+  const shop = sandbox.shop()
+  const accountNumber = accountNumberOf(await shop.generate({ reference: 'expire-1' }))
+  await shop.post('/_sandbox/clock/advance', { by: '30m' })
+  const late = await pay(shop, accountNumber)
+  expect(late).toMatchObject({ status: 200, body: { status: 'FAILED', provider_message: 'Expired' } })
+  expect(transfersIn(late)).toMatchObject([{ at: at(1_800_000), amount: 5000, note: 'the account had expired' }])
+})
+
+test('an amount that the currency cannot hold is refused, and nothing is received', async () => {
+  const shop = sandbox.shop()
+  const created = await shop.generate()
+  const inexact = (amount: number) => `amount: ${amount} is not an amount of NGN that the minor unit can hold`
+  const tooLarge = (amount: number) => `amount: ${amount} is too large; pay at most 10000000000000 at once`
+  const refused = [
+    ...[0.001, 5000.005, 1e-7].map((amount) => [amount, inexact(amount)]),
+    ...[10_000_000_000_000.01, 1e15, 1e300].map((amount) => [amount, tooLarge(amount)]),
+  ]
+  for (const [amount, message] of refused) {
+    expect(await pay(shop, accountNumberOf(created), { amount })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid', message } },
+    })
+  }
+  expect(transfersIn(await shop.get(`/_sandbox/transactions/${created.body.id}`))).toEqual([])
+})
+
+test('two transfers at once are two transfers, and the sum is received once', async () => {
+  const shop = sandbox.shop()
+  const accountNumber = accountNumberOf(await shop.generate())
+  await Promise.all([pay(shop, accountNumber), pay(shop, accountNumber)])
+  const { id } = (await shop.get('/_sandbox/transactions')).body.data[0]
+  const story = await shop.get(`/_sandbox/transactions/${id}`)
+  expect(story.body).toMatchObject({ status: 'COMPLETED', amount: '5000' })
+  expect(transfersIn(story)).toMatchObject([{ amount: 5000 }, { amount: 5000, note: expect.any(String) }])
+})
+
+test('the account of another business is not found', async () => {
+  const accountNumber = accountNumberOf(await sandbox.shop().generate())
+  expect((await pay(sandbox.shop(), accountNumber)).status).toBe(404)
+})

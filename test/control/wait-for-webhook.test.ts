@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { call } from '../support/call.ts'
+import { at, openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+import { ask, openWire, requestText } from '../support/wire.ts'
+
+const sandbox = await openSharedSandbox()
+const wait = '/_sandbox/webhooks/wait'
+
+test('a webhook that was delivered before is found, the newest of several', async () => {
+  const merchant = await startMerchant()
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  for (const reference of ['order-1', 'order-2', 'switch-1']) await shop.collect({ reference })
+  await shop.post('/_sandbox/clock/advance', { by: '5s' })
+  const found = async (query: string) => (await shop.get(`${wait}?timeout=0s${query}`)).body.reference
+  expect(await found('')).toBe('switch-1')
+  expect(await found('&status=COMPLETED')).toBe('order-2')
+  expect(await found('&reference=order-1')).toBe('order-1')
+  expect(await found('&reference=order-1&status=COMPLETED')).toBe('order-1')
+  const { data } = (await shop.get('/_sandbox/webhooks?reference=order-1')).body
+  expect((await shop.get(`${wait}?timeout=0s&reference=order-1`)).body).toEqual(data[0])
+})
+
+test('a webhook is waited for until it is answered 2xx, however often it failed before', async () => {
+  let answers = 0
+  const merchant = await startMerchant(() => (answers++ < 2 ? 500 : 200))
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  const waiting = shop.get(`${wait}?reference=fast-1`)
+  const elsewhere = shop.get(`${wait}?reference=fast-2&timeout=100ms`)
+  await shop.collect({ reference: 'fast-1' })
+  expect((await elsewhere).status).toBe(408)
+  await shop.post('/_sandbox/clock/advance', { by: '1m' })
+  expect((await waiting).body).toMatchObject({ reference: 'fast-1', status: 'delivered', attempts: { length: 3 } })
+})
+
+test('many callers may wait for the same webhook', async () => {
+  const merchant = await startMerchant()
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  const waiting = Array.from({ length: 30 }, () => shop.get(`${wait}?reference=fast-1`))
+  await shop.collect({ reference: 'fast-1' })
+  for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200)
+})
+
+// A timer of Node cannot take more than 24 days, and fires at once when it is asked to.
+test('a very long time-out does not end at once', async () => {
+  const merchant = await startMerchant()
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  const waiting = shop.get(`${wait}?timeout=3650d`)
+  expect((await shop.get(`${wait}?timeout=50ms`)).status).toBe(408)
+  await shop.collect({ reference: 'fast-1' })
+  expect((await waiting).status).toBe(200)
+})
+
+test('a caller that goes away is waited for no longer, and is nobody’s fault', async () => {
+  const own = await openSandbox()
+  const wire = await openWire(own.port)
+  wire.write(requestText(`GET ${wait}?timeout=30s`))
+  expect((await ask(own.port, requestText('GET /_sandbox/health/live'))).status).toBe(200)
+  wire.destroy()
+  await wire.closed
+  expect(own.faults).toEqual([])
+})
+
+const timeout = (message: string, hint: string) => ({
+  status: 408,
+  body: { error: { code: 'timeout', message, hint } },
+})
+const frozen = (job: string) => `the clock is frozen at ${at(0)}; advance it: next is due at ${job}`
+
+test('waiting in vain tells that nothing was seen', async () => {
+  expect(await sandbox.shop().get(`${wait}?timeout=50ms`)).toMatchObject(
+    timeout('No webhook was answered 2xx within 50ms. Seen: nothing', 'no work is waiting'),
+  )
+  expect(await sandbox.shop().get(`${wait}?timeout=0s&reference=order-9&status=FAILED`)).toMatchObject(
+    timeout(
+      'No webhook for order-9 with status FAILED was answered 2xx within 0s. Seen: no transaction with reference order-9',
+      'no work is waiting',
+    ),
+  )
+})
+
+test('waiting in vain on a frozen clock tells which job is due when', async () => {
+  const shop = sandbox.shop()
+  await shop.collect()
+  expect(await shop.get(`${wait}?timeout=0s&reference=order-1`)).toMatchObject(
+    timeout(
+      'No webhook for order-1 was answered 2xx within 0s. Seen: order-1 is INITIATED',
+      frozen(`${at(3000)}: settle as approved`),
+    ),
+  )
+})
+
+test('waiting in vain tells of webhooks that were tried, and of those with another status', async () => {
+  let answers = 0
+  const merchant = await startMerchant(() => (answers++ === 0 ? 418 : 200))
+  const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['1h'] })
+  await shop.collect({ reference: 'fast-1' })
+  await shop.get(`${wait}?timeout=0s`)
+  await merchant.received(1)
+  await shop.post('/_sandbox/clock/advance', { by: '0s' })
+  const { dueAt, what } = (await shop.get('/_sandbox/jobs')).body[0]
+  const seen = (status: string, outcome: string) =>
+    `fast-1 is COMPLETED; webhook COMPLETED of fast-1 to ${merchant.url} is ${status} (${outcome})`
+  expect(await shop.get(`${wait}?timeout=0s&reference=fast-1`)).toMatchObject(
+    timeout(
+      `No webhook for fast-1 was answered 2xx within 0s. Seen: ${seen('pending', 'last answer 418')}`,
+      frozen(`${dueAt}: ${what}`),
+    ),
+  )
+  await shop.post('/_sandbox/clock/advance', { by: '1h' })
+  expect(await shop.get(`${wait}?timeout=0s&reference=fast-1&status=FAILED`)).toMatchObject(
+    timeout(
+      `No webhook for fast-1 with status FAILED was answered 2xx within 0s. Seen: ${seen('delivered', 'last answer 200')}`,
+      'no work is waiting',
+    ),
+  )
+})
+
+test('waiting in vain tells of an address that does not answer', async () => {
+  const shop = sandbox.shop({ callbackUrl: 'http://127.0.0.1:9/hook', retry: [] })
+  await shop.collect()
+  await shop.post('/_sandbox/clock/advance', { by: '3s' })
+  const { message } = (await shop.get(`${wait}?timeout=0s&reference=order-1`)).body.error
+  expect(message).toMatch(/is COMPLETED; webhook COMPLETED of order-1 to http:.* is exhausted \(.*refused.*\)$/)
+})
+
+// D37
+test('waiting in vain tells of a webhook that was skipped for want of an address', async () => {
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'fast-1' })
+  expect(await shop.get(`${wait}?timeout=0s&reference=fast-1`)).toMatchObject(
+    timeout(
+      'No webhook for fast-1 was answered 2xx within 0s. Seen: fast-1 is COMPLETED, and its webhook was skipped: ' +
+        'no callbackURL in the request and no callbackUrl of the business',
+      'no work is waiting',
+    ),
+  )
+})
+
+test('on a running clock the hint tells only what is due', async () => {
+  const real = await openSandbox({ clock: 'real' })
+  const shop = real.shop()
+  await shop.collect({ reference: 'slow-1' })
+  const { dueAt } = (await shop.get('/_sandbox/jobs')).body[0]
+  expect((await call(real.url, `${wait}?timeout=0s`, { key: shop.key })).body.error.hint).toBe(
+    `next is due at ${dueAt}: settle as approved`,
+  )
+})

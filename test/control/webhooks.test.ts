@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { at, openSharedSandbox } from '../support/opened-sandbox.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+
+const sandbox = await openSharedSandbox()
+
+test('the webhooks of a business, oldest first, by transaction, reference and status', async () => {
+  const merchant = await startMerchant(({ body }) => (body.reference_business === 'order-2' ? 503 : 200))
+  const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['1h'] })
+  const ids: string[] = []
+  for (const reference of ['order-1', 'order-2', 'order-3']) ids.push((await shop.collect({ reference })).body.id)
+  await shop.post('/_sandbox/clock/advance', { by: '3s' })
+  await shop.collect({ reference: 'slow-1' })
+  await shop.post('/_sandbox/clock/advance', { by: '3s' })
+  const list = async (query: string) =>
+    (await shop.get(`/_sandbox/webhooks?${query}`)).body.data.map((one: { reference: string }) => one.reference)
+  expect(await list('')).toEqual(['order-1', 'order-2', 'order-3', 'slow-1'])
+  expect(await list('status=delivered')).toEqual(['order-1', 'order-3'])
+  expect(await list('status=pending')).toEqual(['order-2', 'slow-1'])
+  expect(await list('status=exhausted')).toEqual([])
+  expect(await list('reference=order-3')).toEqual(['order-3'])
+  expect(await list(`transactionId=${ids[1]}`)).toEqual(['order-2'])
+  expect(await list(`transactionId=${ids[1]}&status=delivered`)).toEqual([])
+  expect(await list('limit=2')).toEqual(['order-3', 'slow-1'])
+})
+
+test('a webhook tells every attempt: when, what was sent, what came back', async () => {
+  let answers = 0
+  const merchant = await startMerchant(() => [500, 301, 204][answers++] ?? 200)
+  const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['5s', '30s'] })
+  const { id } = (await shop.collect()).body
+  await shop.post('/_sandbox/clock/run-until-idle')
+  const { data } = (await shop.get('/_sandbox/webhooks')).body
+  const attempt = (number: number, ms: number, status: number) => ({
+    number,
+    at: at(ms),
+    sent: true,
+    headers: merchant.webhooks[number - 1] && expect.objectContaining({ 'x-sandbox-attempt': String(number) }),
+    response: { status, body: '' },
+    error: null,
+    durationMs: expect.any(Number),
+  })
+  expect(data).toEqual([
+    {
+      id: merchant.webhooks[0]?.headers['x-sandbox-delivery'],
+      transactionId: id,
+      reference: 'order-1',
+      url: merchant.url,
+      status: 'delivered',
+      body: merchant.webhooks[2]?.body,
+      attempts: [attempt(1, 3000, 500), attempt(2, 8000, 301), attempt(3, 38_000, 204)],
+    },
+  ])
+})
+
+test('an attempt without an answer tells the error', async () => {
+  const shop = sandbox.shop({ callbackUrl: 'http://127.0.0.1:9/hook', retry: [] })
+  await shop.collect()
+  await shop.post('/_sandbox/clock/advance', { by: '3s' })
+  expect((await shop.get('/_sandbox/webhooks')).body.data).toMatchObject([
+    { status: 'exhausted', attempts: [{ number: 1, response: null, error: expect.stringContaining('refused') }] },
+  ])
+})
+
+test('businesses see none of each other’s webhooks', async () => {
+  const merchant = await startMerchant()
+  const [mine, other] = [sandbox.shop({ callbackUrl: merchant.url }), sandbox.shop()]
+  await mine.collect({ reference: 'fast-1' })
+  await merchant.received(1)
+  expect((await other.get('/_sandbox/webhooks')).body).toEqual({ data: [] })
+  expect((await other.get('/_sandbox/webhooks/wait?timeout=0s')).status).toBe(408)
+})

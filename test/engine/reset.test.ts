@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { at, openSandbox, openSharedSandbox, type Shop } from '../support/opened-sandbox.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+
+const sandbox = await openSharedSandbox()
+
+const storyOf = async (shop: Shop, id: string) => (await shop.get(`/_sandbox/transactions/${id}`)).body
+const advance = async (shop: Shop, by: string) => (await shop.post('/_sandbox/clock/advance', { by })).body
+
+test('a reset while a webhook hangs takes it back, and nothing of the old world is recorded later', async () => {
+  let mode: 'hang' | number = 'hang'
+  const merchant = await startMerchant(() => mode)
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  const old = (await shop.collect({ reference: 'fast-1' })).body.id
+  await merchant.received(1)
+  expect((await shop.post('/_sandbox/reset')).status).toBe(200)
+  await expect.poll(() => merchant.open).toBe(0)
+  expect((await shop.get('/_sandbox/jobs')).body).toEqual([])
+  mode = 200
+  const { id } = (await shop.collect({ reference: 'fast-1' })).body
+  expect(id).toBe(old)
+  await shop.get('/_sandbox/webhooks/wait?reference=fast-1')
+  await advance(shop, '2h')
+  const { deliveries, timeline } = await storyOf(shop, id)
+  expect(deliveries).toMatchObject([{ status: 'delivered', attempts: [{ number: 1, response: { status: 200 } }] }])
+  expect(timeline.map(({ event }: { event: string }) => event)).toEqual([
+    'created',
+    'prompt_sent',
+    'settled',
+    'webhook_queued',
+    'webhook_attempted',
+    'webhook_delivered',
+  ])
+  expect(merchant.webhooks).toHaveLength(2)
+})
+
+test('a reset during an advance ends it, and the clock is back at the start', async () => {
+  const merchant = await startMerchant(() => 'hang')
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  await shop.collect({ reference: 'one' })
+  await shop.collect({ reference: 'switch-1' })
+  const moving = shop.post('/_sandbox/clock/advance', { by: '1d' })
+  await merchant.received(1)
+  const clock = { now: at(0), mode: 'frozen', rate: 1 }
+  expect((await shop.post('/_sandbox/reset')).body).toEqual({ key: shop.key, transactions: 0, clock })
+  expect((await moving).status).toBe(200)
+  expect((await shop.get('/_sandbox/clock')).body).toEqual(clock)
+  expect((await shop.get('/_sandbox/jobs')).body).toEqual([])
+  expect(merchant.webhooks).toHaveLength(1)
+})
+
+test('an advance that is asked for after a reset moves the new world, also when the reset is still at work', async () => {
+  let mode: 'hang' | number = 'hang'
+  const merchant = await startMerchant(() => mode)
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  await shop.collect({ reference: 'fast-1' })
+  await merchant.received(1)
+  mode = 200
+  const answers = await Promise.all([
+    shop.post('/_sandbox/reset'),
+    shop.post('/_sandbox/clock/advance', { by: '1h' }),
+    shop.post('/_sandbox/clock/advance', { by: '1h' }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await shop.get('/_sandbox/clock')).body.now).toBe(at(7_200_000))
+})
+
+test('two resets at once are as one', async () => {
+  const merchant = await startMerchant(() => 'hang')
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  await shop.collect({ reference: 'fast-1' })
+  await merchant.received(1)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => shop.post('/_sandbox/reset')))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  await shop.collect({ reference: 'plain' })
+  expect(await advance(shop, '3s')).toMatchObject({ now: at(3000) })
+  await expect.poll(() => merchant.open).toBe(0)
+})
+
+test('a reset takes back webhooks that have not begun, and sends none of them', async () => {
+  const merchant = await startMerchant(() => 'hang')
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  await Promise.all(Array.from({ length: 50 }, (_, index) => shop.collect({ reference: `fast-${index}` })))
+  await merchant.received(4)
+  await shop.post('/_sandbox/reset')
+  await shop.collect({ reference: 'plain' })
+  expect((await shop.get('/_sandbox/webhooks')).body).toEqual({ data: [] })
+  expect(merchant.webhooks).toHaveLength(4)
+})
+
+// The lanes of an origin are shared: others' webhooks may hang there for as long as their time-out.
+test('a reset does not wait for webhooks of other businesses to the same origin', async () => {
+  const own = await openSandbox()
+  const merchant = await startMerchant(() => 'hang')
+  const [other, shop] = [own.shop({ timeout: '1h' }), own.shop({ timeout: '1h' })]
+  for (let count = 1; count <= 4; count += 1) {
+    await other.collect({ reference: `fast-${count}`, callbackURL: merchant.url })
+  }
+  await merchant.received(4)
+  await shop.collect({ reference: 'fast-1', callbackURL: merchant.url })
+  expect((await shop.post('/_sandbox/reset')).body).toMatchObject({ transactions: 0 })
+  expect((await shop.get('/_sandbox/webhooks')).body).toEqual({ data: [] })
+  // The same request again gives the same ids; the webhook of the old world does not stand in for the new one's.
+  await shop.collect({ reference: 'fast-1', callbackURL: merchant.url })
+  await other.post('/_sandbox/reset')
+  await merchant.received(5)
+  expect((await shop.get('/_sandbox/webhooks')).body.data).toMatchObject([{ attempts: [{ number: 1 }] }])
+})
+
+test('a reset on a running clock leaves no timer that runs the old work', async () => {
+  const own = await openSandbox({ clock: 'real' })
+  const merchant = await startMerchant()
+  const shop = own.shop({ callbackUrl: merchant.url })
+  await shop.post('/_sandbox/clock/resume', { rate: 10 })
+  await shop.collect({ reference: 'old' })
+  await shop.post('/_sandbox/reset')
+  await shop.post('/_sandbox/clock/resume', { rate: 20 })
+  await shop.collect({ reference: 'switch-new' })
+  await merchant.received(1)
+  expect(merchant.webhooks.map(({ body }) => body.reference_business)).toEqual(['switch-new'])
+})
+
+test('a reset of another business does not hide the events of an advance', async () => {
+  const own = await openSandbox()
+  let other = own.shop()
+  const merchant = await startMerchant(async () => {
+    await other.post('/_sandbox/reset')
+    return 200
+  })
+  const shop = own.shop({ callbackUrl: merchant.url })
+  await shop.collect()
+  for (let count = 1; count <= 3; count += 1) await other.collect({ reference: `fast-${count}` })
+  const { events } = await advance(shop, '1h')
+  expect(events.map(({ event }: { event: string }) => event)).toEqual([
+    'settled',
+    'webhook_queued',
+    'webhook_attempted',
+    'webhook_delivered',
+  ])
+  other = shop
+})

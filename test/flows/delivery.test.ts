@@ -1,0 +1,161 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { startSandbox } from '../../src/testing/index.ts'
+import { startWithScenarios } from '../support/own-scenarios.ts'
+import { at, openShop, start } from '../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+/** A business whose webhooks reach a receiver of its own. */
+async function openShopWithReceiver(settings = {}) {
+  const receiver = await sandbox.receiver()
+  return { receiver, shop: openShop(sandbox, { callbackUrl: receiver.url, ...settings }) }
+}
+
+// After the settling at 3 s: 5 s, 30 s, 2 m, 10 m and 1 h, each from the attempt before.
+const schedule = [3000, 8000, 38_000, 158_000, 758_000, 4_358_000]
+
+test('a webhook that is refused is tried six times in all, then given up', async () => {
+  const { shop, receiver } = await openShopWithReceiver()
+  receiver.reply(503)
+  const { id } = (await shop.collect()).body
+  const events = await shop.runUntilIdle()
+  const { deliveries } = await shop.transaction({ id })
+  expect(deliveries.map(({ status }) => status)).toEqual(['exhausted'])
+  const [delivery] = deliveries
+  expect(delivery?.attempts.map(({ number, at: when }) => [number, when])).toEqual(
+    schedule.map((ms, index) => [index + 1, at(ms)]),
+  )
+  expect(delivery?.attempts.map(({ sent, response, error }) => [sent, response?.status, error])).toEqual(
+    schedule.map(() => [true, 503, null]),
+  )
+  expect(receiver.webhooks.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6])
+  expect(events.at(-1)).toMatchObject({ at: at(4_358_000), event: 'webhook_exhausted', transactionId: id, attempts: 6 })
+  await shop.advance('30d')
+  expect(receiver.webhooks).toHaveLength(6)
+  expect((await shop.find(id)).body.status).toBe('COMPLETED')
+})
+
+test('each retry comes at its millisecond and not before', async () => {
+  const { shop, receiver } = await openShopWithReceiver()
+  receiver.reply(503)
+  await shop.collect()
+  let now = 0
+  for (const [index, due] of schedule.entries()) {
+    await shop.advance(`${due - now - 1}ms`)
+    expect(receiver.webhooks).toHaveLength(index)
+    await shop.advance('1ms')
+    expect(receiver.webhooks).toHaveLength(index + 1)
+    now = due
+  }
+})
+
+test('every attempt sends the same bytes, and the first 2xx ends them', async () => {
+  const { shop, receiver } = await openShopWithReceiver()
+  receiver.reply(503, { times: 2 })
+  const { id } = (await shop.collect()).body
+  await shop.runUntilIdle()
+  expect(receiver.webhooks).toHaveLength(3)
+  expect(new Set(receiver.webhooks.map(({ raw }) => raw.toString())).size).toBe(1)
+  const { deliveries, timeline } = await shop.transaction({ id })
+  expect(deliveries.map(({ status, attempts }) => [status, attempts.length])).toEqual([['delivered', 3]])
+  expect(timeline.map(({ at: when, event }) => [when, event])).toEqual([
+    [start, 'created'],
+    [start, 'prompt_sent'],
+    [at(3000), 'settled'],
+    [at(3000), 'webhook_queued'],
+    [at(3000), 'webhook_attempted'],
+    [at(8000), 'webhook_attempted'],
+    [at(38_000), 'webhook_attempted'],
+    [at(38_000), 'webhook_delivered'],
+  ])
+})
+
+test.each([200, 201, 202, 204, 299])('a status of %d is success', async (status) => {
+  const { shop, receiver } = await openShopWithReceiver()
+  receiver.reply(status)
+  await shop.collect()
+  await shop.runUntilIdle()
+  expect(receiver.webhooks).toHaveLength(1)
+})
+
+test.each([301, 302, 304, 307, 400, 401, 404, 410, 429, 500])(
+  'a status of %d is failure, and tried again',
+  async (status) => {
+    const { shop, receiver } = await openShopWithReceiver()
+    receiver.reply(status, { times: 1 })
+    await shop.collect()
+    await shop.runUntilIdle()
+    expect(receiver.webhooks.map(({ attempt }) => attempt)).toEqual([1, 2])
+  },
+)
+
+test('a connection that breaks and an address where nobody listens are failures', async () => {
+  const { shop, receiver } = await openShopWithReceiver({ retry: ['1s'] })
+  receiver.reply('reset', { times: 1 })
+  const broken = (await shop.collect()).body
+  const nobody = (await shop.collect({ reference: 'nobody', callbackURL: 'http://127.0.0.1:9/' })).body
+  await shop.runUntilIdle()
+  const [delivered] = (await shop.transaction({ id: broken.id })).deliveries
+  expect(delivered).toMatchObject({ status: 'delivered', attempts: [{ response: null }, { error: null }] })
+  const [exhausted] = (await shop.transaction({ id: nobody.id })).deliveries
+  expect(exhausted).toMatchObject({ status: 'exhausted', attempts: [{ response: null }, { response: null }] })
+})
+
+test('an answer that does not come within the time-out is a failure', async () => {
+  const { shop, receiver } = await openShopWithReceiver({ timeout: '50ms', retry: [] })
+  receiver.reply('hang')
+  const { id } = (await shop.collect()).body
+  await shop.runUntilIdle()
+  const [delivery] = (await shop.transaction({ id })).deliveries
+  expect(delivery).toMatchObject({ status: 'exhausted', attempts: [{ response: null }] })
+  expect(delivery?.attempts[0]?.error).toMatch(/50/)
+})
+
+test('a business has its own schedule, and a scenario goes before it', async () => {
+  const own = await startWithScenarios(`
+version: 1
+scenarios:
+  patient: { outcome: approved, webhook: { delay: 1m, retry: [1h] } }
+`)
+  const receiver = await own.receiver()
+  receiver.reply(500)
+  const shop = openShop(own, { callbackUrl: receiver.url, retry: ['1s', '2s'] })
+  await shop.collect()
+  await shop.collect({ reference: 'scn:patient:1' })
+  await shop.runUntilIdle()
+  const timesOf = async (reference: string) =>
+    (await shop.transaction({ reference })).deliveries.flatMap(({ attempts }) => attempts.map((attempt) => attempt.at))
+  expect(await timesOf('order-1')).toEqual([at(3000), at(4000), at(6000)])
+  expect(await timesOf('scn:patient:1')).toEqual([at(63_000), at(3_663_000)])
+})
+
+test('a webhook that a story delays is first sent then', async () => {
+  const { shop, receiver } = await openShopWithReceiver()
+  const { id } = (await shop.collect({ reference: 'slow-1' })).body
+  await shop.advance('2m2s999ms')
+  expect((await shop.find(id)).body).toMatchObject({ status: 'COMPLETED', updated_at: at(3000) })
+  expect(receiver.webhooks).toEqual([])
+  await shop.advance('1ms')
+  expect(receiver.webhooks).toHaveLength(1)
+})
+
+test('a merchant that queries and creates inside its webhook handler is served, at the time of the webhook', async () => {
+  const shop = openShop(sandbox)
+  const seen: unknown[] = []
+  const server = createServer(async (_incoming, outgoing) => {
+    const { body: found } = await shop.find(first.id)
+    const { body: next } = await shop.collect({ reference: 'order-2' })
+    seen.push(found.status, next.created_at)
+    outgoing.end()
+  })
+  onTestFinished(() => void server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const first = (await shop.collect({ callbackURL: `http://127.0.0.1:${port}/` })).body
+  await shop.advance('6s')
+  expect(seen).toEqual(['COMPLETED', at(3000)])
+  expect(await shop.transaction({ reference: 'order-2' })).toMatchObject({ status: 'COMPLETED', updated_at: at(6000) })
+})

@@ -1,0 +1,169 @@
+import { afterAll, expect, test } from 'vitest'
+import { startSandbox } from '../../../src/testing/index.ts'
+import { approvedRecord, failedRecord } from '../../support/mobile-money-records.ts'
+import { at, expectRecord, expectRefusal, openShop, start } from '../../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+/** A business whose webhooks reach a receiver of its own, and the bodies that it got. */
+async function openShopWithReceiver(settings = {}) {
+  const receiver = await sandbox.receiver()
+  const shop = openShop(sandbox, { callbackUrl: receiver.url, ...settings })
+  return { shop, receiver, sent: () => receiver.webhooks.map(({ raw }) => raw.toString()) }
+}
+
+test('an approved collection completes after 3 seconds: one webhook, and the query shows the same bytes', async () => {
+  const { shop, sent } = await openShopWithReceiver()
+  const created = (await shop.collect()).body
+  await shop.advance('2s999ms')
+  expect((await shop.find(created.id)).body.status).toBe('INITIATED')
+  expect(sent()).toEqual([])
+  await shop.advance('1ms')
+  const found = await shop.find(created.id)
+  expectRecord(found.text, approvedRecord(created, 3000))
+  await shop.runUntilIdle()
+  expect(sent()).toEqual([found.text])
+})
+
+const wrongPin = { message: '4200 | Customer | Wrong PIN, or no answer to the prompt in time', telco_response: null }
+const timeOut = { ...wrongPin, telco_response: 'Request timeout' }
+const notRegistered = {
+  message: '5100 | Merchant | Customer not registered, inactive, or on another network',
+  telco_response: null,
+}
+const broke = { message: '4100 | Customer | Balance too low, or an account limit was reached', telco_response: null }
+
+test.each([
+  ['types a wrong PIN', '0240009110', 5000, wrongPin],
+  ['does not answer', '0240009123', 120_000, timeOut],
+  ['has no account', '0240009139', 3000, notRegistered],
+  ['has too little', '0240009145', 3000, broke],
+])('a customer who %s fails the collection, and no fee is charged', async (_what, accountNumber, afterMs, result) => {
+  const { shop, sent } = await openShopWithReceiver()
+  const created = (await shop.collect({ accountNumber })).body
+  expect(created).toMatchObject({ status: 'INITIATED', fee: 1.51 })
+  await shop.advance(`${afterMs - 1}ms`)
+  expect((await shop.find(created.id)).body.status).toBe('INITIATED')
+  await shop.advance('1ms')
+  const record = {
+    ...failedRecord(created, afterMs, result),
+    customer: { accountName: 'Ama Mensah', accountNumber },
+  }
+  expectRecord((await shop.find(created.id)).text, record)
+  expect(sent()).toEqual([JSON.stringify(record)])
+})
+
+test('a final collection stays as it is', async () => {
+  const { shop, sent } = await openShopWithReceiver()
+  const { id } = (await shop.collect()).body
+  await shop.runUntilIdle()
+  const { text } = await shop.find(id)
+  await shop.advance('30d')
+  expect((await shop.find(id)).text).toBe(text)
+  expect(sent()).toEqual([text])
+})
+
+test('a collection that answers PENDING is pending until it completes', async () => {
+  const { shop, sent } = await openShopWithReceiver()
+  const created = (await shop.collect({ reference: 'pending-1' })).body
+  const pending = { status: 'PENDING', provider_message: 'Pending', message: null, telco_response: null }
+  expect(created).toMatchObject(pending)
+  expectRecord((await shop.find(created.id)).text, { ...approvedRecord(created, 0), ...pending })
+  await shop.runUntilIdle()
+  const record = approvedRecord(created, 5000)
+  expectRecord((await shop.find(created.id)).text, record)
+  expect(sent()).toEqual([JSON.stringify(record)])
+})
+
+test('a collection that answers COMPLETED is complete at once, and its webhook is sent all the same', async () => {
+  const { shop, sent } = await openShopWithReceiver()
+  const created = await shop.collect({ reference: 'fast-1' })
+  const record = approvedRecord(created.body, 0)
+  expectRecord(created.text, {
+    ...record,
+    amount: 100.5,
+    fee: 1.51,
+    customer: { accountName: 'Ama Mensah', accountNumber: '233241234567' },
+    provider_message: 'Pending',
+    message: null,
+    telco_response: null,
+  })
+  expectRecord((await shop.find(record.id)).text, record)
+  await shop.webhook({ reference: 'fast-1', status: 'COMPLETED' })
+  expect(sent()).toEqual([JSON.stringify(record)])
+})
+
+test('a collection without an end stays open for ever', async () => {
+  const { shop, sent } = await openShopWithReceiver()
+  const { id } = (await shop.collect({ reference: 'never-1' })).body
+  await shop.advance('365d')
+  expect((await shop.find(id)).body).toMatchObject({ status: 'INITIATED', updated_at: start })
+  expect(sent()).toEqual([])
+})
+
+test('metadata comes back in the webhook as it was created', async () => {
+  const { shop, sent } = await openShopWithReceiver()
+  const created = (await shop.collect({ metadata: { cart: ['é', { n: 1 }], smsFee: 9 } })).body
+  await shop.runUntilIdle()
+  const metadata = { cart: ['é', { n: 1 }], smsFee: 0 }
+  expect(sent()).toEqual([JSON.stringify({ ...approvedRecord(created, 3000), metadata })])
+})
+
+// 1.5 % of 200 is 3. The wallet shows itself in the opening balance of a virtual account.
+test.each([
+  ['customer', '0803 123 4567', 1_000_200],
+  ['business', '0803 123 4567', 1_000_197],
+  ['customer', '0803 000 9110', 1_000_000],
+] as const)(
+  'when the %s bears the fee, 200 from %s leave the wallet at %d',
+  async (bearFee, accountNumber, balance) => {
+    const { shop } = await openShopWithReceiver({ bearFee })
+    await shop.collect({ currency: 'NGN', accountNumber, amount: 200 })
+    expect((await shop.generate({ reference: 'never-1' })).body.opening_balance).toBe(1_000_000)
+    await shop.runUntilIdle()
+    const after = (await shop.generate()).body
+    expect([after.opening_balance, after.closing_balance]).toEqual([balance, balance])
+  },
+)
+
+// 2^53 - 1 minor units are 90071992547409.91.
+test('a collection that the wallet cannot hold any more is refused, or fails when the room is gone by then', async () => {
+  const { shop, sent } = await openShopWithReceiver({ wallets: { GHS: 90_071_992_547_409.9 } })
+  expectRefusal(await shop.collect({ amount: 0.02 }), 400, 'Sorry, We can not process this transaction now')
+  const first = (await shop.collect({ amount: 0.01, reference: 'fits' })).body
+  const second = (await shop.collect({ amount: 0.01, reference: 'does not' })).body
+  await shop.runUntilIdle()
+  const message = '7100 | Service | The service could not process the transaction'
+  expect(sent()).toEqual([
+    JSON.stringify({ ...approvedRecord(first, 3000), amount: '0.01', fee: '0' }),
+    JSON.stringify({ ...failedRecord(second, 3000, { message, telco_response: null }), amount: '0.01' }),
+  ])
+})
+
+test("the webhook goes to the request's callbackURL rather than to the business's default", async () => {
+  const { shop, sent } = await openShopWithReceiver()
+  const other = await sandbox.receiver()
+  const failure = await sandbox.receiver()
+  const changes = { callbackURL: other.url, failureCallbackURL: failure.url, accountNumber: '0240009110' }
+  const { id } = (await shop.collect(changes)).body
+  await shop.runUntilIdle()
+  expect(other.webhooks.map(({ body }) => body.id)).toEqual([id])
+  expect(sent()).toEqual([])
+  expect(failure.webhooks).toEqual([])
+})
+
+test('without any address there is no webhook, and the timeline says so', async () => {
+  const shop = openShop(sandbox)
+  const { id } = (await shop.collect()).body
+  await shop.runUntilIdle()
+  const { status, timeline, deliveries } = await shop.transaction({ id })
+  expect(status).toBe('COMPLETED')
+  expect(deliveries).toEqual([])
+  expect(timeline).toEqual([
+    { at: start, event: 'created', scenario: 'approve', by: 'file' },
+    { at: start, event: 'prompt_sent', accountNumber: '233241234567' },
+    { at: at(3000), event: 'settled', status: 'COMPLETED', result: 'approved' },
+    { at: at(3000), event: 'webhook_skipped', why: 'no callbackURL in the request and no callbackUrl of the business' },
+  ])
+})

@@ -1,0 +1,81 @@
+import { afterAll, expect, test } from 'vitest'
+import { startSandbox } from '../../../src/testing/index.ts'
+import { paidRecord } from '../../support/account-records.ts'
+import { call } from '../../support/call.ts'
+import { approvedRecord } from '../../support/mobile-money-records.ts'
+import { at, expectRecord, expectRefusal, openShop, start } from '../../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+test('a status query answers 200 with the record in webhook form, for each flow', async () => {
+  const receiver = await sandbox.receiver()
+  const shop = openShop(sandbox, { callbackUrl: receiver.url })
+  const collected = (await shop.collect()).body
+  const generated = (await shop.generate()).body
+  await shop.runUntilIdle()
+  const answers = [await shop.find(collected.id), await shop.find(generated.id)]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expectRecord(answers[0]?.text ?? '', approvedRecord(collected, 3000))
+  expectRecord(answers[1]?.text ?? '', paidRecord(generated, 3000))
+  expect(receiver.webhooks.map(({ raw }) => raw.toString())).toEqual(answers.map(({ text }) => text))
+})
+
+test.each(['00000000-0000-4000-8000-000000000000', 'x', '%20', '..%2f..', 'order-1', "'%20OR%201=1", 'a'.repeat(5000)])(
+  'the id %s is unknown',
+  async (id) => {
+    const shop = openShop(sandbox)
+    await shop.collect()
+    expectRefusal(await shop.find(id), 404, 'Payment not found')
+  },
+)
+
+test('an id is compared exactly', async () => {
+  const shop = openShop(sandbox)
+  const { id } = (await shop.collect()).body
+  expectRefusal(await shop.find(id.toUpperCase()), 404, 'Payment not found')
+  expectRefusal(await shop.find(`${id}%20`), 404, 'Payment not found')
+  expect((await shop.find(`${id}?fresh=1`)).status).toBe(200)
+})
+
+test('a body-less query may carry a content type', async () => {
+  const shop = openShop(sandbox)
+  const { id } = (await shop.collect()).body
+  const headers = { 'content-type': 'application/json' }
+  expect((await call(sandbox.url, `/payments/${id}`, { key: shop.apiKey, headers })).status).toBe(200)
+})
+
+test('a query needs a key', async () => {
+  const shop = openShop(sandbox)
+  const { id } = (await shop.collect()).body
+  const answer = await call(sandbox.url, `/payments/${id}`)
+  const message = 'Authentication failed due to invalid api_key'
+  expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message })
+})
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s on a payment is not offered', async (method) => {
+  const { apiKey: key } = openShop(sandbox)
+  expectRefusal(await call(sandbox.url, '/payments/x', { method, key }), 404, `Cannot ${method} /payments/x`)
+})
+
+test.each(['/payments', '/payments/', '/payments/x/', '/payments/x/y', '/Payments/x'])(
+  '%s is no path',
+  async (path) => {
+    const { apiKey: key } = openShop(sandbox)
+    expectRefusal(await call(sandbox.url, path, { key }), 404, `Cannot GET ${path}`)
+  },
+)
+
+test('a query is noted in the timeline and changes nothing else', async () => {
+  const shop = openShop(sandbox)
+  const { id } = (await shop.collect()).body
+  await shop.advance('1s')
+  const first = await shop.find(id)
+  await shop.advance('1s')
+  expect((await shop.find(id)).text).toBe(first.text)
+  const { timeline } = await shop.transaction({ id })
+  expect(timeline.filter(({ event }) => event === 'status_queried')).toEqual([
+    { at: at(1000), event: 'status_queried', status: 'INITIATED' },
+    { at: at(2000), event: 'status_queried', status: 'INITIATED' },
+  ])
+})

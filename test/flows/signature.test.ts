@@ -1,0 +1,63 @@
+import { createHash, createHmac } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { startSandbox } from '../../src/testing/index.ts'
+import { openShop, start } from '../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+/** A business whose webhooks reach a receiver of its own. */
+async function openShopWithReceiver(settings = {}) {
+  const receiver = await sandbox.receiver()
+  return { receiver, shop: openShop(sandbox, { callbackUrl: receiver.url, ...settings }) }
+}
+
+test('a webhook is compact JSON, signed over its bytes with the API key', async () => {
+  const { shop, receiver } = await openShopWithReceiver()
+  await shop.collect({ reason: 'Crème 🙂 </script> \u2028', metadata: { 2: 'b', 1: 'a', ключ: 1e21, tiny: 1e-7 } })
+  await shop.runUntilIdle()
+  const [webhook] = receiver.webhooks
+  expect(webhook?.headers['content-type']).toBe('application/json')
+  const text = webhook?.raw.toString() ?? ''
+  expect(JSON.stringify(JSON.parse(text))).toBe(text)
+  const signature = createHmac('sha512', shop.apiKey).update(JSON.stringify(webhook?.body)).digest('hex')
+  expect(webhook?.headers['x-webhook-signature']).toBe(signature)
+  expect(
+    createHmac('sha512', shop.apiKey)
+      .update(webhook?.raw ?? '')
+      .digest('hex'),
+  ).toBe(signature)
+  expect(webhook && receiver.verify(webhook)).toBe(true)
+})
+
+test('the secret and the header of the signature are settings', async () => {
+  const { shop, receiver } = await openShopWithReceiver({ webhookSecret: 'sésame', signatureHeader: 'X-My-Signature' })
+  expect(shop.webhookSecret).toBe('sésame')
+  await shop.collect()
+  await shop.runUntilIdle()
+  const [webhook] = receiver.webhooks
+  const signature = createHmac('sha512', 'sésame')
+    .update(webhook?.raw ?? '')
+    .digest('hex')
+  expect(webhook?.headers['x-my-signature']).toBe(signature)
+  expect(webhook?.headers).not.toHaveProperty('x-webhook-signature')
+})
+
+test('the scheme standard-webhooks signs id, time of the attempt and bytes', async () => {
+  const { shop, receiver } = await openShopWithReceiver({ signatureScheme: 'standard-webhooks' })
+  receiver.reply(500, { times: 1 })
+  await shop.collect()
+  await shop.runUntilIdle()
+  const key = createHash('sha256').update(shop.apiKey).digest()
+  const seconds = Date.parse(start) / 1000
+  expect(receiver.webhooks.map(({ headers }) => headers['webhook-timestamp'])).toEqual([
+    `${seconds + 3}`,
+    `${seconds + 8}`,
+  ])
+  expect(new Set(receiver.webhooks.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  for (const { raw, headers } of receiver.webhooks) {
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${raw}`
+    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
+    expect(headers).not.toHaveProperty('x-webhook-signature')
+  }
+})

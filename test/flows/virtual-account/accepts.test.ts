@@ -1,0 +1,138 @@
+import { afterAll, expect, test } from 'vitest'
+import { startSandbox } from '../../../src/testing/index.ts'
+import { expectRecord, openShop, start, uuid } from '../../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+/** The create call's record of `virtualAccount()`, keys in the order of D38. */
+const created = {
+  id: '',
+  amount: 5000.5,
+  fee: 50.01, // 1 % is 50.005
+  currency: 'NGN',
+  status: 'INITIATED',
+  channel: 'BANK',
+  type: 'DEBIT',
+  customer: { accountName: 'Ngozi Okafor', accountNumber: '+234 803 123 4567' },
+  metadata: {},
+  reason: 'Invoice 7',
+  network: '058',
+  checkout_url: null,
+  provider_message: 'Pending',
+  message: null,
+  telco_response: null,
+  reference_business: 'invoice-7',
+  reference: 'invoice-7',
+  callback_url: null as string | null,
+  api_key: 'test',
+  opening_balance: 1_000_000,
+  closing_balance: 1_000_000,
+  bear_fee: 'customer',
+  virtual_account: { bank_name: 'Guaranty Trust Bank', account_name: 'Ngozi Okafor', account_number: '' },
+  created_at: start,
+  updated_at: start,
+}
+
+/** The expected record with what only the answer can tell: id and account number. */
+function recordOf({ id, virtual_account }: { id: string; virtual_account: { account_number: string } }) {
+  const { account_number } = virtual_account
+  return { ...created, id, virtual_account: { ...created.virtual_account, account_number } }
+}
+
+test('the create call answers 200 with the whole record', async () => {
+  const answer = await openShop(sandbox).generate()
+  expect(answer.status).toBe(200)
+  expect(answer.body.id).toMatch(uuid)
+  expectRecord(answer.text, recordOf(answer.body))
+})
+
+test('a status query before the end shows the record in webhook form, still open', async () => {
+  const shop = openShop(sandbox)
+  const { body } = await shop.generate()
+  const { reference, callback_url, api_key, opening_balance, closing_balance, ...shared } = recordOf(body)
+  expectRecord((await shop.find(body.id)).text, { ...shared, amount: '5000.5', fee: '50.01' })
+})
+
+test.each([
+  ['https://shop.example/hook', null, 'https://shop.example/hook'],
+  [undefined, 'http://127.0.0.1:9/default', 'http://127.0.0.1:9/default'],
+  ['http://127.0.0.1:9/own', 'http://127.0.0.1:9/default', 'http://127.0.0.1:9/own'],
+])('a request with callbackURL %s in a business with %s shows %s', async (callbackURL, callbackUrl, shown) => {
+  const shop = openShop(sandbox, callbackUrl === null ? {} : { callbackUrl })
+  const answer = await shop.generate({ callbackURL })
+  expectRecord(answer.text, { ...recordOf(answer.body), callback_url: shown })
+})
+
+test("the merchant's metadata is all the metadata there is", async () => {
+  const metadata = { smsFee: 3, basket: ['a', { b: null }] }
+  const answer = await openShop(sandbox).generate({ metadata })
+  expectRecord(answer.text, { ...recordOf(answer.body), metadata })
+})
+
+test("the customer's number is kept as it was sent, and need not be a phone number", async () => {
+  for (const accountNumber of ['customer 42', ' 0803-123-4567 ', 'ngozi@example.com']) {
+    const answer = await openShop(sandbox).generate({ accountNumber })
+    const customer = { accountName: 'Ngozi Okafor', accountNumber }
+    expectRecord(answer.text, { ...recordOf(answer.body), customer })
+  }
+})
+
+test('optional fields that are null and fields of other requests are as if they were absent', async () => {
+  const ignored = { channel: 'CASH', paylinkId: 'none', merchantName: 7, colour: 'red' }
+  const answer = await openShop(sandbox).generate({ callbackURL: null, metadata: null, email: null, ...ignored })
+  expectRecord(answer.text, recordOf(answer.body))
+})
+
+test.each([
+  ['011', 'First Bank of Nigeria'],
+  ['035', 'Wema Bank'],
+  ['044', 'Access Bank'],
+  ['058', 'Guaranty Trust Bank'],
+  ['232', 'Sterling Bank'],
+  ['999', 'Sandbox Bank'],
+  ['000', 'Sandbox Bank'],
+])('bank %s is %s, and its account numbers are valid NUBANs', async (network, bankName) => {
+  const shop = openShop(sandbox)
+  for (let count = 0; count < 20; count++) {
+    const { virtual_account } = (await shop.generate({ network, reference: `${network}-${count}` })).body
+    expect(Object.keys(virtual_account)).toEqual(['bank_name', 'account_name', 'account_number'])
+    expect(virtual_account).toMatchObject({ bank_name: bankName, account_name: 'Ngozi Okafor' })
+    expect(isNuban(network, virtual_account.account_number), virtual_account.account_number).toBe(true)
+  }
+})
+
+test.each(['GCB', '58', '000014', '٠٥٨', ' 058'])(
+  'bank code "%s" has a ten-digit number all the same',
+  async (network) => {
+    const { virtual_account } = (await openShop(sandbox).generate({ network })).body
+    expect(virtual_account.bank_name).toBe('Sandbox Bank')
+    expect(virtual_account.account_number).toMatch(/^[0-9]{10}$/)
+  },
+)
+
+test('no two virtual accounts of a business have the same number', async () => {
+  const shop = openShop(sandbox)
+  const answers = await Promise.all(Array.from({ length: 300 }, (_, index) => shop.generate({ reference: `${index}` })))
+  expect(new Set(answers.map(({ body }) => body.virtual_account.account_number)).size).toBe(300)
+})
+
+// D21: 1 %, rounded half up to the kobo.
+test.each([
+  [0.49, 0],
+  [0.5, 0.01],
+  [1.49, 0.01],
+  [1.5, 0.02],
+  [100, 1],
+  [1234.56, 12.35],
+  [10_000_000_000_000, 100_000_000_000],
+])('the fee on NGN %d is %d', async (amount, fee) => {
+  expect((await openShop(sandbox).generate({ amount })).body).toMatchObject({ amount, fee })
+})
+
+/** The central bank's check: bank code and number, each digit times its weight, come to a multiple of ten. */
+function isNuban(bankCode: string, accountNumber: string): boolean {
+  const weights = [3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3, 1]
+  const digits = [...(bankCode + accountNumber)].map(Number)
+  return digits.length === 13 && digits.reduce((sum, digit, place) => sum + digit * (weights[place] ?? 0), 0) % 10 === 0
+}

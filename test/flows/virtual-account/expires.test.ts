@@ -1,0 +1,129 @@
+import { afterAll, expect, test } from 'vitest'
+import { startSandbox } from '../../../src/testing/index.ts'
+import { expiredRecord, openRecord, paidRecord } from '../../support/account-records.ts'
+import { startWithScenarios } from '../../support/own-scenarios.ts'
+import { at, expectRecord, openShop, start } from '../../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+const halfHour = 1_800_000
+
+/** A business with a receiver and an account whose story `reference` chooses. */
+async function openAccount(reference: string, settings = {}) {
+  const receiver = await sandbox.receiver()
+  const shop = openShop(sandbox, { callbackUrl: receiver.url, ...settings })
+  const created = (await shop.generate({ reference })).body
+  const pay = (amount?: number) => shop.virtualAccount(created.virtual_account.account_number).pay(amount)
+  const sent = () => receiver.webhooks.map(({ raw }) => raw.toString())
+  const shown = async () => (await shop.find(created.id)).text
+  return { shop, created, pay, sent, shown, receiver }
+}
+
+test('an account that nobody pays lives 30 minutes to the millisecond, then fails as Expired', async () => {
+  const { shop, created, shown, sent } = await openAccount('expire-1')
+  await shop.advance('29m59s999ms')
+  expectRecord(await shown(), openRecord(created))
+  expect(sent()).toEqual([])
+  await shop.advance('1ms')
+  const record = expiredRecord(created, halfHour)
+  expectRecord(await shown(), record)
+  expect(sent()).toEqual([JSON.stringify(record)])
+})
+
+test('the last millisecond is in time', async () => {
+  const { shop, created, pay, sent } = await openAccount('expire-1')
+  await shop.advance('29m59s999ms')
+  await pay()
+  await shop.runUntilIdle()
+  expect(sent()).toEqual([JSON.stringify(paidRecord(created, halfHour - 1))])
+})
+
+test('a business gives its accounts another lifetime', async () => {
+  const { shop, created, sent, shown } = await openAccount('expire-1', { accountLifetime: '90s' })
+  await shop.advance('1m29s999ms')
+  expectRecord(await shown(), openRecord(created))
+  await shop.advance('1ms')
+  expect(sent()).toEqual([JSON.stringify(expiredRecord(created, 90_000))])
+})
+
+test('a late transfer is ignored, and noted in the timeline', async () => {
+  const { shop, created, sent, shown } = await openAccount('toolate-1')
+  await shop.runUntilIdle()
+  const record = expiredRecord(created, halfHour)
+  expectRecord(await shown(), record)
+  expect(sent()).toEqual([JSON.stringify(record)])
+  const { timeline } = await shop.transaction({ id: created.id })
+  expect(timeline.findLast(({ event }) => event === 'transfer_received')).toEqual({
+    at: at(halfHour + 60_000),
+    event: 'transfer_received',
+    amount: 5000.5,
+    senderName: 'Ngozi Okafor',
+    note: 'the account had expired',
+  })
+  expect((await shop.generate()).body.opening_balance).toBe(1_000_000)
+})
+
+test('a late transfer that is accepted completes the payment with a second webhook', async () => {
+  const { shop, created, sent, shown, receiver } = await openAccount('late-1')
+  await shop.runUntilIdle()
+  const expired = expiredRecord(created, halfHour)
+  const paid = paidRecord(created, halfHour + 60_000)
+  expectRecord(await shown(), paid)
+  expect(sent()).toEqual([JSON.stringify(expired), JSON.stringify(paid)])
+  expect(new Set(receiver.webhooks.map(({ headers }) => headers['x-sandbox-delivery'])).size).toBe(2)
+  expect(receiver.webhooks.every((webhook) => receiver.verify(webhook))).toBe(true)
+  expect((await shop.webhook({ reference: 'late-1', status: 'FAILED' })).body).toEqual(expired)
+  expect((await shop.webhook({ reference: 'late-1', status: 'COMPLETED' })).body).toEqual(paid)
+  expect((await shop.generate()).body.opening_balance).toBe(1_005_000.5)
+})
+
+test('the business can accept late transfers, and a second one changes nothing', async () => {
+  const { shop, created, pay, sent, shown } = await openAccount('expire-1', { lateTransfers: 'accept' })
+  await shop.advance('2h')
+  await pay(4000)
+  await pay(1000.5)
+  await shop.runUntilIdle()
+  const paid = paidRecord(created, 7_200_000, { amount: '4000', fee: '40' })
+  expectRecord(await shown(), paid)
+  expect(sent()).toEqual([JSON.stringify(expiredRecord(created, halfHour)), JSON.stringify(paid)])
+})
+
+test('under hold a late transfer that is accepted is added to what came in time', async () => {
+  const { shop, created, pay, sent } = await openAccount('expire-1', {
+    lateTransfers: 'accept',
+    partialPayments: 'hold',
+  })
+  await pay(3000)
+  await shop.advance('31m')
+  await pay()
+  await shop.runUntilIdle()
+  const paid = paidRecord(created, 1_860_000)
+  expect(sent()).toEqual([JSON.stringify(expiredRecord(created, halfHour)), JSON.stringify(paid)])
+})
+
+test('a payment that failed for the wrong sum takes no late transfer', async () => {
+  const policies = { partialPayments: 'fail', lateTransfers: 'accept' }
+  const { shop, pay, sent, shown } = await openAccount('expire-1', policies)
+  await pay(1)
+  await shop.advance('31m')
+  await pay()
+  await shop.runUntilIdle()
+  expect(JSON.parse(await shown())).toMatchObject({
+    status: 'FAILED',
+    message: '5210 | Merchant | Amount is not valid',
+  })
+  expect(sent()).toHaveLength(1)
+})
+
+test('a transfer at the very moment of expiry is in time', async () => {
+  const own = await startWithScenarios(`
+version: 1
+scenarios:
+  last-moment: { expires: 10m, transfers: [{ pay: "100%", after: 10m }] }
+`)
+  const shop = openShop(own)
+  const created = (await shop.generate({ reference: 'scn:last-moment:1' })).body
+  await shop.runUntilIdle()
+  expectRecord((await shop.find(created.id)).text, paidRecord(created, 600_000))
+})

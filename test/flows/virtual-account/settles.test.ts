@@ -1,0 +1,178 @@
+import { afterAll, expect, test } from 'vitest'
+import { startSandbox } from '../../../src/testing/index.ts'
+import { expiredRecord, failedRecord, openRecord, paidRecord } from '../../support/account-records.ts'
+import { expectRecord, openShop, start } from '../../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+const wrongSum = '5210 | Merchant | Amount is not valid'
+
+/** A business, its receiver, and a virtual account of 5000.5 NGN that waits 30 minutes for somebody to pay. */
+async function openAccount(settings = {}, changes = {}) {
+  const receiver = await sandbox.receiver()
+  const shop = openShop(sandbox, { callbackUrl: receiver.url, ...settings })
+  const created = (await shop.generate({ reference: 'expire-1', ...changes })).body
+  const pay = (amount?: number) => shop.virtualAccount(created.virtual_account.account_number).pay(amount)
+  const sent = () => receiver.webhooks.map(({ raw }) => raw.toString())
+  const shown = async () => (await shop.find(created.id)).text
+  const notes = async () => {
+    const { timeline } = await shop.transaction({ id: created.id })
+    return timeline.filter(({ event }) => event === 'transfer_received').map(({ amount, note }) => ({ amount, note }))
+  }
+  const wallet = async () => (await shop.generate({ reference: 'another' })).body.opening_balance
+  return { shop, created, pay, sent, shown, notes, wallet }
+}
+
+test('a virtual account is paid in full after 3 seconds', async () => {
+  const { shop, created, sent, shown, wallet } = await openAccount({}, { reference: 'invoice-7' })
+  await shop.advance('2s999ms')
+  expectRecord(await shown(), openRecord(created))
+  await shop.advance('1ms')
+  const record = paidRecord(created, 3000)
+  expectRecord(await shown(), record)
+  expect(sent()).toEqual([JSON.stringify(record)])
+  expect(await wallet()).toBe(1_005_000.5)
+})
+
+test('a transfer of exactly the sum completes the payment when it arrives', async () => {
+  for (const partialPayments of ['accept', 'hold', 'fail'] as const) {
+    const { shop, created, pay, sent, shown } = await openAccount({ partialPayments })
+    await shop.advance('10m')
+    await pay()
+    await shop.runUntilIdle()
+    const record = paidRecord(created, 600_000)
+    expectRecord(await shown(), record)
+    expect(sent()).toEqual([JSON.stringify(record)])
+  }
+})
+
+test.each([
+  [3000, '3000', '30', 1_003_000],
+  [0.01, '0.01', '0', 1_000_000.01],
+  [6000.25, '6000.25', '60', 1_006_000.25],
+])('accept takes %d for 5000.5: the record and the fee are those of %s', async (amount, shownAmount, fee, balance) => {
+  const { shop, created, pay, sent, shown, wallet } = await openAccount()
+  await pay(amount)
+  await shop.runUntilIdle()
+  const record = paidRecord(created, 0, { amount: shownAmount, fee })
+  expectRecord(await shown(), record)
+  expect(sent()).toEqual([JSON.stringify(record)])
+  expect(await wallet()).toBe(balance)
+})
+
+test('a transfer after the payment completed is noted, and changes nothing', async () => {
+  const { shop, created, pay, sent, shown, notes, wallet } = await openAccount()
+  await pay(3000)
+  await shop.advance('5m')
+  await pay(2000.5)
+  await shop.runUntilIdle()
+  expectRecord(await shown(), paidRecord(created, 0, { amount: '3000', fee: '30' }))
+  expect(sent()).toHaveLength(1)
+  expect(await notes()).toEqual([{ amount: 3000 }, { amount: 2000.5, note: 'the transaction was already COMPLETED' }])
+  expect(await wallet()).toBe(1_003_000)
+})
+
+test('hold waits until the sum is reached', async () => {
+  const { shop, created, pay, sent, shown, wallet } = await openAccount({ partialPayments: 'hold' })
+  await pay(3000)
+  await shop.advance('1m')
+  expectRecord(await shown(), openRecord(created))
+  await pay(2000.49)
+  await shop.advance('1m')
+  expectRecord(await shown(), openRecord(created, 60_000))
+  expect(sent()).toEqual([])
+  await pay(0.01)
+  await shop.runUntilIdle()
+  expectRecord(await shown(), paidRecord(created, 120_000))
+  expect(sent()).toEqual([JSON.stringify(paidRecord(created, 120_000))])
+  expect(await wallet()).toBe(1_005_000.5)
+})
+
+test('hold takes a sum that is passed for the payment', async () => {
+  const { shop, created, pay, sent } = await openAccount({ partialPayments: 'hold' })
+  await pay(3000)
+  await pay(3000)
+  await shop.runUntilIdle()
+  expect(sent()).toEqual([JSON.stringify(paidRecord(created, 0, { amount: '6000', fee: '60' }))])
+})
+
+test('under hold the amount due is what is still missing', async () => {
+  const { shop, created, pay, sent } = await openAccount({ partialPayments: 'hold' })
+  await pay(3000)
+  await pay()
+  await shop.runUntilIdle()
+  expect(sent()).toEqual([JSON.stringify(paidRecord(created, 0))])
+})
+
+test('under hold a sum that is not reached in time expires: no fee, nothing for the wallet', async () => {
+  const { shop, created, pay, sent, shown, wallet } = await openAccount({ partialPayments: 'hold' })
+  await pay(3000)
+  await shop.runUntilIdle()
+  const record = expiredRecord(created, 1_800_000)
+  expectRecord(await shown(), record)
+  expect(sent()).toEqual([JSON.stringify(record)])
+  expect(await wallet()).toBe(1_000_000)
+})
+
+test.each([5000.49, 5000.51, 0.01])('fail fails the payment of 5000.5 for a transfer of %d', async (amount) => {
+  const { shop, created, pay, sent, shown, wallet } = await openAccount({ partialPayments: 'fail' })
+  await pay(amount)
+  await shop.runUntilIdle()
+  const record = failedRecord(created, 0, wrongSum)
+  expectRecord(await shown(), record)
+  expect(sent()).toEqual([JSON.stringify(record)])
+  expect(await wallet()).toBe(1_000_000)
+})
+
+test('a transfer is at most the largest amount of one transaction', async () => {
+  const { shop, created, pay, shown } = await openAccount()
+  const tooLarge = /is too large; pay at most 10000000000000 at once$/
+  for (const amount of [10_000_000_000_000.01, 1e300]) await expect(pay(amount)).rejects.toThrow(tooLarge)
+  await pay(10_000_000_000_000)
+  await shop.runUntilIdle()
+  expectRecord(await shown(), paidRecord(created, 0, { amount: '10000000000000', fee: '100000000000' }))
+})
+
+test('a business that bears the fee gets what was received less the fee on it', async () => {
+  const { shop, pay, wallet } = await openAccount({ bearFee: 'business' })
+  await pay(3000)
+  await shop.runUntilIdle()
+  expect(await wallet()).toBe(1_002_970)
+})
+
+test.each(['fast-1', 'pending-1', 'never-1'])('%s can happen to a virtual account too', async (reference) => {
+  const { shop, created, shown, sent } = await openAccount({}, { reference })
+  const status = { 'fast-1': 'COMPLETED', 'pending-1': 'PENDING', 'never-1': 'INITIATED' }[reference]
+  expect(created).toMatchObject({ status, amount: 5000.5, fee: 50.01, provider_message: 'Pending', message: null })
+  await shop.runUntilIdle('365d')
+  const afterMs = reference === 'fast-1' ? 0 : 5000
+  const record = reference === 'never-1' ? openRecord(created) : paidRecord(created, afterMs)
+  expectRecord(await shown(), record)
+  expect(sent()).toEqual(reference === 'never-1' ? [] : [JSON.stringify(record)])
+})
+
+// The last seven characters of the customer's number choose the story.
+test.each([
+  ['pays 60 %, which is accepted', '08030009210', 5000, { amount: '3000.3', fee: '30' }],
+  ['pays 150 %, which is accepted', '08030009221', 5000, { amount: '7500.75', fee: '75.01' }],
+  ['is paid for by a stranger', '08030009259', 5000, {}],
+])('a customer %s', async (_what, accountNumber, afterMs, sums) => {
+  const { shop, created, sent } = await openAccount({}, { reference: 'invoice-7', accountNumber })
+  await shop.runUntilIdle()
+  expect(sent()).toEqual([JSON.stringify(paidRecord(created, afterMs, sums))])
+})
+
+test('a customer pays the wrong sum, and the payment fails', async () => {
+  const { shop, created, sent } = await openAccount({}, { reference: 'invoice-7', accountNumber: '0009230' })
+  await shop.runUntilIdle()
+  expect(sent()).toEqual([JSON.stringify(failedRecord(created, 5000, wrongSum))])
+})
+
+test('a customer pays in two parts', async () => {
+  const { shop, created, shown, sent } = await openAccount({}, { reference: 'split-1' })
+  await shop.advance('19s999ms')
+  expectRecord(await shown(), openRecord(created, 5000))
+  await shop.advance('1ms')
+  expect(sent()).toEqual([JSON.stringify(paidRecord(created, 20_000))])
+})

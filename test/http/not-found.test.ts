@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { openSharedSandbox } from '../support/opened-sandbox.ts'
+import { ask, openWire, requestText, type WireAnswer, type WireHeaders } from '../support/wire.ts'
+
+const sandbox = await openSharedSandbox()
+
+const asking = (line: string, headers: WireHeaders = {}, body = ''): Promise<WireAnswer> =>
+  ask(sandbox.port, requestText(line, headers, body))
+
+const notFound = (message: string) => JSON.stringify({ statusCode: 404, error: 'Not Found', message })
+
+test.each([
+  'GET /collections/mobilemoney',
+  'PUT /collections/mobilemoney',
+  'PATCH /collections/mobilemoney',
+  'DELETE /collections/mobilemoney',
+  'OPTIONS /collections/mobilemoney',
+  'TRACE /collections/mobilemoney',
+  'PROPFIND /collections/mobilemoney',
+  'POST /payments/1',
+  'POST /',
+  'GET /',
+  'POST /collections',
+  'POST /collections/mobile-money',
+  'POST /collections/virtualaccount',
+  'POST /collections/virtual_account',
+  'POST /collections/mobilemoney/',
+  'POST /Collections/mobilemoney',
+  'POST /collections/MobileMoney',
+  'POST /collections/mobile%6Doney',
+  'POST /collections%2Fmobilemoney',
+  'POST //collections/mobilemoney',
+  'POST /collections//mobilemoney',
+  'POST /./collections/mobilemoney',
+  'POST /collections/../collections/mobilemoney',
+  'POST /x/../collections/mobilemoney',
+  'POST /collections/mobilemoney/..',
+  'POST /collections/mobilemoney;v=1',
+  'POST /collections/mobilemoney#top',
+  'POST /collections/mobilemoney%20',
+  'POST /collections\\mobilemoney',
+  'POST /v1/collections/mobilemoney',
+  'POST /collections/:flow',
+  'POST /collections/*',
+  'GET /payments',
+  'GET /payments/',
+  'GET /payments/1/',
+  'GET /payments/1/2',
+  'GET /%',
+  'GET /%zz',
+  'GET /a"b<c>d\'e',
+  'GET /_sandboxes',
+  'OPTIONS *',
+])('%s is a 404 that repeats it, with or without a key', async (line) => {
+  for (const authorization of [null, 'test_x', 'live_x', 'Bearer test_x']) {
+    const answer = await asking(line, { authorization })
+    expect(answer).toMatchObject({ status: 404, text: notFound(`Cannot ${line}`) })
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  }
+})
+
+test('the query is no part of the path', async () => {
+  for (const query of ['?', '?a=1', '?a=/b?c', '?\\', '?%zz', '?a#b']) {
+    expect((await asking(`GET /collections/mobilemoney${query}`)).text).toBe(
+      notFound('Cannot GET /collections/mobilemoney'),
+    )
+    expect((await asking(`GET /payments/1${query}`, { authorization: 'test_x' })).body).toEqual({
+      statusCode: 404,
+      message: 'Payment not found',
+      error: 'Not Found',
+    })
+    expect((await asking(`GET http://localhost/payments/1${query}`)).text).toBe(
+      notFound('Cannot GET http://localhost/payments/1'),
+    )
+  }
+})
+
+test('a very long path is repeated whole, its hint cut', async () => {
+  const path = `/collections/mobilemoney/${'x'.repeat(12_000)}`
+  const { text, headers } = await asking(`POST ${path}`)
+  expect(text).toBe(notFound(`Cannot POST ${path}`))
+  expect(headers['x-sandbox-hint']?.length ?? 0).toBeLessThanOrEqual(1000)
+})
+
+test.each([
+  '/',
+  '/payments/1',
+  '/collections/mobilemoney',
+  '/nothing?x=1',
+  '/_sandbox/info',
+  '/_sandbox/nothing',
+  '/_sandbox',
+])('HEAD %s is a 404 without a body, and the connection goes on', async (path) => {
+  const wire = await openWire(sandbox.port)
+  wire.write(requestText(`HEAD ${path}`, { authorization: 'test_x' }))
+  expect((await wire.answer({ head: true })).status).toBe(404)
+  wire.write(requestText('GET /_sandbox/health/live'))
+  expect(await wire.answer()).toMatchObject({ status: 200, text: '{"status":"ok"}' })
+  wire.destroy()
+})
+
+test.each([
+  ['GET /collections/mobilemoney', '/collections/mobilemoney takes POST, not GET'],
+  ['HEAD /payments/1', '/payments/1 takes GET, not HEAD'],
+  ['POST /collections/mobile-money', 'did you mean POST /collections/mobilemoney?'],
+  ['POST /collections/virtualaccount', 'did you mean POST /collections/virtual-account?'],
+  ['POST /Collections/MobileMoney/', 'did you mean POST /collections/mobilemoney?'],
+])('%s carries a hint outside the body, and in the log', async (line, hint) => {
+  sandbox.hints.length = 0
+  expect((await asking(line)).headers['x-sandbox-hint']).toBe(hint)
+  expect(sandbox.hints).toEqual([hint])
+})
+
+test('a path that is like no other carries no hint', async () => {
+  expect((await asking('GET /wp-login.php')).headers).not.toHaveProperty('x-sandbox-hint')
+})
+
+test.each([
+  ['GET /_sandbox', 'Cannot GET /_sandbox', undefined],
+  ['GET /_sandbox/', 'Cannot GET /_sandbox/', undefined],
+  ['GET /_sandbox/infos?x=1', 'Cannot GET /_sandbox/infos', 'did you mean GET /_sandbox/info?'],
+  ['GET /_sandbox/info/', 'Cannot GET /_sandbox/info/', 'did you mean GET /_sandbox/info?'],
+  ['POST /_sandbox/info', 'Cannot POST /_sandbox/info', '/_sandbox/info takes GET, not POST'],
+  ['GET /_sandbox/clock/advance', 'Cannot GET /_sandbox/clock/advance', '/_sandbox/clock/advance takes POST, not GET'],
+])('under /_sandbox %s is told in the shape of its own errors', async (line, message, hint) => {
+  expect(await asking(line)).toMatchObject({
+    status: 404,
+    text: JSON.stringify({ error: { code: 'not_found', message, hint } }),
+  })
+})
+
+test('a body that nobody reads does not disturb the next request of the connection', async () => {
+  const wire = await openWire(sandbox.port)
+  wire.write(requestText('POST /nothing', {}, 'x'.repeat(500_000)))
+  wire.write(requestText('GET /_sandbox/health/live'))
+  expect((await wire.answer()).status).toBe(404)
+  expect((await wire.answer()).text).toBe('{"status":"ok"}')
+  wire.destroy()
+})

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { call } from '../support/call.ts'
+import { folderWith, look, type StartedSandbox, start } from '../support/cli.ts'
+import { type Merchant, openMerchant } from '../support/merchant.ts'
+import { mobileMoney, virtualAccount } from '../support/requests.ts'
+
+const key = 'test_sandbox'
+const noon = ['--seed', '5', '--clock', '2026-01-31T12:00:00Z']
+
+interface Crashes {
+  readonly created?: true
+  readonly halfway?: true
+  readonly done?: true
+}
+
+function post(sandbox: StartedSandbox, path: string, body: object) {
+  return call(sandbox.url, path, { key, body })
+}
+
+function advance(sandbox: StartedSandbox, by: string) {
+  return post(sandbox, '/_sandbox/clock/advance', { by })
+}
+
+/** One transaction of each flow; they settle after 3 s, 5 s and 3 s. */
+async function createAll(sandbox: StartedSandbox): Promise<string[]> {
+  const answers = [
+    await post(sandbox, '/collections/mobilemoney', mobileMoney({ reference: 'momo-1' })),
+    await post(sandbox, '/collections/mobilemoney', mobileMoney({ reference: 'switch-1' })),
+    await post(sandbox, '/collections/virtual-account', virtualAccount({ reference: 'account-1' })),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  return answers.map(({ text }) => text)
+}
+
+/** All that a merchant sees of a day that a sandbox lives through with crashes at the given points. */
+async function day(merchant: Merchant, crashes: Crashes) {
+  const before = merchant.webhooks.length
+  const cwd = folderWith()
+  const wake = () => start([...noon, '--callback-url', merchant.url], { cwd })
+  const crashed = async (sandbox: StartedSandbox) => {
+    await sandbox.crash()
+    return wake()
+  }
+  let sandbox = await wake()
+  const records = await createAll(sandbox)
+  if (crashes.created) sandbox = await crashed(sandbox)
+  await advance(sandbox, '4s')
+  if (crashes.halfway) sandbox = await crashed(sandbox)
+  await advance(sandbox, '26s')
+  if (crashes.done) sandbox = await crashed(sandbox)
+  const clock = await look(sandbox, '/clock')
+  const { data } = await look(sandbox, '/transactions')
+  await sandbox.stop()
+  const sent = merchant.webhooks.slice(before).map(({ raw, headers }) => [raw.toString('utf8'), headers])
+  return { records, sent, clock, data }
+}
+
+test.each([
+  ['between creation and webhook', { created: true }],
+  ['between one webhook and the next', { halfway: true }],
+  ['when all is done', { done: true }],
+  ['at each of these moments', { created: true, halfway: true, done: true }],
+] as const)('after kill -9 %s everything is as if nothing had happened', async (_when, crashes) => {
+  const merchant = await openMerchant()
+  const undisturbed = await day(merchant, {})
+  const disturbed = await day(merchant, crashes)
+  expect(undisturbed.sent).toHaveLength(3)
+  expect(disturbed).toEqual(undisturbed)
+})
+
+test('in real time a webhook that was still to come arrives after kill -9', async () => {
+  const merchant = await openMerchant()
+  const cwd = folderWith()
+  const args = ['--callback-url', merchant.url]
+  const first = await start(args, { cwd })
+  const { body } = await post(first, '/collections/mobilemoney', mobileMoney())
+  await first.crash()
+  expect(merchant.webhooks).toEqual([])
+  const second = await start(args, { cwd })
+  const [webhook] = await merchant.arrived(1)
+  await second.stop()
+  expect(webhook).toMatchObject({ attempt: 1, body: { id: body.id, status: 'COMPLETED' } })
+})
+
+test('a webhook under way at kill -9 is sent again, the same bytes, and both attempts are counted', async () => {
+  const merchant = await openMerchant()
+  merchant.reply('hang', { times: 1 })
+  const cwd = folderWith()
+  const args = ['--callback-url', merchant.url]
+  const first = await start(args, { cwd })
+  await post(first, '/collections/mobilemoney', mobileMoney({ reference: 'fast-1' }))
+  await merchant.arrived(1)
+  await first.crash()
+  const second = await start(args, { cwd })
+  const [before, after] = await merchant.arrived(2)
+  const delivery = await look(second, '/webhooks/wait?reference=fast-1')
+  await second.stop()
+  expect(after?.raw).toEqual(before?.raw)
+  expect([before?.attempt, after?.attempt]).toEqual([1, 2])
+  expect(after?.headers['x-sandbox-delivery']).toBe(before?.headers['x-sandbox-delivery'])
+  expect(delivery).toMatchObject({
+    status: 'delivered',
+    attempts: [
+      { number: 1, response: null, error: 'not finished' },
+      { number: 2, response: { status: 200 } },
+    ],
+  })
+})
+
+test('kill -9 while advance waits for a webhook: the clock stands where it was, and the webhook is sent again', async () => {
+  const merchant = await openMerchant()
+  merchant.reply('hang', { times: 1 })
+  const cwd = folderWith()
+  const args = [...noon, '--callback-url', merchant.url]
+  const first = await start(args, { cwd })
+  await createAll(first)
+  const advancing = advance(first, '30s').catch((error: Error) => error)
+  await merchant.arrived(1)
+  await first.crash()
+  expect(await advancing).toBeInstanceOf(Error)
+  const second = await start(args, { cwd })
+  const [before, after] = await merchant.arrived(2)
+  expect(await look(second, '/clock')).toEqual({ now: '2026-01-31T12:00:03.000Z', mode: 'frozen', rate: 1 })
+  await advance(second, '27s')
+  await second.stop()
+  expect(after?.raw).toEqual(before?.raw)
+  const references = merchant.webhooks.slice(1).map(({ body }) => body.reference_business)
+  expect(references.toSorted()).toEqual(['account-1', 'momo-1', 'switch-1'])
+})
+
+test('a webhook that failed before kill -9 is tried again when its time comes', async () => {
+  const merchant = await openMerchant()
+  merchant.reply(503, { times: 1 })
+  const cwd = folderWith()
+  const args = [...noon, '--callback-url', merchant.url]
+  const first = await start(args, { cwd })
+  await post(first, '/collections/mobilemoney', mobileMoney())
+  await advance(first, '3s')
+  await first.crash()
+  const second = await start(args, { cwd })
+  await advance(second, '4s')
+  expect(merchant.webhooks).toHaveLength(1)
+  await advance(second, '1s')
+  await second.stop()
+  expect(merchant.webhooks.map(({ attempt }) => attempt)).toEqual([1, 2])
+  expect(merchant.webhooks[1]?.raw).toEqual(merchant.webhooks[0]?.raw)
+})
+
+test('a reference stays taken after kill -9', async () => {
+  const cwd = folderWith()
+  const first = await start(noon, { cwd })
+  await post(first, '/collections/mobilemoney', mobileMoney())
+  await first.crash()
+  const second = await start(noon, { cwd })
+  const again = await post(second, '/collections/mobilemoney', mobileMoney())
+  await second.stop()
+  expect(again).toMatchObject({ status: 400, body: { message: 'Duplicate reference' } })
+})

@@ -1,0 +1,178 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { signatureOf } from '../../src/webhooks/sign.ts'
+import { call } from '../support/call.ts'
+import { type Cli, folderWith, launch, look, run, type StartedSandbox, start } from '../support/cli.ts'
+import { mobileMoney } from '../support/requests.ts'
+
+const key = 'test_sandbox'
+
+/** `payments-sandbox listen` on a free port, and its address. */
+async function listen(args: readonly string[] = [], env: Record<string, string> = {}): Promise<Cli & { url: string }> {
+  const cli = launch(['listen', '--port', '0', ...args], { env })
+  const line = await cli.line(/listening|ready/)
+  return Object.assign(cli, { url: /http:\/\/[^\s",]+/.exec(line)?.[0] ?? '' })
+}
+
+/** A frozen sandbox with one collection whose webhook is due now. */
+async function collectAt(callbackURL: string, args: readonly string[] = []): Promise<StartedSandbox> {
+  const sandbox = await start(['--clock', 'frozen', ...args])
+  await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney({ reference: 'fast-1', callbackURL }) })
+  return sandbox
+}
+
+function advance(sandbox: StartedSandbox, by: string) {
+  return call(sandbox.url, '/_sandbox/clock/advance', { key, body: { by } })
+}
+
+test('it says where it listens and what it answers', async () => {
+  const listener = await listen()
+  await listener.stop()
+  expect(listener.stdout).toMatch(/^listening for webhooks on http:\/\/127\.0\.0\.1:\d+, answering 200\n$/)
+  expect(listener.stderr).toBe('')
+})
+
+test('it prints each webhook and says that its signature is right, and whose', async () => {
+  const sandbox = await start(['--clock', 'frozen'])
+  const listener = await listen(['--url', sandbox.url])
+  const body = mobileMoney({ reference: 'fast-1', callbackURL: `${listener.url}/hooks` })
+  await call(sandbox.url, '/collections/mobilemoney', { key, body })
+  await listener.line(/^}$/)
+  const [record] = (await look(sandbox, '/webhooks')).data
+  await listener.stop()
+  await sandbox.stop()
+  const [, printed] = listener.stdout.split('\n\n')
+  expect(printed).toBe(
+    `POST /hooks, attempt 1, answered 200, signature right (${key})\n${JSON.stringify(record.body, null, 2)}\n`,
+  )
+})
+
+test('it finds the sandbox through PAYMENTS_SANDBOX_URL, and its token through PAYMENTS_SANDBOX_TOKEN', async () => {
+  const sandbox = await start(['--clock', 'frozen', '--token', 's3cret'])
+  const listener = await listen([], { PAYMENTS_SANDBOX_URL: sandbox.url, PAYMENTS_SANDBOX_TOKEN: 's3cret' })
+  const body = mobileMoney({ reference: 'fast-1', callbackURL: listener.url })
+  await call(sandbox.url, '/collections/mobilemoney', { key: 'test_other', body })
+  expect(await listener.line(/^POST/)).toBe('POST /, attempt 1, answered 200, signature right (test_other)')
+  await listener.stop()
+  await sandbox.stop()
+})
+
+test('it knows the secret, header and scheme that the config sets', async () => {
+  const cwd = folderWith({
+    'payments-sandbox.config.yaml': `
+businesses:
+  test_a: { webhookSecret: s3cret, signatureHeader: x-signed }
+  test_b: { signatureScheme: standard-webhooks }
+`,
+  })
+  const sandbox = await start(['--clock', 'frozen'], { cwd })
+  const listener = await listen(['--url', sandbox.url])
+  const body = mobileMoney({ reference: 'fast-1', callbackURL: listener.url })
+  for (const of of ['test_a', 'test_b']) {
+    await call(sandbox.url, '/collections/mobilemoney', { key: of, body })
+    await listener.line(new RegExp(`signature right \\(${of}\\)$`))
+  }
+  await listener.stop()
+  await sandbox.stop()
+})
+
+test('it says that a forged signature is WRONG', async () => {
+  const sandbox = await start()
+  await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney() })
+  const listener = await listen(['--url', sandbox.url])
+  const signatures = [{ 'x-webhook-signature': signatureOf('{"status":"FAILED"}', key) }, {}]
+  for (const headers of signatures) await call(listener.url, '/', { body: '{"status":"COMPLETED"}', headers })
+  await listener.line(/^POST \/, answered 200, signature WRONG: no business of the sandbox signs like this$/)
+  await listener.stop()
+  await sandbox.stop()
+  expect(listener.stdout.match(/WRONG/g)).toHaveLength(2)
+})
+
+test('without a sandbox it still checks with --key, and says so when that does not fit', async () => {
+  const nowhere = ['--url', 'http://127.0.0.1:1']
+  const listener = await listen([...nowhere, '--key', 'test_mine'])
+  const sign = (secret: string) => ({ 'x-webhook-signature': signatureOf('{}', secret) })
+  await call(listener.url, '/right', { body: '{}', headers: sign('test_mine') })
+  await call(listener.url, '/other', { body: '{}', headers: sign('test_other') })
+  const verdicts = [await listener.line(/^POST \/right/), await listener.line(/^POST \/other/)]
+  await listener.stop()
+  expect(verdicts).toEqual([
+    'POST /right, answered 200, signature right (test_mine)',
+    'POST /other, answered 200, signature not verified: no sandbox at http://127.0.0.1:1, and --key does not fit',
+  ])
+})
+
+test('--reply 503 makes the sandbox try again after 5 s of its time, then 30 s', async () => {
+  const listener = await listen(['--reply', '503'])
+  const sandbox = await collectAt(listener.url)
+  await listener.line(/attempt 1, answered 503/)
+  await advance(sandbox, '5s')
+  await listener.line(/attempt 2, answered 503/)
+  await advance(sandbox, '29s')
+  await advance(sandbox, '1s')
+  await listener.line(/attempt 3, answered 503/)
+  const [delivery] = (await look(sandbox, '/webhooks')).data
+  await listener.stop()
+  await sandbox.stop()
+  expect(delivery).toMatchObject({ status: 'pending', attempts: [{ number: 1 }, { number: 2 }, { number: 3 }] })
+  expect(listener.stdout.match(/^POST/gm)).toHaveLength(3)
+})
+
+test('with --json every line is JSON: ready first, then each webhook with its exact text', async () => {
+  const sandbox = await start(['--clock', 'frozen'])
+  const listener = await listen(['--json', '--url', sandbox.url])
+  const body = mobileMoney({ reference: 'fast-1', callbackURL: listener.url })
+  await call(sandbox.url, '/collections/mobilemoney', { key, body })
+  await listener.line(/"event":"webhook"/)
+  await call(listener.url, '/garbage?x=1', { body: 'no JSON' })
+  await listener.line(/garbage/)
+  await listener.stop()
+  await sandbox.stop()
+  const [ready, webhook, garbage] = listener.lines.map((line) => JSON.parse(line))
+  expect(ready).toEqual({ event: 'ready', url: listener.url, port: Number(new URL(listener.url).port) })
+  expect(webhook).toMatchObject({
+    event: 'webhook',
+    method: 'POST',
+    path: '/',
+    headers: { 'x-sandbox-attempt': '1', 'content-type': 'application/json' },
+    body: { reference_business: 'fast-1', status: 'COMPLETED' },
+    signature: `right (${key})`,
+    reply: 200,
+  })
+  expect(webhook.raw).toBe(JSON.stringify(webhook.body))
+  expect(garbage).toMatchObject({ path: '/garbage?x=1', body: null, raw: 'no JSON' })
+})
+
+test('a body cannot send commands to the terminal', async () => {
+  const listener = await listen(['--url', 'http://127.0.0.1:1'])
+  await call(listener.url, '/', { body: 'not JSON \u001b]0;title\u0007' })
+  await listener.line(/not JSON/)
+  await listener.stop()
+  expect(listener.stdout).toContain('not JSON \ufffd]0;title\ufffd\n')
+})
+
+test('a port that is taken is exit code 4', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const ended = await run(['listen', '--port', String(port)])
+  await new Promise((resolve) => server.close(resolve))
+  expect(ended).toMatchObject({
+    code: 4,
+    stdout: '',
+    stderr: `Port ${port} on 127.0.0.1 is taken: stop what listens there, or start with --port 0 for a free one\n`,
+  })
+})
+
+test.each([
+  ['a port that is none', ['--port', 'x'], 'It is not a port'],
+  ['a status that is none', ['--reply', '99'], 'It is not an HTTP status from 200 to 599'],
+  ['an address that is none', ['--url', 'nonsense'], '--url: nonsense is not an address of a sandbox'],
+])('%s is a wrong usage', async (_what, args, stderr) => {
+  expect(await run(['listen', ...args])).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining(stderr),
+  })
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { call } from '../support/call.ts'
+import { folderWith, start } from '../support/cli.ts'
+import { mobileMoney } from '../support/requests.ts'
+
+const key = 'test_sandbox'
+const wrongPinNumber = '0240009110'
+const stories = (name: string) =>
+  `version: 1\nscenarios:\n  ${name}: { match: { accountNumber: "*000911?" }, outcome: { failed: switch_error } }\n`
+
+/** Which scenario a sandbox started like this chooses for the number whose owner types a wrong PIN. */
+async function chosen(args: readonly string[], files: Readonly<Record<string, string>>): Promise<unknown> {
+  const sandbox = await start(['--data', ':memory:', ...args], { cwd: folderWith(files) })
+  const body = mobileMoney({ accountNumber: wrongPinNumber })
+  const { headers } = await call(sandbox.url, '/collections/mobilemoney', { key, body })
+  await sandbox.stop()
+  return headers['x-sandbox-scenario']
+}
+
+test('without scenarios of the user the built-in ones play', async () => {
+  expect(await chosen([], {})).toBe('wrong-pin; by=match')
+})
+
+test('a scenario in --scenarios goes before the built-in ones', async () => {
+  expect(await chosen(['--scenarios', 'stories'], { 'stories/mine.yaml': stories('mine') })).toBe('mine; by=match')
+})
+
+test('--scenarios can be given again and takes files too', async () => {
+  const files = {
+    'a/one.yaml': 'version: 1\nscenarios: { other: { outcome: never } }\n',
+    'two.yaml': stories('second'),
+  }
+  expect(await chosen(['--scenarios', 'a', '--scenarios', 'two.yaml'], files)).toBe('second; by=match')
+})
+
+test('a folder called scenarios is found by itself', async () => {
+  expect(await chosen([], { 'scenarios/mine.yml': stories('mine') })).toBe('mine; by=match')
+})
+
+test('files of other tools in ./scenarios are left alone: ours say version', async () => {
+  const foreign = stories('foreign').replace('version: 1\n', '')
+  expect(await chosen([], { 'scenarios/load-test.yaml': foreign })).toBe('wrong-pin; by=match')
+})
+
+test('--scenarios goes before ./scenarios', async () => {
+  const files = { 'scenarios/usual.yaml': stories('usual'), 'other/named.yaml': stories('named') }
+  expect(await chosen(['--scenarios', 'other'], files)).toBe('named; by=match')
+})
+
+test('the config file may name the folder', async () => {
+  const files = { 'payments-sandbox.config.yaml': 'scenarios: [stories]\n', 'stories/mine.yaml': stories('mine') }
+  expect(await chosen([], files)).toBe('mine; by=match')
+})

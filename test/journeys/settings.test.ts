@@ -1,0 +1,147 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { call } from '../support/call.ts'
+import { folderWith, look, run, start } from '../support/cli.ts'
+import { openMerchant } from '../support/merchant.ts'
+import { mobileMoney } from '../support/requests.ts'
+
+const key = 'test_sandbox'
+const opened: { close(): Promise<unknown> }[] = []
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((part) => part.close()))
+})
+
+/** A port that somebody else has, so that nobody needs to guess a free one. */
+async function takenPort(port = 0): Promise<number> {
+  const server: Server = createServer()
+  await new Promise<void>((resolve) => {
+    // Where 4747 is taken already it is as good as taken by us.
+    server.once('error', () => resolve())
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  if (!server.listening) return port
+  opened.push({ close: () => new Promise((resolve) => server.close(resolve)) })
+  return (server.address() as AddressInfo).port
+}
+
+test('a port on the command line goes before one in the environment', async () => {
+  const sandbox = await start(['--port', '0'], { env: { PAYMENTS_SANDBOX_PORT: String(await takenPort()) } })
+  await sandbox.stop()
+})
+
+test('a port in the environment goes before one in the config file', async () => {
+  const [named, inFile] = [await takenPort(), await takenPort()]
+  const cwd = folderWith({ 'payments-sandbox.config.yaml': `port: ${inFile}\n` })
+  const { code, stderr } = await run(['start'], { cwd, env: { PAYMENTS_SANDBOX_PORT: String(named) } })
+  expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringContaining(`Port ${named} on 127.0.0.1 is taken`) })
+})
+
+test('a port in the config file goes before the default', async () => {
+  const port = await takenPort()
+  const cwd = folderWith({ 'payments-sandbox.config.yaml': `port: ${port}\n` })
+  const { code, stderr } = await run(['start'], { cwd })
+  expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringContaining(`Port ${port} on 127.0.0.1 is taken`) })
+})
+
+test('the default port is 4747, whatever PORT says: that is the merchant’s app', async () => {
+  await takenPort(4747)
+  const { code, stderr } = await run(['start'], { env: { PORT: '0' } })
+  expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringContaining('Port 4747 on 127.0.0.1 is taken') })
+})
+
+test('--config and PAYMENTS_SANDBOX_CONFIG name another config file', async () => {
+  const cwd = folderWith({
+    'payments-sandbox.config.yaml': 'seed: 1\n',
+    'two.yaml': 'seed: 2',
+    'three.yaml': 'seed: 3',
+  })
+  const seedWith = async (args: readonly string[], env: Record<string, string> = {}) => {
+    const sandbox = await start(['--json', '--data', ':memory:', ...args], { cwd, env })
+    await sandbox.stop()
+    return JSON.parse(sandbox.stdout).seed
+  }
+  expect(await seedWith([])).toBe(1)
+  expect(await seedWith([], { PAYMENTS_SANDBOX_CONFIG: 'two.yaml' })).toBe(2)
+  expect(await seedWith(['--config', 'three.yaml'], { PAYMENTS_SANDBOX_CONFIG: 'two.yaml' })).toBe(3)
+})
+
+test('every setting of start has a variable', async () => {
+  const env = {
+    PAYMENTS_SANDBOX_DATA: ':memory:',
+    PAYMENTS_SANDBOX_SEED: '9',
+    PAYMENTS_SANDBOX_CLOCK: '2026-01-31T12:00:00Z',
+    PAYMENTS_SANDBOX_DURABLE: 'true',
+    PAYMENTS_SANDBOX_ALLOW_HOST: 'pay.test,shop.test',
+    PAYMENTS_SANDBOX_TOKEN: 's3cret',
+    PAYMENTS_SANDBOX_CALLBACK_URL: 'http://127.0.0.1:9/hooks',
+  }
+  const sandbox = await start(['--json'], { env })
+  const headers = { host: 'shop.test', 'x-sandbox-token': 's3cret' }
+  const { body: clock } = await call(sandbox.url, '/_sandbox/clock', { headers })
+  const { body: business } = await call(sandbox.url, '/_sandbox/business', { headers })
+  await sandbox.stop()
+  expect(JSON.parse(sandbox.stdout).seed).toBe(9)
+  expect(clock).toEqual({ now: '2026-01-31T12:00:00.000Z', mode: 'frozen', rate: 1 })
+  expect(business.callbackUrl).toBe('http://127.0.0.1:9/hooks')
+})
+
+test('--clock frozen stops time at the start', async () => {
+  const sandbox = await start(['--clock', 'frozen'])
+  const { now, mode } = await look(sandbox, '/clock')
+  const later = await look(sandbox, '/clock')
+  await sandbox.stop()
+  expect(mode).toBe('frozen')
+  expect(later.now).toBe(now)
+})
+
+test('--clock with a time stops it there', async () => {
+  const sandbox = await start(['--clock', '2026-01-31T12:00:00Z'])
+  const { body } = await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney() })
+  await sandbox.stop()
+  expect(body.created_at).toBe('2026-01-31T12:00:00.000Z')
+})
+
+test('--clock takes a time of another zone', async () => {
+  const sandbox = await start(['--clock', '2026-01-31T12:00:00+01:00'])
+  expect(await look(sandbox, '/clock')).toMatchObject({ now: '2026-01-31T11:00:00.000Z', mode: 'frozen' })
+  await sandbox.stop()
+})
+
+test('--callback-url is where webhooks go when a request names no other place', async () => {
+  const [usual, named] = [await openMerchant(), await openMerchant()]
+  const sandbox = await start(['--clock', 'frozen', '--callback-url', usual.url])
+  const collect = (body: object) => call(sandbox.url, '/collections/mobilemoney', { key, body })
+  await collect(mobileMoney({ reference: 'usual-1' }))
+  await collect(mobileMoney({ reference: 'named-1', callbackURL: named.url }))
+  await call(sandbox.url, '/_sandbox/clock/advance', { key, body: { by: '10s' } })
+  await sandbox.stop()
+  expect(usual.webhooks.map(({ body }) => body.reference_business)).toEqual(['usual-1'])
+  expect(named.webhooks.map(({ body }) => body.reference_business)).toEqual(['named-1'])
+})
+
+test('--callback-url goes before the config file, but not before what the file says of one key', async () => {
+  const merchant = await openMerchant()
+  const cwd = folderWith({
+    'payments-sandbox.config.yaml': `
+businesses:
+  default: { callbackUrl: "http://127.0.0.1:9/default" }
+  test_shop: { callbackUrl: "http://127.0.0.1:9/shop" }
+`,
+  })
+  const sandbox = await start(['--callback-url', merchant.url], { cwd })
+  const callbackOf = async (of: string) => (await look(sandbox, '/business', of)).callbackUrl
+  expect(await callbackOf('test_anybody')).toBe(merchant.url)
+  expect(await callbackOf('test_shop')).toBe('http://127.0.0.1:9/shop')
+  await sandbox.stop()
+})
+
+test('in real time a webhook arrives by itself', async () => {
+  const merchant = await openMerchant()
+  const sandbox = await start(['--callback-url', merchant.url])
+  await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney({ reference: 'fast-1' }) })
+  await merchant.arrived(1)
+  await sandbox.stop()
+  expect(merchant.webhooks).toMatchObject([{ attempt: 1, body: { reference_business: 'fast-1', status: 'COMPLETED' } }])
+})

@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { call } from '../support/call.ts'
+import { folderWith, look, start } from '../support/cli.ts'
+import { mobileMoney } from '../support/requests.ts'
+import { until } from '../support/until.ts'
+
+const key = 'test_sandbox'
+
+test('one line on stdout says that it is ready and where; the banner is on stderr', async () => {
+  const sandbox = await start()
+  await call(sandbox.url, '/nowhere')
+  await until('the banner', () => sandbox.stderr.includes('stop with Ctrl+C'))
+  await sandbox.stop()
+  expect(sandbox.stdout).toMatch(/^payments-sandbox ready on http:\/\/127\.0\.0\.1:\d+\n$/)
+  expect(sandbox.stderr).toContain(`base_url  ${sandbox.url}\n`)
+  expect(sandbox.stderr).toContain('API key   test_sandbox')
+  expect(sandbox.stderr).toContain('seed      1\n')
+})
+
+test('with --json every line of stdout is JSON, and the first tells all that a program needs', async () => {
+  const sandbox = await start(['--json', '--seed', '7'])
+  await call(sandbox.url, '/nowhere')
+  await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney() })
+  await sandbox.stop()
+  const [ready] = sandbox.lines.map((line) => JSON.parse(line))
+  expect(ready).toEqual({
+    event: 'ready',
+    url: sandbox.url,
+    port: Number(new URL(sandbox.url).port),
+    pid: sandbox.pid,
+    apiKey: 'test_sandbox',
+    webhookSecret: 'test_sandbox',
+    seed: 7,
+  })
+  expect(Object.keys(ready)).toEqual(['event', 'url', 'port', 'pid', 'apiKey', 'webhookSecret', 'seed'])
+})
+
+test('--json tells the webhook secret that the config file sets', async () => {
+  const cwd = folderWith({ 'payments-sandbox.config.yaml': 'businesses: { default: { webhookSecret: s3cret } }' })
+  const sandbox = await start(['--json'], { cwd })
+  await sandbox.stop()
+  expect(JSON.parse(sandbox.stdout).webhookSecret).toBe('s3cret')
+})
+
+test('--quiet leaves stderr empty, hints included', async () => {
+  const sandbox = await start(['--quiet'])
+  expect((await call(sandbox.url, '/collections/mobile-money', { key, body: {} })).status).toBe(404)
+  await sandbox.stop()
+  expect(sandbox.stderr).toBe('')
+  expect(sandbox.stdout).toBe(`payments-sandbox ready on ${sandbox.url}\n`)
+})
+
+test('it serves the service and its own API as soon as it says that it is ready', async () => {
+  const sandbox = await start()
+  expect(await look(sandbox, '/health/ready')).toEqual({ status: 'ok' })
+  const created = await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney() })
+  expect(created).toMatchObject({ status: 200, body: { status: 'INITIATED' } })
+  await sandbox.stop()
+})
+
+test('the loopback default answers at localhost, over IPv4 and IPv6', async () => {
+  const sandbox = await start()
+  const { port } = new URL(sandbox.url)
+  for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
+    expect(await call(`http://${host}:${port}`, '/_sandbox/health/live')).toMatchObject({ status: 200 })
+  }
+  await sandbox.stop()
+})
+
+test('the state is in .payments-sandbox, and is there again after a restart', async () => {
+  const cwd = folderWith()
+  for (const reference of ['first', 'second', 'third']) {
+    const sandbox = await start([], { cwd })
+    await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney({ reference }) })
+    await sandbox.stop()
+  }
+  expect(readdirSync(cwd)).toEqual(['.payments-sandbox'])
+  const sandbox = await start([], { cwd })
+  expect((await look(sandbox, '/transactions')).data).toHaveLength(3)
+  await sandbox.stop()
+})
+
+test('the data folder keeps itself out of the repository', async () => {
+  const cwd = folderWith()
+  const sandbox = await start([], { cwd })
+  await sandbox.stop()
+  expect(readFileSync(join(cwd, '.payments-sandbox', '.gitignore'), 'utf8')).toBe('*\n')
+})
+
+// src/store/sqlite/database.ts appends a line at every start; once that is mended, this is a plain test.
+test.fails('a restart leaves the .gitignore of the data folder as it is', async () => {
+  const cwd = folderWith({ '.payments-sandbox/.gitignore': '# ours\n*\n' })
+  const sandbox = await start([], { cwd })
+  await sandbox.stop()
+  expect(readFileSync(join(cwd, '.payments-sandbox', '.gitignore'), 'utf8')).toBe('# ours\n*\n')
+})
+
+test('--data names another folder, made where there is none', async () => {
+  const cwd = folderWith()
+  const sandbox = await start(['--data', 'deep/state'], { cwd })
+  await sandbox.stop()
+  expect(existsSync(join(cwd, 'deep', 'state', '.gitignore'))).toBe(true)
+  expect(existsSync(join(cwd, '.payments-sandbox'))).toBe(false)
+})
+
+test('--data :memory: writes nothing and forgets everything', async () => {
+  const cwd = folderWith()
+  const first = await start(['--data', ':memory:'], { cwd })
+  await call(first.url, '/collections/mobilemoney', { key, body: mobileMoney() })
+  await first.stop()
+  expect(readdirSync(cwd)).toEqual([])
+  const second = await start(['--data', ':memory:'], { cwd })
+  expect((await look(second, '/transactions')).data).toEqual([])
+  await second.stop()
+})
+
+test('two sandboxes in memory run side by side', async () => {
+  const [one, other] = await Promise.all([start(['--data', ':memory:']), start(['--data', ':memory:'])])
+  expect(one.url).not.toBe(other.url)
+  await Promise.all([one.stop(), other.stop()])
+})
+
+test('the seed is stored in the folder and need not be named again', async () => {
+  const cwd = folderWith()
+  const ids: string[] = []
+  for (const args of [['--seed', '42'], [], ['--seed', '42']]) {
+    const sandbox = await start([...args, '--json'], { cwd })
+    expect(JSON.parse(sandbox.stdout).seed).toBe(42)
+    const created = await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney() })
+    ids.push(created.body.id)
+    await call(sandbox.url, '/_sandbox/reset', { key, method: 'POST' })
+    await sandbox.stop()
+  }
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('another seed gives other ids', async () => {
+  const idWith = async (seed: string) => {
+    const sandbox = await start(['--data', ':memory:', '--seed', seed])
+    const { body } = await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney() })
+    await sandbox.stop()
+    return body.id
+  }
+  expect(await idWith('1')).not.toBe(await idWith('2'))
+})
+
+test('--durable keeps what was acknowledged', async () => {
+  const cwd = folderWith()
+  const first = await start(['--durable'], { cwd })
+  const { body } = await call(first.url, '/collections/mobilemoney', { key, body: mobileMoney() })
+  await first.crash()
+  const second = await start(['--durable'], { cwd })
+  expect(await look(second, `/transactions/${body.id}`)).toMatchObject({ id: body.id })
+  await second.stop()
+})
+
+test('it works without a stdin', async () => {
+  const cwd = folderWith()
+  const bin = join(import.meta.dirname, '..', '..', 'bin', 'payments-sandbox.js')
+  const shell = spawn('sh', ['-c', 'exec "$0" "$1" start --port 0 --data :memory: <&-', process.execPath, bin], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let stdout = ''
+  shell.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    stdout += chunk
+  })
+  try {
+    await until('the ready line', () => stdout.endsWith('\n'))
+    const [, url = ''] = /ready on (\S+)/.exec(stdout) ?? []
+    expect(await call(url, '/_sandbox/health/ready')).toMatchObject({ status: 200 })
+    shell.kill('SIGTERM')
+    expect(await until('it ends', () => shell.exitCode !== null && [shell.exitCode])).toEqual([0])
+  } finally {
+    shell.kill('SIGKILL')
+  }
+})

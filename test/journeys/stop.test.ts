@@ -1,0 +1,138 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { monotonicMs, sleep } from '../../src/time.ts'
+import { call } from '../support/call.ts'
+import { folderWith, launch, look, type StartedSandbox, start } from '../support/cli.ts'
+import { openMerchant } from '../support/merchant.ts'
+import { mobileMoney } from '../support/requests.ts'
+import { until } from '../support/until.ts'
+
+const key = 'test_sandbox'
+
+/** A call whose body is half sent: a stopping sandbox gives it 3 s to become whole. */
+async function beginCall(sandbox: StartedSandbox) {
+  const body = Buffer.from(JSON.stringify(mobileMoney()))
+  const headers = { authorization: key, 'content-length': body.length, expect: '100-continue' }
+  const outgoing = request(`${sandbox.url}/collections/mobilemoney`, { method: 'POST', headers, agent: false })
+  const status = new Promise<number | null>((resolve) => {
+    outgoing.once('response', (incoming) => resolve(incoming.resume().statusCode ?? null))
+    outgoing.once('error', () => resolve(null))
+  })
+  // The 100 says that the sandbox has the head of the request and waits for its body.
+  const ready = new Promise((resolve) => outgoing.once('continue', resolve))
+  outgoing.flushHeaders()
+  await ready
+  outgoing.write(body.subarray(0, 10))
+  return { finish: () => outgoing.end(body.subarray(10)), status }
+}
+
+/** Sends a signal and waits until it was seen, which is when nobody can connect any more. */
+async function stopAccepting(sandbox: StartedSandbox, signal: NodeJS.Signals): Promise<void> {
+  sandbox.signal(signal)
+  const { hostname, port } = new URL(sandbox.url)
+  const isOpen = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(Number(port), hostname)
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+      socket.once('connect', () => socket.destroy())
+    })
+  await until('nobody can connect', async () => !(await isOpen()))
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends an idle sandbox with exit code 0', async (signal) => {
+  const sandbox = await start()
+  sandbox.signal(signal)
+  expect(await sandbox.ended).toMatchObject({ code: 0, signal: null })
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s ends it within 5 s while a webhook hangs, a call waits and another never comes to its end',
+  async (signal) => {
+    const merchant = await openMerchant()
+    merchant.reply('hang')
+    const sandbox = await start(['--callback-url', merchant.url])
+    await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney({ reference: 'fast-1' }) })
+    await merchant.arrived(1)
+    const waiting = call(sandbox.url, '/_sandbox/webhooks/wait?timeout=60s', { key }).catch(() => null)
+    const { status } = await beginCall(sandbox)
+    const before = monotonicMs()
+    sandbox.signal(signal)
+    expect(await sandbox.ended).toMatchObject({ code: 0, signal: null })
+    expect(monotonicMs() - before).toBeLessThan(5000)
+    expect(await status).toBe(null)
+    await waiting
+  },
+)
+
+test('a webhook under way at the stop is sent again after the next start, the same bytes', async () => {
+  const merchant = await openMerchant()
+  merchant.reply('hang', { times: 1 })
+  const cwd = folderWith()
+  const args = ['--callback-url', merchant.url]
+  const first = await start(args, { cwd })
+  await call(first.url, '/collections/mobilemoney', { key, body: mobileMoney({ reference: 'fast-1' }) })
+  await merchant.arrived(1)
+  await first.stop()
+  const second = await start(args, { cwd })
+  const [before, after] = await merchant.arrived(2)
+  const delivered = await look(second, '/webhooks/wait?reference=fast-1')
+  await second.stop()
+  expect(after?.raw).toEqual(before?.raw)
+  expect([before?.attempt, after?.attempt]).toEqual([1, 2])
+  expect(delivered).toMatchObject({ status: 'delivered', attempts: [{ number: 1 }, { number: 2 }] })
+})
+
+test('a call under way is answered before it ends', async () => {
+  const cwd = folderWith()
+  const first = await start([], { cwd })
+  const { finish, status } = await beginCall(first)
+  await stopAccepting(first, 'SIGTERM')
+  finish()
+  expect(await status).toBe(200)
+  expect(await first.ended).toMatchObject({ code: 0, signal: null })
+  const second = await start([], { cwd })
+  expect((await look(second, '/transactions')).data).toHaveLength(1)
+  await second.stop()
+})
+
+test('what was acknowledged before the stop is there after the next start', async () => {
+  const cwd = folderWith()
+  const first = await start([], { cwd })
+  const { body } = await call(first.url, '/collections/mobilemoney', { key, body: mobileMoney() })
+  await first.stop()
+  const second = await start([], { cwd })
+  expect(await look(second, `/transactions/${body.id}`)).toMatchObject({ id: body.id, reference_business: 'order-1' })
+  await second.stop()
+})
+
+test('a signal repeated at once is the same wish', async () => {
+  const sandbox = await start()
+  const { finish, status } = await beginCall(sandbox)
+  await stopAccepting(sandbox, 'SIGINT')
+  sandbox.signal('SIGINT')
+  sandbox.signal('SIGTERM')
+  finish()
+  expect(await status).toBe(200)
+  expect(await sandbox.ended).toMatchObject({ code: 0, signal: null })
+})
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s again after more than a second ends it at once with %i', async (signal, code) => {
+  const sandbox = await start()
+  const { status } = await beginCall(sandbox)
+  await stopAccepting(sandbox, signal)
+  // The wait is what is tested: a second wish is one that comes more than a second after the first.
+  await sleep(1100)
+  sandbox.signal(signal)
+  expect(await sandbox.ended).toMatchObject({ code, signal: null })
+  expect(await status).toBe(null)
+})
+
+test('SIGTERM ends listen with exit code 0', async () => {
+  const listener = launch(['listen', '--port', '0'])
+  await listener.line(/^listening for webhooks on /)
+  await listener.stop()
+})

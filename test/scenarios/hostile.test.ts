@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { checkScenarioText } from '../../src/scenarios/load.ts'
+
+const largest = 64 * 1024
+
+/** The first problem of a text as `line:column path: message`, and how long it took to find. */
+async function judged(text: string): Promise<{ told: string | undefined; count: number; tookMs: number }> {
+  await checkScenarioText('version: 1', 'warm-up.yaml')
+  const before = performance.now()
+  const problems = await checkScenarioText(text, 'hostile.yaml')
+  const [first] = problems
+  const told = first && `${first.line}:${first.column} ${first.path}: ${first.message}`
+  return { told, count: problems.length, tookMs: performance.now() - before }
+}
+
+const tooDeep = /^\d+:\d+ : is nested deeper than 64 levels; write it flatter$/
+const tooMany = /^1:1 : holds too many keys and values; split it into several files$/
+const chars = 'abcdefghijklmnopqrstuvwxyz0123456789'
+const shortNames = Array.from(
+  { length: 20_000 },
+  (_, index) => `${chars[index % 36]}${chars[Math.floor(index / 36) % 36]}`,
+)
+
+test.each([
+  ['64 KB of [', '['.repeat(largest), tooDeep],
+  ['64 KB of {', '{'.repeat(largest), tooDeep],
+  ['64 KB of [{', '[{'.repeat(largest / 2), tooDeep],
+  ['a chain of colons in brackets', `[${'a: '.repeat(20_000)}]`, tooDeep],
+  ['a row of dashes', '- '.repeat(largest / 2), tooDeep],
+  ['a row of question marks', '? '.repeat(largest / 2), tooDeep],
+  ['ever deeper lines', Array.from({ length: 350 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'), tooDeep],
+  ['dashes after brackets that never close', `a:\n  b: [\nc: ${'- '.repeat(20_000)}`, tooDeep],
+  ['64 KB of ]', ']'.repeat(largest), tooMany],
+  ['20,000 keys', `{${shortNames.join(',')}}`, tooMany],
+  ['20,000 scenarios', `version: 1\nscenarios: {${shortNames.join(',')}}`, tooMany],
+  ['20,000 lines', 'a:\n'.repeat(20_000), tooMany],
+  ['more than 64 KB', 'a: 1\n'.repeat(20_000), /^1:1 : is larger than 64 KB/],
+])('%s are refused before they are parsed, in less than 200 ms', async (_what, text, message) => {
+  const { told, count, tookMs } = await judged(text)
+  expect(told).toMatch(message)
+  expect(count).toBe(1)
+  expect(tookMs).toBeLessThan(200)
+})
+
+test('brackets, quotes and comments of ordinary files are not taken for nesting', async () => {
+  const lines = Array.from(
+    { length: 100 },
+    (_, index) => `  a${index}: { summary: "[[[ {{", match: { reason: ["[*", '{*'] } } # [[[`,
+  )
+  expect(await checkScenarioText(`version: 1\nscenarios:\n${lines.join('\n')}`, 'my.yaml')).toEqual([])
+})
+
+test('thousands of problems are told by the first fifty and a number', async () => {
+  const names = Array.from({ length: 5000 }, (_, index) => `a${index}: 1`)
+  const problems = await checkScenarioText(`version: 1\nscenarios: {${names.join(',')}}`, 'my.yaml')
+  expect(problems).toHaveLength(51)
+  expect(problems[50]?.message).toBe('has 4950 more problems; mend these first')
+})
+
+test('aliases may repeat something, but not without end', async () => {
+  const shared =
+    'version: 1\nscenarios:\n  a: &a { match: &m { reference: "x*" }, after: 1s }\n  b: *a\n  c: { match: *m }'
+  expect(await checkScenarioText(shared, 'my.yaml')).toEqual([])
+  const levels = Array.from(
+    { length: 30 },
+    (_, level) => `  a${level + 1}: &a${level + 1} [${`*a${level},`.repeat(9)}]`,
+  )
+  const bomb = `version: 1\nscenarios:\n  a0: &a0 { after: 1s }\n${levels.join('\n')}`
+  const { tookMs, count } = await judged(bomb)
+  expect(count).toBeGreaterThan(30)
+  expect(tookMs).toBeLessThan(200)
+})
+
+test('an alias within its own anchor is refused', async () => {
+  const { told } = await judged('version: 1\nscenarios: { a: &a { match: *a } }')
+  expect(told).toBe('2:29 scenarios.a.match: YAML reads *a as an alias; put it in quotes: "*a"')
+})
+
+test('names that JavaScript objects have are names like others, but __proto__ is none', async () => {
+  expect(
+    await checkScenarioText('version: 1\nscenarios: { constructor: {}, toString: { after: 1s } }', 'my.yaml'),
+  ).toEqual([])
+  const { told } = await judged('version: 1\nscenarios: { __proto__: { after: 1s } }')
+  expect(told).toBe('2:14 scenarios: has a key that is not a name; write text, in quotes if it is a number')
+})
+
+test.each(['outcome: { failed: toString }', 'outcome: { failed: __proto__ }', 'match: { currency: constructor }'])(
+  'no inherited property is taken for a declared name: %s',
+  async (text) => {
+    expect((await judged(`version: 1\nscenarios: { a: { ${text} } }`)).count).toBe(1)
+  },
+)
+
+test('a very long line is told without its frame', async () => {
+  const [problem] = await checkScenarioText(
+    `version: 1\nscenarios: { a: { summary: "${'x'.repeat(150)}", after: 1 } }`,
+    'my.yaml',
+  )
+  expect(problem?.message).toBe('1 is not a duration; write for example 5s, 2m or 1m30s')
+  const [far] = await checkScenarioText(`version: 1\nscenarios: { a: { ${' '.repeat(300)} after: 1 } }`, 'my.yaml')
+  expect(far?.frame).toBe('')
+})

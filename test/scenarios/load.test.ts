@@ -1,0 +1,221 @@
+import { mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { loadScenarios } from '../../src/scenarios/load.ts'
+import { ScenarioFilesError } from '../../src/scenarios/problem.ts'
+import type { ScenarioSet } from '../../src/scenarios/scenario.ts'
+import { folderOf } from './scenario-folders.ts'
+
+const builtIn = {
+  'own.yaml': 'version: 1\ndefaults: { scenario: approve }\nscenarios: { approve: {}, slow: { after: 1m } }',
+}
+
+function namesOf({ scenarios }: ScenarioSet): string[] {
+  return scenarios.map(({ name }) => name)
+}
+
+/** The problems of a load that must fail, as `file:line:column path: message`, without the folder's name. */
+async function problemsOf(load: Promise<ScenarioSet>, folder: string): Promise<string[]> {
+  const error = await load.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ScenarioFilesError)) throw new Error('the files were loaded', { cause: error })
+  return error.problems.map(({ file, line, column, path, message }) =>
+    `${file}:${line}:${column} ${path}: ${message}`.replaceAll(`${folder}/`, ''),
+  )
+}
+
+test('files are read in name order, the ones of the user before the built-in ones', async () => {
+  const userDir = await folderOf({
+    'b.yml': 'version: 1\nscenarios: { third: {} }',
+    'a.yaml': 'version: 1\nscenarios: { first: {}, second: {} }',
+    'notes.txt': 'not yaml',
+  })
+  const set = await loadScenarios({ builtInDir: await folderOf(builtIn), userDir, strict: true })
+  expect(namesOf(set)).toEqual(['first', 'second', 'third', 'approve', 'slow'])
+  expect(set.defaultScenario).toBe('approve')
+})
+
+test('a scenario of the user replaces the built-in one of its name, and knows where it stands', async () => {
+  const userDir = await folderOf({ 'my.yaml': 'version: 1\n\nscenarios:\n  slow: { after: 2m, summary: Mine }' })
+  const set = await loadScenarios({ builtInDir: await folderOf(builtIn), userDir, strict: true })
+  expect(namesOf(set)).toEqual(['slow', 'approve'])
+  expect(set.scenarios[0]).toEqual({
+    name: 'slow',
+    source: { file: join(userDir, 'my.yaml'), line: 4 },
+    summary: 'Mine',
+    flows: ['mobile-money', 'virtual-account', 'bank-payout', 'mobile-money-payout'],
+    match: null,
+    after: { minMs: 120_000, maxMs: 120_000 },
+    outcome: { kind: 'approved' },
+    transfers: null,
+    expiresMs: null,
+    partialPayments: null,
+    lateTransfers: null,
+    reply: { status: 'INITIATED' },
+    webhook: { delayMs: 0, retryMs: null, timeoutMs: null },
+  })
+})
+
+test('every key becomes its value', async () => {
+  const yaml = `version: 1
+results: { blocked: { code: "4100", source: Customer, text: Account is blocked, providerMessage: Refused } }
+scenarios:
+  all:
+    match: { flow: virtual-account, accountNumber: ["1*", "2*"], reference: "x-*", currency: NGN, amount: { gt: 5, lte: 1000.5 } }
+    expires: 30m
+    partialPayments: hold
+    lateTransfers: accept
+    transfers: [{ pay: "33.33%", after: 2s..8s }, { pay: 19.99, after: 1m30s, senderName: Ama }]
+    respond: { status: PENDING }
+    webhook: { delay: 5s, retry: [1s, 2s], timeout: 500ms }
+  broke: { outcome: { failed: blocked } }
+`
+  const folder = await folderOf({ 'my.yaml': yaml })
+  const { scenarios } = await loadScenarios({ builtInDir: await folderOf(builtIn), userDir: folder, strict: true })
+  const [all, broke] = scenarios
+  expect(all).toEqual({
+    name: 'all',
+    source: { file: join(folder, 'my.yaml'), line: 4 },
+    summary: null,
+    flows: ['virtual-account'],
+    match: {
+      flow: ['virtual-account'],
+      accountNumber: ['1*', '2*'],
+      reference: ['x-*'],
+      currency: ['NGN'],
+      amount: { gt: 5, lte: 1000.5 },
+    },
+    after: { minMs: 3000, maxMs: 3000 },
+    outcome: { kind: 'by-transfers' },
+    transfers: [
+      { pay: { shareBasisPoints: 3333 }, after: { minMs: 2000, maxMs: 8000 }, senderName: null },
+      { pay: { amount: 19.99 }, after: { minMs: 90_000, maxMs: 90_000 }, senderName: 'Ama' },
+    ],
+    expiresMs: 1_800_000,
+    partialPayments: 'hold',
+    lateTransfers: 'accept',
+    reply: { status: 'PENDING' },
+    webhook: { delayMs: 5000, retryMs: [1000, 2000], timeoutMs: 500 },
+  })
+  expect(broke?.outcome).toEqual({
+    kind: 'failed',
+    result: {
+      name: 'blocked',
+      code: '4100',
+      source: 'Customer',
+      text: 'Account is blocked',
+      telcoResponse: null,
+      providerMessage: 'Refused',
+    },
+  })
+})
+
+test('a file may use a result that another file declares', async () => {
+  const userDir = await folderOf({
+    'a.yaml': 'version: 1\nscenarios: { x: { outcome: { failed: blocked } } }',
+    'b.yaml': 'version: 1\nresults: { blocked: { code: "4100", source: Customer, text: Blocked } }',
+  })
+  const set = await loadScenarios({ builtInDir: await folderOf(builtIn), userDir, strict: true })
+  expect(set.scenarios[0]?.outcome).toMatchObject({
+    kind: 'failed',
+    result: { text: 'Blocked', providerMessage: 'Failed' },
+  })
+})
+
+test('the default of the user goes before the built-in one', async () => {
+  const userDir = await folderOf({ 'my.yaml': 'version: 1\ndefaults: { scenario: slow }' })
+  expect((await loadScenarios({ builtInDir: await folderOf(builtIn), userDir, strict: true })).defaultScenario).toBe(
+    'slow',
+  )
+})
+
+test('the package folder is never read twice, by whatever path it is named', async () => {
+  const builtInDir = await folderOf(builtIn)
+  const other = await folderOf({})
+  await symlink(builtInDir, join(other, 'link'))
+  for (const userDir of [builtInDir, `${builtInDir}/.`, join(other, 'link'), [join(builtInDir, 'own.yaml')]]) {
+    expect(namesOf(await loadScenarios({ builtInDir, userDir, strict: true }))).toEqual(['approve', 'slow'])
+  }
+})
+
+test('files and folders can be listed, and a file named twice is read once', async () => {
+  const folder = await folderOf({
+    'a.yaml': 'version: 1\nscenarios: { a: {} }',
+    'b.yaml': 'version: 1\nscenarios: { b: {} }',
+  })
+  const userDir = [join(folder, 'b.yaml'), folder]
+  const set = await loadScenarios({ builtInDir: await folderOf(builtIn), userDir, strict: true })
+  expect(namesOf(set)).toEqual(['b', 'a', 'approve', 'slow'])
+})
+
+test('in ./scenarios only files with a top-level version are ours', async () => {
+  const userDir = await folderOf({
+    'mine.yaml': '# ours\n"version": 1\nscenarios: { mine: {} }',
+    'json.yml': '{ version: 1, scenarios: { json: {} } }',
+    'api.yaml': 'info:\n  version: 1\nscenarios: [x',
+    'empty.yaml': '',
+    'binary.yaml': new Uint8Array([0xff, 0xfe, 0x00]),
+  })
+  await mkdir(join(userDir, 'folder.yaml'))
+  const set = await loadScenarios({ builtInDir: await folderOf(builtIn), userDir, strict: false })
+  expect(namesOf(set)).toEqual(['json', 'mine', 'approve', 'slow'])
+})
+
+test('without a folder ./scenarios there are only the built-in ones', async () => {
+  const builtInDir = await folderOf(builtIn)
+  for (const userDir of [null, join(builtInDir, 'none')]) {
+    expect(namesOf(await loadScenarios({ builtInDir, userDir, strict: false }))).toEqual(['approve', 'slow'])
+  }
+})
+
+test('a folder that was named must exist, and every file in it must be a scenario file', async () => {
+  const folder = await folderOf({
+    'a.yaml': '',
+    'b.yaml': new Uint8Array([0x76, 0xff, 0xfe]),
+    'c.yaml': `version: 1\n#${'x'.repeat(65536)}`,
+    'd.yaml': 'version: 1\nscenarios: { x: { after: 5 sec',
+    'e.yaml': 'version: 1\nscenarios: { y: { outcome: { failed: wrong } } }',
+  })
+  await mkdir(join(folder, 'f.yaml'))
+  await symlink(join(folder, 'nowhere'), join(folder, 'g.yaml'))
+  const userDir = [folder, join(folder, 'none.yaml'), await folderOf({})]
+  const load = loadScenarios({ builtInDir: await folderOf(builtIn), userDir, strict: true })
+  expect(await problemsOf(load, folder)).toEqual([
+    'none.yaml:1:1 : does not exist; check the path',
+    `${userDir[2]}:1:1 : holds no .yaml or .yml file; name another folder`,
+    'b.yaml:1:1 : is not UTF-8 text; save it as UTF-8',
+    'c.yaml:1:1 : is larger than 64 KB; split it into several files',
+    'f.yaml:1:1 : is not a file; name a YAML file or a folder of them',
+    'g.yaml:1:1 : does not exist; check the path',
+    'a.yaml:1:1 : is empty; begin it with version: 1',
+    'd.yaml:2:31 : is not valid YAML: Flow map in block collection must be sufficiently indented and end with a }',
+  ])
+})
+
+test('a result whose declaration is wrong is told once, not again where it is used', async () => {
+  const folder = await folderOf({
+    'a.yaml':
+      'version: 1\nresults: { r: { code: 4100, source: S, text: T } }\nscenarios: { x: { outcome: { failed: r } } }',
+  })
+  const load = loadScenarios({ builtInDir: await folderOf(builtIn), userDir: folder, strict: true })
+  expect(await problemsOf(load, folder)).toEqual([
+    'a.yaml:2:23 results.r.code: YAML reads 4100 as a number; put it in quotes: "4100"',
+  ])
+})
+
+test('a name declared in two files of the user is told with the place of the other', async () => {
+  const folder = await folderOf({
+    'a.yaml':
+      'version: 1\ndefaults: { scenario: x }\nresults: { r: { code: "1", source: S, text: T } }\nscenarios:\n  x: {}',
+    'b.yaml':
+      'version: 1\ndefaults: { scenario: x }\nresults: { r: { code: "2", source: S, text: T } }\nscenarios:\n  x: {}',
+  })
+  const load = loadScenarios({ builtInDir: await folderOf(builtIn), userDir: folder, strict: true })
+  expect(await problemsOf(load, folder)).toEqual([
+    'b.yaml:2:13 defaults.scenario: is already declared in a.yaml; remove one of the two',
+    'b.yaml:3:12 results.r: is already declared in a.yaml:3; choose another name',
+    'b.yaml:5:3 scenarios.x: is already declared in a.yaml:5; give one of the two another name',
+  ])
+})

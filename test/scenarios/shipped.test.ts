@@ -1,0 +1,56 @@
+import { readdir } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { loadScenarios } from '../../src/scenarios/load.ts'
+import { magicNumber } from '../../src/scenarios/magic-number.ts'
+import { compileScenarios, select } from '../../src/scenarios/select.ts'
+import { shippedDir } from './scenario-folders.ts'
+
+const shipped = await loadScenarios({ builtInDir: shippedDir, userDir: null, strict: true })
+const compiled = compileScenarios(shipped)
+
+test('the shipped files are one for each flow that works and one for all flows', async () => {
+  expect((await readdir(shippedDir)).sort()).toEqual(['every-flow.yaml', 'mobile-money.yaml', 'virtual-account.yaml'])
+})
+
+test('every shipped scenario says in one line what it tells', () => {
+  expect(shipped.scenarios.filter(({ summary }) => summary === null)).toEqual([])
+})
+
+test('approve fits every flow and is the default', () => {
+  const approve = compiled.byName.get('approve')
+  expect(approve?.flows).toHaveLength(4)
+  expect(shipped.defaultScenario).toBe('approve')
+})
+
+test('magic numbers end in 0009SSx, each with one story', () => {
+  const numbers = shipped.scenarios.flatMap((scenario) => magicNumber(scenario) ?? [])
+  expect(numbers.every((number) => /^\*0009\d\d\?$/.test(number))).toBe(true)
+  expect(new Set(numbers).size).toBe(numbers.length)
+  expect(numbers.length).toBeGreaterThan(3)
+})
+
+test.each([
+  ['mobile-money', '0240009110', 'order-1', 'wrong-pin'],
+  ['mobile-money', '0240009129', 'order-1', 'timeout'],
+  ['mobile-money', '0240009145', 'order-1', 'payer-broke'],
+  ['mobile-money', '0241234567', 'order-1', 'approve'],
+  ['mobile-money', '0241234567', 'fast-1', 'paid-at-once'],
+  ['mobile-money', '0241234567', 'expire-1', 'approve'],
+  ['virtual-account', '0240009110', 'order-1', 'approve'],
+  ['virtual-account', '0241234567', 'expire-1', 'va-expiry'],
+  ['virtual-account', '0241234567', 'split-1', 'va-split'],
+  ['virtual-account', '0241234567', 'late-1', 'va-late'],
+  ['virtual-account', '0241234567', 'fast-1', 'paid-at-once'],
+] as const)('a %s of %s with reference %s is told as %s', (flow, accountNumber, reference, name) => {
+  const facts = {
+    flow,
+    accountNumbers: [accountNumber],
+    reference,
+    network: 'MTN',
+    currency: 'NGN',
+    reason: null,
+    amountMinor: 100,
+  } as const
+  const choice = { header: null, queue: null, metadataScenario: undefined, businessDefault: null }
+  expect(select(compiled, facts, choice)).toMatchObject({ scenario: { name } })
+})

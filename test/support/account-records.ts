@@ -1,0 +1,63 @@
+import { at, start } from './shop.ts'
+
+/** What a status query or a webhook shows of `virtualAccount()` once it was paid, keys in the order of D38. */
+const paid = {
+  id: '',
+  amount: '5000.5',
+  fee: '50.01', // 1 % is 50.005
+  currency: 'NGN',
+  status: 'COMPLETED',
+  channel: 'BANK',
+  type: 'DEBIT',
+  customer: { accountName: 'Ngozi Okafor', accountNumber: '+234 803 123 4567' },
+  metadata: {},
+  reason: 'Invoice 7',
+  network: '058',
+  checkout_url: null,
+  provider_message: 'Success',
+  message: '0000 | Switch | Approved',
+  telco_response: null,
+  reference_business: 'invoice-7',
+  bear_fee: 'customer',
+  virtual_account: { bank_name: 'Guaranty Trust Bank', account_name: 'Ngozi Okafor', account_number: '' },
+  created_at: start,
+  updated_at: start,
+}
+
+/** The parts of a create call's record that only the answer can tell. */
+interface Created {
+  readonly id: string
+  readonly reference: string
+  readonly customer: object
+  readonly virtual_account: object
+}
+
+function recordOf({ id, reference, customer, virtual_account }: Created) {
+  return { ...paid, id, customer, reference_business: reference, virtual_account }
+}
+
+/** The record of a virtual account that was paid so many milliseconds after the start. */
+export function paidRecord(created: Created, afterMs: number, sums: { amount?: string; fee?: string } = {}) {
+  return { ...recordOf(created), ...sums, updated_at: at(afterMs) }
+}
+
+/** The record of a virtual account that is still open. */
+export function openRecord(created: Created, updatedMs = 0) {
+  const open = { status: 'INITIATED', provider_message: 'Pending', message: null, updated_at: at(updatedMs) }
+  return { ...recordOf(created), ...open }
+}
+
+/** The record of a virtual account that failed so many milliseconds after the start: no fee, the amount as asked. */
+export function failedRecord(created: Created, afterMs: number, message: string, provider_message = 'Failed') {
+  const { created_at, updated_at: _, ...record } = recordOf(created)
+  const failed = { fee: '0', status: 'FAILED', provider_message, message }
+  return { ...record, ...failed, instructions, created_at, updated_at: at(afterMs) }
+}
+
+/** The record of a virtual account that nobody paid in time. */
+export function expiredRecord(created: Created, afterMs: number) {
+  return failedRecord(created, afterMs, '4200 | Customer | No transfer arrived in time', 'Expired')
+}
+
+const instructions =
+  'This account takes no further transfers for this payment. Ask the merchant for a new account number, and pay the exact amount before it expires.'

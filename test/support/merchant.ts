@@ -1,0 +1,30 @@
+import { afterEach } from 'vitest'
+import { type Received, type Receiver, startReceiver } from '../../src/testing/receiver.ts'
+import { until } from './until.ts'
+
+/** The merchant's own server, another process than the sandbox. */
+export interface Merchant extends Receiver {
+  /** Waits until this many webhooks have arrived, and gives them all. */
+  arrived(count: number): Promise<readonly Received[]>
+}
+
+const opened: { close(): Promise<unknown> }[] = []
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((part) => part.close()))
+})
+
+/** Opens a merchant's server that is closed after the test. */
+export async function openMerchant(): Promise<Merchant> {
+  const receiver = await startReceiver(() => [])
+  opened.push(receiver)
+  const { webhooks } = receiver
+  return {
+    ...receiver,
+    arrived: (count) =>
+      until(
+        () => `${count} webhooks, ${webhooks.length} arrived`,
+        () => webhooks.length >= count && webhooks,
+      ),
+  }
+}

@@ -1,0 +1,57 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished, vi } from 'vitest'
+
+/** A webhook as it reached the merchant. */
+export interface Webhook {
+  // biome-ignore lint/suspicious/noExplicitAny: tests compare whole bodies and reach into them freely
+  readonly body: any
+  readonly headers: IncomingHttpHeaders
+}
+
+/** What a merchant does with a webhook: the status it answers, or `hang` for no answer at all. */
+export type Handler = (webhook: Webhook) => number | 'hang' | Promise<number | 'hang'>
+
+/** A merchant's server: it notes every webhook as it comes in, then lets its handler answer. */
+export interface Merchant {
+  readonly url: string
+  readonly webhooks: readonly Webhook[]
+  /** Webhooks that it was sent and that were neither answered nor taken back yet. */
+  readonly open: number
+  /** Resolves once so many webhooks came in. */
+  received(count: number): Promise<void>
+}
+
+/** Starts a merchant for one test; its handler may call the sandbox before it answers. */
+export async function startMerchant(handler: Handler = () => 200): Promise<Merchant> {
+  const webhooks: Webhook[] = []
+  let open = 0
+  const server = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('error', () => {})
+    incoming.on('end', async () => {
+      const webhook = { body: JSON.parse(Buffer.concat(chunks).toString('utf8')), headers: incoming.headers }
+      open += 1
+      outgoing.once('close', () => {
+        open -= 1
+      })
+      webhooks.push(webhook)
+      const status = await handler(webhook)
+      if (status !== 'hang') outgoing.writeHead(status).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    webhooks,
+    get open() {
+      return open
+    },
+    received: (count) => vi.waitUntil(() => webhooks.length >= count, { timeout: 10_000, interval: 2 }).then(() => {}),
+  }
+}
