@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { loadScenarios } from '../src/scenarios/load.ts'
+import { magicNumber } from '../src/scenarios/magic-number.ts'
+
+const root = join(import.meta.dirname, '..')
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+
+test('README lists exactly the magic numbers of the shipped scenarios', async () => {
+  const { scenarios } = await loadScenarios({ builtInDir: join(root, 'scenarios'), userDir: null, strict: false })
+  const shipped = scenarios.flatMap((scenario) => {
+    const number = magicNumber(scenario)
+    return number === null ? [] : [`${number.replace('*', '').replace('?', 'x')} ${scenario.name}`]
+  })
+  const listed = [...readme.matchAll(/^\| `(0009\d\dx)` \| `([\w-]+)` \|/gm)].map(
+    ([, number, name]) => `${number} ${name}`,
+  )
+  expect(listed.sort()).toEqual(shipped.sort())
+})
