@@ -73,6 +73,7 @@ export type Declared = Readonly<Record<string, Partial<SettingsInput>>>
  */
 export function settingsByKey(layers: readonly Declared[]): {
   of: (key: string) => Settings
+  isDeclared: (key: string) => boolean
   declare: (key: string, settings: Partial<SettingsInput>) => void
 } {
   const declared = new Map<string, Partial<SettingsInput>>()
@@ -83,6 +84,7 @@ export function settingsByKey(layers: readonly Declared[]): {
   const known = new Map([...declared.keys()].map((key) => [key, complete(key)]))
   return {
     of: (key) => known.get(key) ?? fallback,
+    isDeclared: (key) => known.has(key),
     declare(key, settings) {
       declared.set(key, { ...declared.get(key), ...settings })
       known.set(key, complete(key))

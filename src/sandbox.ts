@@ -96,7 +96,7 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
   ]
   const door = {
     endpoints,
-    acceptsKey: (key: string) => config.keys === 'any' || Object.hasOwn(config.businesses, key),
+    acceptsKey: (key: string) => config.keys === 'any' || settings.isDeclared(key),
     validationShapeOf: (key: string) => settings.of(key).validationShape,
     log,
   }

@@ -8,24 +8,27 @@ export type TransferEffect =
   | { readonly effect: 'hold'; readonly receivedMinor: number }
   | { readonly effect: 'note'; readonly why: string }
 
-/** Decides what a transfer does to its transaction, by the account's policies. */
-export function receiveTransfer(transaction: Transaction, account: AccountPlan, amountMinor: number): TransferEffect {
+/** What of a transaction a transfer looks at; sums in minor units. */
+type Payable = Pick<Transaction, 'status' | 'askedMinor' | 'receivedMinor' | 'result'>
+
+/** Decides what a transfer does to its transaction, by the account's policies; those for the sum hold for late ones too. */
+export function receiveTransfer(transaction: Payable, account: AccountPlan, amountMinor: number): TransferEffect {
   const receivedMinor = transaction.receivedMinor + amountMinor
-  if (isFinal(transaction.status)) return receiveLate(transaction, account, receivedMinor)
+  const isLate = isFinal(transaction.status)
+  const why = isLate ? whyIgnored(transaction, account) : null
+  if (why !== null) return { effect: 'note', why }
   if (account.partialPayments === 'hold' && receivedMinor < transaction.askedMinor)
     return { effect: 'hold', receivedMinor }
-  if (account.partialPayments === 'fail' && amountMinor !== transaction.askedMinor)
-    return { effect: 'fail', receivedMinor }
-  return { effect: 'complete', receivedMinor }
+  if (account.partialPayments !== 'fail' || amountMinor === transaction.askedMinor) {
+    return { effect: 'complete', receivedMinor }
+  }
+  return isLate ? { effect: 'note', why: 'it was not the sum asked for' } : { effect: 'fail', receivedMinor }
 }
 
-function receiveLate(transaction: Transaction, account: AccountPlan, receivedMinor: number): TransferEffect {
-  const isExpired = transaction.result?.name === 'expired'
-  if (isExpired && account.lateTransfers === 'accept') return { effect: 'complete', receivedMinor }
-  return {
-    effect: 'note',
-    why: isExpired ? 'the account had expired' : `the transaction was already ${transaction.status}`,
-  }
+function whyIgnored({ result, status }: Payable, { lateTransfers }: AccountPlan): string | null {
+  const isExpired = result?.name === 'expired'
+  if (isExpired && lateTransfers === 'accept') return null
+  return isExpired ? 'the account had expired' : `the transaction was already ${status}`
 }
 
 /** Minor units still missing from the sum asked for; at least the whole sum once nothing is due any more. */

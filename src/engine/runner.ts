@@ -56,6 +56,8 @@ export class Runner {
   /** All jobs up to here were taken; deliveries among them may still be under way. */
   #cursor = start
   readonly #underWay = new Map<number, Promise<void>>()
+  /** Webhooks under way that have not begun: what takes each of them back. */
+  readonly #queued = new Set<() => void>()
   #held = 0
   #stopper = new AbortController()
   #turn: Promise<unknown> = Promise.resolve()
@@ -75,39 +77,40 @@ export class Runner {
   /** Takes what is due now: acts at once, deliveries as their lanes have room. */
   runDue(): void {
     if (this.#held > 0) return
-    const { store, lanes } = this.#tools
+    const { store } = this.#tools
     for (const job of store.dueJobs(this.#key, this.#cursor, store.now(this.#key), batch)) {
       this.#cursor = job
       if (this.#underWay.has(job.id)) continue
       if (job.kind === 'act') this.#act(job).catch((cause) => this.#retake(cause))
-      else
-        this.#track(job.id, (end) =>
-          lanes.run(job.origin, () =>
-            this.#deliver(job)
-              .catch((cause) => this.#retake(cause))
-              .then(end),
-          ),
-        )
+      else this.#queue(job)
     }
   }
 
   /** Moves time, running each job that falls due in order, each webhook answered before the next step. */
   advance(move: Advance): Promise<Advanced> {
-    const moving = this.#turn.then(() => this.#hold(() => this.#advance(move)))
-    this.#turn = moving.catch(() => undefined)
-    return moving
+    return this.#inTurn(() => this.#advance(move))
   }
 
   /** Stops attempts under way, waits for their sockets, then runs `change`; afterwards all jobs are taken anew. */
-  async halt<R>(change: () => Promise<R>): Promise<R> {
+  halt<R>(change: () => Promise<R>): Promise<R> {
     this.#stopper.abort()
-    await this.#turn
-    return this.#hold(async () => {
-      const result = await change()
-      this.#cursor = start
-      this.#stopper = new AbortController()
-      return result
+    for (const takeBack of this.#queued) takeBack()
+    this.#queued.clear()
+    return this.#inTurn(async () => {
+      try {
+        return await change()
+      } finally {
+        this.#cursor = start
+        this.#stopper = new AbortController()
+      }
     })
+  }
+
+  /** One after the other, in the order they were asked for. */
+  #inTurn<R>(work: () => Promise<R>): Promise<R> {
+    const done = this.#turn.then(() => this.#hold(work))
+    this.#turn = done.catch(() => undefined)
+    return done
   }
 
   async #hold<R>(work: () => Promise<R>): Promise<R> {
@@ -182,6 +185,20 @@ export class Runner {
       // An attempt of an older epoch belongs to a world that was reset away.
       if (state.delivery === null || state.business.epoch !== business.epoch) return { result: undefined, changes: [] }
       return finishAttempt(state.delivery, { jobId: job.id, number, ...sent }, state.now, job.origin)
+    })
+  }
+
+  /** Sends a webhook once its lane has room, unless it is taken back before: others may hang in that lane for long. */
+  #queue(job: DeliverJob): void {
+    const { signal } = this.#stopper
+    this.#track(job.id, (end) => {
+      this.#queued.add(end)
+      this.#tools.lanes.run(job.origin, async () => {
+        if (signal.aborted) return
+        this.#queued.delete(end)
+        await this.#deliver(job).catch((cause) => this.#retake(cause))
+        end()
+      })
     })
   }
 

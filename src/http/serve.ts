@@ -11,6 +11,12 @@ import { send } from './send.ts'
 /** How often a closing server looks for connections that became idle. */
 const lookMs = 20
 
+/**
+ * Connections that may wait to be accepted, as far as the system allows. With Node's 511 a merchant's thousand calls at
+ * once overflow the queue: the system drops some, which come seconds later or are reset (D14).
+ */
+const backlog = 4096
+
 /** Where to listen. */
 export interface Listening {
   readonly host: string
@@ -71,7 +77,7 @@ function listen(
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new PortTaken(listening) : error)
     })
-    server.listen(listening.port, listening.host, () => resolve(server))
+    server.listen({ host: listening.host, port: listening.port, backlog }, () => resolve(server))
   })
 }
 

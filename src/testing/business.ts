@@ -37,7 +37,10 @@ export function createBusiness(apiKey: string, webhookSecret: string, client: Co
     webhookSecret,
     advance: (by) => eventsOf('/_sandbox/clock/advance', { by }),
     runUntilIdle: (limit) => eventsOf('/_sandbox/clock/run-until-idle', limit === undefined ? {} : { limit }),
-    webhook: async (wanted) => (await client.get(`/_sandbox/webhooks/wait?${new URLSearchParams(wanted)}`)) as Delivery,
+    async webhook(wanted) {
+      const given = Object.entries(wanted).filter(([, value]) => value !== undefined)
+      return (await client.get(`/_sandbox/webhooks/wait?${new URLSearchParams(given)}`)) as Delivery
+    },
     async transaction({ id, reference }) {
       const found = id ?? (await idOf(client, reference))
       return (await client.get(`/_sandbox/transactions/${encodeURIComponent(found)}`)) as TransactionView

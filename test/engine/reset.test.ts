@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { at, openSandbox, openSharedSandbox, type Shop } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
+import { openWire, requestText } from '../support/wire.ts'
 
 const sandbox = await openSharedSandbox()
 
@@ -50,23 +51,23 @@ test('a reset during an advance ends it, and the clock is back at the start', as
 })
 
 test('an advance that is asked for after a reset moves the new world, also when the reset is still at work', async () => {
-  let mode: 'hang' | number = 'hang'
-  const merchant = await startMerchant(() => mode)
+  const merchant = await startMerchant(() => 'hang')
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   await shop.collect({ reference: 'fast-1' })
   await merchant.received(1)
-  mode = 200
-  const answers = await Promise.all([
-    shop.post('/_sandbox/reset'),
-    shop.post('/_sandbox/clock/advance', { by: '1h' }),
-    shop.post('/_sandbox/clock/advance', { by: '1h' }),
-  ])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const wire = await openWire(sandbox.port)
+  const post = (path: string, body = '{}') => requestText(`POST ${path}`, { authorization: shop.key }, body)
+  const hour = post('/_sandbox/clock/advance', '{"by":"1h"}')
+  wire.write(Buffer.concat([post('/_sandbox/reset'), hour, hour]))
+  expect((await wire.answer()).body).toMatchObject({ transactions: 0 })
+  expect((await wire.answer()).body).toEqual({ now: at(3_600_000), events: [] })
+  expect((await wire.answer()).body).toEqual({ now: at(7_200_000), events: [] })
   expect((await shop.get('/_sandbox/clock')).body.now).toBe(at(7_200_000))
+  wire.destroy()
 })
 
-test('two resets at once are as one', async () => {
-  const merchant = await startMerchant(() => 'hang')
+test('resets at once are as one', async () => {
+  const merchant = await startMerchant(({ body }) => (body.reference_business === 'plain' ? 200 : 'hang'))
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   await shop.collect({ reference: 'fast-1' })
   await merchant.received(1)
@@ -75,6 +76,22 @@ test('two resets at once are as one', async () => {
   await shop.collect({ reference: 'plain' })
   expect(await advance(shop, '3s')).toMatchObject({ now: at(3000) })
   await expect.poll(() => merchant.open).toBe(0)
+})
+
+test('a merchant that resets inside its own webhook handler is answered, during an advance and without one', async () => {
+  const resets: unknown[] = []
+  const merchant = await startMerchant(async () => {
+    resets.push((await shop.post('/_sandbox/reset')).body.transactions)
+    return 200
+  })
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  await shop.collect({ reference: 'plain' })
+  await advance(shop, '1h')
+  await expect.poll(() => resets).toEqual([0])
+  await shop.collect({ reference: 'fast-1' })
+  await expect.poll(() => resets).toEqual([0, 0])
+  expect((await shop.get('/_sandbox/clock')).body.now).toBe(at(0))
+  expect((await shop.get('/_sandbox/transactions')).body.data).toEqual([])
 })
 
 test('a reset takes back webhooks that have not begun, and sends none of them', async () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openSharedSandbox } from '../support/opened-sandbox.ts'
 import { ask, openWire, requestText, type WireAnswer, type WireHeaders } from '../support/wire.ts'
@@ -73,6 +74,24 @@ test('the query is no part of the path', async () => {
       notFound('Cannot GET http://localhost/payments/1'),
     )
   }
+})
+
+test('whatever the path, it is repeated as it was sent', async () => {
+  const wire = await openWire(sandbox.port)
+  const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code))
+  const piece = fc.oneof(
+    visible,
+    fc.constantFrom('/', '//', '..', '%2e', '%', '%00', '\\', ':id', '*', 'payments', '{id}'),
+  )
+  const path = fc.array(piece, { maxLength: 30 }).map((pieces) => `/${pieces.join('').replaceAll('?', '')}`)
+  await fc.assert(
+    fc.asyncProperty(path, async (sent) => {
+      wire.write(requestText(`PUT ${sent}`, { authorization: 'test_x' }))
+      expect(await wire.answer()).toMatchObject({ status: 404, text: notFound(`Cannot PUT ${sent}`) })
+    }),
+    { numRuns: 500 },
+  )
+  wire.destroy()
 })
 
 test('a very long path is repeated whole, its hint cut', async () => {

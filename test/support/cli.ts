@@ -69,8 +69,13 @@ export function folderWith(files: Readonly<Record<string, string>> = {}): string
 }
 
 /** Starts a command and leaves it running. */
-export function launch(args: readonly string[], { cwd = folderWith(), env = {} }: Place = {}): Cli {
-  const child = spawn(process.execPath, [bin, ...args], {
+export function launch(args: readonly string[], place?: Place): Cli {
+  return launchNode([bin, ...args], place)
+}
+
+/** Starts Node with these arguments and leaves it running. */
+export function launchNode(args: readonly string[], { cwd = folderWith(), env = {} }: Place = {}): Cli {
+  const child = spawn(process.execPath, args, {
     cwd,
     env: { ...plainEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
@@ -36,7 +36,7 @@ export function openDatabase({ folder, durable, seed }: DatabaseOptions): { db: 
     return { db, seed: keepSeed(db, folder, seed) }
   } catch (cause) {
     db.close()
-    throw cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_BUSY' ? inUse(folder) : cause
+    throw unusable(folder, cause)
   }
 }
 
@@ -45,11 +45,12 @@ function connect(folder: string): Database.Database {
   if (folder === ':memory:') return new Sqlite(':memory:')
   try {
     mkdirSync(folder, { recursive: true })
-    // The folder keeps itself out of the merchant's repository.
-    writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'a+' })
+    // The folder keeps itself out of the merchant's repository; one that was there before may have its own rules.
+    const ignoreFile = join(folder, '.gitignore')
+    if (!existsSync(ignoreFile)) writeFileSync(ignoreFile, '*\n')
     return new Sqlite(join(folder, 'sandbox.db'), { timeout: 250 })
   } catch (cause) {
-    throw new DataFolderError(`Cannot use the data folder ${folder}: ${cause instanceof Error ? cause.message : cause}`)
+    throw cannotUse(folder, cause)
   }
 }
 
@@ -93,6 +94,17 @@ function keepSeed(db: Database.Database, folder: string, asked: number | null): 
   throw new DataFolderError(
     `The data folder ${folder} was made with --seed ${stored}, not ${asked}: leave --seed out, or name another folder with --data`,
   )
+}
+
+/** What to say of an error of the database itself; any other is a bug and stays what it is. */
+function unusable(folder: string, cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  if (code.startsWith('SQLITE_BUSY')) return inUse(folder)
+  return /^SQLITE_(?:NOTADB|CORRUPT|CANTOPEN|READONLY|IOERR|FULL|PERM)/.test(code) ? cannotUse(folder, cause) : cause
+}
+
+function cannotUse(folder: string, cause: unknown): DataFolderError {
+  return new DataFolderError(`Cannot use the data folder ${folder}: ${cause instanceof Error ? cause.message : cause}`)
 }
 
 function inUse(folder: string): DataFolderError {

@@ -1,5 +1,6 @@
 import type { Attempt, Delivery, DeliveryStatus } from '../../domain/delivery.ts'
 import type { Job, Work } from '../../domain/job.ts'
+import type { Plan } from '../../domain/plan.ts'
 import type { EventName, TimelineEvent } from '../../domain/timeline.ts'
 import type { CurrencyCode, FinalStatus, Flow, Status, Transaction } from '../../domain/transaction.ts'
 
@@ -18,7 +19,7 @@ export interface TransactionRow {
   account_number: string | null
   result: string | null
   facts: string
-  plan: string
+  plan_id: number
   created_at: number
   updated_at: number
 }
@@ -70,8 +71,8 @@ export function factsOf(transaction: Transaction): string {
   return JSON.stringify(facts)
 }
 
-/** A stored transaction. */
-export function toTransaction(row: TransactionRow): Transaction {
+/** A stored transaction with its plan. */
+export function toTransaction(row: TransactionRow, plan: Plan): Transaction {
   return {
     ...(JSON.parse(row.facts) as Facts),
     id: row.public_id,
@@ -83,7 +84,7 @@ export function toTransaction(row: TransactionRow): Transaction {
     feeMinor: row.fee_minor,
     receivedMinor: row.received_minor,
     result: row.result === null ? null : JSON.parse(row.result),
-    plan: JSON.parse(row.plan),
+    plan,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

@@ -36,6 +36,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
 
   function undone(what: 'command' | 'turn'): void {
     tables.businesses.forget()
+    tables.plans.forget()
     if (what === 'turn') touched = new Map()
   }
 

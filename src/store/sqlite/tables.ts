@@ -3,14 +3,17 @@ import { type BusinessTemplate, businessTable } from './businesses.ts'
 import { deliveryTable } from './deliveries.ts'
 import { eventTable } from './events.ts'
 import { jobTable } from './jobs.ts'
+import { planTable } from './plans.ts'
 import { transactionTable } from './transactions.ts'
 import { walletTable } from './wallets.ts'
 
 /** Every table of the database, its statements prepared once. */
 export function openTables(db: Database.Database, template: BusinessTemplate) {
+  const plans = planTable(db)
   return {
+    plans,
     businesses: businessTable(db, template),
-    transactions: transactionTable(db),
+    transactions: transactionTable(db, plans),
     wallets: walletTable(db),
     deliveries: deliveryTable(db),
     jobs: jobTable(db),

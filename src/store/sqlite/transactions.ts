@@ -3,13 +3,14 @@ import type { Moved } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { CurrencyCode, Status, Transaction } from '../../domain/transaction.ts'
 import type { TransactionFilter } from '../store.ts'
+import type { PlanTable } from './plans.ts'
 import { factsOf, type TransactionRow, toTransaction } from './rows.ts'
 
 /** The table of transactions. */
-export function transactionTable(db: Database.Database) {
+export function transactionTable(db: Database.Database, plans: PlanTable) {
   const insert = db.prepare(`
     INSERT INTO transactions (business_id, public_id, reference, flow, status, currency, amount_minor, fee_minor,
-      received_minor, account_number, result, facts, plan, created_at, updated_at)
+      received_minor, account_number, result, facts, plan_id, created_at, updated_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const move = db.prepare(`
     UPDATE transactions SET status = ?, amount_minor = ?, fee_minor = ?, received_minor = ?, result = ?, updated_at = ?
@@ -45,6 +46,7 @@ export function transactionTable(db: Database.Database) {
       AND (:flow IS NULL OR flow = :flow)
       AND (:after IS NULL OR id < :after)
     ORDER BY id DESC LIMIT :limit`)
+  const full = (row: TransactionRow) => toTransaction(row, plans.find(row.plan_id))
   return {
     insert(businessId: number, t: Transaction): number {
       const result = t.result && JSON.stringify(t.result)
@@ -61,8 +63,7 @@ export function transactionTable(db: Database.Database) {
       ]
       const account = t.virtualAccount?.accountNumber ?? null
       return Number(
-        insert.run(...row, account, result, factsOf(t), JSON.stringify(t.plan), t.createdAt, t.updatedAt)
-          .lastInsertRowid,
+        insert.run(...row, account, result, factsOf(t), plans.idOf(t.plan), t.createdAt, t.updatedAt).lastInsertRowid,
       )
     },
     move(businessId: number, from: Status, to: Moved, now: SandboxMs): void {
@@ -77,9 +78,12 @@ export function transactionTable(db: Database.Database) {
     find(businessId: number, id: string, rowIds?: Map<string, number>): Transaction | null {
       const row = find.get(businessId, id)
       if (row) rowIds?.set(id, row.id)
-      return orNull(row)
+      return row ? full(row) : null
     },
-    findByAccount: (businessId: number, number: string) => orNull(byAccount.get(businessId, number)),
+    findByAccount(businessId: number, number: string): Transaction | null {
+      const row = byAccount.get(businessId, number)
+      return row ? full(row) : null
+    },
     rowId: (businessId: number, id: string) => rowId.get(businessId, id) ?? null,
     currencyOf: (businessId: number, id: string) => currency.get(businessId, id) ?? null,
     isReferenceTaken: (businessId: number, text: string) => reference.get(businessId, text) !== undefined,
@@ -94,11 +98,7 @@ export function transactionTable(db: Database.Database) {
         after: afterRow,
         limit,
       }
-      return list.all(where).map(toTransaction)
+      return list.all(where).map(full)
     },
   }
-}
-
-function orNull(row: TransactionRow | undefined): Transaction | null {
-  return row ? toTransaction(row) : null
 }

@@ -14,6 +14,11 @@ CREATE TABLE businesses (
   default_scenario TEXT
 ) STRICT;
 
+CREATE TABLE plans (
+  id INTEGER PRIMARY KEY,
+  plan TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE transactions (
   id INTEGER PRIMARY KEY,
   business_id INTEGER NOT NULL REFERENCES businesses,
@@ -28,7 +33,7 @@ CREATE TABLE transactions (
   account_number TEXT,
   result TEXT,
   facts TEXT NOT NULL,
-  plan TEXT NOT NULL,
+  plan_id INTEGER NOT NULL REFERENCES plans,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 ) STRICT;

@@ -1,0 +1,45 @@
+import type Database from 'better-sqlite3'
+import type { Plan } from '../../domain/plan.ts'
+
+/** Plans remembered in each direction: stories are few, and what is forgotten is only stored or read once more. */
+const remembered = 256
+
+/** The table of plans. Most transactions have the plan of many others: it is stored once and referred to. */
+export function planTable(db: Database.Database) {
+  const insert = db.prepare('INSERT INTO plans (plan) VALUES (?)')
+  const find = db.prepare<[number], string>('SELECT plan FROM plans WHERE id = ?').pluck()
+  const ids = new Map<string, number>()
+  const plans = new Map<number, Plan>()
+  return {
+    /** The row id of a plan, stored now if it is not among those remembered. */
+    idOf(plan: Plan): number {
+      const text = JSON.stringify(plan)
+      const known = ids.get(text)
+      if (known !== undefined) return known
+      const id = Number(insert.run(text).lastInsertRowid)
+      remember(ids, text, id)
+      return id
+    },
+    find(id: number): Plan {
+      const known = plans.get(id)
+      if (known) return known
+      const text = find.get(id)
+      if (text === undefined) throw new Error(`There is no plan ${id}`)
+      const plan: Plan = JSON.parse(text)
+      remember(plans, id, plan)
+      return plan
+    },
+    /** Forgets all: after an undo, remembered rows may not be there. */
+    forget(): void {
+      ids.clear()
+      plans.clear()
+    },
+  }
+}
+
+export type PlanTable = ReturnType<typeof planTable>
+
+function remember<K, V>(known: Map<K, V>, key: K, value: V): void {
+  if (known.size >= remembered) known.clear()
+  known.set(key, value)
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { at, openSandbox } from '../support/opened-sandbox.ts'
+import { temporaryFolder } from '../support/opened-store.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+
+test('a webhook under way when the sandbox stops is sent again after the start, as its second attempt', async () => {
+  let mode: 'hang' | number = 'hang'
+  const merchant = await startMerchant(() => mode)
+  const data = temporaryFolder()
+  const before = await openSandbox({ data })
+  const shop = before.shop({ callbackUrl: merchant.url })
+  await shop.collect({ reference: 'fast-1' })
+  await merchant.received(1)
+  await before.close()
+  await expect.poll(() => merchant.open).toBe(0)
+  mode = 200
+  const again = (await openSandbox({ data })).shop({ callbackUrl: merchant.url })
+  const webhook = (await again.get('/_sandbox/webhooks/wait?reference=fast-1')).body
+  expect(webhook.attempts).toMatchObject([
+    { number: 1, response: null, error: 'not finished', durationMs: null },
+    { number: 2, response: { status: 200 }, error: null },
+  ])
+  expect(merchant.webhooks.map(({ headers }) => headers['x-sandbox-attempt'])).toEqual(['1', '2'])
+  expect(merchant.webhooks[1]?.body).toEqual(merchant.webhooks[0]?.body)
+})
+
+test('an advance under way when the sandbox stops is answered, and what it had not reached is still to come', async () => {
+  let mode: 'hang' | number = 'hang'
+  const merchant = await startMerchant(() => mode)
+  const data = temporaryFolder()
+  const before = await openSandbox({ data })
+  const shop = before.shop({ callbackUrl: merchant.url })
+  await shop.collect({ reference: 'first' })
+  await shop.collect({ reference: 'switch-later' })
+  const moving = shop.post('/_sandbox/clock/advance', { by: '1h' })
+  await merchant.received(1)
+  await before.close()
+  expect((await moving).body.now).toBe(at(3000))
+  mode = 200
+  const again = (await openSandbox({ data })).shop({ callbackUrl: merchant.url })
+  expect((await again.get('/_sandbox/clock')).body).toEqual({ now: at(3000), mode: 'frozen', rate: 1 })
+  await merchant.received(2)
+  const { now, events } = (await again.post('/_sandbox/clock/advance', { to: at(3_600_000) })).body
+  expect(now).toBe(at(3_600_000))
+  expect(events.at(-1)).toMatchObject({ event: 'webhook_delivered', at: at(5000) })
+  expect(merchant.webhooks.map(({ body }) => body.reference_business)).toEqual(['first', 'first', 'switch-later'])
+})
+
+test('work that fell due while the sandbox was stopped is done when it starts', async () => {
+  const merchant = await startMerchant()
+  const data = temporaryFolder()
+  const before = await openSandbox({ data, clock: 'real' })
+  const shop = before.shop({ callbackUrl: merchant.url })
+  await shop.post('/_sandbox/clock/resume', { rate: 10 })
+  await shop.collect({ reference: 'plain' })
+  await before.close()
+  expect(merchant.webhooks).toHaveLength(0)
+  await openSandbox({ data, clock: 'frozen' }).then((again) => again.shop({ callbackUrl: merchant.url }))
+  await merchant.received(1)
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { StorageFailure } from '../../src/domain/storage-failure.ts'
+import { call } from '../support/call.ts'
+import { openParts } from '../support/opened-parts.ts'
+import { leaveRoom } from '../support/opened-store.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+
+const key = 'test_shop'
+const body = {
+  amount: 5,
+  currency: 'GHS',
+  network: 'MTN',
+  accountName: 'Ama',
+  accountNumber: '0241234567',
+  reason: 'x',
+}
+
+test('work that the disk had no room for stays due, and is done once there is room', async () => {
+  const { url, store, faults } = await openParts()
+  const merchant = await startMerchant()
+  const large = { ...body, reference: 'plain', callbackURL: merchant.url, reason: 'x'.repeat(20_000) }
+  await call(url, '/collections/mobilemoney', { key, body: large })
+  leaveRoom(store, 0)
+  expect((await call(url, '/_sandbox/clock/advance', { key, body: { by: '5s' } })).status).toBe(503)
+  expect((await call(url, '/_sandbox/jobs', { key })).body).toMatchObject([{ what: 'settle as approved' }])
+  leaveRoom(store, 10_000)
+  const { events } = (await call(url, '/_sandbox/clock/advance', { key, body: { by: '5s' } })).body
+  expect(events.at(-1)).toMatchObject({ event: 'webhook_delivered' })
+  expect(merchant.webhooks).toHaveLength(1)
+  for (const { cause } of faults.splice(0)) expect(cause).toBeInstanceOf(StorageFailure)
+})
+
+test('work that fails while nobody waits for it is tried again within a second or so', async () => {
+  const { url, store, faults } = await openParts()
+  const merchant = await startMerchant()
+  const large = { ...body, callbackURL: merchant.url, reason: 'x'.repeat(20_000) }
+  await call(url, '/collections/mobilemoney', { key, body: { ...large, reference: 'plain' } })
+  leaveRoom(store, 0)
+  await call(url, '/_sandbox/clock/resume', { key, body: { rate: 1_000_000 } })
+  await expect.poll(() => faults.length).toBeGreaterThan(0)
+  expect(merchant.webhooks).toHaveLength(0)
+  leaveRoom(store, 10_000)
+  await merchant.received(1)
+  for (const { message, cause } of faults.splice(0)) {
+    expect([message, cause]).toEqual(['due work failed and will be tried again', expect.any(StorageFailure)])
+  }
+})
+
+test('a reset that fails leaves the business as it was, and working', async () => {
+  const { url, store } = await openParts()
+  const merchant = await startMerchant()
+  const { id } = (
+    await call(url, '/collections/mobilemoney', {
+      key,
+      body: { ...body, reference: 'plain', callbackURL: merchant.url },
+    })
+  ).body
+  store.db.exec("CREATE TEMP TRIGGER spoil BEFORE DELETE ON main.transactions BEGIN SELECT RAISE(ABORT, 'no'); END")
+  expect((await call(url, '/_sandbox/reset', { key, method: 'POST' })).status).toBe(500)
+  store.db.exec('DROP TRIGGER spoil')
+  expect((await call(url, `/_sandbox/transactions/${id}`, { key })).body.status).toBe('INITIATED')
+  await call(url, '/_sandbox/clock/resume', { key, body: { rate: 1_000_000 } })
+  await merchant.received(1)
+  expect((await call(url, '/_sandbox/reset', { key, method: 'POST' })).body.transactions).toBe(0)
+})

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { type ClockState, drive, letGo } from '../../src/domain/clock.ts'
+import { insert, opening, openStore, temporaryFolder } from '../support/opened-store.ts'
+
+const key = 'test_shop'
+const hour = 3_600_000
+const real: ClockState = { mode: 'real', rate: 1, sandboxAt: opening, wallAt: opening }
+
+const setClock = (clock: ClockState) => () => ({ result: null, changes: [{ change: 'clock.set', clock } as const] })
+
+test('a running clock has gone on while the sandbox was stopped', async () => {
+  const folder = temporaryFolder()
+  const before = openStore({ folder, clock: real })
+  await before.perform(key, {}, () => ({ result: null, changes: [insert('a')] }))
+  before.close()
+  const after = openStore({ folder, wall: opening + hour, clock: real })
+  expect(after.now(key)).toBe(opening + hour)
+})
+
+test('after a restart with a wall clock set back, time goes on from where it was seen last', async () => {
+  const folder = temporaryFolder()
+  const before = openStore({ folder, clock: { ...real, rate: 60 } })
+  before.setWall(opening + 1000)
+  await before.perform(key, {}, () => ({ result: null, changes: [insert('a')] }))
+  expect(before.now(key)).toBe(opening + 60_000)
+  before.close()
+  const after = openStore({ folder, wall: opening - hour, clock: real })
+  expect(after.now(key)).toBe(opening + 60_000)
+  after.setWall(opening - hour + 1000)
+  expect(after.now(key)).toBe(opening + 120_000)
+  expect(after.business(key).clock).toMatchObject({ mode: 'real', rate: 60 })
+})
+
+test('however the wall clock stands at each restart, time never goes back', async () => {
+  const folder = temporaryFolder()
+  let before = 0
+  for (const wall of [0, hour, -hour, 2 * hour, 2 * hour, -5 * hour, 3 * hour].map((by) => opening + by)) {
+    const store = openStore({ folder, wall, clock: real })
+    expect(store.now(key)).toBeGreaterThanOrEqual(before)
+    store.setWall(wall + 500)
+    await store.perform(key, {}, ({ now }) => {
+      before = now
+      return { result: null, changes: [insert(`order-${now}`)] }
+    })
+    store.close()
+  }
+})
+
+test('a frozen clock stands where it stood, whatever clock the sandbox starts with', async () => {
+  const folder = temporaryFolder()
+  const before = openStore({ folder })
+  await before.perform(key, {}, setClock({ mode: 'frozen', rate: 2, at: opening + hour }))
+  before.close()
+  const after = openStore({ folder, wall: opening + 5 * hour, clock: real })
+  expect(after.business(key).clock).toEqual({ mode: 'frozen', rate: 2, at: opening + hour })
+  expect(after.now('test_new')).toBe(opening + 5 * hour)
+})
+
+test.each(['frozen', 'real'] as const)(
+  'a clock that a dead advance held is let go, %s again, where it was',
+  async (mode) => {
+    const folder = temporaryFolder()
+    const before = openStore({ folder })
+    const held = drive(letGo({ mode: 'frozen', rate: 3, at: opening }, opening, mode), opening + hour)
+    await before.perform(key, {}, setClock(held))
+    expect(before.business(key).clock.mode).toBe('driven')
+    before.close()
+    const after = openStore({ folder, wall: opening - hour })
+    expect(after.business(key).clock).toMatchObject({ mode, rate: 3 })
+    expect(after.now(key)).toBe(opening + hour)
+    after.setWall(opening - hour + 1000)
+    expect(after.now(key)).toBe(mode === 'real' ? opening + hour + 3000 : opening + hour)
+  },
+)
+
+test('a reset takes the clock the sandbox was started with, this time', async () => {
+  const folder = temporaryFolder()
+  const before = openStore({ folder })
+  await before.perform(key, {}, () => ({ result: null, changes: [insert('a')] }))
+  before.close()
+  const started: ClockState = { mode: 'frozen', rate: 1, at: opening + 9 * hour }
+  const after = openStore({ folder, clock: started })
+  expect(after.now(key)).toBe(opening)
+  await after.reset(key)
+  expect(after.business(key).clock).toEqual(started)
+})

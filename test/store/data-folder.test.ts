@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { DataFolderError, openDatabase } from '../../src/store/sqlite/database.ts'
+import { insert, openStore, referencesIn, temporaryFolder } from '../support/opened-store.ts'
+
+/** Opens and closes a data folder; gives the seed it has. */
+function seedOf(folder: string, seed: number | null = null): number {
+  const opened = openDatabase({ folder, durable: false, seed })
+  opened.db.close()
+  return opened.seed
+}
+
+function failureOf(folder: string, seed: number | null = null): unknown {
+  try {
+    seedOf(folder, seed)
+    return null
+  } catch (cause) {
+    return cause
+  }
+}
+
+test('a folder is made, with all above it, and keeps itself out of version control', () => {
+  const folder = join(temporaryFolder(), 'deep', 'er')
+  expect(seedOf(folder)).toBe(1)
+  expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('*\n')
+  expect(readdirSync(folder).sort()).toEqual(['.gitignore', 'sandbox.db'])
+})
+
+test('the .gitignore is written once, and somebody’s own is left alone', () => {
+  const folder = temporaryFolder()
+  seedOf(folder)
+  seedOf(folder)
+  expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('*\n')
+  const own = temporaryFolder()
+  writeFileSync(join(own, '.gitignore'), 'node_modules\n')
+  seedOf(own)
+  expect(readFileSync(join(own, '.gitignore'), 'utf8')).toBe('node_modules\n')
+})
+
+test('what was stored is there again, with its seed', async () => {
+  const folder = temporaryFolder()
+  const store = openStore({ folder })
+  await store.perform('test_shop', {}, () => ({ result: null, changes: [insert('a')] }))
+  store.close()
+  expect(referencesIn(openStore({ folder }), 'test_shop')).toEqual(['a'])
+})
+
+test('a folder keeps the seed it was made with; another is refused, naming both', () => {
+  const folder = temporaryFolder()
+  expect(seedOf(folder, 7)).toBe(7)
+  expect(seedOf(folder)).toBe(7)
+  expect(seedOf(folder, 7)).toBe(7)
+  const failure = failureOf(folder, 8)
+  expect(failure).toBeInstanceOf(DataFolderError)
+  expect(failure).toHaveProperty(
+    'message',
+    `The data folder ${folder} was made with --seed 7, not 8: leave --seed out, or name another folder with --data`,
+  )
+  expect(seedOf(folder)).toBe(7)
+})
+
+test('a seed of 0 is a seed', () => {
+  const folder = temporaryFolder()
+  expect(seedOf(folder, 0)).toBe(0)
+  expect(seedOf(folder)).toBe(0)
+  expect(failureOf(folder, 1)).toBeInstanceOf(DataFolderError)
+})
+
+test('a folder in use is refused, new or old, until it is closed', () => {
+  const folder = temporaryFolder()
+  for (let round = 0; round < 2; round += 1) {
+    const { db } = openDatabase({ folder, durable: false, seed: null })
+    const failure = failureOf(folder)
+    expect(failure).toBeInstanceOf(DataFolderError)
+    expect(failure).toHaveProperty(
+      'message',
+      `The data folder ${folder} is in use by another payments-sandbox: stop that one, or name another folder with --data`,
+    )
+    db.close()
+  }
+  expect(seedOf(folder)).toBe(1)
+})
+
+test('a folder in use by another process is refused; one that a killed process left is not', async () => {
+  const folder = temporaryFolder()
+  seedOf(folder)
+  const child = await holdIn(folder)
+  expect(failureOf(folder)).toHaveProperty('message', expect.stringContaining('is in use by another payments-sandbox'))
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await gone
+  expect(existsSync(join(folder, 'sandbox.db-wal'))).toBe(true)
+  expect(seedOf(folder)).toBe(1)
+})
+
+/** A process that holds the database as the sandbox does, with something written. */
+async function holdIn(folder: string) {
+  const driver = createRequire(import.meta.url).resolve('better-sqlite3')
+  const script = `
+    const db = new (require(${JSON.stringify(driver)}))(${JSON.stringify(join(folder, 'sandbox.db'))})
+    db.pragma('locking_mode = EXCLUSIVE')
+    db.pragma('journal_mode = WAL')
+    db.prepare("INSERT INTO meta (name, value) VALUES ('held', 'yes')").run()
+    console.log('held')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  return child
+}
+
+test('a folder of a newer version is refused, and left as it is', () => {
+  const folder = temporaryFolder()
+  const { db } = openDatabase({ folder, durable: false, seed: null })
+  db.pragma('user_version = 999')
+  db.close()
+  const failure = failureOf(folder)
+  expect(failure).toBeInstanceOf(DataFolderError)
+  expect(failure).toHaveProperty(
+    'message',
+    `The data folder ${folder} was written by a newer version of payments-sandbox: update the package, or delete the folder`,
+  )
+  expect(failureOf(folder)).toBeInstanceOf(DataFolderError)
+})
+
+test('what is no folder is refused, naming it', () => {
+  const file = join(temporaryFolder(), 'file')
+  writeFileSync(file, 'hello')
+  for (const folder of [file, join(file, 'below')]) {
+    const failure = failureOf(folder)
+    expect(failure).toBeInstanceOf(DataFolderError)
+    expect(failure).toHaveProperty('message', expect.stringContaining(`Cannot use the data folder ${folder}: `))
+  }
+  expect(readFileSync(file, 'utf8')).toBe('hello')
+})
+
+test.each([
+  ['a text', Buffer.from('This is no database. '.repeat(100))],
+  ['a database that was cut off', Buffer.from('SQLite format 3\0'.padEnd(50, 'x'))],
+])('a folder whose database is %s is refused, naming it', (_what, bytes) => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'sandbox.db'), bytes)
+  const failure = failureOf(folder)
+  expect(failure).toBeInstanceOf(DataFolderError)
+  expect(failure).toHaveProperty('message', expect.stringContaining(`Cannot use the data folder ${folder}: `))
+})
+
+test('a folder whose database is a folder is refused, naming it', () => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'sandbox.db'))
+  expect(failureOf(folder)).toHaveProperty('message', expect.stringContaining(`Cannot use the data folder ${folder}: `))
+})

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { controlEndpoints } from '../../src/control/index.ts'
+import { createActNow } from '../../src/engine/act-now.ts'
+import { createBegin } from '../../src/engine/begin.ts'
+import { createEngine, type Engine } from '../../src/engine/engine.ts'
+import { createLanes } from '../../src/engine/lanes.ts'
+import { presentFinal, serviceEndpoints } from '../../src/flows/index.ts'
+import { serve } from '../../src/http/serve.ts'
+import { packageRoot } from '../../src/package-root.ts'
+import { loadScenarios } from '../../src/scenarios/load.ts'
+import { compileScenarios } from '../../src/scenarios/select.ts'
+import { steadyClock } from '../../src/time.ts'
+import { createDeliverer } from '../../src/webhooks/deliver.ts'
+import { createSendWebhook, signingSecrets } from '../../src/webhooks/send-webhook.ts'
+import { type OpenedStore, openStore } from './opened-store.ts'
+
+/** A sandbox whose database a test can spoil. */
+export interface OpenedParts {
+  readonly url: string
+  readonly store: OpenedStore
+  readonly engine: Engine
+  readonly faults: { readonly message: string; readonly cause: unknown }[]
+}
+
+/** Puts a sandbox together as sandbox.ts does, on a store in memory with a frozen clock, until the test is over. */
+export async function openParts(): Promise<OpenedParts> {
+  const wall = steadyClock()
+  const store = openStore({ wall })
+  const faults: { message: string; cause: unknown }[] = []
+  const fault = (message: string, cause: unknown) => void faults.push({ message, cause })
+  const builtInDir = join(packageRoot(), 'scenarios')
+  const scenarios = compileScenarios(await loadScenarios({ builtInDir, userDir: [], strict: false }))
+  const maker = {
+    seed: 1,
+    webhookBody: (...of: Parameters<typeof presentFinal>) => JSON.stringify(presentFinal(...of)),
+  }
+  const actNow = createActNow(store, maker)
+  const deliverer = createDeliverer({ policy: () => ({ exposed: false, own: null }) })
+  const deliver = createSendWebhook(deliverer, 'test')
+  const lanes = createLanes({ inFlight: 20, perOrigin: 4 })
+  const engine = createEngine({ store, wall, actNow, lanes, deliver, log: fault })
+  const about = () => ({ version: '0', url: '', seed: 1, mode: 'automatic' as const, limits: {} })
+  const endpoints = [
+    ...serviceEndpoints({ store, begin: createBegin({ store, scenarios: () => scenarios, maker }) }),
+    ...controlEndpoints({ store, engine, actNow, presentFinal, signingSecrets, about }),
+  ]
+  const door = {
+    endpoints,
+    acceptsKey: () => true,
+    validationShapeOf: () => 'object' as const,
+    log: { fault, hint: () => {} },
+  }
+  const served = await serve(door, { allowHosts: [], token: null }, { host: '127.0.0.1', port: 0 })
+  engine.start()
+  onTestFinished(async () => {
+    await Promise.all([engine.stop(), served.close(1000)])
+    await deliverer.close()
+  })
+  return { url: `http://127.0.0.1:${served.port}`, store, engine, faults }
+}

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type Database from 'better-sqlite3'
+import { onTestFinished } from 'vitest'
+import type { Change } from '../../src/domain/change.ts'
+import type { ClockState } from '../../src/domain/clock.ts'
+import { type Settings, settingsSchema } from '../../src/domain/settings.ts'
+import type { Transaction } from '../../src/domain/transaction.ts'
+import { openDatabase } from '../../src/store/sqlite/database.ts'
+import { createSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
+import type { Commit, Store } from '../../src/store/store.ts'
+import { endOfTurn, type SteadyClock } from '../../src/time.ts'
+
+/** The wall time at which these stores open. */
+export const opening = Date.parse('2026-01-31T12:00:00Z')
+
+/** A store, its database, what it committed, and the wall time it goes by. */
+export interface OpenedStore extends Store {
+  readonly db: Database.Database
+  readonly commits: (readonly Commit[])[]
+  setWall(at: number): void
+}
+
+/** How a store opens: in memory and on a frozen clock where not given. */
+export interface Opening {
+  readonly folder?: string
+  /** A moment that stands until `setWall`, or a clock of its own. */
+  readonly wall?: number | SteadyClock
+  readonly clock?: ClockState
+  readonly settings?: Settings
+}
+
+/** Opens a store that is closed after the test. */
+export function openStore({ folder = ':memory:', wall = opening, ...template }: Opening = {}): OpenedStore {
+  const { db } = openDatabase({ folder, durable: false, seed: null })
+  let now = typeof wall === 'number' ? () => wall : wall
+  const settings = template.settings ?? settingsSchema.parse({})
+  const initialClock = template.clock ?? { mode: 'frozen', rate: 1, at: opening }
+  const store = createSqliteStore({ db, wall: () => now(), settingsOf: () => settings, initialClock })
+  const commits: (readonly Commit[])[] = []
+  store.onCommit((done) => commits.push(done))
+  onTestFinished(() => {
+    if (db.open) db.close()
+  })
+  return {
+    ...store,
+    db,
+    commits,
+    setWall: (at) => {
+      now = () => at
+    },
+  }
+}
+
+/** Lets a database take this many more pages, as a disk that fills up would. */
+export function leaveRoom({ db }: OpenedStore, pages: number): void {
+  const used = Number(db.pragma('page_count', { simple: true }))
+  db.pragma(`max_page_count = ${used + pages}`)
+}
+
+/** A folder that is deleted after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'payments-sandbox-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Resolves once this turn of the event loop is over. */
+export function turnIsOver(): Promise<void> {
+  return new Promise((resolve) => endOfTurn(resolve))
+}
+
+/** A transaction that waits for its customer. */
+export function transactionOf(reference: string): Transaction {
+  return {
+    flow: 'mobile-money',
+    reference,
+    currency: 'GHS',
+    askedMinor: 10_000,
+    channel: 'MOMO',
+    network: 'MTN',
+    reason: 'Order',
+    customer: { accountName: 'Ama Mensah', accountNumber: '233241234567' },
+    metadata: {},
+    callbackUrl: null,
+    extras: {},
+    id: `id-of-${reference}`,
+    status: 'INITIATED',
+    amountMinor: 10_000,
+    feeMinor: 150,
+    bearFee: 'customer',
+    virtualAccount: null,
+    openingBalanceMinor: 0,
+    result: null,
+    receivedMinor: 0,
+    createdAt: opening,
+    updatedAt: opening,
+    plan: {
+      scenario: 'approve',
+      by: 'file',
+      reply: { status: 'INITIATED' },
+      steps: [],
+      account: null,
+      webhook: { delayMs: 0, retryMs: [], timeoutMs: 1000 },
+    },
+  }
+}
+
+/** The change that stores a transaction. */
+export function insert(reference: string): Change {
+  return { change: 'transaction.insert', transaction: transactionOf(reference) }
+}
+
+/** Changes that store a transaction with a job that expires it. */
+export function insertWithJob(reference: string, dueAt: number): readonly Change[] {
+  const work = {
+    kind: 'act',
+    transactionId: transactionOf(reference).id,
+    act: { act: 'expire', what: 'account' },
+  } as const
+  return [insert(reference), { change: 'job.add', dueAt, work }]
+}
+
+/** The references of a business's transactions, oldest first. */
+export function referencesIn(store: Store, key: string): string[] {
+  return store
+    .transactions(key, { limit: 10_000 })
+    .map(({ reference }) => reference)
+    .reverse()
+}

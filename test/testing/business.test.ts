@@ -1,0 +1,226 @@
+import { expect, test } from 'vitest'
+import { call } from '../support/call.ts'
+import { collect, generate, started } from '../support/started-sandbox.ts'
+
+const noon = { clock: '2026-01-31T12:00:00Z' }
+
+test('every business has a key of its own, which the service accepts', async () => {
+  const sandbox = await started()
+  const shops = [sandbox.business(), sandbox.business(), sandbox.business()]
+  expect(new Set(shops.map(({ apiKey }) => apiKey)).size).toBe(3)
+  for (const shop of shops) expect((await collect(sandbox, shop)).status).toBe(200)
+})
+
+test('businesses share neither transactions nor time', async () => {
+  const sandbox = await started(noon)
+  const [one, other] = [sandbox.business(), sandbox.business()]
+  await Promise.all([collect(sandbox, one), collect(sandbox, other)])
+  await one.advance('1h')
+  expect(await one.transaction({ reference: 'order-1' })).toMatchObject({ status: 'COMPLETED' })
+  expect(await other.transaction({ reference: 'order-1' })).toMatchObject({ status: 'INITIATED' })
+  await one.reset()
+  expect(await other.transaction({ reference: 'order-1' })).toMatchObject({ status: 'INITIATED' })
+})
+
+test('a key, a callback address and settings can be given', async () => {
+  const sandbox = await started(noon)
+  const merchant = await sandbox.receiver()
+  const shop = sandbox.business({ key: 'test_shop', callbackUrl: merchant.url, bearFee: 'business', retry: ['1s'] })
+  expect(shop.apiKey).toBe('test_shop')
+  merchant.reply(503)
+  expect((await collect(sandbox, shop)).body.bear_fee).toBe('business')
+  await shop.runUntilIdle()
+  expect(merchant.webhooks.map(({ attempt }) => attempt)).toEqual([1, 2])
+})
+
+test('a setting that does not exist is refused', async () => {
+  const sandbox = await started()
+  // @ts-expect-error: this is what a typing error in JavaScript does
+  expect(() => sandbox.business({ callbakUrl: 'http://127.0.0.1' })).toThrow('callbakUrl')
+  expect(() => sandbox.business({ callbackUrl: 'nonsense' })).toThrow('is not an http or https URL')
+})
+
+test('the webhook secret is the API key, or the setting', async () => {
+  const sandbox = await started()
+  expect(sandbox.business({ key: 'test_shop' }).webhookSecret).toBe('test_shop')
+  expect(sandbox.business({ webhookSecret: 's3cret' }).webhookSecret).toBe('s3cret')
+})
+
+test('advance gives what happened, in order, when the webhooks were answered', async () => {
+  const sandbox = await started(noon)
+  const merchant = await sandbox.receiver()
+  const shop = sandbox.business({ callbackUrl: merchant.url })
+  const { id } = (await collect(sandbox, shop)).body
+  expect(await shop.advance('2999ms')).toEqual([])
+  const events = await shop.advance('1ms')
+  expect(merchant.webhooks).toHaveLength(1)
+  expect(events.map(({ at, event, transactionId }) => [at, event, transactionId])).toEqual(
+    ['settled', 'webhook_queued', 'webhook_attempted', 'webhook_delivered'].map((event) => [
+      '2026-01-31T12:00:03.000Z',
+      event,
+      id,
+    ]),
+  )
+})
+
+test('advance serves a merchant that calls the sandbox before it answers', async () => {
+  const sandbox = await started(noon)
+  const merchant = await sandbox.receiver()
+  const shop = sandbox.business({ callbackUrl: merchant.url })
+  await collect(sandbox, shop)
+  const [advanced, created] = await Promise.all([
+    shop.advance('1h'),
+    collect(sandbox, shop, { reference: 'meanwhile-1' }),
+  ])
+  expect(advanced.length).toBeGreaterThan(0)
+  expect(created.status).toBe(200)
+})
+
+test('runUntilIdle makes every retry, and goes no further than its limit', async () => {
+  const sandbox = await started(noon)
+  const merchant = await sandbox.receiver()
+  merchant.reply(503)
+  const shop = sandbox.business({ callbackUrl: merchant.url })
+  await collect(sandbox, shop)
+  await shop.runUntilIdle('10s')
+  expect(merchant.webhooks).toHaveLength(2)
+  const events = await shop.runUntilIdle()
+  expect(merchant.webhooks).toHaveLength(6)
+  expect(events.at(-1)).toMatchObject({ event: 'webhook_exhausted', attempts: 6 })
+  expect(await shop.runUntilIdle()).toEqual([])
+})
+
+test('webhook waits, in wall time, until one was answered 2xx', async () => {
+  const sandbox = await started()
+  const merchant = await sandbox.receiver()
+  const shop = sandbox.business({ callbackUrl: merchant.url })
+  const waiting = shop.webhook({ reference: 'fast-1' })
+  const { id } = (await collect(sandbox, shop, { reference: 'fast-1' })).body
+  expect(await waiting).toMatchObject({
+    transactionId: id,
+    reference: 'fast-1',
+    url: merchant.url,
+    status: 'delivered',
+    body: { id, status: 'COMPLETED' },
+    attempts: [{ number: 1, sent: true, response: { status: 200 }, error: null }],
+  })
+})
+
+test('webhook finds an earlier one, by reference and status', async () => {
+  const sandbox = await started(noon)
+  const merchant = await sandbox.receiver()
+  const shop = sandbox.business({ callbackUrl: merchant.url })
+  await collect(sandbox, shop)
+  await collect(sandbox, shop, { reference: 'switch-1' })
+  await shop.advance('1m')
+  expect(await shop.webhook({ status: 'FAILED' })).toMatchObject({ reference: 'switch-1' })
+  expect(await shop.webhook({ reference: 'order-1', status: 'COMPLETED' })).toMatchObject({ reference: 'order-1' })
+  // @ts-expect-error: JavaScript may hand on what it does not have
+  expect(await shop.webhook({ reference: 'order-1', status: undefined })).toMatchObject({ reference: 'order-1' })
+})
+
+test('webhook that waited in vain says what it saw instead, and what a frozen clock is waiting for', async () => {
+  const sandbox = await started(noon)
+  const shop = sandbox.business({ callbackUrl: 'http://127.0.0.1:9/' })
+  await collect(sandbox, shop)
+  await expect(shop.webhook({ reference: 'order-1', status: 'FAILED', timeout: '10ms' })).rejects.toMatchObject({
+    message: 'No webhook for order-1 with status FAILED was answered 2xx within 10ms. Seen: order-1 is INITIATED',
+    hint: 'the clock is frozen at 2026-01-31T12:00:00.000Z; advance it: next is due at 2026-01-31T12:00:03.000Z: settle as approved',
+  })
+})
+
+test('transaction finds by id and by reference, with its story', async () => {
+  const sandbox = await started(noon)
+  const shop = sandbox.business()
+  const { id } = (await collect(sandbox, shop)).body
+  const found = await shop.transaction({ reference: 'order-1' })
+  expect(found).toEqual(await shop.transaction({ id }))
+  expect(found).toMatchObject({
+    id,
+    status: 'INITIATED',
+    reference_business: 'order-1',
+    flow: 'mobile-money',
+    scenario: { name: 'approve', by: 'file' },
+    timeline: [{ at: '2026-01-31T12:00:00.000Z', event: 'created' }, {}],
+    deliveries: [],
+  })
+})
+
+test('a transaction that is not there is an error that names it', async () => {
+  const sandbox = await started()
+  const shop = sandbox.business()
+  await expect(shop.transaction({ reference: 'order-9' })).rejects.toThrow('No transaction with reference order-9')
+  await expect(shop.transaction({ id: 'x/y?z' })).rejects.toThrow(`No transaction x/y?z in the business ${shop.apiKey}`)
+  await expect(shop.transaction({})).rejects.toThrow('transaction() needs an id or a reference')
+})
+
+test('pay transfers what is due, or an amount, and gives the transaction as it is then', async () => {
+  const sandbox = await started(noon)
+  const merchant = await sandbox.receiver()
+  const shop = sandbox.business({ callbackUrl: merchant.url, partialPayments: 'hold' })
+  const account = shop.virtualAccount(await generate(sandbox, shop))
+  expect(await account.pay(5000)).toMatchObject({ status: 'INITIATED' })
+  const paid = await account.pay(undefined, { senderName: 'Ngozi Adeyemi' })
+  expect(paid).toMatchObject({ status: 'COMPLETED', amount: '5000.5', reference_business: 'invoice-7' })
+  expect(paid.timeline.filter(({ event }) => event === 'transfer_received')).toMatchObject([
+    { amount: 5000 },
+    { amount: 0.5, senderName: 'Ngozi Adeyemi' },
+  ])
+  await shop.webhook({ reference: 'invoice-7' })
+  expect(merchant.webhooks.map(({ body }) => body.status)).toEqual(['COMPLETED'])
+})
+
+test('an account number that nobody has cannot be paid', async () => {
+  const sandbox = await started()
+  const shop = sandbox.business()
+  await expect(shop.virtualAccount('0000000000').pay(1)).rejects.toThrow(
+    'No virtual account 0000000000 in the business',
+  )
+})
+
+test('reset forgets everything, puts the clock back, and the same request gives the same id again', async () => {
+  const sandbox = await started(noon)
+  const merchant = await sandbox.receiver()
+  const shop = sandbox.business({ callbackUrl: merchant.url })
+  const { body: before } = await collect(sandbox, shop)
+  await shop.advance('1h')
+  await shop.reset()
+  await expect(shop.transaction({ id: before.id })).rejects.toThrow('No transaction')
+  await expect(shop.webhook({ timeout: '1ms' })).rejects.toThrow('Seen: nothing')
+  expect((await collect(sandbox, shop)).body).toEqual(before)
+  await shop.advance('3s')
+  expect(merchant.webhooks).toHaveLength(2)
+  expect(merchant.webhooks[1]?.raw).toEqual(merchant.webhooks[0]?.raw)
+})
+
+test('reset stops a webhook under way: nothing of the old world arrives afterwards', async () => {
+  const sandbox = await started(noon)
+  const merchant = await sandbox.receiver()
+  merchant.reply('hang')
+  const shop = sandbox.business({ callbackUrl: merchant.url })
+  await collect(sandbox, shop)
+  const advancing = shop.advance('1h').catch((error: Error) => error)
+  await expect.poll(() => merchant.webhooks.length, { timeout: 10_000 }).toBe(1)
+  await shop.reset()
+  await advancing
+  merchant.reply(200)
+  await shop.advance('7d')
+  expect(merchant.webhooks).toHaveLength(1)
+})
+
+test('a duration that is none is refused in words', async () => {
+  const sandbox = await started()
+  const shop = sandbox.business()
+  const text = '"soon" is not a duration; write for example 5s, 2m or 1m30s'
+  await expect(shop.advance('soon')).rejects.toThrow(text)
+  await expect(shop.runUntilIdle('soon')).rejects.toThrow(text)
+  await expect(shop.webhook({ timeout: 'soon' })).rejects.toThrow(text)
+})
+
+test('the key of a business opens the sandbox’s own API too', async () => {
+  const sandbox = await started(noon)
+  const shop = sandbox.business()
+  await shop.advance('1h')
+  const { body } = await call(sandbox.url, '/_sandbox/clock', { key: shop.apiKey })
+  expect(body.now).toBe('2026-01-31T13:00:00.000Z')
+})

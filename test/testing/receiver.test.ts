@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import type { Business, Received, Receiver, Sandbox } from '../../src/testing/index.ts'
+import { call } from '../support/call.ts'
+import { collect, started } from '../support/started-sandbox.ts'
+
+type Settings = Parameters<Sandbox['business']>[0]
+
+/** A frozen sandbox, a merchant, and a business that sends its webhooks there. */
+async function open(settings: Settings = {}): Promise<{ sandbox: Sandbox; merchant: Receiver; shop: Business }> {
+  const sandbox = await started({ clock: '2026-01-31T12:00:00Z' })
+  const merchant = await sandbox.receiver()
+  return { sandbox, merchant, shop: sandbox.business({ callbackUrl: merchant.url, ...settings }) }
+}
+
+/** The first webhook that arrived. */
+function firstOf({ webhooks }: Receiver): Received {
+  const [webhook] = webhooks
+  if (!webhook) throw new Error('No webhook has arrived')
+  return webhook
+}
+
+test('a receiver shows each webhook with its body, its exact bytes, its headers and its attempt', async () => {
+  const { sandbox, merchant, shop } = await open()
+  const { id } = (await collect(sandbox, shop)).body
+  await shop.advance('3s')
+  expect(merchant.webhooks).toHaveLength(1)
+  const { body, raw, headers, attempt } = firstOf(merchant)
+  expect(body).toMatchObject({ id, status: 'COMPLETED', reference_business: 'order-1' })
+  expect(raw).toBeInstanceOf(Buffer)
+  expect(raw.toString('utf8')).toBe(JSON.stringify(body))
+  expect(headers).toMatchObject({ 'content-type': 'application/json', 'x-sandbox-attempt': '1' })
+  expect(attempt).toBe(1)
+})
+
+test('what is no JSON object has an empty body and keeps its bytes', async () => {
+  const { merchant } = await open()
+  for (const body of ['[1]', 'null', 'no JSON', '']) await call(merchant.url, '/', { method: 'POST', body })
+  expect(merchant.webhooks.map(({ body, raw }) => [body, raw.toString()])).toEqual([
+    [{}, '[1]'],
+    [{}, 'null'],
+    [{}, 'no JSON'],
+    [{}, ''],
+  ])
+})
+
+test('it answers 200 until told otherwise, and then that until told otherwise again', async () => {
+  const { sandbox, merchant, shop } = await open()
+  merchant.reply(503)
+  await collect(sandbox, shop)
+  await shop.advance('10s')
+  merchant.reply(204)
+  await shop.runUntilIdle()
+  const { attempts } = await shop.webhook({ reference: 'order-1' })
+  expect(attempts.map(({ response }) => response?.status)).toEqual([503, 503, 204])
+})
+
+test('with times it goes back to 200', async () => {
+  const { sandbox, merchant, shop } = await open()
+  merchant.reply(500, { times: 2 })
+  await collect(sandbox, shop)
+  await shop.runUntilIdle()
+  const { attempts } = await shop.webhook({ reference: 'order-1' })
+  expect(attempts.map(({ response }) => response?.status)).toEqual([500, 500, 200])
+})
+
+test('a reply for no time at all changes nothing', async () => {
+  const { sandbox, merchant, shop } = await open()
+  merchant.reply(500, { times: 0 })
+  await collect(sandbox, shop)
+  await shop.advance('3s')
+  expect((await shop.webhook({ reference: 'order-1' })).attempts).toHaveLength(1)
+})
+
+test('hang answers nothing, and the sandbox gives up after its time-out', async () => {
+  const { sandbox, merchant, shop } = await open({ timeout: '50ms' })
+  merchant.reply('hang', { times: 1 })
+  await collect(sandbox, shop)
+  await shop.runUntilIdle()
+  const { attempts } = await shop.webhook({ reference: 'order-1' })
+  expect(attempts).toMatchObject([
+    { response: null, error: expect.stringMatching(/50 ?ms/) },
+    { response: { status: 200 }, error: null },
+  ])
+})
+
+test('reset breaks the connection', async () => {
+  const { sandbox, merchant, shop } = await open()
+  merchant.reply('reset', { times: 1 })
+  await collect(sandbox, shop)
+  await shop.runUntilIdle()
+  const { attempts } = await shop.webhook({ reference: 'order-1' })
+  expect(attempts).toMatchObject([
+    { response: null, error: expect.stringMatching(/reset/i) },
+    { response: { status: 200 }, error: null },
+  ])
+  expect(merchant.webhooks.map(({ attempt }) => attempt)).toEqual([1, 2])
+})
+
+test('the attempts of one webhook carry the same bytes', async () => {
+  const { sandbox, merchant, shop } = await open()
+  merchant.reply(503)
+  await collect(sandbox, shop)
+  await shop.runUntilIdle()
+  expect(merchant.webhooks.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6])
+  expect(new Set(merchant.webhooks.map(({ raw }) => raw.toString('utf8'))).size).toBe(1)
+})
+
+test.each<[string, Settings]>([
+  ['the API key', {}],
+  ['a secret of its own', { webhookSecret: 's3cret' }],
+  ['a header of another name', { signatureHeader: 'X-Signed' }],
+  ['Standard Webhooks', { signatureScheme: 'standard-webhooks' }],
+])('verify knows a business that signs with %s', async (_how, settings) => {
+  const { sandbox, merchant, shop } = await open(settings)
+  await collect(sandbox, shop)
+  await shop.advance('3s')
+  expect(merchant.verify(firstOf(merchant))).toBe(true)
+})
+
+test('verify refuses another byte, another signature and none', async () => {
+  const { sandbox, merchant, shop } = await open()
+  await collect(sandbox, shop)
+  await shop.advance('3s')
+  const { headers, ...webhook } = firstOf(merchant)
+  const { 'x-webhook-signature': signature = '', ...unsigned } = headers
+  const raw = Buffer.from(webhook.raw.toString('utf8').replace('COMPLETED', 'FAILED'))
+  const wrong = { 'x-webhook-signature': signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) }
+  expect(merchant.verify({ ...webhook, headers, raw })).toBe(false)
+  expect(merchant.verify({ ...webhook, headers: { ...unsigned, ...wrong } })).toBe(false)
+  expect(merchant.verify({ ...webhook, headers: unsigned })).toBe(false)
+})
+
+test('verify refuses what a business of another sandbox signed', async () => {
+  const { sandbox, merchant, shop } = await open({ webhookSecret: 's3cret' })
+  const other = await started()
+  other.business()
+  const stranger = await other.receiver()
+  await collect(sandbox, shop)
+  await shop.advance('3s')
+  expect(stranger.verify(firstOf(merchant))).toBe(false)
+})
+
+test('receivers of one sandbox are apart', async () => {
+  const { sandbox, merchant, shop } = await open()
+  const second = await sandbox.receiver()
+  second.reply(503)
+  await collect(sandbox, shop, { reference: 'order-1' })
+  await collect(sandbox, shop, { reference: 'order-2', callbackURL: second.url })
+  await shop.advance('3s')
+  expect(merchant.webhooks.map(({ body }) => body.reference_business)).toEqual(['order-1'])
+  expect(second.webhooks.map(({ body }) => body.reference_business)).toEqual(['order-2'])
+  expect((await shop.webhook({ reference: 'order-1' })).attempts).toMatchObject([{ response: { status: 200 } }])
+})
+
+test('a request that breaks off halfway is no webhook and no error', async () => {
+  const { merchant } = await open()
+  const { hostname, port, host } = new URL(merchant.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(`POST / HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 100\r\nexpect: 100-continue\r\n\r\n{}`)
+  expect(String(await once(socket, 'data'))).toContain('100 Continue')
+  socket.resetAndDestroy()
+  await call(merchant.url, '/', { body: '{}' })
+  expect(merchant.webhooks).toHaveLength(1)
+})

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { startSandbox } from '../../src/testing/index.ts'
+import { call } from '../support/call.ts'
+import { folderWith } from '../support/cli.ts'
+import { collect, started } from '../support/started-sandbox.ts'
+
+const stories = (outcome: string) =>
+  `version: 1\nscenarios:\n  mine: { match: { reference: "order-*" }, outcome: ${outcome} }\n`
+
+test('a sandbox listens on a free port of this machine', async () => {
+  const [one, other] = [await started(), await started()]
+  expect(one.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect(one.url).not.toBe(other.url)
+  expect(await call(one.url, '/_sandbox/health/ready')).toMatchObject({ status: 200 })
+})
+
+test('the seed is 1 where none is given, the same seed gives the same ids, and another gives others', async () => {
+  const idWith = async (options: { seed?: number }) => {
+    const sandbox = await started({ ...options, clock: '2026-01-31T12:00:00Z' })
+    return (await collect(sandbox, sandbox.business())).body
+  }
+  const record = await idWith({})
+  expect(await idWith({ seed: 1 })).toEqual(record)
+  expect((await idWith({ seed: 2 })).id).not.toBe(record.id)
+})
+
+test('two sandboxes in one process do not meet, not even with the same key and reference', async () => {
+  const [one, other] = [await started({ clock: 'frozen' }), await started({ clock: 'frozen' })]
+  const [merchant, stranger] = [await one.receiver(), await other.receiver()]
+  const key = 'test_shop'
+  const shop = one.business({ key, callbackUrl: merchant.url })
+  const twin = other.business({ key, callbackUrl: stranger.url, webhookSecret: 'other' })
+  expect((await collect(one, shop)).status).toBe(200)
+  await expect(twin.transaction({ reference: 'order-1' })).rejects.toThrow('No transaction with reference order-1')
+  expect((await collect(other, twin)).status).toBe(200)
+  await shop.advance('3s')
+  expect([merchant.webhooks.length, stranger.webhooks.length]).toEqual([1, 0])
+  expect(await twin.transaction({ reference: 'order-1' })).toMatchObject({ status: 'INITIATED' })
+  expect(merchant.webhooks.map((webhook) => [merchant.verify(webhook), stranger.verify(webhook)])).toEqual([
+    [true, false],
+  ])
+})
+
+test('clock: real time runs where nothing else is asked for', async () => {
+  const sandbox = await started()
+  const { body } = await call(sandbox.url, '/_sandbox/clock')
+  expect(body).toMatchObject({ mode: 'real', rate: 1 })
+})
+
+test('clock: frozen stands still until it is advanced', async () => {
+  const sandbox = await started({ clock: 'frozen' })
+  const shop = sandbox.business()
+  const { body: before } = await collect(sandbox, shop, { reference: 'one' })
+  const { body: after } = await collect(sandbox, shop, { reference: 'two' })
+  expect(after.created_at).toBe(before.created_at)
+})
+
+test('clock: a time is where it stands at first', async () => {
+  const sandbox = await started({ clock: '2026-01-31T12:00:00Z' })
+  const { body } = await collect(sandbox, sandbox.business())
+  expect(body.created_at).toBe('2026-01-31T12:00:00.000Z')
+})
+
+test('scenarios: none of the user’s where no folder is given, else those of the folder or files', async () => {
+  const folder = folderWith({ 'a/one.yaml': stories('never'), 'b/two.yaml': stories('approved') })
+  const chosen = async (options: { scenarios?: string | string[] }) => {
+    const sandbox = await started({ ...options, clock: 'frozen' })
+    return (await collect(sandbox, sandbox.business())).headers['x-sandbox-scenario']
+  }
+  expect(await chosen({})).toBe('approve; by=file')
+  expect(await chosen({ scenarios: `${folder}/a` })).toBe('mine; by=match')
+  expect(await chosen({ scenarios: [`${folder}/b/two.yaml`] })).toBe('mine; by=match')
+})
+
+test('config: settings of businesses are as in the config file', async () => {
+  const sandbox = await started({
+    clock: 'frozen',
+    config: { businesses: { default: { fees: { 'mobile-money': 10 } }, test_shop: { currencies: ['UGX'] } } },
+  })
+  expect((await collect(sandbox, sandbox.business())).body.fee).toBe(10.05)
+  expect((await collect(sandbox, sandbox.business({ key: 'test_shop' }))).body.message).toBe(
+    'Currency GHS is not enabled for this business',
+  )
+})
+
+test('config: with keys declared, a business that the test opened is accepted and a stranger is not', async () => {
+  const sandbox = await started({ config: { keys: 'declared', businesses: { test_config: {} } } })
+  expect((await collect(sandbox, sandbox.business())).status).toBe(200)
+  expect((await collect(sandbox, sandbox.business({ key: 'test_mine' }))).status).toBe(200)
+  for (const [key, status] of [
+    ['test_config', 400],
+    ['test_stranger', 401],
+  ] as const) {
+    expect((await call(sandbox.url, '/collections/mobilemoney', { key, body: {} })).status).toBe(status)
+  }
+})
+
+test('what cannot be is refused at the start, by name', async () => {
+  await expect(startSandbox({ clock: 'noon' })).rejects.toThrow('is neither real, frozen nor an ISO 8601 time')
+  await expect(startSandbox({ seed: -1 })).rejects.toThrow('seed')
+  await expect(startSandbox({ scenarios: 'missing' })).rejects.toThrow('missing:1:1  does not exist; check the path')
+  const folder = folderWith({ 'late.yaml': stories('late') })
+  await expect(startSandbox({ scenarios: folder })).rejects.toThrow(`${folder}/late.yaml:3:`)
+})
+
+test('after stop nobody answers, neither the sandbox nor its receivers', async () => {
+  const sandbox = await startSandbox()
+  const receiver = await sandbox.receiver()
+  await sandbox.stop()
+  for (const url of [sandbox.url, receiver.url]) {
+    await expect(call(url, '/')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  }
+})
+
+test('stop ends at once while a webhook hangs, and can be said twice', async () => {
+  const sandbox = await startSandbox()
+  const merchant = await sandbox.receiver()
+  merchant.reply('hang')
+  const shop = sandbox.business({ callbackUrl: merchant.url })
+  await collect(sandbox, shop, { reference: 'fast-1' })
+  const waiting = shop.webhook({ reference: 'fast-1', timeout: '60s' }).catch((error: Error) => error)
+  await sandbox.stop()
+  expect(await waiting).toBeInstanceOf(Error)
+  await sandbox.stop()
+})
