@@ -44,6 +44,10 @@ async function listen(flags: ListenFlags): Promise<void> {
     })
     server.listen(flags.port, '127.0.0.1', resolve)
   })
+  stopOnSignals(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
   process.stdout.write(
@@ -51,10 +55,6 @@ async function listen(flags: ListenFlags): Promise<void> {
       ? `${JSON.stringify({ event: 'ready', url, port })}\n`
       : `listening for webhooks on ${url}, answering ${flags.reply}\n`,
   )
-  stopOnSignals(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
 }
 
 async function readAll(incoming: IncomingMessage): Promise<Buffer> {

@@ -31,7 +31,7 @@ export function createEngine({ log, ...tools }: EngineTools): Engine {
     runners.set(key, runner)
     return runner
   }
-  const scheduler = createScheduler({ store, wall, runnerOf })
+  const scheduler = createScheduler({ store, wall, runnerOf, failed })
 
   function failed(key: string, cause: unknown): void {
     log('due work failed and will be tried again', cause)

@@ -11,6 +11,8 @@ export interface SchedulerTools {
   readonly store: Store
   readonly wall: SteadyClock
   readonly runnerOf: (key: string) => Runner
+  /** Told of a business whose jobs could not be read or taken; it asks for another look. */
+  readonly failed: (key: string, cause: unknown) => void
 }
 
 /** The only timer that runs jobs. */
@@ -23,12 +25,21 @@ export interface Scheduler {
 }
 
 /** Wakes each business's runner at the wall time of its next due job. */
-export function createScheduler({ store, wall, runnerOf }: SchedulerTools): Scheduler {
+export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTools): Scheduler {
   const heap = new WakeHeap()
   const timer = alarm()
   let running = false
   let ticking = false
   let unsubscribe = () => {}
+
+  /** A database that fails must not take the timer down with it. */
+  function careful(key: string, work: () => void): void {
+    try {
+      work()
+    } catch (cause) {
+      failed(key, cause)
+    }
+  }
 
   function look(key: string): void {
     const dueAt = runnerOf(key).nextDueAt()
@@ -52,15 +63,17 @@ export function createScheduler({ store, wall, runnerOf }: SchedulerTools): Sche
     ticking = false
     if (!running) return
     for (const key of heap.takeUntil(wall())) {
-      runnerOf(key).runDue()
-      look(key)
+      careful(key, () => {
+        runnerOf(key).runDue()
+        look(key)
+      })
     }
     arm()
   }
 
   function onCommit(commits: readonly Commit[]): void {
     for (const { key, clock, clockSet, dueAt } of commits) {
-      if (clockSet) look(key)
+      if (clockSet) careful(key, () => look(key))
       else if (dueAt !== null) {
         const at = wallTimeOf(clock, dueAt)
         if (at !== null) heap.soonest(key, at)
@@ -77,7 +90,7 @@ export function createScheduler({ store, wall, runnerOf }: SchedulerTools): Sche
       arm()
     },
     look(key, inMs) {
-      if (inMs === undefined) look(key)
+      if (inMs === undefined) careful(key, () => look(key))
       else heap.soonest(key, wall() + inMs)
       arm()
     },

@@ -31,6 +31,17 @@ export interface Shop {
   collect(changes?: Readonly<Record<string, unknown>>): Promise<Answer>
   /** A valid virtual account with these changes. */
   generate(changes?: Readonly<Record<string, unknown>>): Promise<Answer>
+  /** Moves this business's time. */
+  advance(by: string): Promise<{ readonly now: string; readonly events: readonly StoryEvent[] }>
+  now(): Promise<string>
+  statusOf(id: string): Promise<string>
+}
+
+/** One event of a timeline, as `advance` tells it. */
+export interface StoryEvent {
+  readonly at: string
+  readonly event: string
+  readonly transactionId: string
 }
 
 /** Opens a sandbox in memory, on a free port, with a frozen clock; `close` is the caller's. */
@@ -75,14 +86,18 @@ async function close(sandbox: OpenedSandbox): Promise<void> {
 }
 
 function shopOf(url: string, key: string): Shop {
+  const get = (path: string) => call(url, path, { key })
   const post = (path: string, body: unknown = {}) => call(url, path, { key, body })
   return {
     key,
     call: (path, calling) => call(url, path, { key, ...calling }),
-    get: (path) => call(url, path, { key }),
+    get,
     post,
     collect: (changes) => post('/collections/mobilemoney', { ...collection, ...changes }),
     generate: (changes) => post('/collections/virtual-account', { ...account, ...changes }),
+    advance: async (by) => (await post('/_sandbox/clock/advance', { by })).body,
+    now: async () => (await get('/_sandbox/clock')).body.now,
+    statusOf: async (id) => (await get(`/_sandbox/transactions/${id}`)).body.status,
   }
 }
 

@@ -7,6 +7,7 @@ import { applyChange } from './apply.ts'
 import type { BusinessTemplate, StoredBusiness } from './businesses.ts'
 import { emptyBusiness } from './empty-business.ts'
 import { loadState } from './load.ts'
+import { reading } from './storage-fault.ts'
 import { openTables } from './tables.ts'
 import { createTurn } from './turn.ts'
 
@@ -54,8 +55,8 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
   const rowOf = (key: string) => tables.businesses.find(key).rowId
   /** Reads of a business that nobody has opened show nothing (D2). */
   const show = <R>(key: string, read: (id: number) => R, nothing: R): R => {
-    const id = rowOf(key)
-    return id === null ? nothing : read(id)
+    const id = reading(() => rowOf(key))
+    return id === null ? nothing : reading(() => read(id))
   }
 
   return {
@@ -68,15 +69,15 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
         if (changes.length > 0) write(business, now, changes, rowIds)
         return result
       }),
-    business: (key) => tables.businesses.find(key),
-    now: (key) => sandboxTime(tables.businesses.find(key).clock, wall()),
-    businesses: () => tables.businesses.list(),
+    business: (key) => reading(() => tables.businesses.find(key)),
+    now: (key) => reading(() => sandboxTime(tables.businesses.find(key).clock, wall())),
+    businesses: () => reading(() => tables.businesses.list()),
     transaction: (key, id) => show(key, (row) => tables.transactions.find(row, id), null),
     accountHolder: (key, number) => show(key, (row) => tables.transactions.findByAccount(row, number), null),
     transactions: (key, filter) => show(key, (row) => tables.transactions.list(row, filter), []),
     timeline: (key, id) => show(key, (row) => tables.events.ofTransaction(row, id), []),
     eventsSince: (key, after) => show(key, (row) => tables.events.since(row, after), []),
-    lastEventId: () => tables.events.lastId(),
+    lastEventId: () => reading(() => tables.events.lastId()),
     deliveries: (key, filter) => show(key, (row) => tables.deliveries.list(row, filter), []),
     jobs: (key, limit) => show(key, (row) => tables.jobs.list(row, limit), []),
     dueJobs: (key, cursor, until, limit) => show(key, (row) => tables.jobs.due(row, cursor, until, limit), []),

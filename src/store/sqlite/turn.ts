@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import { StorageFailure } from '../../domain/storage-failure.ts'
 import { endOfTurn } from '../../time.ts'
+import { asStorageFailure } from './storage-fault.ts'
 
 /** Runs work inside the one database transaction of this event-loop turn. */
 export interface Turn {
@@ -63,7 +64,7 @@ export function createTurn(db: Database.Database, { committing, committed, undon
         release.run()
       }
       undone('command')
-      throw isStorageFault(cause) ? new StorageFailure(cause) : cause
+      throw asStorageFailure(cause)
     }
   }
 
@@ -87,10 +88,4 @@ export function createTurn(db: Database.Database, { committing, committed, undon
         }
       }),
   }
-}
-
-/** True for what the disk or the database file is to blame for; a broken constraint is a bug of ours. */
-function isStorageFault(cause: unknown): boolean {
-  if (!(cause instanceof Error && 'code' in cause && typeof cause.code === 'string')) return false
-  return cause.code.startsWith('SQLITE_') && !cause.code.startsWith('SQLITE_CONSTRAINT')
 }

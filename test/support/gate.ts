@@ -1,0 +1,14 @@
+/** A gate that waiters stand at until somebody opens it. */
+export interface Gate {
+  readonly opened: Promise<void>
+  open(): void
+}
+
+/** A closed gate. */
+export function closedGate(): Gate {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
