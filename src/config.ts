@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import { z } from 'zod'
 import { type Settings, type SettingsInput, settingsSchema } from './domain/settings.ts'
 
@@ -36,7 +37,12 @@ export const configSchema = z.strictObject({
   data: z.string().min(1).default('.payments-sandbox').describe('Folder of the state, or :memory:'),
   durable: z.boolean().default(false).describe('Wait for the disk at every commit'),
   seed: z.int().min(0).nullable().default(null).describe('Seed of every id and number; 1 for a new data folder'),
-  clock: clock.default('real').describe('How time starts: real, frozen, or frozen at an ISO 8601 time'),
+  clock: clock
+    .nullable()
+    .default(null)
+    .describe(
+      'How time flows: real, frozen, or frozen at an ISO 8601 time; real for what is new, unchanged for what is stored',
+    ),
   scenarios: z
     .array(z.string().min(1))
     .nullable()
@@ -76,18 +82,33 @@ export function settingsByKey(layers: readonly Declared[]): {
   isDeclared: (key: string) => boolean
   declare: (key: string, settings: Partial<SettingsInput>) => void
 } {
-  const declared = new Map<string, Partial<SettingsInput>>()
-  for (const layer of layers)
-    for (const [key, settings] of Object.entries(layer)) declared.set(key, { ...declared.get(key), ...settings })
-  const complete = (key: string) => settingsSchema.parse({ ...declared.get('default'), ...declared.get(key) })
-  const fallback = complete('default')
-  const known = new Map([...declared.keys()].map((key) => [key, complete(key)]))
-  return {
-    of: (key) => known.get(key) ?? fallback,
-    isDeclared: (key) => known.has(key),
-    declare(key, settings) {
-      declared.set(key, { ...declared.get(key), ...settings })
-      known.set(key, complete(key))
-    },
+  const declared = new Map<string, Partial<SettingsInput>>([['default', {}]])
+  const known = new Map<string, Settings>()
+  const declare = (key: string, settings: Partial<SettingsInput>) => {
+    declared.set(key, over(declared.get(key) ?? {}, settings))
+    known.clear()
   }
+  const complete = (key: string): Settings => {
+    const settings =
+      known.get(key) ?? settingsSchema.parse(over(declared.get('default') ?? {}, declared.get(key) ?? {}))
+    known.set(key, settings)
+    return settings
+  }
+  for (const layer of layers) for (const [key, settings] of Object.entries(layer)) declare(key, settings)
+  return { of: (key) => complete(declared.has(key) ? key : 'default'), isDeclared: (key) => declared.has(key), declare }
+}
+
+/** One layer over another; fees and wallets are maps of their own and are laid over each other too. */
+function over(under: Partial<SettingsInput>, upper: Partial<SettingsInput>): Partial<SettingsInput> {
+  return {
+    ...under,
+    ...upper,
+    ...(under.fees && upper.fees ? { fees: { ...under.fees, ...upper.fees } } : {}),
+    ...(under.wallets && upper.wallets ? { wallets: { ...under.wallets, ...upper.wallets } } : {}),
+  }
+}
+
+/** True for an address that only this machine can reach. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Config, settingsByKey } from './config.ts'
+import { type Config, ConfigError, isLoopback, settingsByKey } from './config.ts'
 import { readConfigFile } from './config-file.ts'
 import { controlEndpoints } from './control/index.ts'
 import type { ClockState } from './domain/clock.ts'
@@ -47,6 +47,9 @@ const graceMs = 3000
 
 /** Builds a sandbox from its configuration and starts it. Throws when the port, the folder or a scenario file is unusable. */
 export async function startSandbox(config: Config, log: Log): Promise<RunningSandbox> {
+  if (!isLoopback(config.host) && config.token === null) {
+    throw new ConfigError([`host ${config.host} lets other machines in: set token too, which /_sandbox then demands`])
+  }
   const root = packageRoot()
   const [shipped, scenarioSet] = await Promise.all([
     readConfigFile(join(root, 'fixtures', 'businesses.yaml')),
@@ -65,6 +68,7 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
     wall,
     settingsOf: settings.of,
     initialClock: initialClock(config.clock, wall()),
+    clockAsked: config.clock !== null,
   })
 
   const maker: WebhookMaker = { seed, webhookBody: (transaction, of) => JSON.stringify(presentFinal(transaction, of)) }
@@ -131,7 +135,7 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
 
 function initialClock(clock: Config['clock'], wall: number): ClockState {
   const now = Math.floor(wall)
-  if (clock === 'real') return { mode: 'real', rate: 1, sandboxAt: now, wallAt: now }
+  if (clock === 'real' || clock === null) return { mode: 'real', rate: 1, sandboxAt: now, wallAt: now }
   return { mode: 'frozen', rate: 1, at: clock === 'frozen' ? now : Date.parse(clock) }
 }
 
@@ -139,8 +143,4 @@ function initialClock(clock: Config['clock'], wall: number): ClockState {
 function inUrl(host: string): string {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return name.includes(':') ? `[${name}]` : name
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host)
 }

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { isLoopback } from '../config.ts'
 import { type RunningSandbox, startSandbox } from '../sandbox.ts'
 import { UsageError } from './exit.ts'
 import { createLog } from './log.ts'
@@ -73,7 +74,7 @@ async function start({ json = false, quiet = false, ...flags }: StartFlags): Pro
 
 interface Shown {
   readonly data: string
-  readonly clock: string
+  readonly clock: string | null
   readonly apiKey: string
 }
 
@@ -86,12 +87,8 @@ function banner({ url, seed, settings }: RunningSandbox, { data, clock, apiKey }
       settings(apiKey).callbackUrl ?? 'to the callbackURL of each request; give a default with --callback-url',
     ],
     ['state', data === ':memory:' ? 'in memory' : data],
-    ['clock', clock],
+    ['clock', clock ?? (data === ':memory:' ? 'real' : 'real; a stored business keeps its own')],
     ['seed', String(seed)],
   ]
   return `${rows.map(([name = '', value = '']) => `  ${name.padEnd(9)} ${value}`).join('\n')}\n  stop with Ctrl+C\n`
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host)
 }

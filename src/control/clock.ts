@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ControlError } from '../contract/control-error.ts'
 import { defineEndpoint } from '../contract/endpoint.ts'
-import type { Advanced } from '../engine/runner.ts'
+import type { Engine } from '../engine/engine.ts'
+import { type Advance, type Advanced, AdvanceInterrupted } from '../engine/runner.ts'
 import { iso, presentClock, presentEvent } from './present.ts'
 import { durationText } from './queries.ts'
 import type { ControlTools } from './tools.ts'
@@ -39,7 +40,7 @@ export const advanceClock = defineEndpoint<ControlTools>()({
       )
     }
     const target = (now: number) => toMs ?? now + (by ?? 0)
-    return { body: presentAdvanced(await engine.advance(key, { target, untilIdle: false })) }
+    return { body: await advance(engine, key, { target, untilIdle: false }) }
   },
 })
 
@@ -51,7 +52,7 @@ export const runUntilIdle = defineEndpoint<ControlTools>()({
   summary: 'Run all pending work',
   body: z.strictObject({ limit: durationText.default(week) }),
   async handle({ key, body: { limit }, engine }) {
-    return { body: presentAdvanced(await engine.advance(key, { target: (now) => now + limit, untilIdle: true })) }
+    return { body: await advance(engine, key, { target: (now) => now + limit, untilIdle: true }) }
   },
 })
 
@@ -80,6 +81,14 @@ export const resumeClock = defineEndpoint<ControlTools>()({
     return { body: presentClock(store, key) }
   },
 })
+
+async function advance(engine: Engine, key: string, move: Advance) {
+  try {
+    return presentAdvanced(await engine.advance(key, move))
+  } catch (cause) {
+    throw cause instanceof AdvanceInterrupted ? new ControlError('conflict', cause.message) : cause
+  }
+}
 
 function presentAdvanced({ now, events }: Advanced) {
   return {

@@ -29,8 +29,10 @@ export function presentDelivery({ id, transactionId, reference, url, status, bod
   return { id, transactionId, reference, url, status, body: JSON.parse(body), attempts: attempts.map(presentAttempt) }
 }
 
-function presentAttempt({ number, at, sent, headers, outcome }: Attempt) {
-  const { response, error, durationMs } = outcome ?? { response: null, error: 'not finished', durationMs: null }
+function presentAttempt({ number, at, headers, outcome }: Attempt) {
+  // An attempt that the process did not live to finish may have reached the receiver.
+  const unfinished = { response: null, error: 'not finished', durationMs: null, sent: true }
+  const { response, error, durationMs, sent } = outcome ?? unfinished
   return { number, at: iso(at), sent, headers, response, error, durationMs }
 }
 

@@ -20,6 +20,13 @@ export const listTransactions = defineEndpoint<ControlTools>()({
     limit: limitQuery,
   }),
   handle({ key, query: { limit, ...filter }, ...tools }) {
+    if (filter.after !== undefined && tools.store.transaction(key, filter.after) === null) {
+      throw new ControlError(
+        'invalid',
+        `after: there is no transaction ${filter.after}`,
+        'leave it out for the first page',
+      )
+    }
     const found = tools.store.transactions(key, { ...filter, limit: limit + 1 })
     const page = found.slice(0, limit)
     const next = found.length > limit ? (page.at(-1)?.id ?? null) : null

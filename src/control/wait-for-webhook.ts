@@ -21,11 +21,18 @@ export async function waitForWebhook(store: Store, wanted: Wanted): Promise<Deli
   const patience = new AbortController()
   const stop = () => patience.abort()
   let found = findDelivered(store, wanted)
+  let failure: unknown = null
   if (found) return found
+  const look = () => {
+    try {
+      found = findDelivered(store, wanted)
+    } catch (cause) {
+      failure = cause
+    }
+    if (found || failure !== null) stop()
+  }
   const unsubscribe = store.onCommit((commits) => {
-    if (!commits.some((commit) => commit.key === key)) return
-    found = findDelivered(store, wanted)
-    if (found) stop()
+    if (commits.some((commit) => commit.key === key && commit.delivered)) look()
   })
   signal.addEventListener('abort', stop)
   try {
@@ -35,6 +42,7 @@ export async function waitForWebhook(store: Store, wanted: Wanted): Promise<Deli
     signal.removeEventListener('abort', stop)
   }
   if (found) return found
+  if (failure !== null) throw failure
   throw waitedInVain(store, wanted)
 }
 

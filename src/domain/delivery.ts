@@ -10,13 +10,20 @@ export interface Outcome {
   readonly response: { readonly status: number; readonly body: string } | null
   readonly error: string | null
   readonly durationMs: number
+  /** False when no connection was made, so that the receiver cannot have seen the webhook. */
+  readonly sent: boolean
+}
+
+/** One attempt as it was made: the headers that went out, and what it came to. */
+export interface Sent {
+  readonly headers: Readonly<Record<string, string>>
+  readonly outcome: Outcome
 }
 
 /** One attempt to deliver; `outcome` is null while it is under way, or for ever if the process died then. */
 export interface Attempt {
   readonly number: number
   readonly at: SandboxMs
-  readonly sent: boolean
   readonly headers: Readonly<Record<string, string>>
   readonly outcome: Outcome | null
 }

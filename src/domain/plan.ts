@@ -1,5 +1,3 @@
-import type { SandboxMs } from './clock.ts'
-
 /** Which of the seven ways of choosing a scenario won (design: Selection). */
 export type Selector = 'header' | 'queue' | 'metadata' | 'reference' | 'match' | 'business' | 'file'
 
@@ -33,7 +31,6 @@ export type LateTransfers = 'ignore' | 'accept'
 
 /** The policies of one virtual account, taken from its scenario and its business at creation. */
 export interface AccountPlan {
-  readonly expiresAt: SandboxMs
   readonly partialPayments: PartialPayments
   readonly lateTransfers: LateTransfers
 }

@@ -12,6 +12,9 @@ const webUrl = z
   .string()
   .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), { error: 'is not an http or https URL' })
 const code = z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]])
+/** Headers that a signature cannot travel in: they steer the connection, or are sent with every webhook anyway. */
+const takenHeaders =
+  /^(?:host|connection|keep-alive|expect|upgrade|te|trailer|transfer-encoding|content-.*|accept-encoding|authorization|user-agent|webhook-.*|x-sandbox-.*)$/i
 const percent = z.number().min(0).max(100)
 
 /** The settings of one business: the same names in the config file and in the control API. Durations are text. */
@@ -43,6 +46,9 @@ export const settingsSchema = z.strictObject({
   signatureHeader: z
     .string()
     .regex(/^[a-z0-9-]+$/i, { error: 'is not an HTTP header name' })
+    .refine((name) => !takenHeaders.test(name), {
+      error: 'is a header that HTTP or the sandbox itself uses; name another',
+    })
     .default('x-webhook-signature')
     .describe('Header of the signature (D34)'),
   webhookSecret: z.string().min(1).nullable().default(null).describe('Key of the signature; null: the API key (D34)'),

@@ -1,4 +1,4 @@
-import { type ClockState, drive, letGo, sandboxTime } from '../domain/clock.ts'
+import { type ClockState, letGo } from '../domain/clock.ts'
 import type { Store } from '../store/store.ts'
 import { type Advance, type Advanced, Runner, type RunnerTools } from './runner.ts'
 import { createScheduler } from './scheduler.ts'
@@ -20,14 +20,16 @@ export interface Engine {
   readonly isRunning: boolean
 }
 
-export type EngineTools = Omit<RunnerTools, 'failed'> & { readonly log: (message: string, cause: unknown) => void }
+export type EngineTools = Omit<RunnerTools, 'failed' | 'dropped'> & {
+  readonly log: (message: string, cause: unknown) => void
+}
 
 /** One runner per business, one timer for all. */
 export function createEngine({ log, ...tools }: EngineTools): Engine {
   const { store, wall } = tools
   const runners = new Map<string, Runner>()
   const runnerOf = (key: string) => {
-    const runner = runners.get(key) ?? new Runner(key, { ...tools, failed })
+    const runner = runners.get(key) ?? new Runner(key, { ...tools, failed, dropped })
     runners.set(key, runner)
     return runner
   }
@@ -36,6 +38,10 @@ export function createEngine({ log, ...tools }: EngineTools): Engine {
   function failed(key: string, cause: unknown): void {
     log('due work failed and will be tried again', cause)
     scheduler.look(key, againMs)
+  }
+
+  function dropped(_key: string, cause: unknown): void {
+    log('a step of a story threw and was given up; this is a bug of the sandbox', cause)
   }
 
   async function letTimerLook<R>(key: string, work: Promise<R>): Promise<R> {
@@ -75,6 +81,6 @@ function setClock(store: Store, key: string, change: (clock: ClockState) => Cloc
 
 /** While `advance` holds a clock, freeze and resume only say what it goes back to. */
 function switchTo(clock: ClockState, wall: number, mode: 'real' | 'frozen', rate: number): ClockState {
-  if (clock.mode === 'driven') return { ...drive(clock, sandboxTime(clock, wall)), rate, after: mode } as ClockState
+  if (clock.mode === 'driven') return { mode: 'driven', rate, at: clock.at, after: mode }
   return letGo(clock, wall, mode, rate)
 }

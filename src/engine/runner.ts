@@ -1,22 +1,13 @@
-import type { Business } from '../domain/business.ts'
 import { drive, letGo, type SandboxMs } from '../domain/clock.ts'
-import type { Delivery, Outcome } from '../domain/delivery.ts'
+import type { Sent } from '../domain/delivery.ts'
 import type { Job } from '../domain/job.ts'
+import { StorageFailure } from '../domain/storage-failure.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
 import type { JobCursor, Store } from '../store/store.ts'
 import type { SteadyClock } from '../time.ts'
 import type { ActNow } from './act-now.ts'
-import { finishAttempt, startAttempt } from './attempt.ts'
+import { type Attempting, attemptDelivery, type DeliverJob } from './attempt-delivery.ts'
 import type { Lanes } from './lanes.ts'
-
-/** One attempt to make: which webhook, for the how-manieth time, at what sandbox time. */
-export interface Attempting {
-  readonly delivery: Delivery
-  readonly number: number
-  readonly business: Business
-  readonly at: SandboxMs
-  readonly signal: AbortSignal
-}
 
 /** What a runner works with; `deliver` gives null when the signal stopped the attempt. */
 export interface RunnerTools {
@@ -24,11 +15,11 @@ export interface RunnerTools {
   readonly wall: SteadyClock
   readonly lanes: Lanes
   readonly actNow: ActNow
-  readonly deliver: (
-    attempting: Attempting,
-  ) => Promise<{ headers: Readonly<Record<string, string>>; outcome: Outcome } | null>
-  /** Told of work that threw: a bug, or storage that failed. The work stays due. */
+  readonly deliver: (attempting: Attempting) => Promise<Sent | null>
+  /** Told of work that threw because storage failed: it stays due and wants another look. */
   readonly failed: (key: string, cause: unknown) => void
+  /** Told of a step that threw by a bug: it was given up, or it would block all that comes after it. */
+  readonly dropped: (key: string, cause: unknown) => void
 }
 
 /** How far to move a business's time: to a target, or from job to job until none is due by it. */
@@ -43,7 +34,13 @@ export interface Advanced {
   readonly events: readonly TimelineEvent[]
 }
 
-type DeliverJob = Extract<Job, { kind: 'deliver' }>
+/** An advance that a reset or the end of the sandbox cut short. */
+export class AdvanceInterrupted extends Error {
+  constructor() {
+    super('The advance was interrupted: the business was reset, or the sandbox is stopping')
+    this.name = 'AdvanceInterrupted'
+  }
+}
 
 const start: JobCursor = { dueAt: -1, id: -1 }
 /** Jobs taken in one turn of the event loop, so that requests are served in between. */
@@ -59,6 +56,8 @@ export class Runner {
   /** Webhooks under way that have not begun: what takes each of them back. */
   readonly #queued = new Set<() => void>()
   #held = 0
+  /** The clock of an advance that could not be let go because storage failed. */
+  #mustLetGo = false
   #stopper = new AbortController()
   #turn: Promise<unknown> = Promise.resolve()
 
@@ -77,6 +76,7 @@ export class Runner {
   /** Takes what is due now: acts at once, deliveries as their lanes have room. */
   runDue(): void {
     if (this.#held > 0) return
+    if (this.#mustLetGo) this.#letGo().catch((cause) => this.#tools.failed(this.#key, cause))
     const { store } = this.#tools
     for (const job of store.dueJobs(this.#key, this.#cursor, store.now(this.#key), batch)) {
       this.#cursor = job
@@ -94,8 +94,7 @@ export class Runner {
   /** Stops attempts under way, waits for their sockets, then runs `change`; afterwards all jobs are taken anew. */
   halt<R>(change: () => Promise<R>): Promise<R> {
     this.#stopper.abort()
-    for (const takeBack of this.#queued) takeBack()
-    this.#queued.clear()
+    this.#takeBack()
     return this.#inTurn(async () => {
       try {
         return await change()
@@ -116,6 +115,7 @@ export class Runner {
   async #hold<R>(work: () => Promise<R>): Promise<R> {
     this.#held++
     try {
+      this.#takeBack()
       await Promise.all(this.#underWay.values())
       return await work()
     } finally {
@@ -124,7 +124,7 @@ export class Runner {
   }
 
   async #advance({ target, untilIdle }: Advance): Promise<Advanced> {
-    const { store, wall } = this.#tools
+    const { store } = this.#tools
     const { signal } = this.#stopper
     const from = store.lastEventId()
     const until = await store.perform(this.#key, {}, ({ business, now }) => ({
@@ -135,12 +135,10 @@ export class Runner {
       await this.#steps(until, signal)
       if (!untilIdle && !signal.aborted) await this.#moveTo(until)
     } finally {
-      await store.perform(this.#key, {}, ({ business: { clock } }) => ({
-        result: undefined,
-        changes: clock.mode === 'driven' ? [{ change: 'clock.set', clock: letGo(clock, wall()) }] : [],
-      }))
+      this.#cursor = start
+      await this.#letGo()
     }
-    this.#cursor = start
+    if (signal.aborted) throw new AdvanceInterrupted()
     return { now: store.now(this.#key), events: store.eventsSince(this.#key, from) }
   }
 
@@ -150,66 +148,84 @@ export class Runner {
       if (!job || signal.aborted) return
       // Both commands are of one turn: the step's time and what happens then are one commit.
       const moved = this.#moveTo(job.dueAt)
-      await Promise.all([moved, job.kind === 'act' ? this.#act(job) : this.#deliver(job)])
+      if (job.kind === 'act') await Promise.all([moved, this.#act(job)])
+      else await Promise.all([moved, this.#deliverInLane(job)])
     }
   }
 
   #moveTo(at: SandboxMs): Promise<void> {
-    return this.#tools.store.perform(this.#key, {}, ({ business, now }) => ({
+    return this.#tools.store.perform(this.#key, {}, ({ business: { clock }, now }) => ({
       result: undefined,
-      changes:
-        business.clock.mode === 'driven'
-          ? [{ change: 'clock.set', clock: drive(business.clock, Math.max(now, at)) }]
-          : [],
+      changes: clock.mode === 'driven' ? [{ change: 'clock.set', clock: drive(clock, Math.max(now, at)) }] : [],
     }))
   }
 
-  async #act(job: Extract<Job, { kind: 'act' }>): Promise<void> {
-    await this.#tools.actNow(this.#key, job.transactionId, job.act, job.id)
+  /** Lets the clock run or stand again; when storage fails it is tried again at the next look. */
+  async #letGo(): Promise<void> {
+    this.#mustLetGo = true
+    try {
+      await this.#tools.store.perform(this.#key, {}, ({ business: { clock } }) => ({
+        result: undefined,
+        changes: clock.mode === 'driven' ? [{ change: 'clock.set', clock: letGo(clock, this.#tools.wall()) }] : [],
+      }))
+      this.#mustLetGo = false
+    } catch (cause) {
+      this.#tools.failed(this.#key, cause)
+      throw cause
+    }
   }
 
-  async #deliver(job: DeliverJob): Promise<void> {
-    const { store } = this.#tools
-    const { signal } = this.#stopper
-    if (signal.aborted) return
-    const claimed = await store.perform(this.#key, { delivery: job.deliveryId }, ({ business, now, delivery }) => {
-      if (delivery?.status !== 'pending') return { result: null, changes: [{ change: 'job.done', id: job.id }] }
-      const { result: number, changes } = startAttempt(delivery)
-      return { result: { delivery, number, business, at: now }, changes }
-    })
-    if (claimed === null) return
-    const sent = await this.#tools.deliver({ ...claimed, signal })
-    if (sent === null || signal.aborted) return
-    const { number, business } = claimed
-    await store.perform(this.#key, { delivery: job.deliveryId }, (state) => {
-      // An attempt of an older epoch belongs to a world that was reset away.
-      if (state.delivery === null || state.business.epoch !== business.epoch) return { result: undefined, changes: [] }
-      return finishAttempt(state.delivery, { jobId: job.id, number, ...sent }, state.now, job.origin)
+  /** Runs a step of a story. One that throws by a bug is given up: all that comes after it would wait for ever. */
+  async #act(job: Extract<Job, { kind: 'act' }>): Promise<void> {
+    const { actNow, store, dropped } = this.#tools
+    try {
+      await actNow(this.#key, job.transactionId, job.act, job.id)
+    } catch (cause) {
+      if (cause instanceof StorageFailure) throw cause
+      dropped(this.#key, cause)
+      await store.perform(this.#key, {}, () => ({ result: undefined, changes: [{ change: 'job.done', id: job.id }] }))
+    }
+  }
+
+  #deliver(job: DeliverJob): Promise<void> {
+    const { store, deliver } = this.#tools
+    return attemptDelivery({ store, deliver, key: this.#key, job, signal: this.#stopper.signal })
+  }
+
+  /** The deadline of an attempt begins when its lane has room. */
+  #deliverInLane(job: DeliverJob): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#tools.lanes.run(job.origin, () => this.#deliver(job).then(resolve, reject))
     })
   }
 
   /** Sends a webhook once its lane has room, unless it is taken back before: others may hang in that lane for long. */
   #queue(job: DeliverJob): void {
-    const { signal } = this.#stopper
-    this.#track(job.id, (end) => {
-      this.#queued.add(end)
+    const ended = new Promise<void>((resolve) => {
+      let isTakenBack = false
+      const end = () => {
+        this.#underWay.delete(job.id)
+        resolve()
+      }
+      const takeBack = () => {
+        isTakenBack = true
+        end()
+      }
+      this.#queued.add(takeBack)
       this.#tools.lanes.run(job.origin, async () => {
-        if (signal.aborted) return
-        this.#queued.delete(end)
+        if (isTakenBack) return
+        this.#queued.delete(takeBack)
         await this.#deliver(job).catch((cause) => this.#retake(cause))
         end()
       })
     })
+    this.#underWay.set(job.id, ended)
   }
 
-  #track(jobId: number, begin: (end: () => void) => void): void {
-    const ended = new Promise<void>((resolve) => {
-      begin(() => {
-        this.#underWay.delete(jobId)
-        resolve()
-      })
-    })
-    this.#underWay.set(jobId, ended)
+  #takeBack(): void {
+    for (const takeBack of this.#queued) takeBack()
+    this.#queued.clear()
+    this.#cursor = start
   }
 
   /** What threw stays due: everything not under way is taken again. */

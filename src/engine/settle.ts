@@ -42,6 +42,9 @@ function transfer(moment: Moment, what: Extract<Act, { act: 'transfer' }>, maker
     facts: { ...facts, ...more },
   })
   if (effect.effect === 'note') return { result: transaction, changes: [received({ note: effect.why })] }
+  if (isFinal(transaction.status) && !fitsWallet(moment, effect.receivedMinor)) {
+    return { result: transaction, changes: [received({ note: 'the wallet can hold no more' })] }
+  }
   const { receivedMinor } = effect
   const paid = { ...transaction, receivedMinor }
   if (effect.effect === 'hold') {
@@ -59,8 +62,7 @@ function finish(moment: Moment, wanted: Result, amountMinor: number, maker: Webh
   const fee = feeMinor(amountMinor, business.settings.fees[transaction.flow])
   const creditMinor = amountMinor - (transaction.bearFee === 'business' ? fee : 0)
   // A wallet cannot hold more than is exact (D10, cannot_process): what does not fit any more fails at the service.
-  const fits = moment.wallet.balanceMinor + creditMinor <= maxBalanceMinor
-  const result = wanted.code === '0000' && !fits ? builtInResult('service_error') : wanted
+  const result = wanted.code === '0000' && !fitsWallet(moment, amountMinor) ? builtInResult('service_error') : wanted
   const completed = result.code === '0000'
   const settled: Transaction = {
     ...transaction,
@@ -75,6 +77,10 @@ function finish(moment: Moment, wanted: Result, amountMinor: number, maker: Webh
     result: settled,
     changes: [...move(transaction, settled), ...credit, ...queueWebhook(settled, business, now, maker)],
   }
+}
+
+function fitsWallet({ wallet }: Moment, amountMinor: number): boolean {
+  return wallet.balanceMinor + amountMinor <= maxBalanceMinor
 }
 
 function move(from: Transaction, to: Transaction): Change[] {

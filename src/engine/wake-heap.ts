@@ -7,7 +7,7 @@ interface Entry {
 
 /** A binary heap of the moments at which keys want to be woken; each key has at most one that counts. */
 export class WakeHeap {
-  readonly #entries: Entry[] = []
+  #entries: Entry[] = []
   readonly #current = new Map<string, WallMs>()
 
   /** The earliest moment; null when no key waits. */
@@ -25,6 +25,7 @@ export class WakeHeap {
     if (this.#current.get(key) === at) return
     this.#current.set(key, at)
     this.#push({ at, key })
+    if (this.#entries.length > 2 * this.#current.size + 64) this.#rebuild()
   }
 
   /** Sets a key's moment unless it has an earlier one. */
@@ -43,6 +44,12 @@ export class WakeHeap {
       due.push(top.key)
     }
     return due
+  }
+
+  /** Leaves out the entries that no longer count, or they would pile up behind an early one. */
+  #rebuild(): void {
+    this.#entries = []
+    for (const [key, at] of this.#current) this.#push({ at, key })
   }
 
   #dropStale(): void {

@@ -130,6 +130,7 @@ function abortedBy(outgoing: ServerResponse, stopping: AbortSignal): AbortSignal
     stopping.removeEventListener('abort', abort)
     controller.abort()
   }
+  if (stopping.aborted) abort()
   outgoing.once('close', abort)
   stopping.addEventListener('abort', abort)
   return controller.signal

@@ -27,9 +27,6 @@ export interface PlanDefaults {
   readonly timeoutMs: number
 }
 
-/** The last moment that a Date can show: an account whose story never ends. */
-const neverAt: SandboxMs = 8_640_000_000_000_000
-
 /** The timed steps of one transaction, all of its story that the engine needs. */
 export function planFor(planning: Planning): Plan {
   const { scenario, by, intent, defaults } = planning
@@ -83,9 +80,8 @@ function transfersOf({ outcome, transfers, after }: Scenario): readonly Transfer
   return transfers ?? [{ pay: { shareBasisPoints: 10_000 }, after, senderName: null }]
 }
 
-function accountPlan({ scenario, now, defaults }: Planning): AccountPlan {
+function accountPlan({ scenario, defaults }: Planning): AccountPlan {
   return {
-    expiresAt: scenario.outcome.kind === 'never' ? neverAt : now + lifetimeMs({ scenario, defaults }),
     partialPayments: scenario.partialPayments ?? defaults.partialPayments,
     lateTransfers: scenario.lateTransfers ?? defaults.lateTransfers,
   }

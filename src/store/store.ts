@@ -40,6 +40,8 @@ export interface Commit {
   /** The earliest job added, if any. */
   readonly dueAt: SandboxMs | null
   readonly clockSet: boolean
+  /** A webhook was answered 2xx. */
+  readonly delivered: boolean
 }
 
 /** Which transactions to list; newest first, at most `limit`, older than the transaction `after`. */

@@ -65,5 +65,5 @@ export function createDeliverer({ connections = 4, origins: most = 64, ...option
 }
 
 function failed(error: string): Outcome {
-  return { response: null, error, durationMs: 0 }
+  return { response: null, error, durationMs: 0, sent: false }
 }

@@ -1,5 +1,5 @@
 import { type Business, webhookSecretOf } from '../domain/business.ts'
-import type { Delivery, Outcome } from '../domain/delivery.ts'
+import type { Delivery, Sent } from '../domain/delivery.ts'
 import { type Deliverer, stoppedError } from './deliver.ts'
 import { signatureHeaders, standardWebhooksSecret } from './sign.ts'
 
@@ -10,12 +10,6 @@ export interface Sending {
   readonly business: Business
   readonly at: number
   readonly signal: AbortSignal
-}
-
-/** What was sent and what came back. */
-export interface Sent {
-  readonly headers: Readonly<Record<string, string>>
-  readonly outcome: Outcome
 }
 
 /** Signs and sends webhooks; gives null when the attempt was stopped, which is no outcome. */

@@ -157,5 +157,6 @@ test('businesses see none of each other’s transactions', async () => {
   const theirs = (await other.collect({ reference: 'order-2' })).body
   expect((await other.get(`/_sandbox/transactions/${id}`)).status).toBe(404)
   expect((await page(mine)).references).toEqual(['order-1'])
-  expect((await page(mine, `after=${theirs.id}`)).references).toEqual([])
+  const stranger = await mine.get(`/_sandbox/transactions?after=${theirs.id}`)
+  expect([stranger.status, stranger.body.error.message]).toEqual([400, `after: there is no transaction ${theirs.id}`])
 })

@@ -47,6 +47,6 @@ test.each([
     { effect: 'note', why: 'the transaction was already COMPLETED' },
   ],
 ] as const)('%s', (_fact, transaction, partialPayments, lateTransfers, amountMinor, effect) => {
-  const account = { expiresAt: 0, partialPayments, lateTransfers }
+  const account = { partialPayments, lateTransfers }
   expect(receiveTransfer(transaction, account, amountMinor)).toEqual(effect)
 })

@@ -52,7 +52,7 @@ test.each(Object.entries(misbehaviours).filter(([name]) => name in failures))(
   'a receiver that %s gives no answer',
   async (name, behaviour) => {
     const { outcome } = await outcomeOf(behaviour)
-    expect(outcome).toEqual({ response: null, error: failures[name] })
+    expect(outcome).toEqual({ response: null, error: failures[name], sent: true })
   },
 )
 
@@ -66,23 +66,23 @@ test('a port without a listener is named as the reason', async () => {
 test.each([200, 201, 204, 304, 400, 404, 410, 429, 500, 503])('status %i is an answer', async (status) => {
   const text = status === 204 || status === 304 ? '' : 'what the merchant says'
   const { outcome } = await outcomeOf(answers(status, text))
-  expect(outcome).toEqual({ response: { status, body: text }, error: null })
+  expect(outcome).toEqual({ response: { status, body: text }, error: null, sent: true })
 })
 
 test('a redirect is an answer and is not followed', async () => {
   const { outcome, receiver } = await outcomeOf(misbehaviours['redirects to itself'])
-  expect(outcome).toEqual({ response: { status: 302, body: '' }, error: null })
+  expect(outcome).toEqual({ response: { status: 302, body: '' }, error: null, sent: true })
   expect(receiver.requests).toHaveLength(1)
 })
 
 test('an interim answer is not the answer', async () => {
   const { outcome } = await outcomeOf(misbehaviours['hints first'])
-  expect(outcome).toEqual({ response: { status: 200, body: 'ok' }, error: null })
+  expect(outcome).toEqual({ response: { status: 200, body: 'ok' }, error: null, sent: true })
 })
 
 test('of a 64 MB answer the status counts, 4 KB are kept and the rest is not read', async () => {
   const { outcome, receiver } = await outcomeOf(misbehaviours['sends 64 MB'])
-  expect(outcome).toEqual({ response: { status: 200, body: 'x'.repeat(4096) }, error: null })
+  expect(outcome).toEqual({ response: { status: 200, body: 'x'.repeat(4096) }, error: null, sent: true })
   if (receiver.open > 0) await receiver.next('close')
 })
 

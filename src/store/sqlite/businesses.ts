@@ -22,6 +22,8 @@ export interface StoredBusiness extends Business {
 export interface BusinessTemplate {
   readonly settingsOf: (key: string) => Settings
   readonly initialClock: ClockState
+  /** True when somebody asked for that clock: then businesses of an earlier run are set to it too. */
+  readonly clockAsked?: boolean
 }
 
 /** The table of businesses. */
@@ -71,11 +73,11 @@ export function businessTable(db: Database.Database, { settingsOf, initialClock 
     setSeen: (id: number, at: SandboxMs) => setSeen.run(at, id),
     restart: (id: number) => restart.run(JSON.stringify(initialClock), id),
     list: () => list.all(),
-    /** After a restart no time goes back and no clock is held by an `advance` that died. */
-    recoverClocks(wall: WallMs): void {
+    /** After a restart no time goes back, no clock is held by an `advance` that died, and an asked-for clock is set. */
+    recoverClocks(wall: WallMs, asked: ClockState | null): void {
       for (const row of all.all()) {
         const clock: ClockState = JSON.parse(row.clock)
-        const recovered = recover(clock, row.seen_at, wall)
+        const recovered = setTo(recover(clock, row.seen_at, wall), asked, wall)
         if (recovered !== clock) setClock.run(JSON.stringify(recovered), row.id)
       }
     },
@@ -84,6 +86,15 @@ export function businessTable(db: Database.Database, { settingsOf, initialClock 
 
 function recover(clock: ClockState, seenAt: SandboxMs, wall: WallMs): ClockState {
   if (clock.mode === 'driven') return letGo(clock, wall)
-  if (clock.mode === 'frozen' || sandboxTime(clock, wall) >= seenAt) return clock
-  return { ...clock, sandboxAt: seenAt, wallAt: wall }
+  if (clock.mode === 'frozen') return clock
+  const isWallBehind = wall < clock.wallAt
+  if (!isWallBehind && sandboxTime(clock, wall) >= seenAt) return clock
+  return { ...clock, sandboxAt: Math.max(sandboxTime(clock, wall), seenAt), wallAt: wall }
+}
+
+/** The clock in the mode that was asked for; a time to freeze at counts only when it lies ahead. */
+function setTo(clock: ClockState, asked: ClockState | null, wall: WallMs): ClockState {
+  if (asked === null || (asked.mode === 'real' && clock.mode === 'real')) return clock
+  const set = letGo(clock, wall, asked.mode === 'real' ? 'real' : 'frozen')
+  return set.mode === 'frozen' && asked.mode === 'frozen' ? { ...set, at: Math.max(set.at, asked.at) } : set
 }

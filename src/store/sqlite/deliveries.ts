@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { Delivery, DeliveryStatus, Outcome } from '../../domain/delivery.ts'
 import type { DeliveryFilter } from '../store.ts'
+import { filteredList } from './filtered.ts'
 import { type AttemptRow, type DeliveryRow, toDelivery } from './rows.ts'
 
 const select = `
@@ -25,13 +26,7 @@ export function deliveryTable(db: Database.Database) {
   const attempts = db.prepare<[number], AttemptRow>(
     'SELECT number, at, headers, outcome FROM attempts WHERE delivery_id = ? ORDER BY number',
   )
-  const list = db.prepare<[Record<string, unknown>], DeliveryRow>(`${select}
-    WHERE deliveries.business_id = :businessId
-      AND (:transactionId IS NULL OR transactions.public_id = :transactionId)
-      AND (:reference IS NULL OR transactions.reference = :reference)
-      AND (:status IS NULL OR deliveries.status = :status)
-      AND (:transactionStatus IS NULL OR deliveries.transaction_status = :transactionStatus)
-    ORDER BY deliveries.id DESC LIMIT :limit`)
+  const list = filteredList<DeliveryRow>(db, select, 'ORDER BY deliveries.id DESC')
   const full = (row: DeliveryRow) => toDelivery(row, attempts.all(row.id))
   const rowOf = (businessId: number, id: string) => {
     const row = rowId.get(businessId, id)
@@ -53,10 +48,22 @@ export function deliveryTable(db: Database.Database) {
     finishAttempt(businessId: number, id: string, { number, headers, outcome }: FinishedAttempt): void {
       finish.run(JSON.stringify(headers), JSON.stringify(outcome), rowOf(businessId, id), number)
     },
-    list(businessId: number, { limit, ...filter }: DeliveryFilter): readonly Delivery[] {
-      const { transactionId = null, reference = null, status = null, transactionStatus = null } = filter
-      const where = { businessId, transactionId, reference, status, transactionStatus, limit }
-      return list.all(where).reverse().map(full)
+    list(businessId: number, filter: DeliveryFilter): readonly Delivery[] {
+      const { transactionId, reference, status, transactionStatus, limit } = filter
+      // Naming the transaction's business too lets a reference be found by its index.
+      const byTransaction = transactionId !== undefined || reference !== undefined
+      const rows = list(
+        [
+          ['deliveries.business_id = ?', businessId],
+          ['transactions.business_id = ?', byTransaction ? businessId : undefined],
+          ['transactions.public_id = ?', transactionId],
+          ['transactions.reference = ?', reference],
+          ['deliveries.status = ?', status],
+          ['deliveries.transaction_status = ?', transactionStatus],
+        ],
+        limit,
+      )
+      return rows.reverse().map(full)
     },
   }
 }

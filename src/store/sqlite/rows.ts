@@ -128,7 +128,7 @@ export function toDelivery(row: DeliveryRow, attempts: readonly AttemptRow[]): D
 
 function toAttempt(row: AttemptRow): Attempt {
   const outcome: Attempt['outcome'] = row.outcome === null ? null : JSON.parse(row.outcome)
-  return { number: row.number, at: row.at, sent: true, headers: JSON.parse(row.headers), outcome }
+  return { number: row.number, at: row.at, headers: JSON.parse(row.headers), outcome }
 }
 
 export interface JobRow {

@@ -23,7 +23,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
   const listeners = new Set<(commits: readonly Commit[]) => void>()
   let touched = new Map<string, Touched>()
   const turn = createTurn(db, { committing, committed, undone })
-  tables.businesses.recoverClocks(wall())
+  tables.businesses.recoverClocks(wall(), template.clockAsked ? template.initialClock : null)
 
   function committing(): void {
     for (const { businessId, seenAt } of touched.values()) tables.businesses.setSeen(businessId, seenAt)
@@ -46,7 +46,15 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     const businessId = business.rowId ?? tables.businesses.open(key, now)
     const place = { businessId, settings, now, rowIds }
     for (const change of changes) applyChange(tables, place, change)
-    const touch = touched.get(key) ?? { key, businessId, clock, dueAt: null, clockSet: false, seenAt: now }
+    const touch = touched.get(key) ?? {
+      key,
+      businessId,
+      clock,
+      dueAt: null,
+      clockSet: false,
+      delivered: false,
+      seenAt: now,
+    }
     note(touch, now, changes)
     touched.set(key, touch)
     if (business.rowId === null || touch.clockSet) tables.businesses.forget(key)
@@ -89,7 +97,16 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
         emptyBusiness(db, id)
         tables.businesses.restart(id)
         tables.businesses.forget(key)
-        touched.set(key, { key, businessId: id, seenAt: 0, clock: template.initialClock, dueAt: null, clockSet: true })
+        tables.plans.forget()
+        touched.set(key, {
+          key,
+          businessId: id,
+          seenAt: 0,
+          clock: template.initialClock,
+          dueAt: null,
+          clockSet: true,
+          delivered: false,
+        })
       }),
     onCommit(listener) {
       listeners.add(listener)
@@ -106,12 +123,14 @@ interface Touched extends Commit {
   clock: ClockState
   dueAt: SandboxMs | null
   clockSet: boolean
+  delivered: boolean
   seenAt: SandboxMs
 }
 
 function note(touch: Touched, now: SandboxMs, changes: readonly Change[]): void {
   touch.seenAt = now
   for (const change of changes) {
+    if (change.change === 'delivery.move' && change.to === 'delivered') touch.delivered = true
     if (change.change === 'job.add') touch.dueAt = Math.min(touch.dueAt ?? change.dueAt, change.dueAt)
     if (change.change !== 'clock.set') continue
     touch.clock = change.clock

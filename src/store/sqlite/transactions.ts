@@ -3,6 +3,7 @@ import type { Moved } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { CurrencyCode, Status, Transaction } from '../../domain/transaction.ts'
 import type { TransactionFilter } from '../store.ts'
+import { filteredList } from './filtered.ts'
 import type { PlanTable } from './plans.ts'
 import { factsOf, type TransactionRow, toTransaction } from './rows.ts'
 
@@ -38,14 +39,7 @@ export function transactionTable(db: Database.Database, plans: PlanTable) {
   const account = db
     .prepare<[number, string], number>('SELECT 1 FROM transactions WHERE business_id = ? AND account_number = ?')
     .pluck()
-  const list = db.prepare<[Record<string, unknown>], TransactionRow>(`
-    SELECT * FROM transactions
-    WHERE business_id = :businessId
-      AND (:reference IS NULL OR reference = :reference)
-      AND (:status IS NULL OR status = :status)
-      AND (:flow IS NULL OR flow = :flow)
-      AND (:after IS NULL OR id < :after)
-    ORDER BY id DESC LIMIT :limit`)
+  const list = filteredList<TransactionRow>(db, 'SELECT * FROM transactions', 'ORDER BY id DESC')
   const full = (row: TransactionRow) => toTransaction(row, plans.find(row.plan_id))
   return {
     insert(businessId: number, t: Transaction): number {
@@ -88,17 +82,20 @@ export function transactionTable(db: Database.Database, plans: PlanTable) {
     currencyOf: (businessId: number, id: string) => currency.get(businessId, id) ?? null,
     isReferenceTaken: (businessId: number, text: string) => reference.get(businessId, text) !== undefined,
     isAccountTaken: (businessId: number, number: string) => account.get(businessId, number) !== undefined,
-    list(businessId: number, { reference, status, flow, after, limit }: TransactionFilter): readonly Transaction[] {
-      const afterRow = after === undefined ? null : (rowId.get(businessId, after) ?? 0)
-      const where = {
-        businessId,
-        reference: reference ?? null,
-        status: status ?? null,
-        flow: flow ?? null,
-        after: afterRow,
+    list(businessId: number, filter: TransactionFilter): readonly Transaction[] {
+      const { reference, status, flow, after, limit } = filter
+      const afterRow = after === undefined ? undefined : (rowId.get(businessId, after) ?? 0)
+      const rows = list(
+        [
+          ['business_id = ?', businessId],
+          ['reference = ?', reference],
+          ['status = ?', status],
+          ['flow = ?', flow],
+          ['id < ?', afterRow],
+        ],
         limit,
-      }
-      return list.all(where).map(full)
+      )
+      return rows.map(full)
     },
   }
 }

@@ -42,28 +42,33 @@ export function createTurn(db: Database.Database, { committing, committed, undon
       committing()
       commit.run()
     } catch (cause) {
-      if (db.open && db.inTransaction) rollback.run()
       undone('turn')
       for (const one of told) one.reject(new StorageFailure(cause))
+      if (db.open && db.inTransaction) rollback.run()
       return
     }
-    committed()
-    for (const one of told) one.resolve()
+    try {
+      committed()
+    } finally {
+      for (const one of told) one.resolve()
+    }
   }
 
   function inSavepoint<R>(work: () => R): R {
-    save.run()
+    let isSaved = false
     try {
+      save.run()
+      isSaved = true
       const result = work()
       release.run()
       return result
     } catch (cause) {
       // A full disk makes SQLite give up the whole transaction; then `close` finds none and fails the turn.
-      if (db.inTransaction) {
+      undone('command')
+      if (isSaved && db.inTransaction) {
         undo.run()
         release.run()
       }
-      undone('command')
       throw asStorageFailure(cause)
     }
   }

@@ -81,11 +81,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#settle({ response: { status: this.#status, body }, error: null })
   }
 
-  #settle(result: Omit<Outcome, 'durationMs'>): void {
+  #settle(result: Pick<Outcome, 'response' | 'error'>): void {
     if (this.#settled) return
     this.#settled = true
     this.#deadline.off()
-    this.#options.settled({ ...result, durationMs: Math.round(monotonicMs() - this.#startedMs) })
+    this.#options.settled({
+      ...result,
+      sent: this.#stage !== 'connecting',
+      durationMs: Math.round(monotonicMs() - this.#startedMs),
+    })
   }
 
   #circumstances() {

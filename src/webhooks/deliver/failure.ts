@@ -21,7 +21,8 @@ export function failureSentence(error: unknown, at: Circumstances): string {
   if (sentence !== undefined) return sentence(at.host)
   if (lostCodes.includes(code) && !message.startsWith('bad ')) return lost(at, code)
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return noTls(at.host)
-  if (code === 'UND_ERR_INVALID_ARG') return `the webhook could not be sent: ${message}`
+  if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED')
+    return `the webhook could not be sent: ${message}`
   // Parser errors have no code, and a server that upgrades or asks to continue unasked is a `bad ` socket error.
   const isMalformed = error instanceof Error && (error.name === 'HTTPParserError' || code.startsWith('UND_ERR'))
   return isMalformed ? malformed(at.host, message) : `no answer from ${at.host}: ${message}`

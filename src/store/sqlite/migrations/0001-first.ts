@@ -33,7 +33,7 @@ CREATE TABLE transactions (
   account_number TEXT,
   result TEXT,
   facts TEXT NOT NULL,
-  plan_id INTEGER NOT NULL REFERENCES plans,
+  plan_id INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 ) STRICT;
@@ -61,6 +61,7 @@ CREATE TABLE ledger (
   why TEXT NOT NULL
 ) STRICT;
 CREATE INDEX ledger_newest ON ledger (business_id, currency, id);
+CREATE INDEX ledger_transaction ON ledger (transaction_id);
 
 CREATE TABLE deliveries (
   id INTEGER PRIMARY KEY,
@@ -76,6 +77,7 @@ CREATE TABLE deliveries (
 ) STRICT;
 CREATE UNIQUE INDEX deliveries_public_id ON deliveries (business_id, public_id);
 CREATE INDEX deliveries_transaction ON deliveries (transaction_id);
+CREATE INDEX deliveries_newest ON deliveries (business_id, id);
 
 CREATE TABLE attempts (
   delivery_id INTEGER NOT NULL REFERENCES deliveries,

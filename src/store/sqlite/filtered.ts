@@ -1,0 +1,19 @@
+import type Database from 'better-sqlite3'
+
+/** What a list is narrowed by: SQL conditions with one placeholder each, and their values; undefined ones are left out. */
+export type Conditions = readonly (readonly [condition: string, value: string | number | undefined])[]
+
+/**
+ * Lists rows by the conditions that are given. Each combination is a statement of its own, prepared once: an index helps
+ * only with a condition that is always there.
+ */
+export function filteredList<Row>(db: Database.Database, select: string, order: string) {
+  const prepared = new Map<string, Database.Statement<unknown[], Row>>()
+  return (conditions: Conditions, limit: number): Row[] => {
+    const given = conditions.filter(([, value]) => value !== undefined)
+    const sql = `${select} WHERE ${given.map(([condition]) => condition).join(' AND ')} ${order} LIMIT ?`
+    const statement = prepared.get(sql) ?? db.prepare<unknown[], Row>(sql)
+    prepared.set(sql, statement)
+    return statement.all(...given.map(([, value]) => value), limit)
+  }
+}
