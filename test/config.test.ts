@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { ConfigError, configSchema, isLoopback, settingsByKey } from '../src/config.ts'
+import { settingsSchema } from '../src/domain/settings.ts'
+import { startSandbox } from '../src/sandbox.ts'
+
+test('fees and wallets of a key are laid over those of every key, not put in their place', () => {
+  const settings = settingsByKey([
+    { default: { fees: { 'virtual-account': 3 }, wallets: { GHS: 5 } } },
+    { test_shop: { fees: { 'mobile-money': 2 }, wallets: { NGN: 7 } } },
+  ])
+  expect(settings.of('test_shop').fees).toMatchObject({ 'mobile-money': 2, 'virtual-account': 3 })
+  expect(settings.of('test_shop').wallets).toEqual({ GHS: 5, NGN: 7 })
+  expect(settings.of('test_other').fees).toMatchObject({ 'mobile-money': 1.5, 'virtual-account': 3 })
+})
+
+test('what is declared for every key later reaches the keys that were declared before', () => {
+  const settings = settingsByKey([{ test_shop: { bearFee: 'business' } }])
+  settings.declare('default', { amounts: 'string' })
+  expect(settings.of('test_shop')).toMatchObject({ bearFee: 'business', amounts: 'string' })
+  expect(settings.of('test_other')).toMatchObject({ bearFee: 'customer', amounts: 'string' })
+})
+
+test.each(['expect', 'Transfer-Encoding', 'content-length', 'Host', 'webhook-id', 'x-sandbox-attempt', 'a header'])(
+  'the signature cannot travel in the header %s',
+  (signatureHeader) => {
+    expect(settingsSchema.safeParse({ signatureHeader }).success).toBe(false)
+  },
+)
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.8.8.8', true],
+  ['localhost', true],
+  ['::1', true],
+  ['127.0.0.1.example.com', false],
+  ['0.0.0.0', false],
+  ['::', false],
+])('%s is reached by this machine only: %s', (host, only) => {
+  expect(isLoopback(host)).toBe(only)
+})
+
+test('a sandbox that others can reach does not start without a token, from code neither', async () => {
+  const config = configSchema.parse({ host: '0.0.0.0', port: 0, data: ':memory:', scenarios: [] })
+  const started = startSandbox(config, { fault: () => {}, hint: () => {} })
+  await expect(started).rejects.toThrow(ConfigError)
+  await expect(started).rejects.toThrow('host 0.0.0.0 lets other machines in: set token too')
+})

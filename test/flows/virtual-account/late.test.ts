@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { openSharedSandbox } from '../../support/opened-sandbox.ts'
+
+const sandbox = await openSharedSandbox()
+
+test('a late transfer that the wallet cannot hold is only noted', async () => {
+  const shop = sandbox.shop({ lateTransfers: 'accept', wallets: { NGN: 90_071_992_547_408 } })
+  const { body } = await shop.generate({ reference: 'expire-1', amount: 1 })
+  await shop.advance('31m')
+  const path = `/_sandbox/virtual-accounts/${body.virtual_account.account_number}/transfers`
+  const paid = await shop.post(path, { amount: 100 })
+  expect([paid.status, paid.body.status]).toEqual([200, 'FAILED'])
+  expect(paid.body.timeline.at(-1)).toMatchObject({
+    event: 'transfer_received',
+    amount: 100,
+    note: 'the wallet can hold no more',
+  })
+})
+
+test('an attempt that found no connection says that nothing was sent', async () => {
+  const shop = sandbox.shop({ retry: [] })
+  await shop.collect({ reference: 'one', callbackURL: 'http://127.0.0.1:1/webhooks' })
+  await shop.advance('4s')
+  const { data } = (await shop.get('/_sandbox/webhooks')).body
+  expect(data[0]).toMatchObject({ status: 'exhausted', attempts: [{ sent: false, response: null }] })
+})
