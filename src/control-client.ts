@@ -59,7 +59,7 @@ function call({ url, key, token }: ControlTarget, method: string, path: string, 
       incoming.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8')
         const { statusCode = 0 } = incoming
-        if (statusCode === 200) return resolve(JSON.parse(text))
+        if (statusCode === 200 && isJson(text)) return resolve(JSON.parse(text))
         reject(failureOf(statusCode, text))
       })
     })
@@ -70,11 +70,21 @@ function call({ url, key, token }: ControlTarget, method: string, path: string, 
   })
 }
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function failureOf(status: number, text: string): ControlFailure {
   try {
     const { error } = JSON.parse(text) as { error: { message: string; hint?: string } }
     return new ControlFailure(status, error.message, error.hint)
   } catch {
-    return new ControlFailure(status, `The sandbox answered ${status}: ${text.slice(0, 200)}`, undefined)
+    const hint = 'is another program listening at that address?'
+    return new ControlFailure(status, `What answered ${status} is no payments-sandbox: ${text.slice(0, 200)}`, hint)
   }
 }

@@ -41,7 +41,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** One re-armable timer: `at(ms, run)` replaces whatever it waited for; `off()` stops it. */
+/** One re-armable timer: `in(ms, run)` replaces whatever it waited for; `off()` stops it. */
 export interface Alarm {
   in(ms: number, run: () => void): void
   off(): void

@@ -5,25 +5,23 @@ import type { Admission } from '../engine/begin.ts'
 
 type Check = readonly [rule: BusinessRuleName, refuses: (admission: Admission) => boolean]
 
-/** The rules of every create call, in the order they are asked (D1, D10). */
-const common: readonly Check[] = [
-  ['duplicate_reference', ({ referenceTaken }) => referenceTaken],
-  ['currency_not_enabled', ({ intent, business }) => !business.settings.currencies.includes(intent.currency)],
+const referenceIsTaken: Check = ['duplicate_reference', ({ referenceTaken }) => referenceTaken]
+const currencyIsOff: Check = [
+  'currency_not_enabled',
+  ({ intent, business }) => !business.settings.currencies.includes(intent.currency),
 ]
+const walletIsFull: Check = [
+  'cannot_process',
+  ({ intent, wallet }) => wallet.balanceMinor + intent.askedMinor > maxBalanceMinor,
+]
+/** Virtual accounts are NGN only (spec 4.3). */
+const currencyIsForeign: Check = ['currency_must_be_ngn', ({ intent }) => intent.currency !== 'NGN']
 
-/** The rules of collections: what comes in must fit the wallet. */
-export const admitCollection = admitBy([
-  ...common,
-  ['cannot_process', ({ intent, wallet }) => wallet.balanceMinor + intent.askedMinor > maxBalanceMinor],
-])
+/** The business rules of mobile money collections, in the order they are asked (D1, D10). */
+export const admitCollection = admitBy([referenceIsTaken, currencyIsOff, walletIsFull])
 
-/** The rules of virtual accounts, which are NGN only (spec 4.3). */
-export const admitVirtualAccount = admitBy([
-  ...common.slice(0, 1),
-  ['currency_must_be_ngn', ({ intent }) => intent.currency !== 'NGN'],
-  ...common.slice(1),
-  ['cannot_process', ({ intent, wallet }) => wallet.balanceMinor + intent.askedMinor > maxBalanceMinor],
-])
+/** The business rules of virtual accounts, in the order they are asked (D1, D10). */
+export const admitVirtualAccount = admitBy([referenceIsTaken, currencyIsForeign, currencyIsOff, walletIsFull])
 
 function admitBy(checks: readonly Check[]) {
   return (admission: Admission): Rejection | null => {

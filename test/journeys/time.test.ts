@@ -179,6 +179,12 @@ test.each([
   }
 })
 
+test('another program at that address is told from a sandbox', async () => {
+  const merchant = await openMerchant()
+  const ended = await run(['reset', '--url', merchant.url])
+  expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('What answered 200 is no payments-sandbox') })
+})
+
 test('a sandbox that stops before it answered is no longer running', async () => {
   const merchant = await openMerchant()
   merchant.reply('hang')

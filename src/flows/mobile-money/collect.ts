@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../../contract/endpoint.ts'
 import { admitCollection } from '../admission.ts'
+import { answerCreate } from '../answer-create.ts'
 import type { FlowTools } from '../tools.ts'
 import { presentCreated } from './present.ts'
 import { mobileMoneyRequest, toIntent } from './request.ts'
@@ -11,12 +12,6 @@ export const collectMobileMoney = defineEndpoint<FlowTools>()({
   path: '/collections/mobilemoney',
   summary: 'Initiate a mobile money debit',
   body: mobileMoneyRequest,
-  async handle({ key, body, header, begin }) {
-    const request = { intent: toIntent(body), scenarioHeader: header('x-sandbox-scenario'), admit: admitCollection }
-    const { transaction, settings, scenario } = await begin(key, request)
-    return {
-      body: presentCreated(transaction, settings),
-      headers: { 'x-sandbox-scenario': scenario },
-    }
-  },
+  handle: ({ key, body, header, begin }) =>
+    answerCreate({ key, header, begin, intent: toIntent(body), admit: admitCollection, present: presentCreated }),
 })

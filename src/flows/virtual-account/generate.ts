@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../../contract/endpoint.ts'
 import { admitVirtualAccount } from '../admission.ts'
+import { answerCreate } from '../answer-create.ts'
 import type { FlowTools } from '../tools.ts'
 import { presentCreated } from './present.ts'
 import { toIntent, virtualAccountRequest } from './request.ts'
@@ -11,12 +12,6 @@ export const generateVirtualAccount = defineEndpoint<FlowTools>()({
   path: '/collections/virtual-account',
   summary: 'Generate a virtual bank account for a transfer',
   body: virtualAccountRequest,
-  async handle({ key, body, header, begin }) {
-    const request = { intent: toIntent(body), scenarioHeader: header('x-sandbox-scenario'), admit: admitVirtualAccount }
-    const { transaction, settings, scenario } = await begin(key, request)
-    return {
-      body: presentCreated(transaction, settings),
-      headers: { 'x-sandbox-scenario': scenario },
-    }
-  },
+  handle: ({ key, body, header, begin }) =>
+    answerCreate({ key, header, begin, intent: toIntent(body), admit: admitVirtualAccount, present: presentCreated }),
 })
