@@ -18,7 +18,7 @@ import { loadScenarios } from './scenarios/load.ts'
 import { compileScenarios } from './scenarios/select.ts'
 import { openDatabase } from './store/sqlite/database.ts'
 import { createSqliteStore } from './store/sqlite/sqlite-store.ts'
-import { steadyClock } from './time.ts'
+import { type SteadyClock, steadyClock } from './time.ts'
 import type { Listener } from './webhooks/address-policy.ts'
 import { createDeliverer } from './webhooks/deliver.ts'
 import { createSendWebhook, signingSecrets } from './webhooks/send-webhook.ts'
@@ -50,27 +50,9 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
   if (!isLoopback(config.host) && config.token === null) {
     throw new ConfigError([`host ${config.host} lets other machines in: set token too, which /_sandbox then demands`])
   }
-  const root = packageRoot()
-  const [shipped, scenarioSet] = await Promise.all([
-    readConfigFile(join(root, 'fixtures', 'businesses.yaml')),
-    loadScenarios({
-      builtInDir: join(root, 'scenarios'),
-      userDir: config.scenarios ?? 'scenarios',
-      strict: config.scenarios !== null,
-    }),
-  ])
-  const settings = settingsByKey([shipped.businesses ?? {}, config.businesses])
-  const scenarios = compileScenarios(scenarioSet)
+  const { settings, scenarios } = await readFiles(config)
   const wall = steadyClock()
-  const { db, seed } = openDatabase({ folder: config.data, durable: config.durable, seed: config.seed })
-  const store = createSqliteStore({
-    db,
-    wall,
-    settingsOf: settings.of,
-    initialClock: initialClock(config.clock, wall()),
-    clockAsked: config.clock !== null,
-  })
-
+  const { store, seed } = openStore(config, settings.of, wall)
   const maker: WebhookMaker = { seed, webhookBody: (transaction, of) => JSON.stringify(presentFinal(transaction, of)) }
   const actNow = createActNow(store, maker)
   let own: Listener | null = null
@@ -87,13 +69,9 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
     log: log.fault,
   })
 
-  const about = () => ({
-    version: packageVersion(),
-    url,
-    seed,
-    mode: 'automatic' as const,
-    limits: { bodyBytes: maxBodyBytes, webhooksInFlight: config.inFlight, webhooksPerOrigin: config.perOrigin },
-  })
+  const { inFlight: webhooksInFlight, perOrigin: webhooksPerOrigin } = config
+  const limits = { bodyBytes: maxBodyBytes, webhooksInFlight, webhooksPerOrigin }
+  const about = () => ({ version: packageVersion(), url, seed, mode: 'automatic' as const, limits })
   const endpoints = [
     ...serviceEndpoints({ store, begin: createBegin({ store, scenarios: () => scenarios, maker }) }),
     ...controlEndpoints({ store, engine, actNow, presentFinal, signingSecrets, about }),
@@ -129,6 +107,35 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
     }
   } catch (cause) {
     store.close()
+    throw cause
+  }
+}
+
+/** The shipped and the user's files: settings by key, scenarios ready to choose from. */
+async function readFiles({ scenarios, businesses }: Config) {
+  const root = packageRoot()
+  const [shipped, set] = await Promise.all([
+    readConfigFile(join(root, 'fixtures', 'businesses.yaml')),
+    loadScenarios({
+      builtInDir: join(root, 'scenarios'),
+      userDir: scenarios ?? 'scenarios',
+      strict: scenarios !== null,
+    }),
+  ])
+  return { settings: settingsByKey([shipped.businesses ?? {}, businesses]), scenarios: compileScenarios(set) }
+}
+
+function openStore(
+  { data, durable, seed: asked, clock }: Config,
+  settingsOf: (key: string) => Settings,
+  wall: SteadyClock,
+) {
+  const { db, seed } = openDatabase({ folder: data, durable, seed: asked })
+  try {
+    const template = { settingsOf, initialClock: initialClock(clock, wall()), clockAsked: clock !== null }
+    return { store: createSqliteStore({ db, wall, ...template }), seed }
+  } catch (cause) {
+    db.close()
     throw cause
   }
 }

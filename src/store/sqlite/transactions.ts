@@ -9,6 +9,10 @@ import { factsOf, type TransactionRow, toTransaction } from './rows.ts'
 
 /** The table of transactions. */
 export function transactionTable(db: Database.Database, plans: PlanTable) {
+  return { ...writing(db, plans), ...lookingUp(db), ...reading(db, plans) }
+}
+
+function writing(db: Database.Database, plans: PlanTable) {
   const insert = db.prepare(`
     INSERT INTO transactions (business_id, public_id, reference, flow, status, currency, amount_minor, fee_minor,
       received_minor, account_number, result, facts, plan_id, created_at, updated_at)
@@ -19,58 +23,49 @@ export function transactionTable(db: Database.Database, plans: PlanTable) {
   const progress = db.prepare(
     'UPDATE transactions SET received_minor = ?, updated_at = ? WHERE business_id = ? AND public_id = ?',
   )
-  const find = db.prepare<[number, string], TransactionRow>(
-    'SELECT * FROM transactions WHERE business_id = ? AND public_id = ?',
-  )
-  const byAccount = db.prepare<[number, string], TransactionRow>(
-    'SELECT * FROM transactions WHERE business_id = ? AND account_number = ?',
-  )
-  const rowId = db
-    .prepare<[number, string], number>('SELECT id FROM transactions WHERE business_id = ? AND public_id = ?')
-    .pluck()
-  const currency = db
-    .prepare<[number, string], CurrencyCode>(
-      'SELECT currency FROM transactions WHERE business_id = ? AND public_id = ?',
-    )
-    .pluck()
-  const reference = db
-    .prepare<[number, string], number>('SELECT 1 FROM transactions WHERE business_id = ? AND reference = ?')
-    .pluck()
-  const account = db
-    .prepare<[number, string], number>('SELECT 1 FROM transactions WHERE business_id = ? AND account_number = ?')
-    .pluck()
-  const list = filteredList<TransactionRow>(db, 'SELECT * FROM transactions', 'ORDER BY id DESC')
-  const full = (row: TransactionRow) => toTransaction(row, plans.find(row.plan_id))
   return {
     insert(businessId: number, t: Transaction): number {
-      const result = t.result && JSON.stringify(t.result)
-      const row = [
-        businessId,
-        t.id,
-        t.reference,
-        t.flow,
-        t.status,
-        t.currency,
-        t.amountMinor,
-        t.feeMinor,
-        t.receivedMinor,
-      ]
+      const keys = [businessId, t.id, t.reference, t.flow, t.status, t.currency]
+      const sums = [t.amountMinor, t.feeMinor, t.receivedMinor]
       const account = t.virtualAccount?.accountNumber ?? null
-      return Number(
-        insert.run(...row, account, result, factsOf(t), plans.idOf(t.plan), t.createdAt, t.updatedAt).lastInsertRowid,
-      )
+      const rest = [account, jsonOrNull(t.result), factsOf(t), plans.idOf(t.plan), t.createdAt, t.updatedAt]
+      return Number(insert.run(...keys, ...sums, ...rest).lastInsertRowid)
     },
     move(businessId: number, from: Status, to: Moved, now: SandboxMs): void {
-      const result = to.result && JSON.stringify(to.result)
-      const values = [to.status, to.amountMinor, to.feeMinor, to.receivedMinor, result, now]
+      const values = [to.status, to.amountMinor, to.feeMinor, to.receivedMinor, jsonOrNull(to.result), now]
       const { changes } = move.run(...values, businessId, to.id, from)
       if (changes !== 1) throw new Error(`Cannot move ${to.id} from ${from} to ${to.status}: it is not ${from}`)
     },
     progress: (businessId: number, id: string, receivedMinor: number, now: SandboxMs) =>
       progress.run(receivedMinor, now, businessId, id),
+  }
+}
+
+function lookingUp(db: Database.Database) {
+  const one = <V>(what: string, column: string) =>
+    db.prepare<[number, string], V>(`SELECT ${what} FROM transactions WHERE business_id = ? AND ${column} = ?`).pluck()
+  const rowId = one<number>('id', 'public_id')
+  const currency = one<CurrencyCode>('currency', 'public_id')
+  const reference = one<number>('1', 'reference')
+  const account = one<number>('1', 'account_number')
+  return {
+    rowId: (businessId: number, id: string) => rowId.get(businessId, id) ?? null,
+    currencyOf: (businessId: number, id: string) => currency.get(businessId, id) ?? null,
+    isReferenceTaken: (businessId: number, text: string) => reference.get(businessId, text) !== undefined,
+    isAccountTaken: (businessId: number, number: string) => account.get(businessId, number) !== undefined,
+  }
+}
+
+function reading(db: Database.Database, plans: PlanTable) {
+  const by = (column: string) =>
+    db.prepare<[number, string], TransactionRow>(`SELECT * FROM transactions WHERE business_id = ? AND ${column} = ?`)
+  const [byId, byAccount] = [by('public_id'), by('account_number')]
+  const list = filteredList<TransactionRow>(db, 'SELECT * FROM transactions', 'ORDER BY id DESC')
+  const full = (row: TransactionRow) => toTransaction(row, plans.find(row.plan_id))
+  return {
     /** Also notes the row's id in `rowIds`. */
     find(businessId: number, id: string, rowIds?: Map<string, number>): Transaction | null {
-      const row = find.get(businessId, id)
+      const row = byId.get(businessId, id)
       if (row) rowIds?.set(id, row.id)
       return row ? full(row) : null
     },
@@ -78,13 +73,8 @@ export function transactionTable(db: Database.Database, plans: PlanTable) {
       const row = byAccount.get(businessId, number)
       return row ? full(row) : null
     },
-    rowId: (businessId: number, id: string) => rowId.get(businessId, id) ?? null,
-    currencyOf: (businessId: number, id: string) => currency.get(businessId, id) ?? null,
-    isReferenceTaken: (businessId: number, text: string) => reference.get(businessId, text) !== undefined,
-    isAccountTaken: (businessId: number, number: string) => account.get(businessId, number) !== undefined,
-    list(businessId: number, filter: TransactionFilter): readonly Transaction[] {
-      const { reference, status, flow, after, limit } = filter
-      const afterRow = after === undefined ? undefined : (rowId.get(businessId, after) ?? 0)
+    list(businessId: number, { reference, status, flow, after, limit }: TransactionFilter): readonly Transaction[] {
+      const afterRow = after === undefined ? undefined : (byId.get(businessId, after)?.id ?? 0)
       const rows = list(
         [
           ['business_id = ?', businessId],
@@ -98,4 +88,8 @@ export function transactionTable(db: Database.Database, plans: PlanTable) {
       return rows.map(full)
     },
   }
+}
+
+function jsonOrNull(value: object | null): string | null {
+  return value && JSON.stringify(value)
 }
