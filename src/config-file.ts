@@ -1,9 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { z } from 'zod'
-import { ConfigError, type ConfigInput, configSchema } from './config.ts'
-import { meantInstead } from './domain/nearest.ts'
-import { settingsSchema } from './domain/settings.ts'
-import { flows } from './domain/transaction.ts'
+import { ConfigError, type ConfigInput, configSchema, pathText, problemsOf } from './config.ts'
 
 /** The largest config file that is read. */
 const maxBytes = 64 * 1024
@@ -36,37 +32,9 @@ export async function readConfigFile(file: string): Promise<ConfigInput> {
   }
   throw new ConfigError(
     problemsOf(checked.error).map(
-      ({ path, message }) => `${at(offsetOf(path))}  ${path.join('.') || 'the file'}: ${message}`,
+      ({ path, message }) => `${at(offsetOf(path))}  ${pathText(path) || 'the file'}: ${message}`,
     ),
   )
-}
-
-interface Problem {
-  readonly path: readonly PropertyKey[]
-  readonly message: string
-}
-
-/** The problems of a configuration in words; an unknown key is told with the one that was probably meant. */
-export function problemsOf({ issues }: z.ZodError): Problem[] {
-  return issues.flatMap((issue) => {
-    const unknown = unknownKeys(issue)
-    if (!unknown) return [{ path: issue.path, message: issue.message }]
-    return unknown.map((key) => ({
-      path: [...issue.path, key],
-      message: `unknown setting; ${meantInstead(key, knownKeys(issue.path))}`,
-    }))
-  })
-}
-
-function unknownKeys(issue: z.core.$ZodIssue): readonly string[] | undefined {
-  if (issue.code === 'unrecognized_keys') return issue.keys
-  if (issue.code === 'custom' && Array.isArray(issue.params?.keys)) return issue.params.keys
-  return undefined
-}
-
-function knownKeys(path: readonly PropertyKey[]): readonly string[] {
-  if (path.length === 0) return Object.keys(configSchema.shape)
-  return path.length === 2 ? Object.keys(settingsSchema.shape) : flows
 }
 
 function readText(file: string): string {

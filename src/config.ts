@@ -1,10 +1,13 @@
 import { isIPv4 } from 'node:net'
 import { z } from 'zod'
+import { meantInstead } from './domain/nearest.ts'
 import { type Settings, type SettingsInput, settingsSchema } from './domain/settings.ts'
+import { flows } from './domain/transaction.ts'
 
-const testKey = z
-  .string()
-  .regex(/^(?:default|test_[A-Za-z0-9_-]{1,128})$/, { error: 'is neither "default" nor a test_ key' })
+const testKey = z.string().regex(/^(?:default|test_[A-Za-z0-9_-]{1,128})$/, {
+  error: 'is neither "default" nor a key: a key is test_ and 1 to 128 letters, digits, _ or -',
+})
+const wholeNumber = () => z.int({ error: 'is not a whole number' })
 const noClock = 'is neither real, frozen nor an ISO 8601 time such as 2026-01-31T12:00:00Z'
 const clock = z.union([z.enum(['real', 'frozen']), z.iso.datetime({ offset: true, error: noClock })], {
   error: noClock,
@@ -28,7 +31,11 @@ const declaredSettings = z
  */
 export const configSchema = z.strictObject({
   host: z.string().min(1).default('127.0.0.1').describe('Address to listen on; another than loopback needs token'),
-  port: z.int().min(0).max(65_535).default(4747).describe('Port to listen on; 0 takes a free one'),
+  port: wholeNumber()
+    .min(0, 'is below 0')
+    .max(65_535, 'is above 65535')
+    .default(4747)
+    .describe('Port to listen on; 0 takes a free one'),
   allowHost: z
     .array(z.string().min(1))
     .default([])
@@ -36,7 +43,11 @@ export const configSchema = z.strictObject({
   token: z.string().min(1).nullable().default(null).describe('Secret that /_sandbox demands in x-sandbox-token'),
   data: z.string().min(1).default('.payments-sandbox').describe('Folder of the state, or :memory:'),
   durable: z.boolean().default(false).describe('Wait for the disk at every commit'),
-  seed: z.int().min(0).nullable().default(null).describe('Seed of every id and number; 1 for a new data folder'),
+  seed: wholeNumber()
+    .min(0, 'is below 0')
+    .nullable()
+    .default(null)
+    .describe('Seed of every id and number; 1 for a new data folder'),
   clock: clock
     .nullable()
     .default(null)
@@ -48,13 +59,22 @@ export const configSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe('Folder or files of your scenarios; ./scenarios where not given'),
+  callbackUrl: settingsSchema.shape.callbackUrl.describe('Where webhooks of every business go that names no other'),
   keys: z.enum(['any', 'declared']).default('any').describe('Which test_ keys are accepted (D2)'),
   callbackAllow: z
     .array(z.string().min(1))
     .default([])
     .describe('Hosts and networks webhooks may reach when listening beyond loopback'),
-  inFlight: z.int().min(1).max(1000).default(20).describe('Webhook attempts under way at once, in all'),
-  perOrigin: z.int().min(1).max(1000).default(4).describe('Webhook attempts under way at once to one origin'),
+  inFlight: wholeNumber()
+    .min(1, 'is below 1')
+    .max(1000, 'is above 1000')
+    .default(20)
+    .describe('Webhook attempts under way at once, in all'),
+  perOrigin: wholeNumber()
+    .min(1, 'is below 1')
+    .max(1000, 'is above 1000')
+    .default(4)
+    .describe('Webhook attempts under way at once to one origin'),
   businesses: z.record(testKey, declaredSettings).default({}).describe('Settings per key; "default" is for every key'),
 })
 
@@ -68,6 +88,47 @@ export class ConfigError extends Error {
     super(problems.join('\n'))
     this.name = 'ConfigError'
   }
+}
+
+/** A configuration from code, completed. Throws a `ConfigError` that says what is wrong and how to mend it. */
+export function parseConfig(input: ConfigInput): Config {
+  const checked = configSchema.safeParse(input)
+  if (checked.success) return checked.data
+  throw new ConfigError(problemsOf(checked.error).map(({ path, message }) => `${pathText(path)}: ${message}`))
+}
+
+interface Problem {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+/** Where in a configuration a problem is; a live key is never echoed (D2). */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path.map((part) => String(part).replace(/^live_.*/s, 'live_...')).join('.')
+}
+
+/** The problems of a configuration in words; an unknown key is told with the one that was probably meant. */
+export function problemsOf({ issues }: z.ZodError): Problem[] {
+  return issues.flatMap((issue) => {
+    const unknown = unknownKeys(issue)
+    if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path: issue.path, message }))
+    if (!unknown) return [{ path: issue.path, message: issue.message }]
+    return unknown.map((key) => ({
+      path: [...issue.path, key],
+      message: `unknown setting; ${meantInstead(key, knownKeys(issue.path))}`,
+    }))
+  })
+}
+
+function unknownKeys(issue: z.core.$ZodIssue): readonly string[] | undefined {
+  if (issue.code === 'unrecognized_keys') return issue.keys
+  if (issue.code === 'custom' && Array.isArray(issue.params?.keys)) return issue.params.keys
+  return undefined
+}
+
+function knownKeys(path: readonly PropertyKey[]): readonly string[] {
+  if (path.length === 0) return Object.keys(configSchema.shape)
+  return path.length === 2 ? Object.keys(settingsSchema.shape) : flows
 }
 
 /** Settings of a business as somebody declares them, by key. */
@@ -85,6 +146,7 @@ export function settingsByKey(layers: readonly Declared[]): {
   const declared = new Map<string, Partial<SettingsInput>>([['default', {}]])
   const known = new Map<string, Settings>()
   const declare = (key: string, settings: Partial<SettingsInput>) => {
+    parseConfig({ businesses: { [key]: settings } })
     declared.set(key, over(declared.get(key) ?? {}, settings))
     known.clear()
   }

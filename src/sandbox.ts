@@ -112,7 +112,7 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
 }
 
 /** The shipped and the user's files: settings by key, scenarios ready to choose from. */
-async function readFiles({ scenarios, businesses }: Config) {
+async function readFiles({ scenarios, businesses, callbackUrl }: Config) {
   const root = packageRoot()
   const [shipped, set] = await Promise.all([
     readConfigFile(join(root, 'fixtures', 'businesses.yaml')),
@@ -122,7 +122,11 @@ async function readFiles({ scenarios, businesses }: Config) {
       strict: scenarios !== null,
     }),
   ])
-  return { settings: settingsByKey([shipped.businesses ?? {}, businesses]), scenarios: compileScenarios(set) }
+  const everybody = callbackUrl === null ? {} : { default: { callbackUrl } }
+  return {
+    settings: settingsByKey([shipped.businesses ?? {}, businesses, everybody]),
+    scenarios: compileScenarios(set),
+  }
 }
 
 function openStore(

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { addClientOptions, type ClientFlags, clientOf } from './client-options.ts'
+import { tellBusier } from './tell-busier.ts'
 
 interface TimeFlags extends ClientFlags {
   readonly json?: boolean
@@ -17,9 +18,10 @@ export function addClockCommands(program: Command): void {
     .description("Move a business's time, running all that falls due; ends when the webhooks were answered")
     .option('--json', 'print the answer as JSON')
     .addHelpText('after', '\nExample:\n  $ payments-sandbox advance 30m')
-    .action(async (by: string, flags: TimeFlags) =>
-      print(await clientOf(flags).post('/_sandbox/clock/advance', { by }), flags),
-    )
+    .action(async (by: string, flags: TimeFlags) => {
+      print(await clientOf(flags).post('/_sandbox/clock/advance', { by }), flags)
+      await tellBusier(flags)
+    })
   addClientOptions(program.command('run-until-idle'))
     .description('Jump from due job to due job until none is left')
     .option('--limit <duration>', 'go no further than this (default: 7d)')
@@ -28,6 +30,7 @@ export function addClockCommands(program: Command): void {
     .action(async ({ limit, ...flags }: TimeFlags) => {
       const body = limit === undefined ? {} : { limit }
       print(await clientOf(flags).post('/_sandbox/clock/run-until-idle', body), flags)
+      await tellBusier(flags)
     })
   addClientOptions(program.command('reset'))
     .description('Start a business again; ids repeat, so your own dedupe table will know them')

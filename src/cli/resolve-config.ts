@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
-import { type Config, ConfigError, configSchema } from '../config.ts'
-import { problemsOf, readConfigFile } from '../config-file.ts'
+import { type Config, ConfigError, configSchema, problemsOf } from '../config.ts'
+import { readConfigFile } from '../config-file.ts'
 import { environment, prefix } from './environment.ts'
 
 /** What flags can set, by the config's names; absent: not given. */
 export interface Flags {
   readonly config?: string
-  readonly callbackUrl?: string
   readonly [setting: string]: unknown
 }
 
@@ -14,17 +13,12 @@ export interface Flags {
 const usualFile = 'payments-sandbox.config.yaml'
 
 /** The configuration: flag before environment variable before config file before default. Throws `ConfigError`. */
-export async function resolveConfig({ config: file, callbackUrl, ...flags }: Flags): Promise<Config> {
+export async function resolveConfig({ config: file, ...flags }: Flags): Promise<Config> {
   const path = file ?? environment[`${prefix}CONFIG`] ?? (existsSync(usualFile) ? usualFile : null)
   const fromFile = path === null ? {} : await readConfigFile(path)
-  const merged = { ...fromFile, ...fromEnvironment(), ...defined(flags) }
-  const callback = callbackUrl ?? environment[`${prefix}CALLBACK_URL`]
-  const declared = merged.businesses ?? {}
-  const businesses =
-    callback === undefined ? declared : { ...declared, default: { ...declared.default, callbackUrl: callback } }
-  const checked = configSchema.safeParse({ ...merged, businesses })
+  const given = defined(flags)
+  const checked = configSchema.safeParse({ ...fromFile, ...fromEnvironment(), ...given })
   if (checked.success) return checked.data
-  const given = defined({ ...flags, callbackUrl })
   throw new ConfigError(problemsOf(checked.error).map(({ path, message }) => `${nameOf(path, given)}: ${message}`))
 }
 
@@ -57,8 +51,7 @@ function readText(name: string, text: string): unknown {
 
 /** What the user wrote that is wrong: the flag, or else the variable; a config file was checked when it was read. */
 function nameOf(path: readonly PropertyKey[], given: Readonly<Record<string, unknown>>): string {
-  const [first = ''] = path.join('.') === 'businesses.default.callbackUrl' ? ['callbackUrl'] : path
-  const name = String(first)
+  const name = String(path[0])
   return Object.hasOwn(given, name)
     ? `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
     : variableOf(name)

@@ -10,6 +10,6 @@ export const listJobs = defineEndpoint<ControlTools>()({
   method: 'GET',
   path: '/_sandbox/jobs',
   summary: 'Pending work',
-  query: z.object({ limit: limitQuery }),
+  query: z.strictObject({ limit: limitQuery }),
   handle: ({ key, query: { limit }, store }) => ({ body: store.jobs(key, limit).map(presentJob) }),
 })

@@ -48,7 +48,8 @@ export function presentTransaction(
     ...record,
     flow,
     scenario: { name: plan.scenario, by: plan.by },
-    request: { callbackURL: callbackUrl, ...extras },
+    callbackUrl,
+    request: extras,
   }
 }
 

@@ -12,7 +12,7 @@ export const listTransactions = defineEndpoint<ControlTools>()({
   method: 'GET',
   path: '/_sandbox/transactions',
   summary: 'Transactions, newest first',
-  query: z.object({
+  query: z.strictObject({
     reference: z.string().optional(),
     status: z.enum(['INITIATED', 'PENDING', 'COMPLETED', 'FAILED']).optional(),
     flow: z.enum(flows).optional(),

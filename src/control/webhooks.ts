@@ -11,7 +11,7 @@ export const listWebhooks = defineEndpoint<ControlTools>()({
   method: 'GET',
   path: '/_sandbox/webhooks',
   summary: 'Webhooks and their attempts',
-  query: z.object({
+  query: z.strictObject({
     transactionId: z.string().optional(),
     reference: z.string().optional(),
     status: z.enum(['pending', 'held', 'delivered', 'exhausted', 'dropped']).optional(),
@@ -26,7 +26,7 @@ export const waitWebhook = defineEndpoint<ControlTools>()({
   method: 'GET',
   path: '/_sandbox/webhooks/wait',
   summary: 'Wait until a matching webhook was answered 2xx',
-  query: z.object({
+  query: z.strictObject({
     reference: z.string().optional(),
     status: z.enum(['COMPLETED', 'FAILED']).optional(),
     timeout: durationText.default(10_000),

@@ -39,7 +39,7 @@ export function initiate({ origin, intent, plan, business, now, wallet, freeAcco
     reason: intent.reason,
     customer: intent.customer,
     metadata: intent.metadata,
-    callbackUrl: intent.callbackUrl,
+    callbackUrl: intent.callbackUrl ?? business.settings.callbackUrl, // what the record promises is kept
     extras: intent.extras,
     bearFee,
     virtualAccount: openAccount(intent, freeAccountNumber),

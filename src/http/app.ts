@@ -80,7 +80,7 @@ async function answer(
     const call: Call = {
       key,
       params,
-      query: endpoint.query && check(endpoint.query, Object.fromEntries(query)),
+      query: endpoint.query && check(endpoint.query, partsOf(query)),
       body: endpoint.body && check(endpoint.body, await bodyOf(endpoint, incoming)),
       header: (name) => incoming.headers[name]?.toString() ?? null,
       signal: endpoint.area === 'control' ? abortedBy(outgoing, door.stopping) : neverAborted,
@@ -108,6 +108,12 @@ function keyOf(
 function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
   const query = url.indexOf('?')
   return new URLSearchParams(query < 0 ? '' : url.slice(query + 1))
+}
+
+/** The query's parameters but for `key`, which names the business. */
+function partsOf(query: URLSearchParams): Record<string, string> {
+  const { key, ...parts } = Object.fromEntries(query)
+  return parts
 }
 
 async function bodyOf({ area }: BoundEndpoint, incoming: IncomingMessage): Promise<Record<string, unknown>> {

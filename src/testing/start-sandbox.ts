@@ -1,4 +1,4 @@
-import { type ConfigInput, configSchema } from '../config.ts'
+import { type ConfigInput, parseConfig } from '../config.ts'
 import { createControlClient } from '../control-client.ts'
 import { startSandbox as start } from '../sandbox.ts'
 import { type Business, createBusiness } from './business.ts'
@@ -40,7 +40,7 @@ export interface Sandbox {
  */
 export async function startSandbox({ seed, scenarios, clock, config }: StartOptions = {}): Promise<Sandbox> {
   const own = { data: ':memory:', port: 0, seed: seed ?? 1, clock: clock ?? 'real', scenarios: listOf(scenarios) }
-  const sandbox = await start(configSchema.parse({ ...own, ...config }), { fault: throwLater, hint: () => {} })
+  const sandbox = await start(parseConfig({ ...own, ...config }), { fault: throwLater, hint: () => {} })
   const signings: Signing[] = []
   const receivers: { close(): Promise<void> }[] = []
   let count = 0
@@ -63,9 +63,9 @@ export async function startSandbox({ seed, scenarios, clock, config }: StartOpti
   }
 }
 
-function listOf(scenarios: string | readonly string[] | undefined): readonly string[] {
+function listOf(scenarios: string | readonly string[] | undefined): string[] {
   if (scenarios === undefined) return []
-  return typeof scenarios === 'string' ? [scenarios] : scenarios
+  return typeof scenarios === 'string' ? [scenarios] : [...scenarios]
 }
 
 /** A fault of the sandbox must fail the test run, not pass in silence. */

@@ -44,7 +44,8 @@ test('a transaction shows its record, its story so far and its webhooks', async 
     ...record,
     flow: 'mobile-money',
     scenario: { name: 'approve', by: 'file' },
-    request: { callbackURL: null, merchantName: 'Ama’s', email: 'ama@example.com' },
+    callbackUrl: merchant.url,
+    request: { merchantName: 'Ama’s', email: 'ama@example.com' },
     timeline: [
       { at: at(0), event: 'created', scenario: 'approve', by: 'file' },
       { at: at(0), event: 'prompt_sent', accountNumber: '233241234567' },
@@ -159,4 +160,10 @@ test('businesses see none of each other’s transactions', async () => {
   expect((await page(mine)).references).toEqual(['order-1'])
   const stranger = await mine.get(`/_sandbox/transactions?after=${theirs.id}`)
   expect([stranger.status, stranger.body.error.message]).toEqual([400, `after: there is no transaction ${theirs.id}`])
+})
+
+test('a query parameter that there is none of is refused, not passed over', async () => {
+  const shop = sandbox.shop()
+  const answer = await shop.get('/_sandbox/transactions?ref=order-1')
+  expect([answer.status, answer.body.error.message]).toEqual([400, 'Unrecognized key: "ref"'])
 })

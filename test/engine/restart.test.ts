@@ -76,3 +76,15 @@ test('a clock that is asked for at a restart is set in the businesses that are t
   const real = await openSandbox({ data, clock: 'real' })
   expect((await real.shop().get('/_sandbox/clock')).body.mode).toBe('real')
 })
+
+test('a webhook goes to the default address of the time its transaction was created', async () => {
+  const merchant = await startMerchant()
+  const data = temporaryFolder()
+  const before = await openSandbox({ data, callbackUrl: merchant.url })
+  const { virtual_account: account, callback_url } = (await before.shop().generate({ reference: 'one' })).body
+  expect([callback_url, account.account_number]).toEqual([merchant.url, expect.any(String)])
+  await before.close()
+  const again = (await openSandbox({ data })).shop()
+  await again.advance('4s')
+  expect(merchant.webhooks).toMatchObject([{ body: { reference_business: 'one', status: 'COMPLETED' } }])
+})

@@ -67,7 +67,7 @@ test.each([['--help'], ['start', '--help'], ['--version']])('%s is no error', as
 
 test.each([
   ['an unknown setting', 'prot: 4', `${usual}:1:1  prot: unknown setting; did you mean port?`],
-  ['a wrong type', 'seed: 1\nport: "x"', `${usual}:2:1  port: Invalid input: expected number, received string`],
+  ['a wrong type', 'seed: 1\nport: "x"', `${usual}:2:1  port: is not a whole number`],
   ['a clock that is none', 'clock: noon', `${usual}:1:1  clock: is neither real, frozen nor an ISO 8601 time such as `],
   [
     'an unknown setting of a business',
@@ -79,7 +79,7 @@ test.each([
     'businesses:\n  test_shop:\n    retry: [5s, 5x]',
     `${usual}:3:17  businesses.test_shop.retry.1: "5x" is not a duration; write for example 5s, 2m or 1m30s`,
   ],
-  ['a key that is none', 'businesses:\n  live_x: {}', `${usual}:2:3  businesses.live_x: `],
+  ['a key that is none', 'businesses:\n  live_x: {}', `${usual}:2:3  businesses.live_...: is neither`],
   ['YAML that breaks off', 'port: [1\nseed: 2', `${usual}:2:1  Flow sequence in block collection must be`],
   ['a setting that stands there twice', 'seed: 1\nseed: 2', `${usual}:2:1  Map keys must be unique`],
   ['a list', '- port', `${usual}:1:1  the file: Invalid input: expected object, received array`],
@@ -104,7 +104,7 @@ test.each([
   ['the flag', ['--clock', '2026-02-31T12:00:00Z'], {}, '--clock: is neither real, frozen nor an ISO 8601 time'],
   ['the flag', ['--callback-url', 'nonsense'], {}, '--callback-url: is not an http or https URL'],
   ['the variable', [], { PAYMENTS_SANDBOX_CLOCK: 'noon' }, 'PAYMENTS_SANDBOX_CLOCK: is neither real, frozen nor'],
-  ['the variable', [], { PAYMENTS_SANDBOX_SEED: 'x' }, 'PAYMENTS_SANDBOX_SEED: Invalid input: expected number'],
+  ['the variable', [], { PAYMENTS_SANDBOX_SEED: 'x' }, 'PAYMENTS_SANDBOX_SEED: is not a whole number'],
   ['the variable', [], { PAYMENTS_SANDBOX_DURABLE: 'maybe' }, 'PAYMENTS_SANDBOX_DURABLE: Invalid input: expected bool'],
   ['the variable', [], { PAYMENTS_SANDBOX_CALLBACK_URL: 'x' }, 'PAYMENTS_SANDBOX_CALLBACK_URL: is not an http or'],
 ])('a wrong setting is told by the name of %s that set it: %j %j', async (_what, args, env, stderr) => {

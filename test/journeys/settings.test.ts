@@ -145,3 +145,11 @@ test('in real time a webhook arrives by itself', async () => {
   await sandbox.stop()
   expect(merchant.webhooks).toMatchObject([{ attempt: 1, body: { reference_business: 'fast-1', status: 'COMPLETED' } }])
 })
+
+test('the default callback address is a key of the config file too', async () => {
+  const cwd = folderWith({ 'payments-sandbox.config.yaml': 'callbackUrl: http://127.0.0.1:9/from-file\n' })
+  const sandbox = await start(['--data', ':memory:'], { cwd })
+  const business = await call(sandbox.url, '/_sandbox/business', { key: 'test_x' })
+  await sandbox.stop()
+  expect(business.body.callbackUrl).toBe('http://127.0.0.1:9/from-file')
+})

@@ -202,3 +202,12 @@ test.each(['nonsense', 'https://127.0.0.1:4747', 'http://'])('%s is no address',
   const byVariable = await run(['reset'], { env: { PAYMENTS_SANDBOX_URL: url } })
   expect(byVariable).toMatchObject({ code: 2, stdout: '', stderr: `PAYMENTS_SANDBOX_URL: ${stderr}` })
 })
+
+test('a command on an empty business says which business is busy', async () => {
+  const sandbox = await start(noon)
+  await call(sandbox.url, '/collections/mobilemoney', { key: 'test_busy', body: mobileMoney() })
+  const ended = await run(['advance', '1s', '--url', sandbox.url])
+  await sandbox.stop()
+  const stderr = 'test_sandbox has no transactions; test_busy has some: name a business with --key\n'
+  expect(ended).toMatchObject({ code: 0, stderr })
+})
