@@ -48,7 +48,7 @@ export function createEngine({ log, ...tools }: EngineTools): Engine {
     try {
       return await work
     } finally {
-      if (scheduler.isRunning) scheduler.look(key)
+      if (scheduler.isRunning) scheduler.look(key, runnerOf(key).isStuck ? againMs : undefined)
     }
   }
 

@@ -66,6 +66,11 @@ export class Runner {
     this.#tools = tools
   }
 
+  /** True while the clock of an advance still waits to be let go: the runner wants another look soon. */
+  get isStuck(): boolean {
+    return this.#mustLetGo && this.#held === 0
+  }
+
   /** When the next job not taken yet is due; null when there is none, or `advance` is at work. */
   nextDueAt(): SandboxMs | null {
     if (this.#held > 0) return null
@@ -76,7 +81,7 @@ export class Runner {
   /** Takes what is due now: acts at once, deliveries as their lanes have room. */
   runDue(): void {
     if (this.#held > 0) return
-    if (this.#mustLetGo) this.#letGo().catch((cause) => this.#tools.failed(this.#key, cause))
+    if (this.#mustLetGo) this.#letGo().catch(() => undefined) // it has told of the failure itself
     const { store } = this.#tools
     for (const job of store.dueJobs(this.#key, this.#cursor, store.now(this.#key), batch)) {
       this.#cursor = job
@@ -162,14 +167,15 @@ export class Runner {
 
   /** Lets the clock run or stand again; when storage fails it is tried again at the next look. */
   async #letGo(): Promise<void> {
-    this.#mustLetGo = true
+    // Before the commit tells the scheduler, which then looks for the jobs of a clock that runs again.
+    this.#mustLetGo = false
     try {
       await this.#tools.store.perform(this.#key, {}, ({ business: { clock } }) => ({
         result: undefined,
         changes: clock.mode === 'driven' ? [{ change: 'clock.set', clock: letGo(clock, this.#tools.wall()) }] : [],
       }))
-      this.#mustLetGo = false
     } catch (cause) {
+      this.#mustLetGo = true
       this.#tools.failed(this.#key, cause)
       throw cause
     }

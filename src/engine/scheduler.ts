@@ -19,7 +19,7 @@ export interface SchedulerTools {
 export interface Scheduler {
   start(): void
   /** Looks at a business again, when its runner was let go or its work failed. */
-  look(key: string, inMs?: number): void
+  look(key: string, inMs?: number | undefined): void
   stop(): void
   readonly isRunning: boolean
 }
@@ -43,6 +43,7 @@ export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTool
 
   function look(key: string): void {
     const dueAt = runnerOf(key).nextDueAt()
+    if (runnerOf(key).isStuck) return
     heap.set(key, dueAt === null ? null : wallTimeOf(store.business(key).clock, dueAt))
   }
 

@@ -63,3 +63,41 @@ test('a reset that fails leaves the business as it was, and working', async () =
   await merchant.received(1)
   expect((await call(url, '/_sandbox/reset', { key, method: 'POST' })).body.transactions).toBe(0)
 })
+
+test('a clock that an advance could not let go is let go as soon as that can be stored', async () => {
+  const { url, store, faults } = await openParts()
+  const merchant = await startMerchant(() => {
+    if (merchant.webhooks.length > 1) return 200
+    store.db.exec(
+      "CREATE TEMP TRIGGER spoil BEFORE UPDATE OF clock ON main.businesses BEGIN SELECT RAISE(ABORT, 'no'); END",
+    )
+    return 200
+  })
+  await call(url, '/collections/mobilemoney', { key, body: { ...body, reference: 'plain', callbackURL: merchant.url } })
+  expect((await call(url, '/_sandbox/clock/advance', { key, body: { by: '1h' } })).status).toBe(500)
+  expect(store.business(key).clock.mode).toBe('driven')
+  store.db.exec('DROP TRIGGER spoil')
+  await expect.poll(() => store.business(key).clock.mode, { timeout: 5000 }).toBe('frozen')
+  await call(url, '/collections/mobilemoney', {
+    key,
+    body: { ...body, reference: 'fast-1', callbackURL: merchant.url },
+  })
+  await merchant.received(2)
+  expect(faults.splice(0).length).toBeGreaterThan(0)
+})
+
+test('a step that throws by a bug is given up and told of, and what comes after it happens', async () => {
+  const { url, store, faults } = await openParts()
+  const ids = []
+  for (const reference of ['broken', 'sound']) {
+    ids.push((await call(url, '/collections/mobilemoney', { key, body: { ...body, reference } })).body.id)
+  }
+  store.db.exec(`CREATE TEMP TRIGGER spoil BEFORE UPDATE ON main.transactions WHEN old.public_id = '${ids[0]}'
+    BEGIN SELECT RAISE(ABORT, 'no'); END`)
+  expect((await call(url, '/_sandbox/clock/advance', { key, body: { by: '5s' } })).status).toBe(200)
+  expect(ids.map((id) => store.transaction(key, id)?.status)).toEqual(['INITIATED', 'COMPLETED'])
+  expect(store.jobs(key, 10)).toEqual([])
+  expect(faults.splice(0).map(({ message }) => message)).toEqual([
+    'a step of a story threw and was given up; this is a bug of the sandbox',
+  ])
+})
