@@ -7,7 +7,7 @@ import { Rejection } from '../domain/rejection.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Intent, Transaction } from '../domain/transaction.ts'
 import type { Wallet } from '../domain/wallet.ts'
-import { type PlanDefaults, planFor } from '../scenarios/plan.ts'
+import { createPlanner, type PlanDefaults } from '../scenarios/plan.ts'
 import { type CompiledScenarios, select } from '../scenarios/select.ts'
 import type { Store } from '../store/store.ts'
 import { initiate } from './initiate.ts'
@@ -52,6 +52,7 @@ export interface BeginTools {
 /** The one way a transaction comes to be: selection, admission, plan and first jobs in one commit. */
 export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
   const planDefaults = createPlanDefaults()
+  const planFor = createPlanner()
   return async (key, { intent, scenarioHeader, admit }) => {
     const origin: Origin = { seed: maker.seed, key, reference: intent.reference }
     const needs = {

@@ -27,6 +27,7 @@ export function collectionRecord(transaction: Transaction, settings: Settings, p
   const isCreate = form === 'create'
   const { result, status, updatedAt } = isCreate ? asCreated(transaction) : transaction
   const amount = (minor: number) => shownAmount(minor, transaction, form, settings)
+  const created = new Date(transaction.createdAt).toISOString() // D19
   return {
     id: transaction.id,
     amount: amount(transaction.amountMinor),
@@ -48,8 +49,8 @@ export function collectionRecord(transaction: Transaction, settings: Settings, p
     bear_fee: transaction.bearFee,
     virtual_account: virtualAccount,
     ...(!isCreate && status === 'FAILED' ? { instructions } : {}),
-    created_at: new Date(transaction.createdAt).toISOString(), // D19
-    updated_at: new Date(updatedAt).toISOString(),
+    created_at: created,
+    updated_at: updatedAt === transaction.createdAt ? created : new Date(updatedAt).toISOString(),
   }
 }
 

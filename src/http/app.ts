@@ -98,21 +98,21 @@ function keyOf(
   door: Door,
   { area, method }: BoundEndpoint,
   { headers }: IncomingMessage,
-  query: URLSearchParams,
+  query: URLSearchParams | null,
 ): string {
   if (area === 'service') return authenticate(headers.authorization, door.acceptsKey)
-  const named = headers.authorization ?? (method === 'GET' ? query.get('key') : null)
+  const named = headers.authorization ?? (method === 'GET' ? query?.get('key') : null)
   return named ? authenticate(named, door.acceptsKey) : defaultKey
 }
 
-function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
+function queryOf({ url = '' }: IncomingMessage): URLSearchParams | null {
   const query = url.indexOf('?')
-  return new URLSearchParams(query < 0 ? '' : url.slice(query + 1))
+  return query < 0 ? null : new URLSearchParams(url.slice(query + 1))
 }
 
 /** The query's parameters but for `key`, which names the business. */
-function partsOf(query: URLSearchParams): Record<string, string> {
-  const { key, ...parts } = Object.fromEntries(query)
+function partsOf(query: URLSearchParams | null): Record<string, string> {
+  const { key, ...parts } = Object.fromEntries(query ?? [])
   return parts
 }
 

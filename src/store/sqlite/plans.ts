@@ -9,15 +9,20 @@ export function planTable(db: Database.Database) {
   const insert = db.prepare('INSERT INTO plans (plan) VALUES (?)')
   const find = db.prepare<[number], string>('SELECT plan FROM plans WHERE id = ?').pluck()
   const ids = new Map<string, number>()
+  let idsOfObjects = new WeakMap<Plan, number>()
   const plans = new Map<number, Plan>()
+  const idOfText = (text: string): number => {
+    const known = ids.get(text)
+    if (known !== undefined) return known
+    const id = Number(insert.run(text).lastInsertRowid)
+    remember(ids, text, id)
+    return id
+  }
   return {
     /** The row id of a plan, stored now if it is not among those remembered. */
     idOf(plan: Plan): number {
-      const text = JSON.stringify(plan)
-      const known = ids.get(text)
-      if (known !== undefined) return known
-      const id = Number(insert.run(text).lastInsertRowid)
-      remember(ids, text, id)
+      const id = idsOfObjects.get(plan) ?? idOfText(JSON.stringify(plan))
+      idsOfObjects.set(plan, id)
       return id
     },
     find(id: number): Plan {
@@ -32,6 +37,7 @@ export function planTable(db: Database.Database) {
     /** Forgets all: after an undo, remembered rows may not be there. */
     forget(): void {
       ids.clear()
+      idsOfObjects = new WeakMap()
       plans.clear()
     },
   }
