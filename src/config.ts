@@ -1,8 +1,9 @@
 import { isIPv4 } from 'node:net'
 import { z } from 'zod'
+import { type CurrencyCode, currencyCodes } from './catalogue/currencies.ts'
+import { type DeclaredSettings, declaredSettings, over } from './domain/declared-settings.ts'
 import { meantInstead } from './domain/nearest.ts'
-import { type Settings, type SettingsInput, settingsSchema } from './domain/settings.ts'
-import { flows } from './domain/transaction.ts'
+import { type Settings, settingsSchema } from './domain/settings.ts'
 
 const testKey = z.string().regex(/^(?:default|test_[A-Za-z0-9_-]{1,128})$/, {
   error: 'is neither "default" nor a key: a key is test_ and 1 to 128 letters, digits, _ or -',
@@ -12,18 +13,6 @@ const noClock = 'is neither real, frozen nor an ISO 8601 time such as 2026-01-31
 const clock = z.union([z.enum(['real', 'frozen']), z.iso.datetime({ offset: true, error: noClock })], {
   error: noClock,
 })
-
-/** Settings as somebody declares them: kept as written, so that layers can be put over each other, but checked whole. */
-const declaredSettings = z
-  .custom<Partial<SettingsInput>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
-    error: 'is not a map of settings',
-  })
-  .superRefine((value, context) => {
-    for (const { path, message, ...issue } of settingsSchema.safeParse(value).error?.issues ?? []) {
-      const keys = issue.code === 'unrecognized_keys' ? { params: { keys: issue.keys } } : {}
-      context.addIssue({ code: 'custom', path, message, ...keys })
-    }
-  })
 
 /**
  * Every setting of a sandbox: the config file's keys are these names, flags are their kebab-case, environment variables
@@ -75,6 +64,13 @@ export const configSchema = z.strictObject({
     .max(1000, 'is above 1000')
     .default(4)
     .describe('Webhook attempts under way at once to one origin'),
+  rates: z
+    .partialRecord(
+      z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]]),
+      z.number().positive({ error: 'is not above 0' }),
+    )
+    .default({})
+    .describe('What one US dollar is worth in each currency (D29)'),
   businesses: z.record(testKey, declaredSettings).default({}).describe('Settings per key; "default" is for every key'),
 })
 
@@ -110,29 +106,17 @@ export function pathText(path: readonly PropertyKey[]): string {
 /** The problems of a configuration in words; an unknown key is told with the one that was probably meant. */
 export function problemsOf({ issues }: z.ZodError): Problem[] {
   return issues.flatMap((issue) => {
-    const unknown = unknownKeys(issue)
     if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path: issue.path, message }))
-    if (!unknown) return [{ path: issue.path, message: issue.message }]
-    return unknown.map((key) => ({
+    if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: issue.message }]
+    return issue.keys.map((key) => ({
       path: [...issue.path, key],
-      message: `unknown setting; ${meantInstead(key, knownKeys(issue.path))}`,
+      message: `unknown setting; ${meantInstead(key, Object.keys(configSchema.shape))}`,
     }))
   })
 }
 
-function unknownKeys(issue: z.core.$ZodIssue): readonly string[] | undefined {
-  if (issue.code === 'unrecognized_keys') return issue.keys
-  if (issue.code === 'custom' && Array.isArray(issue.params?.keys)) return issue.params.keys
-  return undefined
-}
-
-function knownKeys(path: readonly PropertyKey[]): readonly string[] {
-  if (path.length === 0) return Object.keys(configSchema.shape)
-  return path.length === 2 ? Object.keys(settingsSchema.shape) : flows
-}
-
 /** Settings of a business as somebody declares them, by key. */
-export type Declared = Readonly<Record<string, Partial<SettingsInput>>>
+export type Declared = Readonly<Record<string, DeclaredSettings>>
 
 /**
  * The settings of each key: the schema's defaults, then what `default` declares in each layer, then what the key itself
@@ -141,11 +125,11 @@ export type Declared = Readonly<Record<string, Partial<SettingsInput>>>
 export function settingsByKey(layers: readonly Declared[]): {
   of: (key: string) => Settings
   isDeclared: (key: string) => boolean
-  declare: (key: string, settings: Partial<SettingsInput>) => void
+  declare: (key: string, settings: DeclaredSettings) => void
 } {
-  const declared = new Map<string, Partial<SettingsInput>>([['default', {}]])
+  const declared = new Map<string, DeclaredSettings>([['default', {}]])
   const known = new Map<string, Settings>()
-  const declare = (key: string, settings: Partial<SettingsInput>) => {
+  const declare = (key: string, settings: DeclaredSettings) => {
     parseConfig({ businesses: { [key]: settings } })
     declared.set(key, over(declared.get(key) ?? {}, settings))
     known.clear()
@@ -158,16 +142,6 @@ export function settingsByKey(layers: readonly Declared[]): {
   }
   for (const layer of layers) for (const [key, settings] of Object.entries(layer)) declare(key, settings)
   return { of: (key) => complete(declared.has(key) ? key : 'default'), isDeclared: (key) => declared.has(key), declare }
-}
-
-/** One layer over another; fees and wallets are maps of their own and are laid over each other too. */
-function over(under: Partial<SettingsInput>, upper: Partial<SettingsInput>): Partial<SettingsInput> {
-  return {
-    ...under,
-    ...upper,
-    ...(under.fees && upper.fees ? { fees: { ...under.fees, ...upper.fees } } : {}),
-    ...(under.wallets && upper.wallets ? { wallets: { ...under.wallets, ...upper.wallets } } : {}),
-  }
 }
 
 /** True for an address that only this machine can reach. */

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { type Config, ConfigError, isLoopback, settingsByKey } from './config.ts'
 import { readConfigFile } from './config-file.ts'
 import { controlEndpoints } from './control/index.ts'
+import { webhookSecretOf } from './domain/business.ts'
 import type { ClockState } from './domain/clock.ts'
+import { ratesOf } from './domain/rates.ts'
 import type { Settings, SettingsInput } from './domain/settings.ts'
 import { createActNow } from './engine/act-now.ts'
 import { createBegin } from './engine/begin.ts'
@@ -33,6 +35,7 @@ export interface RunningSandbox {
   readonly url: string
   readonly port: number
   readonly seed: number
+  /** The settings that a key has now. */
   settings(key: string): Settings
   /** The secret that signs a key's webhooks (D34). */
   webhookSecret(key: string): string
@@ -50,7 +53,7 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
   if (!isLoopback(config.host) && config.token === null) {
     throw new ConfigError([`host ${config.host} lets other machines in: set token too, which /_sandbox then demands`])
   }
-  const { settings, scenarios } = await readFiles(config)
+  const { settings, scenarios, rates } = await readFiles(config)
   const wall = steadyClock()
   const { store, seed } = openStore(config, settings.of, wall)
   const maker: WebhookMaker = { seed, webhookBody: (transaction, of) => JSON.stringify(presentFinal(transaction, of)) }
@@ -73,13 +76,13 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
   const limits = { bodyBytes: maxBodyBytes, webhooksInFlight, webhooksPerOrigin }
   const about = () => ({ version: packageVersion(), url, seed, mode: 'automatic' as const, limits })
   const endpoints = [
-    ...serviceEndpoints({ store, begin: createBegin({ store, scenarios: () => scenarios, maker }) }),
+    ...serviceEndpoints({ store, rates, seed, begin: createBegin({ store, scenarios: () => scenarios, maker }) }),
     ...controlEndpoints({ store, engine, actNow, presentFinal, signingSecrets, about }),
   ]
   const door = {
     endpoints,
     acceptsKey: (key: string) => config.keys === 'any' || settings.isDeclared(key),
-    validationShapeOf: (key: string) => settings.of(key).validationShape,
+    settingsOf: (key: string | null) => (key === null ? settings.of('default') : store.business(key).settings),
     log,
   }
   const host = inUrl(config.host)
@@ -94,8 +97,8 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
       url,
       port: served.port,
       seed,
-      settings: settings.of,
-      webhookSecret: (key) => settings.of(key).webhookSecret ?? key,
+      settings: (key) => store.business(key).settings,
+      webhookSecret: (key) => webhookSecretOf(store.business(key)),
       declare: settings.declare,
       async close() {
         const stopped = engine.stop()
@@ -112,10 +115,11 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
 }
 
 /** The shipped and the user's files: settings by key, scenarios ready to choose from. */
-async function readFiles({ scenarios, businesses, callbackUrl }: Config) {
+async function readFiles({ scenarios, businesses, callbackUrl, rates }: Config) {
   const root = packageRoot()
-  const [shipped, set] = await Promise.all([
+  const [shipped, shippedRates, set] = await Promise.all([
     readConfigFile(join(root, 'fixtures', 'businesses.yaml')),
+    readConfigFile(join(root, 'fixtures', 'rates.yaml')),
     loadScenarios({
       builtInDir: join(root, 'scenarios'),
       userDir: scenarios ?? 'scenarios',
@@ -126,6 +130,7 @@ async function readFiles({ scenarios, businesses, callbackUrl }: Config) {
   return {
     settings: settingsByKey([shipped.businesses ?? {}, businesses, everybody]),
     scenarios: compileScenarios(set),
+    rates: ratesOf({ ...shippedRates.rates, ...rates }),
   }
 }
 

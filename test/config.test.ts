@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, configSchema, isLoopback, settingsByKey } from '../src/config.ts'
+import { ConfigError, configSchema, isLoopback, parseConfig, settingsByKey } from '../src/config.ts'
 import { settingsSchema } from '../src/domain/settings.ts'
 import { startSandbox } from '../src/sandbox.ts'
 
@@ -11,6 +11,16 @@ test('fees and wallets of a key are laid over those of every key, not put in the
   expect(settings.of('test_shop').fees).toMatchObject({ 'mobile-money': 2, 'virtual-account': 3 })
   expect(settings.of('test_shop').wallets).toEqual({ GHS: 5, NGN: 7 })
   expect(settings.of('test_other').fees).toMatchObject({ 'mobile-money': 1.5, 'virtual-account': 3 })
+})
+
+test.each([
+  ['{"callbakUrl":"http://a"}', 'callbakUrl: unknown setting; did you mean callbackUrl?'],
+  ['{"fees":{"mobil-money":1}}', 'fees.mobil-money: unknown setting; did you mean mobile-money?'],
+  ['{"wallets":{"GHX":1}}', 'wallets.GHX: unknown setting; did you mean GHS?'],
+  ['{"rateLimit":{"requests":1,"per":"1s","burst":2}}', 'rateLimit.burst: unknown setting; write one of requests, per'],
+])('settings %s of a key are refused with the place and the right name', (text, problem) => {
+  const businesses = { test_shop: JSON.parse(text) }
+  expect(() => parseConfig({ businesses })).toThrow(new ConfigError([`businesses.test_shop.${problem}`]))
 })
 
 test('what is declared for every key later reaches the keys that were declared before', () => {

@@ -1,11 +1,31 @@
-/** Business refusals (D10, D26, D27): the name a scenario uses, the text on the wire, and the HTTP status. */
-export const businessRules = {
+/** Business refusals of D10, D31: the name a scenario's `respond.error` uses, and the text on the wire. */
+const refusals = {
   duplicate_reference: { status: 400, text: 'Duplicate reference' },
+  one_recipient_only: { status: 400, text: 'Only one recipient is supported per request' },
   currency_must_be_ngn: { status: 400, text: 'Currency must be NGN' },
   currency_not_enabled: { status: 400, text: 'Currency {currency} is not enabled for this business' },
+  network_not_enabled: { status: 400, text: 'Network {network} is not enabled for this business' },
+  network_mismatch: { status: 400, text: 'network must match the phone number prefix' },
+  insufficient_wallet_balance: { status: 400, text: 'Insufficient wallet balance' },
+  amount_too_small: { status: 400, text: 'amount must be at least {limit}' },
+  amount_too_large: { status: 400, text: 'amount must be at most {limit}' },
+  account_not_allowed_in_test: { status: 400, text: 'accountNumber not allowed in test' },
   cannot_process: { status: 400, text: 'Sorry, We can not process this transaction now' },
+  workflow_failed: { status: 400, text: 'Failed to start Workflow' },
+  provider_downtime: { status: 400, text: 'Sorry, We can not process this transaction now' },
+} as const
+
+/** Every refusal with its HTTP status; those beside D10's are never a scenario's (D27, unknown scenario names). */
+export const businessRules = {
+  ...refusals,
   unknown_scenario: { status: 400, text: '{text}' },
   payment_not_found: { status: 404, text: 'Payment not found' },
 } as const satisfies Record<string, { status: 400 | 404; text: string }>
 
 export type BusinessRuleName = keyof typeof businessRules
+
+/** A refusal that a scenario can ask for. */
+export type RefusalName = keyof typeof refusals
+
+/** Their names, in the order of D10. */
+export const refusalNames = Object.keys(refusals) as readonly RefusalName[]

@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod'
+import type { Settings } from '../domain/settings.ts'
 
 /** What an endpoint answers: JSON, with 200 unless it says otherwise. `hint` travels in `x-sandbox-hint` (D5). */
 export interface Reply {
@@ -33,6 +34,8 @@ export interface Endpoint<Tools, Path extends string = string, Query = unknown, 
   readonly summary: string
   readonly query?: ZodType<Query>
   readonly body?: ZodType<Body>
+  /** The body's schema where a setting of the business changes it; `body` is the one of the default settings. */
+  readonly bodyUnder?: (settings: Settings) => ZodType<Body>
   readonly handle: (call: Call<Path, Query, Body> & Tools) => Reply | Promise<Reply>
 }
 
@@ -43,6 +46,7 @@ export interface BoundEndpoint {
   readonly path: string
   readonly query: ZodType | undefined
   readonly body: ZodType | undefined
+  readonly bodyUnder: ((settings: Settings) => ZodType) | undefined
   readonly handle: (call: Call) => Reply | Promise<Reply>
 }
 
@@ -58,8 +62,8 @@ export function bindEndpoint<Tools, Path extends string, Query, Body>(
   endpoint: Endpoint<Tools, Path, Query, Body>,
   tools: Tools,
 ): BoundEndpoint {
-  const { area, method, path, query, body } = endpoint
+  const { area, method, path, query, body, bodyUnder } = endpoint
   // The door parses query and body with this endpoint's own schemas before it calls.
   const handle = (call: Call) => endpoint.handle({ ...(call as Call<Path, Query, Body>), ...tools })
-  return { area, method, path, query, body, handle }
+  return { area, method, path, query, body, bodyUnder, handle }
 }

@@ -3,9 +3,15 @@ import type { JsonObject } from '../domain/json.ts'
 import { maxAmount, maxMinor, toMinor } from '../domain/money.ts'
 import { normalisePhone } from '../domain/phone.ts'
 import { type Field, isAbsent, type RawBody, type Rule } from './rules.ts'
-import { isPlainText, isSoundJson, isSoundText } from './text.ts'
+import { isSoundJson } from './text.ts'
+import { minLength, notEmpty, plainType, required, stringType, validUrl, validUuid } from './text-rules.ts'
 
-/** The field kit: every field of the specification's tables with the messages of D7. */
+/** The field kit: the fields that collections and payouts share, with the messages of D7. */
+
+/** The same field where it may be left out or null; its rules then judge what is given (D6). */
+export function optional<T>(field: Field<T>): Field<T | undefined> {
+  return { ...field, optional: true }
+}
 
 /** A required number above 0 that fits the currency named in the same body (D7, D12). */
 export function amount(): Field<number> {
@@ -47,12 +53,7 @@ export function filledText(name: string, description: string): Field<string> {
   return {
     optional: false,
     jsonSchema: { type: 'string', minLength: 1, description },
-    rules: [
-      required(name),
-      stringType(name),
-      { message: `${name} cannot be empty`, fails: (value) => isAbsent(value) || value === '' },
-      minLength(name),
-    ],
+    rules: [required(name), stringType(name), notEmpty(name), minLength(name)],
   }
 }
 
@@ -63,7 +64,7 @@ export function label(name: string, description: string, ...more: readonly Rule[
     jsonSchema: { type: 'string', minLength: 1, pattern: '\\S', description },
     rules: [
       required(name),
-      stringType(name, isPlainText),
+      plainType(name),
       { message: `${name} cannot be empty`, fails: (value) => isAbsent(value) || isBlank(value) },
       ...more,
     ],
@@ -80,8 +81,8 @@ export function reference(): Field<string> {
 }
 
 /** A mobile money number in any local or international form; judged only beside a valid currency (D6, D17). */
-export function mobileNumber(): Field<string> {
-  return label('accountNumber', "Customer's mobile money number in any local or international format.", {
+export function mobileNumber(whose = "Customer's"): Field<string> {
+  return label('accountNumber', `${whose} mobile money number in any local or international format.`, {
     message: 'accountNumber must be a valid phone number',
     fails: (value, { currency }) =>
       isCurrencyCode(currency) && (typeof value !== 'string' || normalisePhone(value, currency) === null),
@@ -95,15 +96,13 @@ export function optionalText(spoken: string, description: string, ...more: reado
 
 /** An optional name whose message calls it `spoken`: control characters are refused (D11). */
 export function optionalName(spoken: string, description: string): Field<string | undefined> {
-  return { optional: true, jsonSchema: { type: 'string', description }, rules: [stringType(spoken, isPlainText)] }
+  return { optional: true, jsonSchema: { type: 'string', description }, rules: [plainType(spoken)] }
 }
 
 /** The webhook address of this transaction: http or https (D7). */
 export function callbackURL(): Field<string | undefined> {
-  return optionalText('callbackURL', 'Final-status webhook address; overrides the business default.', {
-    message: 'Callback URL must be a valid URL',
-    fails: (value) => !isWebUrl(value),
-  })
+  const description = 'Final-status webhook address; overrides the business default.'
+  return optionalText('callbackURL', description, validUrl('Callback URL'))
 }
 
 /** The merchant's own object, stored with the transaction (D11, D23). */
@@ -119,13 +118,10 @@ export function metadata(): Field<JsonObject | undefined> {
 
 /** An associated payment link's id (D7, D40). */
 export function paylinkId(): Field<string | undefined> {
-  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
   return {
     optional: true,
     jsonSchema: { type: 'string', format: 'uuid', description: 'Associated payment link.' },
-    rules: [
-      { message: 'paylinkId must be a valid UUID', fails: (value) => typeof value !== 'string' || !uuid.test(value) },
-    ],
+    rules: [validUuid('paylinkId')],
   }
 }
 
@@ -156,19 +152,6 @@ export function email(): Field<string | undefined> {
   })
 }
 
-function required(name: string): Rule {
-  return { message: `${name} is required`, fails: isAbsent }
-}
-
-function stringType(name: string, isText = isSoundText): Rule {
-  return { message: `${name} must be a valid string`, fails: (value) => typeof value !== 'string' || !isText(value) }
-}
-
-function minLength(name: string): Rule {
-  const fails = (value: unknown) => typeof value !== 'string' || value.length < 1
-  return { message: `${name} must be at least 1 character long`, fails }
-}
-
 function isBlank(value: unknown): boolean {
   return typeof value === 'string' && value.trim() === ''
 }
@@ -183,8 +166,4 @@ function fitsMaximum(value: number, currency: CurrencyCode): boolean {
 
 function decimalsOf({ currency }: RawBody): number {
   return isCurrencyCode(currency) ? currencies[currency].decimals : 0
-}
-
-function isWebUrl(value: unknown): boolean {
-  return typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value)
 }

@@ -14,11 +14,18 @@ export interface Field<T> {
   readonly optional: boolean
   readonly rules: readonly Rule[]
   readonly jsonSchema: Readonly<Record<string, unknown>>
+  /** The body's keys that may carry the field, the first that is given counts; not set: its own name only. */
+  readonly sentAs?: readonly string[]
+  /** The fields of every object in a list; the field's own rules see to it that it is one. */
+  readonly elements?: FieldEntries
   /** Never set: carries the type. */
   readonly type?: T
 }
 
-type Fields = Readonly<Record<string, Field<unknown>>>
+/** Fields by name, in the order of the specification's tables. */
+export type Fields = Readonly<Record<string, Field<unknown>>>
+/** The same as a list, as rules and schemas walk it. */
+export type FieldEntries = readonly (readonly [string, Field<unknown>])[]
 type TypeOf<F> = F extends Field<infer T> ? T : never
 type OptionalNames<F extends Fields> = { [K in keyof F]: undefined extends TypeOf<F[K]> ? K : never }[keyof F]
 
@@ -31,22 +38,17 @@ export type BodyOf<F extends Fields> = { readonly [K in Exclude<keyof F, Optiona
 export function bodyOf<F extends Fields>(fields: F): z.ZodType<BodyOf<F>> {
   const entries = Object.entries(fields)
   const check = (body: RawBody, context: z.RefinementCtx) => {
-    for (const message of brokenRules(entries, body)) context.addIssue({ code: 'custom', message })
-    return pick(entries, body) as BodyOf<F>
+    const messages = brokenRules(entries, body)
+    for (const message of messages) context.addIssue({ code: 'custom', message })
+    return messages.length > 0 ? z.NEVER : (pick(entries, body) as BodyOf<F>)
   }
   return z.record(z.string(), z.unknown()).transform(check).meta(jsonSchemaOf(entries))
 }
 
 /** The messages of every failed rule of every field, fields in their order, rules in theirs. */
-export function brokenRules(fields: readonly (readonly [string, Field<unknown>])[], body: RawBody): string[] {
+export function brokenRules(fields: FieldEntries, body: RawBody): string[] {
   const messages: string[] = []
-  for (const [name, field] of fields) {
-    const value = body[name]
-    if (field.optional && isAbsent(value)) continue
-    for (const rule of field.rules) {
-      if (rule.fails(value, body)) messages.push(typeof rule.message === 'string' ? rule.message : rule.message(body))
-    }
-  }
+  judge(fields, [body], messages)
   return messages
 }
 
@@ -55,16 +57,63 @@ export function isAbsent(value: unknown): value is undefined | null {
   return value === undefined || value === null
 }
 
-function pick(fields: readonly (readonly [string, Field<unknown>])[], body: RawBody): RawBody {
-  const picked: Record<string, unknown> = {}
-  for (const [name] of fields) if (!isAbsent(body[name])) picked[name] = body[name]
-  return picked
+/** True for a JSON object: neither null nor a list. */
+export function isObject(value: unknown): value is RawBody {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function jsonSchemaOf(fields: readonly (readonly [string, Field<unknown>])[]): Record<string, unknown> {
+/** The JSON Schema of an object with these fields; a field with several keys is required under one of them. */
+export function jsonSchemaOf(fields: FieldEntries): Record<string, unknown> {
+  const required = fields.filter(([, field]) => !field.optional)
+  const choices = required.flatMap(([, { sentAs }]) =>
+    sentAs ? [{ anyOf: sentAs.map((key) => ({ required: [key] })) }] : [],
+  )
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map(([name, field]) => [name, field.jsonSchema])),
-    required: fields.filter(([, field]) => !field.optional).map(([name]) => name),
+    properties: Object.fromEntries(
+      fields.flatMap(([name, { sentAs = [name], jsonSchema }]) => sentAs.map((key) => [key, jsonSchema])),
+    ),
+    required: required.filter(([, { sentAs }]) => !sentAs).map(([name]) => name),
+    ...(choices.length > 0 ? { allOf: choices } : {}),
   }
+}
+
+// Objects of one kind are judged together: each message stands once and in the fields' order, whichever broke it (D6).
+function judge(fields: FieldEntries, bodies: readonly RawBody[], messages: string[]): void {
+  for (const [name, field] of fields) {
+    for (const rule of field.rules) {
+      for (const body of bodies) {
+        const value = sent(body, name, field)
+        if ((field.optional && isAbsent(value)) || !rule.fails(value, body)) continue
+        const message = typeof rule.message === 'string' ? rule.message : rule.message(body)
+        if (!messages.includes(message)) messages.push(message)
+        if (typeof rule.message === 'string') break
+      }
+    }
+    if (field.elements) {
+      const elements = bodies.flatMap((body) => objectsIn(sent(body, name, field)))
+      judge(field.elements, elements, messages)
+    }
+  }
+}
+
+function sent(body: RawBody, name: string, { sentAs }: Field<unknown>): unknown {
+  if (sentAs === undefined) return body[name]
+  const key = sentAs.find((key) => !isAbsent(body[key]))
+  return key === undefined ? undefined : body[key]
+}
+
+function objectsIn(value: unknown): readonly RawBody[] {
+  return Array.isArray(value) ? value.filter(isObject) : []
+}
+
+function pick(fields: FieldEntries, body: RawBody): RawBody {
+  const picked: Record<string, unknown> = {}
+  for (const [name, field] of fields) {
+    const value = sent(body, name, field)
+    if (isAbsent(value)) continue
+    const { elements } = field
+    picked[name] = elements ? objectsIn(value).map((element) => pick(elements, element)) : value
+  }
+  return picked
 }

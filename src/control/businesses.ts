@@ -14,15 +14,3 @@ export const listBusinesses = defineEndpoint<ControlTools>()({
       .map(({ key, transactions }) => ({ key, name: key, transactions, clock: presentClock(store, key) })),
   }),
 })
-
-/** The settings of the calling business, and the secrets that sign its webhooks. */
-export const showBusiness = defineEndpoint<ControlTools>()({
-  area: 'control',
-  method: 'GET',
-  path: '/_sandbox/business',
-  summary: 'Settings of this business',
-  handle({ key, store, signingSecrets }) {
-    const business = store.business(key)
-    return { body: { key, ...business.settings, ...signingSecrets(business) } }
-  },
-})

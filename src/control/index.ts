@@ -1,5 +1,6 @@
 import { type BoundEndpoint, bindEndpoint } from '../contract/endpoint.ts'
-import { listBusinesses, showBusiness } from './businesses.ts'
+import { changeBusiness, showBusiness } from './business.ts'
+import { listBusinesses } from './businesses.ts'
 import { advanceClock, freezeClock, resumeClock, runUntilIdle, showClock } from './clock.ts'
 import { live, ready } from './health.ts'
 import { info } from './info.ts'
@@ -8,6 +9,7 @@ import { resetBusiness } from './reset.ts'
 import type { ControlTools } from './tools.ts'
 import { listTransactions, showTransaction } from './transactions.ts'
 import { payIn } from './transfers.ts'
+import { listWallets, setWallet } from './wallets.ts'
 import { listWebhooks, waitWebhook } from './webhooks.ts'
 
 /** Every endpoint under /_sandbox. */
@@ -20,6 +22,9 @@ export function controlEndpoints(tools: ControlTools): readonly BoundEndpoint[] 
     bound(info),
     bound(listBusinesses),
     bound(showBusiness),
+    bound(changeBusiness),
+    bound(listWallets),
+    bound(setWallet),
     bound(listTransactions),
     bound(showTransaction),
     bound(listWebhooks),

@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '../catalogue/currencies.ts'
 import type { ClockState, SandboxMs } from './clock.ts'
+import type { DeclaredSettings } from './declared-settings.ts'
 import type { Delivery, DeliveryStatus, Outcome } from './delivery.ts'
 import type { JobKind, Work } from './job.ts'
 import type { JsonObject } from './json.ts'
@@ -13,7 +14,8 @@ export type Change =
   | { readonly change: 'transaction.progress'; readonly id: string; readonly receivedMinor: number }
   | {
       readonly change: 'ledger.post'
-      readonly transactionId: string
+      /** Null for a balance that was set by hand. */
+      readonly transactionId: string | null
       readonly currency: CurrencyCode
       readonly amountMinor: number
       readonly why: string
@@ -37,6 +39,8 @@ export type Change =
       readonly event: EventName
       readonly facts: JsonObject
     }
+  /** Settings laid over those that the business has; a reset takes them away. */
+  | { readonly change: 'business.set'; readonly settings: DeclaredSettings }
   | { readonly change: 'clock.set'; readonly clock: ClockState }
 
 /** A transaction after a move: only what a move may change is written. */

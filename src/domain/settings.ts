@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CurrencyCode, currencyCodes } from '../catalogue/currencies.ts'
-import { durationProblem } from './duration.ts'
+import { durationProblem, parseDuration } from './duration.ts'
+import { ipRangeProblem } from './ip-range.ts'
 import { maxMinor, toMinor } from './money.ts'
 import { type Flow, flows } from './transaction.ts'
 
@@ -8,6 +9,15 @@ const duration = z.string().superRefine((text, context) => {
   const message = durationProblem(text)
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
+/** A stretch of time that something can be counted over. */
+const period = duration.refine((text) => durationProblem(text) !== null || parseDuration(text) > 0, {
+  error: 'is no time at all; write for example 1s or 1m',
+})
+const ipRange = z.string().superRefine((text, context) => {
+  const message = ipRangeProblem(text)
+  if (message !== null) context.addIssue({ code: 'custom', message })
+})
+const networkCode = z.string().min(1, { error: 'is empty; write a network code such as MTN' })
 const webUrl = z
   .string()
   .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), { error: 'is not an http or https URL' })
@@ -16,6 +26,9 @@ const code = z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]])
 const takenHeaders =
   /^(?:host|connection|keep-alive|expect|upgrade|te|trailer|transfer-encoding|content-.*|accept-encoding|authorization|user-agent|webhook-.*|x-sandbox-.*)$/i
 const percent = z.number().min(0).max(100)
+const limit = z
+  .strictObject({ min: z.number().min(0).optional(), max: z.number().min(0).optional() })
+  .refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min <= max, { error: 'has a min above its max' })
 
 /** The settings of one business: the same names in the config file and in the control API. Durations are text. */
 export const settingsSchema = z.strictObject({
@@ -25,6 +38,16 @@ export const settingsSchema = z.strictObject({
     .min(1)
     .default([...currencyCodes])
     .describe('Currencies this business may use (D10)'),
+  networks: z
+    .array(networkCode)
+    .min(1, { error: 'names no network; write null for all' })
+    .nullable()
+    .default(null)
+    .describe('Network codes this business may use; null: all (D32)'),
+  limits: z
+    .partialRecord(z.enum(flows), z.record(networkCode, z.partialRecord(code, limit)))
+    .default({})
+    .describe('Smallest and largest amount in major units, by flow, then network or "*", then currency (D10)'),
   wallets: z
     .partialRecord(code, z.number().min(0))
     .default({})
@@ -64,6 +87,20 @@ export const settingsSchema = z.strictObject({
     .describe('A transfer that is not the sum asked for (D30)'),
   lateTransfers: z.enum(['ignore', 'accept']).default('ignore').describe('A transfer after expiry (D30)'),
   accountLifetime: duration.default('30m').describe('How long a virtual account lives (D30)'),
+  networkMismatch: z
+    .enum(['fail', 'reject', 'ignore'])
+    .default('fail')
+    .describe('A phone number of another network than the one named (D32)'),
+  strictTestAccounts: z.boolean().default(false).describe('Payouts refuse a recipient.accountNumber (D10)'),
+  rateLimit: z
+    .strictObject({ requests: z.int().min(1), per: period })
+    .nullable()
+    .default(null)
+    .describe('Requests allowed in each stretch of wall time before a 429; null: any number (D13)'),
+  ipAllowList: z
+    .array(ipRange)
+    .default([])
+    .describe('IP addresses and networks that may call the service; empty: everybody (D13)'),
   amounts: z
     .enum(['as-shown', 'number', 'string'])
     .default('as-shown')

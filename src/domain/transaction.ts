@@ -21,6 +21,15 @@ export interface Extras {
   readonly failureCallbackURL?: string
 }
 
+/** A payout that arrives in another currency than it left in. */
+export interface Conversion {
+  readonly destination: CurrencyCode
+  /** Units of `destination` for one unit of the transaction's currency. */
+  readonly rate: number
+  /** What arrives, in major units of `destination`. */
+  readonly rateAmount: number
+}
+
 /** What a create call asked for, checked and normalised: the facts of a transaction that never change. */
 export interface Intent {
   readonly flow: Flow
@@ -35,6 +44,8 @@ export interface Intent {
   readonly metadata: JsonObject
   readonly callbackUrl: string | null
   readonly extras: Extras
+  /** Null but for a payout in another currency. */
+  readonly conversion: Conversion | null
 }
 
 /** The account a customer pays into (spec 2.5). */
@@ -61,6 +72,11 @@ export interface Transaction extends Intent {
   readonly createdAt: SandboxMs
   readonly updatedAt: SandboxMs
   readonly plan: Plan
+}
+
+/** True for money that leaves the merchant's wallet: type CREDIT (spec 2.1). */
+export function isPayout(flow: Flow): flow is 'bank-payout' | 'mobile-money-payout' {
+  return flow === 'bank-payout' || flow === 'mobile-money-payout'
 }
 
 /** True for a status that no story leaves again (but see D30, late transfers). */

@@ -3,14 +3,17 @@ import type { Change, Decision } from '../domain/change.ts'
 import { deriveFraction, type Origin } from '../domain/derive.ts'
 import { parseDuration } from '../domain/duration.ts'
 import type { Step } from '../domain/plan.ts'
+import { refuse } from '../domain/refuse.ts'
 import { Rejection } from '../domain/rejection.ts'
 import type { Settings } from '../domain/settings.ts'
-import type { Intent, Transaction } from '../domain/transaction.ts'
+import { type Intent, isPayout, type Transaction } from '../domain/transaction.ts'
 import type { Wallet } from '../domain/wallet.ts'
 import { createPlanner, type PlanDefaults } from '../scenarios/plan.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
 import { type CompiledScenarios, select } from '../scenarios/select.ts'
 import type { Store } from '../store/store.ts'
 import { initiate } from './initiate.ts'
+import { mismatched } from './mismatched.ts'
 import { candidateNumbers } from './open-account.ts'
 import type { WebhookMaker } from './queue-webhook.ts'
 import { choiceOf, factsOf } from './selection.ts'
@@ -65,11 +68,18 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
       const chosen = select(scenarios(), factsOf(intent), choiceOf(intent, scenarioHeader, business))
       if (chosen instanceof Rejection) return { result: chosen, changes: [] }
       const scenario = `${chosen.scenario.name}; by=${chosen.by}`
-      const refused = admit({ intent, business, referenceTaken, wallet })
+      const refused = refusalOf(chosen.scenario, intent) ?? admit({ intent, business, referenceTaken, wallet })
       if (refused) return { result: refused.after(scenario), changes: [] }
       const random = (purpose: string) => deriveFraction(origin, purpose, 0)
       const defaults = planDefaults(business.settings)
-      const plan = planFor({ scenario: chosen.scenario, by: chosen.by, intent, now, defaults, random })
+      const plan = planFor({
+        scenario: mismatched(chosen, intent, business.settings),
+        by: chosen.by,
+        intent,
+        now,
+        defaults,
+        random,
+      })
       const transaction = initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber })
       const changes = firstChanges({ business, now, transaction, wallet }, maker)
       return { result: { transaction, settings: business.settings, scenario }, changes }
@@ -77,6 +87,12 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
     if (begun instanceof Rejection) throw begun
     return begun
   }
+}
+
+/** The scenario's own refusal, which goes before the business rules (D1); an amount misses its limit by the smallest unit. */
+function refusalOf({ refusal }: Scenario, intent: Intent): Rejection | null {
+  if (refusal === null) return null
+  return refuse(refusal, intent, intent.askedMinor + (refusal === 'amount_too_small' ? 1 : -1))
 }
 
 /** What stories leave to the settings, worked out once for each. */
@@ -103,6 +119,7 @@ function firstChanges(moment: Moment, maker: WebhookMaker): Change[] {
     { change: 'transaction.insert', transaction },
     { change: 'event.append', transactionId, event: 'created', facts: { scenario: plan.scenario, by: plan.by } },
   ]
+  if (isPayout(transaction.flow)) changes.push(takeFromWallet(transaction))
   if (transaction.flow === 'mobile-money') {
     const facts = { accountNumber: transaction.customer.accountNumber }
     changes.push({ change: 'event.append', transactionId, event: 'prompt_sent', facts })
@@ -113,6 +130,11 @@ function firstChanges(moment: Moment, maker: WebhookMaker): Change[] {
   // D33: what the answer calls COMPLETED is so in the commit that stores it.
   if (isAnsweredAtOnce) changes.push(...act(moment, first.act, maker).changes)
   return changes
+}
+
+/** A payout takes amount and fee at once (D22). */
+function takeFromWallet({ id: transactionId, currency, amountMinor, feeMinor }: Transaction): Change {
+  return { change: 'ledger.post', transactionId, currency, amountMinor: -(amountMinor + feeMinor), why: 'payout' }
 }
 
 function jobOf({ id: transactionId, createdAt }: Transaction, { afterMs, act }: Step): Change {

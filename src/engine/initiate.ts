@@ -3,7 +3,7 @@ import type { SandboxMs } from '../domain/clock.ts'
 import { deriveToken, deriveUuid, type Origin } from '../domain/derive.ts'
 import { feeMinor } from '../domain/fees.ts'
 import type { Plan } from '../domain/plan.ts'
-import type { Intent, Transaction } from '../domain/transaction.ts'
+import { type Intent, isPayout, type Transaction } from '../domain/transaction.ts'
 import type { Wallet } from '../domain/wallet.ts'
 import { openAccount } from './open-account.ts'
 
@@ -23,9 +23,8 @@ export interface Initiation {
 export function initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber }: Initiation): Transaction {
   const { flow, askedMinor } = intent
   const { fees, bearFee } = business.settings
-  const isPayout = flow === 'bank-payout' || flow === 'mobile-money-payout'
   return {
-    id: isPayout ? deriveToken(origin, 'id', 0, 20) : deriveUuid(origin, 'id', 0), // D18
+    id: isPayout(flow) ? deriveToken(origin, 'id', 0, 20) : deriveUuid(origin, 'id', 0), // D18
     flow,
     reference: intent.reference,
     status: plan.reply.status === 'PENDING' ? 'PENDING' : 'INITIATED',
@@ -41,6 +40,7 @@ export function initiate({ origin, intent, plan, business, now, wallet, freeAcco
     metadata: intent.metadata,
     callbackUrl: intent.callbackUrl ?? business.settings.callbackUrl, // what the record promises is kept
     extras: intent.extras,
+    conversion: intent.conversion,
     bearFee,
     virtualAccount: openAccount(intent, freeAccountNumber),
     openingBalanceMinor: wallet.balanceMinor,

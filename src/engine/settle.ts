@@ -5,7 +5,7 @@ import { feeMinor } from '../domain/fees.ts'
 import { toMajor } from '../domain/money.ts'
 import type { Act, Result } from '../domain/plan.ts'
 import { builtInResult } from '../domain/result.ts'
-import { isFinal, type Transaction } from '../domain/transaction.ts'
+import { isFinal, isPayout, type Transaction } from '../domain/transaction.ts'
 import { receiveTransfer } from '../domain/transfer.ts'
 import { maxBalanceMinor, type Wallet } from '../domain/wallet.ts'
 import { queueWebhook, type WebhookMaker } from './queue-webhook.ts'
@@ -59,10 +59,12 @@ function transfer(moment: Moment, what: Extract<Act, { act: 'transfer' }>, maker
 /** The final status: fee charged only on success (D21), wallet credited (D22), webhook queued. */
 function finish(moment: Moment, wanted: Result, amountMinor: number, maker: WebhookMaker): Decision<Transaction> {
   const { business, now, transaction } = moment
-  const fee = feeMinor(amountMinor, business.settings.fees[transaction.flow])
-  const creditMinor = amountMinor - (transaction.bearFee === 'business' ? fee : 0)
+  const isOut = isPayout(transaction.flow)
+  // A payout's fee was taken at creation (D22), whatever the settings say by now.
+  const fee = isOut ? transaction.feeMinor : feeMinor(amountMinor, business.settings.fees[transaction.flow])
   // A wallet cannot hold more than is exact (D10, cannot_process): what does not fit any more fails at the service.
-  const result = wanted.code === '0000' && !fitsWallet(moment, amountMinor) ? builtInResult('service_error') : wanted
+  const isOverfull = wanted.code === '0000' && !isOut && !fitsWallet(moment, amountMinor)
+  const result = isOverfull ? builtInResult('service_error') : wanted
   const completed = result.code === '0000'
   const settled: Transaction = {
     ...transaction,
@@ -72,11 +74,24 @@ function finish(moment: Moment, wanted: Result, amountMinor: number, maker: Webh
     result,
     updatedAt: now,
   }
-  const credit: Change[] = completed && creditMinor > 0 ? [post(transaction, creditMinor)] : []
   return {
     result: settled,
-    changes: [...move(transaction, settled), ...credit, ...queueWebhook(settled, business, now, maker)],
+    changes: [
+      ...move(transaction, settled),
+      ...walletMovement(transaction, settled),
+      ...queueWebhook(settled, business, now, maker),
+    ],
   }
+}
+
+/** A collection that succeeded is credited, without the fee where the business bears it; a failed payout comes back. */
+function walletMovement(before: Transaction, settled: Transaction): Change[] {
+  const completed = settled.status === 'COMPLETED'
+  if (isPayout(settled.flow)) {
+    return completed ? [] : [post(before, before.amountMinor + before.feeMinor, 'payout returned')]
+  }
+  const creditMinor = settled.amountMinor - (settled.bearFee === 'business' ? settled.feeMinor : 0)
+  return completed && creditMinor > 0 ? [post(before, creditMinor, 'collection')] : []
 }
 
 function fitsWallet({ wallet }: Moment, amountMinor: number): boolean {
@@ -93,7 +108,6 @@ function move(from: Transaction, to: Transaction): Change[] {
   ]
 }
 
-function post(transaction: Transaction, amountMinor: number): Change {
-  const { id: transactionId, currency } = transaction
-  return { change: 'ledger.post', transactionId, currency, amountMinor, why: 'collection' }
+function post({ id: transactionId, currency }: Transaction, amountMinor: number, why: string): Change {
+  return { change: 'ledger.post', transactionId, currency, amountMinor, why }
 }

@@ -11,7 +11,7 @@ export interface CreateCall {
   readonly begin: Begin
   readonly intent: Intent
   readonly admit: BeginRequest['admit']
-  readonly present: (transaction: Transaction, settings: Settings) => JsonObject
+  readonly present: (transaction: Transaction, settings: Settings) => JsonObject | readonly JsonObject[]
 }
 
 /** Begins the transaction and answers its record, with the scenario that was chosen in the header. */

@@ -1,10 +1,7 @@
 import type { JsonObject } from '../domain/json.ts'
-import { toDecimalString, toMajor } from '../domain/money.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
-
-/** Which of the two wire forms a record is shown in (D38). */
-export type Form = 'create' | 'final'
+import { type Form, momentOf, shownAmount, shownMessage, shownTime } from './wire-form.ts'
 
 /** What differs from one kind of collection to another. */
 export interface CollectionParts {
@@ -25,9 +22,9 @@ export interface CollectionParts {
 export function collectionRecord(transaction: Transaction, settings: Settings, parts: CollectionParts): JsonObject {
   const { form, merchantSide, virtualAccount, instructions } = parts
   const isCreate = form === 'create'
-  const { result, status, updatedAt } = isCreate ? asCreated(transaction) : transaction
+  const { result, status, updatedAt } = momentOf(transaction, form)
   const amount = (minor: number) => shownAmount(minor, transaction, form, settings)
-  const created = new Date(transaction.createdAt).toISOString() // D19
+  const created = shownTime(transaction.createdAt)
   return {
     id: transaction.id,
     amount: amount(transaction.amountMinor),
@@ -42,7 +39,7 @@ export function collectionRecord(transaction: Transaction, settings: Settings, p
     network: transaction.network,
     checkout_url: null,
     provider_message: result?.providerMessage ?? 'Pending', // D20
-    message: result && `${result.code} | ${result.source} | ${result.text}`,
+    message: shownMessage(result),
     telco_response: isCreate ? null : parts.telcoResponse,
     reference_business: transaction.reference,
     ...merchantSide,
@@ -50,17 +47,6 @@ export function collectionRecord(transaction: Transaction, settings: Settings, p
     virtual_account: virtualAccount,
     ...(!isCreate && status === 'FAILED' ? { instructions } : {}),
     created_at: created,
-    updated_at: updatedAt === transaction.createdAt ? created : new Date(updatedAt).toISOString(),
+    updated_at: updatedAt === transaction.createdAt ? created : shownTime(updatedAt),
   }
-}
-
-/** D33: the create call answers the status its story says, and no result yet. */
-function asCreated({ plan, createdAt }: Transaction) {
-  return { result: null, status: plan.reply.status, updatedAt: createdAt }
-}
-
-/** A number in create responses, a numeric string in webhooks and status queries, unless a setting says one form (D15). */
-function shownAmount(minor: number, { currency }: Transaction, form: Form, { amounts }: Settings): number | string {
-  const kind = amounts === 'as-shown' ? (form === 'create' ? 'number' : 'string') : amounts
-  return kind === 'number' ? toMajor(minor, currency) : toDecimalString(minor, currency)
 }

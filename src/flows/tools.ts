@@ -1,3 +1,4 @@
+import type { Rates } from '../domain/rates.ts'
 import type { Begin } from '../engine/begin.ts'
 import type { Store } from '../store/store.ts'
 
@@ -5,4 +6,7 @@ import type { Store } from '../store/store.ts'
 export interface FlowTools {
   readonly begin: Begin
   readonly store: Store
+  readonly rates: Rates
+  /** The sandbox's seed, which names are drawn from. */
+  readonly seed: number
 }

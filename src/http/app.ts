@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import type { ZodType } from 'zod'
 import type { BoundEndpoint, Call, Reply } from '../contract/endpoint.ts'
+import { type Admitted, createAdmit, type Gate } from './admit.ts'
 import { authenticate } from './authenticate.ts'
 import { parseObject, readBody } from './body.ts'
 import { controlError, InvalidRequest, isFault, serviceError } from './errors.ts'
@@ -10,18 +11,21 @@ import { notFound } from './not-found.ts'
 import { send } from './send.ts'
 
 /** What the HTTP door is given: it knows endpoints and keys, nothing of what is behind them. */
-export interface Door {
+export interface Door extends Gate {
   readonly endpoints: readonly BoundEndpoint[]
-  /** True for a key of the right form that this sandbox accepts (D2). */
-  readonly acceptsKey: (key: string) => boolean
-  readonly validationShapeOf: (key: string) => 'object' | 'list'
   /** Told of every answer that is the sandbox's own fault or carries a hint. */
   readonly log: Log
 }
 
-/** The door while it serves: `stopping` ends the calls that wait for something. */
+/** The door while it serves. */
 export interface OpenDoor extends Door {
+  /** Ends the calls that wait for something. */
   readonly stopping: AbortSignal
+}
+
+/** The door with its guard. */
+interface GuardedDoor extends OpenDoor {
+  readonly admit: (incoming: IncomingMessage) => Admitted
 }
 
 export interface Log {
@@ -39,7 +43,8 @@ const neverAborted = new AbortController().signal
  * The Hono app of all endpoints. Answers are written to the Node response directly: it is faster than a web `Response`
  * and leaves the process's globals alone, which matters inside a merchant's tests.
  */
-export function createApp(door: OpenDoor): Hono<{ Bindings: Bindings }> {
+export function createApp(openDoor: OpenDoor): Hono<{ Bindings: Bindings }> {
+  const door = { ...openDoor, admit: createAdmit(openDoor) }
   const app = new Hono<{ Bindings: Bindings }>({
     getPath: (_request, options) => pathOf(options?.env?.incoming ?? {}),
   })
@@ -67,40 +72,41 @@ export function pathOf({ url = '/' }: { readonly url?: string | undefined }): st
 }
 
 async function answer(
-  door: OpenDoor,
+  door: GuardedDoor,
   endpoint: BoundEndpoint,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   params: Record<string, string>,
 ): Promise<Reply> {
-  let key: string | null = null
+  let shape: 'object' | 'list' = 'object'
   try {
     const query = queryOf(incoming)
-    key = keyOf(door, endpoint, incoming, query)
+    const admitted = endpoint.area === 'service' ? door.admit(incoming) : null
+    const key = admitted?.key ?? keyOf(door, endpoint, incoming, query)
+    shape = admitted?.settings.validationShape ?? shape
+    const schema = (admitted && endpoint.bodyUnder?.(admitted.settings)) ?? endpoint.body
     const call: Call = {
       key,
       params,
       query: endpoint.query && check(endpoint.query, partsOf(query)),
-      body: endpoint.body && check(endpoint.body, await bodyOf(endpoint, incoming)),
+      body: schema && check(schema, await bodyOf(endpoint, incoming)),
       header: (name) => incoming.headers[name]?.toString() ?? null,
       signal: endpoint.area === 'control' ? abortedBy(outgoing, door.stopping) : neverAborted,
     }
     return await endpoint.handle(call)
   } catch (error) {
     if (isFault(error)) door.log.fault(`${incoming.method} ${pathOf(incoming)} failed`, error)
-    return endpoint.area === 'control'
-      ? controlError(error)
-      : serviceError(error, key === null ? 'object' : door.validationShapeOf(key))
+    return endpoint.area === 'control' ? controlError(error) : serviceError(error, shape)
   }
 }
 
+/** The business that a control call acts on. */
 function keyOf(
   door: Door,
-  { area, method }: BoundEndpoint,
+  { method }: BoundEndpoint,
   { headers }: IncomingMessage,
   query: URLSearchParams | null,
 ): string {
-  if (area === 'service') return authenticate(headers.authorization, door.acceptsKey)
   const named = headers.authorization ?? (method === 'GET' ? query?.get('key') : null)
   return named ? authenticate(named, door.acceptsKey) : defaultKey
 }
@@ -126,8 +132,13 @@ function check(schema: ZodType, value: unknown): unknown {
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
   throw new InvalidRequest(
-    checked.error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)),
+    checked.error.issues.map(({ path, message }) => (path.length > 0 ? `${pathText(path)}: ${message}` : message)),
   )
+}
+
+/** Where in a body a problem is; a live key is never echoed (D2). */
+function pathText(path: readonly PropertyKey[]): string {
+  return path.map((part) => String(part).replace(/^live_.*/s, 'live_...')).join('.')
 }
 
 function abortedBy(outgoing: ServerResponse, stopping: AbortSignal): AbortSignal {

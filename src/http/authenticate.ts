@@ -15,6 +15,11 @@ function isTestKey(key: string): boolean {
   return keyForm.test(key)
 }
 
+/** The key of an Authorization header when it has the form of one, accepted or not. */
+export function testKeyIn(authorization: string | undefined): string | null {
+  return authorization !== undefined && isTestKey(authorization) ? authorization : null
+}
+
 /** The API key of an Authorization header, which carries it bare (spec 5.1). Throws `Unauthorized`. */
 export function authenticate(authorization: string | undefined, accepts: (key: string) => boolean): string {
   if (authorization === undefined || authorization === '') {

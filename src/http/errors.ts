@@ -2,6 +2,7 @@ import { ControlError, type ControlErrorKind } from '../contract/control-error.t
 import type { Reply } from '../contract/endpoint.ts'
 import { Rejection } from '../domain/rejection.ts'
 import { StorageFailure } from '../domain/storage-failure.ts'
+import { AddressNotAllowed, TooManyRequests } from './admit.ts'
 import { Unauthorized } from './authenticate.ts'
 import { BodyCutOff, BodyNotAnObject, BodyTooLarge } from './body.ts'
 
@@ -22,10 +23,20 @@ export function serviceError(error: unknown, shape: 'object' | 'list'): Reply {
   if (error instanceof Unauthorized) {
     return { status: 401, body: { statusCode: 401, error: 'Unauthorized', message: error.message }, hint: error.hint } // D3
   }
+  if (error instanceof AddressNotAllowed) return { ...serverFault, hint: error.hint } // D13
+  if (error instanceof TooManyRequests) {
+    const headers = { 'retry-after': String(error.retryAfterSeconds) }
+    return { ...single(429, error.message, 'Too Many Requests'), headers } // D13
+  }
   if (error instanceof BodyNotAnObject) return single(400, 'Request body must be a valid JSON object', 'Bad Request') // D9
   if (error instanceof BodyTooLarge) return single(413, 'Request body is too large', 'Payload Too Large') // D9
   if (error instanceof StorageFailure) return single(503, 'Storage is not available', 'Service Unavailable') // D42
-  return { status: 500, body: { statusCode: 500, error: 'Internal Server Error', message: 'Internal server error' } }
+  return serverFault
+}
+
+const serverFault: Reply = {
+  status: 500,
+  body: { statusCode: 500, error: 'Internal Server Error', message: 'Internal server error' },
 }
 
 function invalid(messages: readonly string[], shape: 'object' | 'list'): Reply {
@@ -62,6 +73,16 @@ export function control(status: number, code: string, message: string, hint?: st
 
 /** True for what is nobody's fault but the sandbox's own: it goes to the log with its cause. */
 export function isFault(error: unknown): boolean {
-  const expected = [InvalidRequest, Rejection, Unauthorized, BodyNotAnObject, BodyTooLarge, BodyCutOff, ControlError]
+  const expected = [
+    InvalidRequest,
+    Rejection,
+    AddressNotAllowed,
+    Unauthorized,
+    TooManyRequests,
+    BodyNotAnObject,
+    BodyTooLarge,
+    BodyCutOff,
+    ControlError,
+  ]
   return !expected.some((kind) => error instanceof kind)
 }

@@ -25,6 +25,7 @@ export function interpretScenario(
     partialPayments: written.partialPayments ?? null,
     lateTransfers: written.lateTransfers ?? null,
     reply: { status: written.respond?.status ?? 'INITIATED' },
+    refusal: written.respond?.error ?? null,
     webhook: {
       delayMs: parseDuration(webhook?.delay ?? '0s'),
       retryMs: webhook?.retry?.map(parseDuration) ?? null,

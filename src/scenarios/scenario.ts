@@ -1,3 +1,4 @@
+import type { RefusalName } from '../catalogue/business-rules.ts'
 import type { LateTransfers, PartialPayments, Plan, Result } from '../domain/plan.ts'
 import type { Flow } from '../domain/transaction.ts'
 import type { DurationRange } from './duration-range.ts'
@@ -22,6 +23,8 @@ export interface Scenario {
   /** Null: the business's policy. */
   readonly lateTransfers: LateTransfers | null
   readonly reply: Plan['reply']
+  /** The business rule that refuses the request, which then stores nothing (D1). */
+  readonly refusal: RefusalName | null
   /** Null: the business's retries and time-out. */
   readonly webhook: {
     readonly delayMs: number

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type RefusalName, refusalNames } from '../catalogue/business-rules.ts'
 import { matchSchema } from './match-schema.ts'
 import { says, saysName, saysText, strictMap } from './schema-messages.ts'
 import { duration, durationRange, messagePart, oneLine, pay, span } from './schema-values.ts'
@@ -29,7 +30,12 @@ const outcome = z.union([z.enum(outcomes), strictMap({ failed: z.string({ error:
 })
 
 const replyStatuses = ['PENDING', 'COMPLETED'] as const
-const respond = strictMap({ status: z.enum(replyStatuses, { error: saysName('a status of a reply', replyStatuses) }) })
+const respond = strictMap({
+  status: z.enum(replyStatuses, { error: saysName('a status of a reply', replyStatuses) }).optional(),
+  error: z
+    .enum(refusalNames as [RefusalName, ...RefusalName[]], { error: saysName('a business rule', refusalNames) })
+    .optional(),
+})
 
 const retry = z
   .array(duration, { error: says('must be a list of durations such as [5s, 30s], not {value}') })

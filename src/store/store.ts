@@ -5,7 +5,7 @@ import type { Delivery, DeliveryStatus } from '../domain/delivery.ts'
 import type { Job } from '../domain/job.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
 import type { CurrencyCode, FinalStatus, Flow, Status, Transaction } from '../domain/transaction.ts'
-import type { Wallet } from '../domain/wallet.ts'
+import type { LedgerEntry, Wallet } from '../domain/wallet.ts'
 
 /** What a decision can ask to see. Each need is data: a name and what to look it up by. */
 export interface Needs {
@@ -85,6 +85,9 @@ export interface Store {
   now(key: string): SandboxMs
   businesses(): readonly BusinessSummary[]
   transaction(key: string, id: string): Transaction | null
+  wallet(key: string, currency: CurrencyCode): Wallet
+  /** The newest `limit` movements of a wallet, newest first. */
+  ledger(key: string, currency: CurrencyCode, limit: number): readonly LedgerEntry[]
   /** The holder of a virtual account, by its number. */
   accountHolder(key: string, accountNumber: string): Transaction | null
   transactions(key: string, filter: TransactionFilter): readonly Transaction[]
@@ -98,7 +101,7 @@ export interface Store {
   dueJobs(key: string, cursor: JobCursor, until: SandboxMs, limit: number): readonly Job[]
   /** Businesses that have work waiting, for a start after a stop. */
   keysWithJobs(): readonly string[]
-  /** Empties a business and raises its epoch; its clock starts again as the sandbox started. */
+  /** Empties a business, takes back its settings and raises its epoch; its clock starts again as the sandbox started. */
   reset(key: string): Promise<void>
   /** Calls `listener` after each commit; the returned function ends that. */
   onCommit(listener: (commits: readonly Commit[]) => void): () => void

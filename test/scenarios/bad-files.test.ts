@@ -79,10 +79,7 @@ test.each([
     '{ webhook: { timeout: 0s } }',
     '2:39 scenarios.a.webhook.timeout: "0s" is no time at all; write a longer one such as 30m',
   ],
-  [
-    '{ respond: { status: PENDING, error: cannot_process } }',
-    '2:47 scenarios.a.respond.error: unknown key; write status',
-  ],
+  ['{ respond: { fault: hang } }', '2:30 scenarios.a.respond.fault: unknown key; write one of status, error'],
   [
     '{ respond: { status: COMPLETE } }',
     '2:38 scenarios.a.respond.status: "COMPLETE" is not a status of a reply; did you mean COMPLETED?',

@@ -54,6 +54,7 @@ test('a scenario of the user replaces the built-in one of its name, and knows wh
     partialPayments: null,
     lateTransfers: null,
     reply: { status: 'INITIATED' },
+    refusal: null,
     webhook: { delayMs: 0, retryMs: null, timeoutMs: null },
   })
 })
@@ -97,6 +98,7 @@ scenarios:
     partialPayments: 'hold',
     lateTransfers: 'accept',
     reply: { status: 'PENDING' },
+    refusal: null,
     webhook: { delayMs: 5000, retryMs: [1000, 2000], timeoutMs: 500 },
   })
   expect(broke?.outcome).toEqual({

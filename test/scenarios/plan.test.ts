@@ -29,6 +29,7 @@ function intentOf(flow: Flow, facts: Partial<Intent> = {}): Intent {
     metadata: {},
     callbackUrl: null,
     extras: {},
+    conversion: null,
     ...facts,
   }
 }

@@ -8,8 +8,14 @@ import { shippedDir } from './scenario-folders.ts'
 const shipped = await loadScenarios({ builtInDir: shippedDir, userDir: null, strict: true })
 const compiled = compileScenarios(shipped)
 
-test('the shipped files are one for each flow that works and one for all flows', async () => {
-  expect((await readdir(shippedDir)).sort()).toEqual(['every-flow.yaml', 'mobile-money.yaml', 'virtual-account.yaml'])
+test('the shipped files are one for each flow and one for all flows', async () => {
+  expect((await readdir(shippedDir)).sort()).toEqual([
+    'bank-payout.yaml',
+    'every-flow.yaml',
+    'mobile-money-payout.yaml',
+    'mobile-money.yaml',
+    'virtual-account.yaml',
+  ])
 })
 
 test('every shipped scenario says in one line what it tells', () => {

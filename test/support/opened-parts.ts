@@ -42,13 +42,18 @@ export async function openParts(): Promise<OpenedParts> {
   const engine = createEngine({ store, wall, actNow, lanes, deliver, log: fault })
   const about = () => ({ version: '0', url: '', seed: 1, mode: 'automatic' as const, limits: {} })
   const endpoints = [
-    ...serviceEndpoints({ store, begin: createBegin({ store, scenarios: () => scenarios, maker }) }),
+    ...serviceEndpoints({
+      store,
+      rates: () => 1,
+      seed: 1,
+      begin: createBegin({ store, scenarios: () => scenarios, maker }),
+    }),
     ...controlEndpoints({ store, engine, actNow, presentFinal, signingSecrets, about }),
   ]
   const door = {
     endpoints,
     acceptsKey: () => true,
-    validationShapeOf: () => 'object' as const,
+    settingsOf: (key: string | null) => store.business(key ?? 'test_nobody').settings,
     log: { fault, hint: () => {} },
   }
   const served = await serve(door, { allowHosts: [], token: null }, { host: '127.0.0.1', port: 0 })

@@ -85,6 +85,7 @@ export function transactionOf(reference: string): Transaction {
     metadata: {},
     callbackUrl: null,
     extras: {},
+    conversion: null,
     id: `id-of-${reference}`,
     status: 'INITIATED',
     amountMinor: 10_000,

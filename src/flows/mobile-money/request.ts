@@ -57,5 +57,6 @@ export function toIntent(body: z.output<typeof mobileMoneyRequest>): Intent {
     metadata: { ...body.metadata, smsFee: 0 },
     callbackUrl: body.callbackURL ?? null,
     extras: extrasOf(body),
+    conversion: null,
   }
 }

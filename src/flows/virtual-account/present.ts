@@ -2,7 +2,8 @@ import type { JsonObject } from '../../domain/json.ts'
 import { toMajor } from '../../domain/money.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { Transaction } from '../../domain/transaction.ts'
-import { collectionRecord, type Form } from '../collection-record.ts'
+import { collectionRecord } from '../collection-record.ts'
+import type { Form } from '../wire-form.ts'
 
 /** The record as the create call answers it, with what only the merchant sees (D38). */
 export function presentCreated(transaction: Transaction, settings: Settings): JsonObject {

@@ -47,5 +47,6 @@ export function toIntent(body: z.output<typeof virtualAccountRequest>): Intent {
     metadata,
     callbackUrl: body.callbackURL ?? null,
     extras: extrasOf(body),
+    conversion: null,
   }
 }

@@ -25,7 +25,15 @@ export function applyChange(tables: Tables, place: Place, change: Change): unkno
     case 'transaction.progress':
       return transactions.progress(businessId, change.id, change.receivedMinor, now)
     case 'ledger.post':
-      return wallets.post({ ...change, businessId, transactionRow: row(change.transactionId), at: now }, place.settings)
+      return wallets.post(
+        {
+          ...change,
+          businessId,
+          transactionRow: change.transactionId === null ? null : row(change.transactionId),
+          at: now,
+        },
+        place.settings,
+      )
     case 'delivery.insert':
       return deliveries.insert(businessId, row(change.delivery.transactionId), change.delivery)
     case 'delivery.move':
@@ -42,6 +50,8 @@ export function applyChange(tables: Tables, place: Place, change: Change): unkno
       return change.kinds.map((kind) => jobs.cancel(row(change.transactionId), kind))
     case 'event.append':
       return events.append(businessId, row(change.transactionId), now, change.event, change.facts)
+    case 'business.set':
+      return businesses.laySettings(businessId, change.settings)
     case 'clock.set':
       return businesses.setClock(businessId, change.clock)
   }

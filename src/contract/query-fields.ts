@@ -1,0 +1,31 @@
+import { type CurrencyCode, currencyCodes, isCurrencyCode } from '../catalogue/currencies.ts'
+import { type Field, isAbsent } from './rules.ts'
+
+/** Parameters of a query, which are all text; their messages follow the forms of spec 7.3. */
+
+/** A required currency code. */
+export function queriedCurrency(name: string): Field<CurrencyCode> {
+  return {
+    optional: false,
+    jsonSchema: { type: 'string', enum: currencyCodes, description: 'Currency code.' },
+    rules: [
+      { message: `${name} is required`, fails: isAbsent },
+      { message: `${name} must be a valid currency code`, fails: (value) => !isCurrencyCode(value) },
+    ],
+  }
+}
+
+/** A required decimal above 0, in major units. */
+export function queriedAmount(): Field<string> {
+  const isNumber = (value: unknown): value is string =>
+    typeof value === 'string' && /^\d{1,15}(\.\d{1,8})?$/.test(value)
+  return {
+    optional: false,
+    jsonSchema: { type: 'string', pattern: '^[0-9]{1,15}(\\.[0-9]{1,8})?$', description: 'Amount in major units.' },
+    rules: [
+      { message: 'amount is required', fails: isAbsent },
+      { message: 'amount must be a valid number', fails: (value) => !isNumber(value) },
+      { message: 'amount must be greater than 0', fails: (value) => !isNumber(value) || Number(value) <= 0 },
+    ],
+  }
+}

@@ -1,0 +1,42 @@
+import { isAbsent, type Rule } from './rules.ts'
+import { isPlainText, isSoundText } from './text.ts'
+
+/** Rules that many fields share; `spoken` is what their messages call the field (spec 7.3). */
+
+/** Fails on what is absent or null. */
+export function required(spoken: string): Rule {
+  return { message: `${spoken} is required`, fails: isAbsent }
+}
+
+/** Fails on what is not a text, or one that cannot survive storage and JSON (D11). */
+export function stringType(spoken: string, isText = isSoundText): Rule {
+  return { message: `${spoken} must be a valid string`, fails: (value) => typeof value !== 'string' || !isText(value) }
+}
+
+/** The same for names and numbers: control characters are refused too (D11). */
+export function plainType(spoken: string): Rule {
+  return stringType(spoken, isPlainText)
+}
+
+/** Fails on what is absent or `""`; white space only passes (D6). */
+export function notEmpty(spoken: string): Rule {
+  return { message: `${spoken} cannot be empty`, fails: (value) => isAbsent(value) || value === '' }
+}
+
+/** Fails on what is not a text of one character or more. */
+export function minLength(spoken: string): Rule {
+  const fails = (value: unknown) => typeof value !== 'string' || value.length < 1
+  return { message: `${spoken} must be at least 1 character long`, fails }
+}
+
+/** Fails on what is not an address with http or https. */
+export function validUrl(spoken: string): Rule {
+  const fails = (value: unknown) => typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value)
+  return { message: `${spoken} must be a valid URL`, fails }
+}
+
+/** Fails on what is not a UUID of any version. */
+export function validUuid(spoken: string): Rule {
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+  return { message: `${spoken} must be a valid UUID`, fails: (value) => typeof value !== 'string' || !uuid.test(value) }
+}

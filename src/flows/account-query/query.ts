@@ -1,0 +1,23 @@
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { label } from '../../contract/fields.ts'
+import { queriedCurrency } from '../../contract/query-fields.ts'
+import { bodyOf } from '../../contract/rules.ts'
+import { payerName } from '../../domain/names.ts'
+import type { FlowTools } from '../tools.ts'
+
+/** Who holds an account at a bank or network (D29): always the same name for the same account. */
+export const queryAccount = defineEndpoint<FlowTools>()({
+  area: 'service',
+  method: 'GET',
+  path: '/accountquery',
+  summary: "An account holder's name",
+  query: bodyOf({
+    currency: queriedCurrency('currency'),
+    accountCode: label('accountCode', 'Bank or network code.'),
+    accountNumber: label('accountNumber', 'Number of the account.'),
+  }),
+  async handle({ key, query: { currency, accountCode, accountNumber }, seed }) {
+    const reference = `${currency} ${accountCode} ${accountNumber}`
+    return { body: { accountName: await payerName({ seed, key, reference }), accountNumber } }
+  },
+})

@@ -1,0 +1,28 @@
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { convert } from '../../domain/rates.ts'
+import { admitPayout } from '../admission.ts'
+import { answerCreate } from '../answer-create.ts'
+import type { FlowTools } from '../tools.ts'
+import { presentCreated } from './present.ts'
+import { bankPayoutRequest, destinationOf, strictBankPayoutRequest, toIntent } from './request.ts'
+
+/** Sends money from the merchant's wallet to a bank account (spec 4.4). */
+export const payBank = defineEndpoint<FlowTools>()({
+  area: 'service',
+  method: 'POST',
+  path: '/disbursements/bank',
+  summary: 'Send a bank payout',
+  body: bankPayoutRequest,
+  bodyUnder: ({ strictTestAccounts }) => (strictTestAccounts ? strictBankPayoutRequest : bankPayoutRequest),
+  handle({ key, body, header, begin, rates }) {
+    const intent = toIntent(body, convert(rates, body.recipients[0], destinationOf(body)))
+    return answerCreate({
+      key,
+      header,
+      begin,
+      intent,
+      admit: admitPayout(body.recipients.length),
+      present: (transaction, settings) => [presentCreated(transaction, settings)],
+    })
+  },
+})

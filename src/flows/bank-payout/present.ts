@@ -1,0 +1,14 @@
+import type { JsonObject } from '../../domain/json.ts'
+import type { Settings } from '../../domain/settings.ts'
+import type { Transaction } from '../../domain/transaction.ts'
+import { payoutRecord } from '../payout-record.ts'
+
+/** The record as the create call answers it; the account number as it was sent (D16). */
+export function presentCreated(transaction: Transaction, settings: Settings): JsonObject {
+  return payoutRecord(transaction, settings, { form: 'create', accountNumber: transaction.customer.accountNumber })
+}
+
+/** The record as webhooks and status queries show it. */
+export function presentFinal(transaction: Transaction, settings: Settings): JsonObject {
+  return payoutRecord(transaction, settings, { form: 'final', accountNumber: transaction.customer.accountNumber })
+}

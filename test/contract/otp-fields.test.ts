@@ -1,0 +1,72 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { otpRequest } from '../../src/flows/otp/request.ts'
+import { type Body, without } from '../support/requests.ts'
+import { truthCases } from '../support/truth-table.ts'
+
+const valid = { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', otp: '012345' }
+
+/** Every message a body answers. */
+const messagesOf = (body: Body) => otpRequest.safeParse(body).error?.issues.map(({ message }) => message) ?? []
+
+const noId = 'transaction ID must be a valid id'
+const idRow = {
+  absent: [
+    'transaction ID is required',
+    'transaction ID must be a valid string',
+    'transaction ID cannot be empty',
+    'transaction ID must be a valid id',
+  ],
+  wrongType: ['transaction ID must be a valid string', noId],
+  empty: ['transaction ID cannot be empty', noId],
+  blank: [noId],
+}
+const otpRow = {
+  absent: ['OTP is required', 'OTP must be a valid string', 'OTP must be at least 1 character long'],
+  wrongType: ['OTP must be a valid string', 'OTP must be at least 1 character long'],
+  empty: ['OTP must be at least 1 character long'],
+  blank: [],
+}
+const underOtherName = { transactionId: valid.id, otp: valid.otp }
+const cases = [
+  ...truthCases({ id: idRow, otp: otpRow }, valid),
+  ...truthCases({ transactionId: idRow, otp: otpRow }, underOtherName),
+]
+
+test.each(cases)('$what: $messages.length messages', ({ body, messages }) => {
+  expect(messagesOf(body)).toEqual(messages)
+})
+
+test('an empty object answers every message of both fields, the id first', () => {
+  expect(messagesOf({})).toEqual([...idRow.absent, ...otpRow.absent])
+})
+
+test.each(['a', '-', 'A-9', 'x'.repeat(64)])('%s is an id', (id) => {
+  expect(messagesOf({ ...valid, id })).toEqual([])
+})
+
+test.each(['x'.repeat(65), 'a_b', 'a b', 'é', 'tx.1', 'tx-1\n', ' tx-1', '../tx'])('"%s" is no id', (id) => {
+  expect(messagesOf({ ...valid, id })).toEqual([noId])
+})
+
+// D26.
+test('the id is sent as id, or as transactionId where no id is given', () => {
+  const read = (body: Body) => otpRequest.parse({ ...body, otp: '012345' })
+  expect(read({ id: 'tx-1' })).toStrictEqual({ transactionId: 'tx-1', otp: '012345' })
+  expect(read({ transactionId: 'tx-2' })).toStrictEqual({ transactionId: 'tx-2', otp: '012345' })
+  expect(read({ id: 'tx-1', transactionId: 'tx-2' })).toStrictEqual({ transactionId: 'tx-1', otp: '012345' })
+  expect(read({ id: null, transactionId: 'tx-2' })).toStrictEqual({ transactionId: 'tx-2', otp: '012345' })
+  expect(messagesOf({ id: '', transactionId: 'tx-2', otp: '012345' })).toEqual(idRow.empty)
+})
+
+test('the JSON Schema asks for the OTP and one of the two names of the id', () => {
+  const schema = z.toJSONSchema(otpRequest, { io: 'input' })
+  const accepts = new Ajv2020({ strict: false }).compile(schema)
+  expect(Object.keys(schema.properties ?? {})).toEqual(['id', 'transactionId', 'otp'])
+  expect(schema.required).toEqual(['otp'])
+  for (const body of [valid, underOtherName, { ...valid, ...underOtherName }]) expect(accepts(body)).toBe(true)
+  for (const body of [without(valid, 'id'), without(valid, 'otp'), { ...valid, id: 'a b' }, { ...valid, otp: 12 }]) {
+    expect(accepts(body)).toBe(false)
+  }
+})

@@ -1,0 +1,279 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { bankPayoutRequest, strictBankPayoutRequest } from '../../src/flows/bank-payout/request.ts'
+import {
+  mobileMoneyPayoutRequest,
+  strictMobileMoneyPayoutRequest,
+} from '../../src/flows/mobile-money-payout/request.ts'
+import { type Body, without } from '../support/requests.ts'
+import { mobileNumberRow, truthCases, truthTable } from '../support/truth-table.ts'
+
+const bankRecipient = {
+  amount: 100.5,
+  currency: 'GHS',
+  bank: 'GCB',
+  accountName: 'Ama Mensah',
+  accountNumber: '1234567890123',
+}
+const mobileRecipient = { ...without(bankRecipient, 'bank'), network: 'MTN', accountNumber: '024 123 4567' }
+const toMobile = { recipients: [mobileRecipient], reference: 'payout-1' }
+const toBank = { senderName: 'Kofi Ltd', recipients: [bankRecipient], reference: 'payout-1' }
+
+/** A valid bank payout to these recipients. */
+const paying = (recipients: unknown): Body => ({ ...toBank, recipients })
+
+/** Every message a body answers. */
+const messagesOf = (request: z.ZodType, body: Body) =>
+  request.safeParse(body).error?.issues.map(({ message }) => message) ?? []
+
+const oneOf = 'currency must be one of: GHS, NGN, UGX, XOF, XAF, KES, TZS, ZMW, GBP, EUR, USD, USDC, USDT'
+const noObject = 'each recipient must be a valid recipient object'
+
+const currencyRow = {
+  absent: ['currency is required', 'currency must be a valid string', oneOf],
+  wrongType: ['currency must be a valid string', oneOf],
+  empty: [oneOf],
+  blank: [oneOf],
+}
+const destinationRow = {
+  absent: [],
+  wrongType: ['destination must be a valid string', 'destination must be a valid currency code'],
+  empty: ['destination must be a valid currency code'],
+  blank: ['destination must be a valid currency code'],
+}
+const bankRow = {
+  absent: ['bank is required', 'bank must be a valid string', 'bank must be at least 1 character long'],
+  wrongType: ['bank must be a valid string', 'bank must be at least 1 character long'],
+  empty: ['bank must be at least 1 character long'],
+  blank: [],
+}
+const senderNameRow = {
+  absent: [
+    'sender name is required',
+    'sender name must be a valid string',
+    'sender name must be at least 1 character long',
+  ],
+  wrongType: ['sender name must be a valid string', 'sender name must be at least 1 character long'],
+  empty: ['sender name must be at least 1 character long'],
+  blank: [],
+}
+const { amount, network, accountName, accountNumber, channel, reference, callbackURL } = truthTable
+const reason = { ...truthTable.reason, absent: [] }
+const bankTable = {
+  amount,
+  currency: currencyRow,
+  bank: bankRow,
+  accountName,
+  accountNumber,
+  destination: destinationRow,
+  channel,
+}
+const mobileTable = {
+  amount,
+  currency: currencyRow,
+  network,
+  accountName,
+  accountNumber: mobileNumberRow,
+  destination: destinationRow,
+  channel,
+}
+
+const bankCases = truthCases(bankTable, bankRecipient)
+const mobileCases = truthCases(mobileTable, mobileRecipient)
+const bodyCases = truthCases({ senderName: senderNameRow, reference, reason, callbackURL }, toBank)
+
+test.each(bankCases)('in a bank payout $what: $messages.length messages', ({ body, messages }) => {
+  expect(messagesOf(bankPayoutRequest, paying([body]))).toEqual(messages)
+})
+
+test.each(mobileCases)('in a mobile money payout $what: $messages.length messages', ({ body, messages }) => {
+  expect(messagesOf(mobileMoneyPayoutRequest, { ...toMobile, recipients: [body] })).toEqual(messages)
+})
+
+test.each(bodyCases)('beside the recipients $what: $messages.length messages', ({ body, messages }) => {
+  expect(messagesOf(bankPayoutRequest, body)).toEqual(messages)
+})
+
+const absent = [
+  'recipients is required',
+  'recipients must be a valid array',
+  'recipients cannot be empty',
+  'each recipient must be a valid recipient object',
+]
+const noList = ['recipients must be a valid array', noObject]
+
+const lists: readonly (readonly [recipients: unknown, messages: readonly string[]])[] = [
+  [undefined, absent],
+  [null, absent],
+  ...['', ' ', 'recipients', 7, 0, true, false, {}, bankRecipient].map((value) => [value, noList] as const),
+  [[], ['recipients cannot be empty']],
+  ...[null, 'a', 7, true, [], [bankRecipient]].map((element) => [[element], [noObject]] as const),
+  [[1, bankRecipient, null], [noObject]],
+]
+
+test.each(lists)('recipients are %j', (recipients, messages) => {
+  expect(messagesOf(bankPayoutRequest, paying(recipients))).toEqual(messages)
+})
+
+const everyBankMessage = [
+  'amount is required',
+  'amount must be a valid number',
+  'amount must be greater than 0',
+  'currency is required',
+  'currency must be a valid string',
+  'currency must be one of: GHS, NGN, UGX, XOF, XAF, KES, TZS, ZMW, GBP, EUR, USD, USDC, USDT',
+  'bank is required',
+  'bank must be a valid string',
+  'bank must be at least 1 character long',
+  'accountName is required',
+  'accountName must be a valid string',
+  'accountName cannot be empty',
+  'accountNumber is required',
+  'accountNumber must be a valid string',
+  'accountNumber cannot be empty',
+]
+
+test('an empty recipient answers every message of every required field, in the order of the specification', () => {
+  expect(messagesOf(bankPayoutRequest, paying([{}]))).toEqual(everyBankMessage)
+})
+
+test('what is no object is told once, before the fields of those that are', () => {
+  expect(messagesOf(bankPayoutRequest, paying([7, {}, [], {}]))).toEqual([noObject, ...everyBankMessage])
+})
+
+test('each message stands once and in the order of the fields, whichever recipient broke it', () => {
+  const first = { ...bankRecipient, bank: '', accountName: ' ', channel: 'CASH' }
+  const second = { ...bankRecipient, amount: -1, accountName: '', accountNumber: 7 }
+  const third = { ...bankRecipient, amount: '1', destination: 'cedi', bank: null }
+  expect(messagesOf(bankPayoutRequest, paying([bankRecipient, first, second, third]))).toEqual([
+    'amount must be a valid number',
+    'amount must be greater than 0',
+    'bank is required',
+    'bank must be a valid string',
+    'bank must be at least 1 character long',
+    'accountName cannot be empty',
+    'accountNumber must be a valid string',
+    'destination must be a valid currency code',
+    'channel must be a valid transaction channel',
+  ])
+})
+
+test('an amount is judged by the currency of its own recipient', () => {
+  const amounts = [
+    { ...bankRecipient, amount: 1.5, currency: 'UGX' },
+    { ...bankRecipient, amount: 1.005, currency: 'GHS' },
+    { ...bankRecipient, amount: 2.5, currency: 'XOF' },
+    { ...bankRecipient, amount: 2e15, currency: 'UGX' },
+    { ...bankRecipient, amount: 1.5, currency: 'GHS' },
+  ]
+  expect(messagesOf(bankPayoutRequest, paying(amounts))).toEqual([
+    'amount must have at most 0 decimal places',
+    'amount must have at most 2 decimal places',
+    'amount must be less than or equal to 1000000000000000',
+  ])
+})
+
+test('a number is judged by the currency of its own recipient', () => {
+  const other = { ...mobileRecipient, currency: 'XYZ', accountNumber: 'none' }
+  const dollars = { ...mobileRecipient, currency: 'USD' }
+  const judge = (...recipients: unknown[]) => messagesOf(mobileMoneyPayoutRequest, { ...toMobile, recipients })
+  expect(judge(mobileRecipient, other)).toEqual([oneOf])
+  expect(judge(mobileRecipient, dollars)).toEqual(['accountNumber must be a valid phone number'])
+  expect(judge(mobileRecipient, { ...dollars, accountNumber: '+233 24 123 4567' })).toEqual([])
+})
+
+test('recipients stand between the sender and the reference, however they are sent', () => {
+  const wrong = { callbackURL: 1, reason: '', reference: ' ', recipients: [{ ...bankRecipient, amount: 0 }] }
+  expect(messagesOf(bankPayoutRequest, wrong)).toEqual([
+    'sender name is required',
+    'sender name must be a valid string',
+    'sender name must be at least 1 character long',
+    'amount must be greater than 0',
+    'reference cannot be empty',
+    'reason cannot be empty',
+    'reason must be at least 1 character long',
+    'callbackURL must be a valid string',
+    'Callback URL must be a valid URL',
+  ])
+})
+
+test('an empty mobile money payout misses recipients and reference only', () => {
+  expect(messagesOf(mobileMoneyPayoutRequest, {})).toEqual([
+    ...absent,
+    'reference is required',
+    'reference must be a valid string',
+    'reference cannot be empty',
+  ])
+})
+
+// D11: names and numbers hold no control characters.
+test.each([
+  ['senderName', { ...toBank, senderName: 'Kofi\nLtd' }, 'sender name must be a valid string'],
+  ['accountNumber', paying([{ ...bankRecipient, accountNumber: '12\t34' }]), 'accountNumber must be a valid string'],
+  ['bank', paying([{ ...bankRecipient, bank: 'GCB\u0000' }]), 'bank must be a valid string'],
+])('a %s that cannot survive is no string', (_field, body, message) => {
+  expect(messagesOf(bankPayoutRequest, body)).toEqual([message])
+})
+
+test('recipients that passed have their own fields only, and no optional one that was null', () => {
+  const sent = { ...bankRecipient, destination: null, channel: 'MOMO', note: 'unknown', ['__proto__']: { bank: 'X' } }
+  const body = { ...paying([sent, { ...bankRecipient, destination: 'NGN' }]), reason: null, other: 1 }
+  const { recipients, ...rest } = bankPayoutRequest.parse(body)
+  const typed: readonly { readonly amount: number; readonly accountNumber: string }[] = recipients
+  expect(typed).toStrictEqual([
+    { ...bankRecipient, channel: 'MOMO' },
+    { ...bankRecipient, destination: 'NGN' },
+  ])
+  expect(rest).toStrictEqual({ senderName: 'Kofi Ltd', reference: 'payout-1' })
+})
+
+// D10, strictTestAccounts.
+test('a strict recipient may come without its number, and one that is given is judged', () => {
+  const judge = (accountNumber: unknown) => [
+    messagesOf(strictBankPayoutRequest, paying([{ ...bankRecipient, accountNumber }])),
+    messagesOf(strictMobileMoneyPayoutRequest, { ...toMobile, recipients: [{ ...mobileRecipient, accountNumber }] }),
+  ]
+  const phone = 'accountNumber must be a valid phone number'
+  expect([undefined, null, '0241234567'].map(judge)).toEqual([1, 2, 3].map(() => [[], []]))
+  expect(judge('')).toEqual([['accountNumber cannot be empty'], ['accountNumber cannot be empty', phone]])
+  expect(judge(7)).toEqual([['accountNumber must be a valid string'], ['accountNumber must be a valid string', phone]])
+})
+
+test('ten thousand broken recipients are judged in no time', () => {
+  const recipients = Array.from({ length: 10_000 }, (_, i) => ({ ...bankRecipient, amount: 0.0001, bank: i }))
+  const started = performance.now()
+  expect(messagesOf(bankPayoutRequest, paying(recipients))).toEqual([
+    'amount must have at most 2 decimal places',
+    'bank must be a valid string',
+    'bank must be at least 1 character long',
+  ])
+  expect(performance.now() - started).toBeLessThan(1000)
+})
+
+const required = ['amount', 'currency', 'bank', 'accountName', 'accountNumber']
+const strictly = required.slice(0, -1)
+test.each([
+  ['bank payout', bankPayoutRequest, bankTable, ['senderName'], required],
+  ['strict bank payout', strictBankPayoutRequest, bankTable, ['senderName'], strictly],
+  ['mobile money payout', mobileMoneyPayoutRequest, mobileTable, [], required.with(2, 'network')],
+  ['strict mobile money payout', strictMobileMoneyPayoutRequest, mobileTable, [], strictly.with(2, 'network')],
+])('the JSON Schema of a %s lists its fields and those of a recipient', (_what, request, table, sender, required) => {
+  const schema = z.toJSONSchema(request, { io: 'input' })
+  const list = schema.properties?.recipients as { type: string; items: z.core.JSONSchema.JSONSchema }
+  const fields = [...sender, 'recipients', 'reference', 'reason', 'callbackURL']
+  expect([Object.keys(schema.properties ?? {}), schema.required]).toEqual([fields, fields.slice(0, -2)])
+  expect([list.type, list.items.type]).toEqual(['array', 'object'])
+  expect([Object.keys(list.items.properties ?? {}), list.items.required]).toEqual([Object.keys(table), required])
+})
+
+test('the JSON Schema of a bank payout holds recipients against the rules', () => {
+  const accepts = new Ajv2020({ strict: false }).compile(z.toJSONSchema(bankPayoutRequest, { io: 'input' }))
+  for (const { what, body, messages } of bankCases) {
+    const isForm = messages.some((message) => /is required|must be a valid (string|number)/.test(message))
+    if (isForm) expect(accepts(paying([body])), what).toBe(false)
+    // The schema does not tell that an optional field may be null.
+    if (messages.length === 0 && !what.endsWith('is null')) expect(accepts(paying([body])), what).toBe(true)
+  }
+  for (const recipients of [undefined, null, 'a', {}, [], [1]]) expect(accepts(paying(recipients))).toBe(false)
+})

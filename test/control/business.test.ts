@@ -1,0 +1,176 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { openSharedSandbox, type Shop } from '../support/opened-sandbox.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+
+const sandbox = await openSharedSandbox({
+  businesses: {
+    default: { fees: { 'virtual-account': 3 }, limits: { 'bank-payout': { '*': { NGN: { min: 5 } } } } },
+  },
+})
+
+const settingsOf = async (shop: Shop) => (await shop.get('/_sandbox/business')).body
+const change = (shop: Shop, body: unknown) => shop.call('/_sandbox/business', { method: 'PATCH', body })
+
+test('a changed setting is answered with all the others, as GET then tells them', async () => {
+  const shop = sandbox.shop({ bearFee: 'business', retry: ['1s'] })
+  const before = await settingsOf(shop)
+  const answer = await change(shop, { amounts: 'string', retry: ['2s', '3s'] })
+  expect(answer).toMatchObject({ status: 200, body: { ...before, amounts: 'string', retry: ['2s', '3s'] } })
+  expect(Object.keys(answer.body)).toEqual(Object.keys(before))
+  expect(await settingsOf(shop)).toEqual(answer.body)
+  expect(sandbox.settings(shop.key)).toMatchObject({ bearFee: 'business', amounts: 'string', retry: ['2s', '3s'] })
+})
+
+test('later changes lie over earlier ones; maps are laid over each other, limits down to the currency', async () => {
+  const shop = sandbox.shop({ fees: { 'mobile-money': 2 }, wallets: { GHS: 5 } })
+  await change(shop, { fees: { 'bank-payout': 4 }, wallets: { NGN: 6 }, bearFee: 'business' })
+  await change(shop, { limits: { 'bank-payout': { '*': { GHS: { max: 9 } }, '058': { NGN: { min: 1, max: 2 } } } } })
+  await change(shop, { limits: { 'bank-payout': { '058': { NGN: { max: 3 } } }, 'mobile-money': {} } })
+  expect(await settingsOf(shop)).toMatchObject({
+    fees: { 'mobile-money': 2, 'virtual-account': 3, 'bank-payout': 4, 'mobile-money-payout': 1 },
+    wallets: { GHS: 5, NGN: 6 },
+    bearFee: 'business',
+  })
+  expect((await settingsOf(shop)).limits).toEqual({
+    'mobile-money': {},
+    'bank-payout': { '*': { NGN: { min: 5 }, GHS: { max: 9 } }, '058': { NGN: { max: 3 } } },
+  })
+})
+
+test('changes at the same moment all hold', async () => {
+  const shop = sandbox.shop()
+  const codes = ['GHS', 'NGN', 'UGX', 'XOF', 'XAF', 'KES', 'TZS', 'ZMW']
+  await Promise.all(codes.map((code, index) => change(shop, { wallets: { [code]: index } })))
+  expect((await settingsOf(shop)).wallets).toMatchObject(Object.fromEntries(codes.map((code, index) => [code, index])))
+})
+
+test('a change opens the business, and touches no other', async () => {
+  const [shop, other] = [sandbox.shop(), sandbox.shop()]
+  const opened = async () => (await shop.get('/_sandbox/businesses')).body.map(({ key }: { key: string }) => key)
+  expect(await opened()).not.toContain(shop.key)
+  await change(shop, { bearFee: 'business' })
+  expect(await opened()).toContain(shop.key)
+  expect(await opened()).not.toContain(other.key)
+  expect(await settingsOf(other)).toMatchObject({ bearFee: 'customer' })
+})
+
+test('what is declared later for the key still lies under what was set', async () => {
+  const shop = sandbox.shop()
+  await change(shop, { bearFee: 'business' })
+  sandbox.declare(shop.key, { bearFee: 'customer', amounts: 'string' })
+  expect(await settingsOf(shop)).toMatchObject({ bearFee: 'business', amounts: 'string' })
+})
+
+test('the next requests follow bearFee, fees, amounts and the opening balance', async () => {
+  const shop = sandbox.shop()
+  const record = async (reference: string) => (await shop.collect({ reference })).body
+  expect(await record('before')).toMatchObject({ bear_fee: 'customer', amount: 100, fee: 1.5 })
+  await change(shop, { bearFee: 'business', fees: { 'mobile-money': 10 }, amounts: 'string', wallets: { NGN: 77 } })
+  expect(await record('after')).toMatchObject({ bear_fee: 'business', amount: '100', fee: '10' })
+  expect((await shop.generate()).body).toMatchObject({ amount: '5000', opening_balance: 77 })
+})
+
+test('the next requests follow currencies and validationShape', async () => {
+  const shop = sandbox.shop()
+  await change(shop, { currencies: ['NGN'], validationShape: 'list' })
+  expect((await shop.collect()).body).toEqual({
+    statusCode: 400,
+    message: 'Currency GHS is not enabled for this business',
+    error: 'Bad Request',
+  })
+  expect((await shop.collect({ amount: 0 })).body).toEqual([{ message: 'amount must be greater than 0' }])
+})
+
+test('webhooks go to the new callbackUrl, signed with the new secret, which GET shows', async () => {
+  const merchant = await startMerchant()
+  const shop = sandbox.shop()
+  const answer = await change(shop, { callbackUrl: merchant.url, webhookSecret: 's3cret', signatureHeader: 'x-mine' })
+  expect(answer.body.webhookSecret).toBe('s3cret')
+  expect(sandbox.webhookSecret(shop.key)).toBe('s3cret')
+  await shop.collect()
+  await shop.advance('1h')
+  const [webhook] = merchant.webhooks
+  const signature = createHmac('sha512', 's3cret').update(JSON.stringify(webhook?.body)).digest('hex')
+  expect(webhook?.headers['x-mine']).toBe(signature)
+  await change(shop, { webhookSecret: null, callbackUrl: null })
+  expect(await settingsOf(shop)).toMatchObject({ webhookSecret: shop.key, callbackUrl: null })
+  expect(sandbox.webhookSecret(shop.key)).toBe(shop.key)
+})
+
+test('the settings are the same object until one changes, also when time moves', async () => {
+  const shop = sandbox.shop()
+  await change(shop, { bearFee: 'business' })
+  const settings = sandbox.settings(shop.key)
+  await shop.collect()
+  await shop.advance('1h')
+  expect(sandbox.settings(shop.key)).toBe(settings)
+  await change(shop, { bearFee: 'customer' })
+  expect(sandbox.settings(shop.key)).not.toBe(settings)
+})
+
+test('a reset takes back what was set', async () => {
+  const shop = sandbox.shop({ retry: ['1s'] })
+  const declared = await settingsOf(shop)
+  await change(shop, { retry: [], bearFee: 'business', ipAllowList: ['10.0.0.1'] })
+  await shop.post('/_sandbox/reset')
+  expect(await settingsOf(shop)).toEqual(declared)
+  expect((await shop.collect()).body).toMatchObject({ bear_fee: 'customer' })
+})
+
+const listed = 'expected one of "fail"|"reject"|"ignore"'
+
+test.each([
+  [{ bearFees: 'business' }, 'bearFees: unknown setting; did you mean bearFee?'],
+  [{ ipAllowlist: [] }, 'ipAllowlist: unknown setting; did you mean ipAllowList?'],
+  [{ fees: { 'mobil-money': 1 } }, 'fees.mobil-money: unknown setting; did you mean mobile-money?'],
+  [{ fees: { 'mobile-money': 101 } }, 'fees.mobile-money: Too big: expected number to be <=100'],
+  [{ wallets: { GHX: 1 } }, 'wallets.GHX: unknown setting; did you mean GHS?'],
+  [{ currencies: null }, 'currencies: Invalid input: expected array, received null'],
+  [{ bearFee: null }, 'bearFee: Invalid option: expected one of "customer"|"business"'],
+  [{ callbackUrl: 'localhost:3000' }, 'callbackUrl: is not an http or https URL'],
+  [{ retry: ['soon'] }, 'retry.0: "soon" is not a duration; write for example 5s, 2m or 1m30s'],
+  [{ networks: [] }, 'networks: names no network; write null for all'],
+  [{ networks: [''] }, 'networks.0: is empty; write a network code such as MTN'],
+  [
+    { limits: { 'mobile-money': { MTN: { GHS: { minn: 1 } } } } },
+    'limits.mobile-money.MTN.GHS.minn: unknown setting; did you mean min?',
+  ],
+  [
+    { limits: { 'mobile-money': { MTN: { GHS: { min: 2, max: 1 } } } } },
+    'limits.mobile-money.MTN.GHS: has a min above its max',
+  ],
+  [{ networkMismatch: 'no' }, `networkMismatch: Invalid option: ${listed}`],
+  [{ strictTestAccounts: 1 }, 'strictTestAccounts: Invalid input: expected boolean, received number'],
+  [{ rateLimit: { requests: 0, per: '1s' } }, 'rateLimit.requests: Too small: expected number to be >=1'],
+  [{ rateLimit: { requests: 5, per: '0s' } }, 'rateLimit.per: is no time at all; write for example 1s or 1m'],
+  [
+    { ipAllowList: ['10.0.0.0/33'] },
+    'ipAllowList.0: "10.0.0.0/33" is neither an IP address nor a network; write for example 192.168.1.5, 10.0.0.0/8 or ::1',
+  ],
+  [
+    { bearFees: 1, amounts: 'text' },
+    'amounts: Invalid option: expected one of "as-shown"|"number"|"string"; bearFees: unknown setting; did you mean bearFee?',
+  ],
+])('%j is refused, saying what is wrong and what to write, and nothing changes', async (body, message) => {
+  const shop = sandbox.shop()
+  const before = await shop.get('/_sandbox/business')
+  expect(await change(shop, { amounts: 'number', ...body })).toMatchObject({
+    status: 400,
+    text: JSON.stringify({ error: { code: 'invalid', message } }),
+  })
+  expect((await shop.get('/_sandbox/business')).text).toBe(before.text)
+  expect((await shop.get('/_sandbox/businesses')).text).not.toContain(`"${shop.key}"`)
+})
+
+test.each(['[]', '"bearFee"', 'null', '{"bearFee"'])('the body %s is refused', async (body) => {
+  expect((await change(sandbox.shop(), body)).body).toEqual({
+    error: { code: 'invalid', message: 'Request body must be a valid JSON object' },
+  })
+})
+
+test('a live key that somebody writes as a setting is not echoed', async () => {
+  const { status, text } = await change(sandbox.shop(), { live_5ecret: 1, fees: { live_5ecret: 1 } })
+  expect(status).toBe(400)
+  expect(text).not.toContain('5ecret')
+})

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { createRateLimiter } from '../../src/http/rate-limit.ts'
+import { openSandbox } from '../support/opened-sandbox.ts'
+
+const tooMany = JSON.stringify({ statusCode: 429, message: 'Too many requests', error: 'Too Many Requests' })
+
+/** A limiter whose wall time a test moves. */
+function openLimiter(capacity?: number) {
+  const clock = { at: 5 }
+  return { clock, limiter: createRateLimiter(() => clock.at, capacity) }
+}
+
+test('so many requests are let in, and the next is told to wait until its stretch of time is over', () => {
+  const { clock, limiter } = openLimiter()
+  const limit = { requests: 2, per: '10s' }
+  expect([limiter.take('a', limit), limiter.take('a', limit)]).toEqual([null, null])
+  expect(limiter.take('a', limit)).toBe(10)
+  clock.at += 8500
+  expect(limiter.take('a', limit)).toBe(2)
+  clock.at += 1499
+  expect(limiter.take('a', limit)).toBe(1)
+  clock.at += 1
+  expect([limiter.take('a', limit), limiter.take('a', limit)]).toEqual([null, null])
+  expect(limiter.take('a', limit)).toBe(10)
+})
+
+test.each([0, 1, 499.9, 500, 500.1, 60_000, 90_499.9])(
+  'waiting as long as told %d ms into it is enough',
+  (passedMs) => {
+    const { clock, limiter } = openLimiter()
+    const limit = { requests: 1, per: '1m30s500ms' }
+    limiter.take('a', limit)
+    clock.at += passedMs
+    clock.at += 1000 * Number(limiter.take('a', limit))
+    expect(limiter.take('a', limit)).toBeNull()
+  },
+)
+
+test('keys are counted apart, and a changed limit holds for the stretch of time under way', () => {
+  const { clock, limiter } = openLimiter()
+  const limit = { requests: 1, per: '10s' }
+  expect([limiter.take('a', limit), limiter.take('b', limit)]).toEqual([null, null])
+  expect(limiter.take('a', limit)).toBe(10)
+  expect(limiter.take('a', { requests: 2, per: '10s' })).toBeNull()
+  clock.at += 4000
+  expect(limiter.take('a', { requests: 2, per: '5s' })).toBe(1)
+})
+
+test('however many keys there are, only the newest are remembered', () => {
+  const { limiter } = openLimiter(3)
+  const limit = { requests: 1, per: '1h' }
+  for (const key of ['a', 'b', 'c', 'd']) limiter.take(key, limit)
+  expect(limiter.take('b', limit)).toBe(3600)
+  expect(limiter.take('d', limit)).toBe(3600)
+  expect(limiter.take('a', limit)).toBeNull()
+  expect(limiter.take('b', limit)).toBeNull()
+})
+
+test('over the limit the service answers 429 with Retry-After, and stores nothing', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ rateLimit: { requests: 2, per: '1h' } })
+  expect((await shop.collect({ reference: 'a' })).status).toBe(200)
+  expect((await shop.collect({ reference: 'a' })).status).toBe(400)
+  const answer = await shop.collect({ reference: 'b' })
+  expect(answer).toMatchObject({ status: 429, text: tooMany })
+  expect(answer.headers['retry-after']).toMatch(/^(?:3600|359\d)$/)
+  expect((await shop.get('/_sandbox/transactions')).body.data).toHaveLength(1)
+})
+
+test('the rate is judged after route and key, before body and fields; neither 404 nor 401 counts', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ rateLimit: { requests: 1, per: '1h' } })
+  for (let round = 0; round < 3; round += 1) {
+    expect((await shop.post('/collections/nothing')).status).toBe(404)
+    expect((await shop.call('/collections/mobilemoney', { key: `live_${shop.key}`, body: {} })).status).toBe(401)
+  }
+  expect((await shop.call('/collections/mobilemoney', { body: 'no JSON' })).status).toBe(400)
+  expect(await shop.call('/collections/mobilemoney', { body: 'no JSON' })).toMatchObject({ status: 429, text: tooMany })
+})
+
+test('the limit holds for the service alone, and a change of it at once', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ rateLimit: { requests: 1, per: '1h' } })
+  const other = sandbox.shop({ rateLimit: { requests: 1, per: '1h' } })
+  const status = async () => (await shop.get('/payments/1')).status
+  expect([await status(), await status()]).toEqual([404, 429])
+  expect((await other.get('/payments/1')).status).toBe(404)
+  for (let round = 0; round < 3; round += 1) expect((await shop.get('/_sandbox/business')).status).toBe(200)
+  await shop.call('/_sandbox/business', { method: 'PATCH', body: { rateLimit: null } })
+  expect([await status(), await status(), await status()]).toEqual([404, 404, 404])
+})
+
+test('moving sandbox time does not open the gate: requests are counted in wall time', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ rateLimit: { requests: 1, per: '1h' } })
+  await shop.get('/payments/1')
+  await shop.advance('2d')
+  expect((await shop.get('/payments/1')).status).toBe(429)
+})
+
+test('of a hundred at once exactly as many as the limit says are let in', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ rateLimit: { requests: 30, per: '1h' } })
+  const answers = await Promise.all(Array.from({ length: 100 }, () => shop.get('/payments/1')))
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(30)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(70)
+})

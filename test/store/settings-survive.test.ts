@@ -1,0 +1,98 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { configSchema } from '../../src/config.ts'
+import type { Change } from '../../src/domain/change.ts'
+import { startSandbox } from '../../src/sandbox.ts'
+import { openDatabase } from '../../src/store/sqlite/database.ts'
+import { call } from '../support/call.ts'
+import { insert, openStore, referencesIn, temporaryFolder } from '../support/opened-store.ts'
+
+const key = 'test_shop'
+
+/** A sandbox on a folder; a test stops it to start the next on the same folder. */
+async function start(data: string, businesses: Readonly<Record<string, object>> = {}) {
+  const config = configSchema.parse({ data, port: 0, clock: 'frozen', scenarios: [], businesses })
+  const faults: unknown[] = []
+  const sandbox = await startSandbox(config, { fault: (_message, cause) => faults.push(cause), hint: () => {} })
+  let isOpen = true
+  const stop = async () => {
+    if (isOpen) await sandbox.close()
+    isOpen = false
+    expect(faults).toEqual([])
+  }
+  onTestFinished(stop)
+  return {
+    stop,
+    settings: async () => (await call(sandbox.url, '/_sandbox/business', { key })).body,
+    change: (body: unknown) => call(sandbox.url, '/_sandbox/business', { key, method: 'PATCH', body }),
+    reset: () => call(sandbox.url, '/_sandbox/reset', { key, body: {} }),
+    find: () => call(sandbox.url, '/payments/1', { key }),
+  }
+}
+
+test('what was set is there after a restart, in what is shown and in what is done', async () => {
+  const folder = temporaryFolder()
+  const first = await start(folder)
+  await first.change({ webhookSecret: 's3cret', fees: { 'mobile-money': 7 } })
+  await first.change({ ipAllowList: ['10.0.0.1'] })
+  const set = await first.settings()
+  await first.stop()
+  const second = await start(folder)
+  expect(await second.settings()).toEqual(set)
+  expect(set).toMatchObject({ webhookSecret: 's3cret', ipAllowList: ['10.0.0.1'] })
+  expect((await second.find()).status).toBe(500)
+})
+
+test('after a restart with another config the new config lies under what was set', async () => {
+  const folder = temporaryFolder()
+  const first = await start(folder, { [key]: { bearFee: 'customer', retry: ['1s'] } })
+  await first.change({ bearFee: 'business', fees: { 'mobile-money': 7 } })
+  await first.stop()
+  const second = await start(folder, { default: { fees: { 'bank-payout': 5 } }, [key]: { amounts: 'string' } })
+  expect(await second.settings()).toMatchObject({
+    bearFee: 'business',
+    amounts: 'string',
+    retry: ['5s', '30s', '2m', '10m', '1h'],
+    fees: { 'mobile-money': 7, 'bank-payout': 5, 'virtual-account': 1 },
+  })
+})
+
+test('a reset is not undone by a restart', async () => {
+  const folder = temporaryFolder()
+  const first = await start(folder)
+  const declared = await first.settings()
+  await first.change({ bearFee: 'business' })
+  await first.reset()
+  await first.stop()
+  expect(await (await start(folder)).settings()).toEqual(declared)
+})
+
+test('commands after a change in the same turn see it, and one that is undone leaves nothing', async () => {
+  const store = openStore()
+  const set = (retry: string[]): Change => ({ change: 'business.set', settings: { retry } })
+  const lookAt = () => store.perform(key, {}, ({ business }) => ({ result: business.settings.retry, changes: [] }))
+  const [, seen, failure] = await Promise.allSettled([
+    store.perform(key, {}, () => ({ result: null, changes: [set(['1s'])] })),
+    lookAt(),
+    store.perform(key, {}, () => ({ result: null, changes: [set(['2s']), insert('a'), insert('a')] })),
+  ])
+  expect(seen).toEqual({ status: 'fulfilled', value: ['1s'] })
+  expect(failure?.status).toBe('rejected')
+  expect(await lookAt()).toEqual(['1s'])
+  expect(store.business(key).settings.retry).toEqual(['1s'])
+})
+
+test('a folder of the first version is brought up to date, and keeps what it holds', async () => {
+  const folder = temporaryFolder()
+  const old = openStore({ folder })
+  await old.perform(key, {}, () => ({ result: null, changes: [insert('a')] }))
+  old.close()
+  const { db } = openDatabase({ folder, durable: false, seed: null })
+  db.exec('ALTER TABLE businesses DROP COLUMN settings')
+  db.pragma('user_version = 1')
+  db.close()
+  const store = openStore({ folder })
+  expect(referencesIn(store, key)).toEqual(['a'])
+  const changes = [{ change: 'business.set', settings: { bearFee: 'business' } }] as const
+  await store.perform(key, {}, () => ({ result: null, changes }))
+  expect(store.business(key).settings.bearFee).toBe('business')
+})
