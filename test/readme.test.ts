@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { settingsSchema } from '../src/domain/settings.ts'
 import { loadScenarios } from '../src/scenarios/load.ts'
 import { magicNumber } from '../src/scenarios/magic-number.ts'
 
@@ -17,4 +18,9 @@ test('README lists exactly the magic numbers of the shipped scenarios', async ()
     ([, number, name]) => `${number} ${name}`,
   )
   expect(listed.sort()).toEqual(shipped.sort())
+})
+
+test('README names exactly the settings of a business', () => {
+  const [, named = ''] = /Settings of a business: ([^.]+)\./.exec(readme) ?? []
+  expect(named.split(/,\s+/).sort()).toEqual(Object.keys(settingsSchema.shape).sort())
 })

@@ -78,20 +78,26 @@ function finish(moment: Moment, wanted: Result, amountMinor: number, maker: Webh
     result: settled,
     changes: [
       ...move(transaction, settled),
-      ...walletMovement(transaction, settled),
+      ...walletMovement(moment, settled),
       ...queueWebhook(settled, business, now, maker),
     ],
   }
 }
 
 /** A collection that succeeded is credited, without the fee where the business bears it; a failed payout comes back. */
-function walletMovement(before: Transaction, settled: Transaction): Change[] {
+function walletMovement(moment: Moment, settled: Transaction): Change[] {
   const completed = settled.status === 'COMPLETED'
-  if (isPayout(settled.flow)) {
-    return completed ? [] : [post(before, before.amountMinor + before.feeMinor, 'payout returned')]
-  }
+  if (isPayout(settled.flow)) return completed ? [] : payoutReturned(moment)
   const creditMinor = settled.amountMinor - (settled.bearFee === 'business' ? settled.feeMinor : 0)
-  return completed && creditMinor > 0 ? [post(before, creditMinor, 'collection')] : []
+  return completed && creditMinor > 0 ? [post(settled, creditMinor, 'collection')] : []
+}
+
+/** Amount and fee as they were taken, or as much as the wallet can still hold: collections may have filled it meanwhile. */
+function payoutReturned({ transaction, wallet }: Moment): Change[] {
+  const takenMinor = transaction.amountMinor + transaction.feeMinor
+  const roomMinor = maxBalanceMinor - wallet.balanceMinor
+  if (takenMinor <= roomMinor) return [post(transaction, takenMinor, 'payout returned')]
+  return roomMinor > 0 ? [post(transaction, roomMinor, 'payout returned as far as the wallet can hold it')] : []
 }
 
 function fitsWallet({ wallet }: Moment, amountMinor: number): boolean {

@@ -1,0 +1,151 @@
+import { afterAll, expect, test } from 'vitest'
+import { startSandbox } from '../../src/testing/index.ts'
+import { call } from '../support/call.ts'
+import { at, openShop, type Shop, start } from '../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+const list = (shop: Shop, query = '') => shop.get(`/_sandbox/wallets${query}`)
+const put = (shop: Shop, currency: string, body: unknown) =>
+  call(sandbox.url, `/_sandbox/wallets/${currency}`, { method: 'PUT', key: shop.apiKey, body })
+/** A business with one wallet of 1000. */
+const openSmall = () => openShop(sandbox, { currencies: ['GHS'], wallets: { GHS: 1000 } })
+
+test('wallets that never moved have their opening balance and no ledger, in the order of the setting', async () => {
+  const shop = openShop(sandbox, { currencies: ['UGX', 'GHS'], wallets: { GHS: 0.5 } })
+  const answer = await list(shop)
+  expect(answer.status).toBe(200)
+  expect(answer.text).toBe(
+    '[{"currency":"UGX","balance":1000000,"ledger":[]},{"currency":"GHS","balance":0.5,"ledger":[]}]',
+  )
+})
+
+test('movements are listed newest first, each with its opening and closing balance', async () => {
+  const shop = openSmall()
+  const [failing] = (await shop.payBank({ accountNumber: '0000009310' }, { reference: 'fails' })).body
+  await shop.advance('1s')
+  const [paid] = (await shop.payMobileMoney({ amount: 100 }, { reference: 'pays' })).body
+  const collected = (await shop.collect()).body
+  await shop.advance('10s')
+  await put(shop, 'GHS', { balance: 50 })
+  const ledger = [
+    { at: at(11_000), amount: -949.5, opening: 999.5, closing: 50, why: 'set by hand', transactionId: null },
+    {
+      at: at(5000),
+      amount: 253.01,
+      opening: 746.49,
+      closing: 999.5,
+      why: 'payout returned',
+      transactionId: failing.id,
+    },
+    { at: at(4000), amount: 100.5, opening: 645.99, closing: 746.49, why: 'collection', transactionId: collected.id },
+    { at: at(1000), amount: -101, opening: 746.99, closing: 645.99, why: 'payout', transactionId: paid.id },
+    { at: start, amount: -253.01, opening: 1000, closing: 746.99, why: 'payout', transactionId: failing.id },
+  ]
+  expect((await list(shop)).text).toBe(JSON.stringify([{ currency: 'GHS', balance: 50, ledger }]))
+  expect((await list(shop, '?limit=2')).body).toEqual([{ currency: 'GHS', balance: 50, ledger: ledger.slice(0, 2) }])
+})
+
+test('a balance that is set is answered with its ledger, and payouts follow it', async () => {
+  const shop = openSmall()
+  const answer = await put(shop, 'GHS', { balance: 253.01 })
+  expect(answer.status).toBe(200)
+  const entry = {
+    at: start,
+    amount: -746.99,
+    opening: 1000,
+    closing: 253.01,
+    why: 'set by hand',
+    transactionId: null,
+  }
+  expect(answer.text).toBe(JSON.stringify({ currency: 'GHS', balance: 253.01, ledger: [entry] }))
+  expect((await shop.payBank()).status).toBe(200)
+  expect((await shop.payBank({ amount: 0.01 }, { reference: 'more' })).status).toBe(400)
+  expect((await shop.get('/balance')).text).toBe('[{"currency":"GHS","balance":0}]')
+})
+
+test.each([0, 0.01, 10_000_000_000_000])('a balance can be set to %d', async (balance) => {
+  const shop = openSmall()
+  expect((await put(shop, 'GHS', { balance })).body).toMatchObject({ balance })
+  expect((await shop.get('/balance')).body).toEqual([{ currency: 'GHS', balance }])
+})
+
+test('the balance it has already is no movement', async () => {
+  const shop = openSmall()
+  expect((await put(shop, 'GHS', { balance: 1000 })).body).toEqual({ currency: 'GHS', balance: 1000, ledger: [] })
+})
+
+test('balances set at the same moment are movements one after the other', async () => {
+  const shop = openSmall()
+  await Promise.all(Array.from({ length: 50 }, (_, index) => put(shop, 'GHS', { balance: index })))
+  const [{ balance, ledger }] = (await list(shop)).body
+  expect(ledger).toHaveLength(50)
+  const openings = ledger.map(({ opening }: { readonly opening: number }) => opening)
+  const closings = ledger.map(({ closing }: { readonly closing: number }) => closing)
+  expect(closings).toEqual([balance, ...openings.slice(0, -1)])
+  expect(openings.at(-1)).toBe(1000)
+})
+
+test("a wallet is this business's alone, and only the one that was named", async () => {
+  const [shop, other] = [openShop(sandbox, { currencies: ['GHS', 'NGN'] }), openShop(sandbox)]
+  await put(shop, 'GHS', { balance: 1 })
+  expect((await shop.get('/balance')).body).toEqual([
+    { currency: 'GHS', balance: 1 },
+    { currency: 'NGN', balance: 1_000_000 },
+  ])
+  expect((await other.get('/balance')).body[0]).toEqual({ currency: 'GHS', balance: 1_000_000 })
+})
+
+const noSum = (balance: number) => `balance: ${balance} is not a sum of GHS; write 0 or more, in its minor unit`
+const noNumber = 'balance: is not a number; write {"balance": 100}'
+
+test.each([
+  [{ balance: -1 }, noSum(-1)],
+  [{ balance: -0.01 }, noSum(-0.01)],
+  [{ balance: 0.001 }, noSum(0.001)],
+  [{ balance: 1e-7 }, 'balance: 1e-7 is not a sum of GHS; write 0 or more, in its minor unit'],
+  [{ balance: 10_000_000_000_000.01 }, 'balance: 10000000000000.01 is too large; write at most 10000000000000'],
+  [{ balance: '100' }, noNumber],
+  [{ balance: null }, noNumber],
+  [{}, noNumber],
+])('%j is refused, and nothing changes', async (body, message) => {
+  const shop = openSmall()
+  const answer = await put(shop, 'GHS', body)
+  expect(answer.text).toBe(JSON.stringify({ error: { code: 'invalid', message } }))
+  expect(answer.status).toBe(400)
+  expect((await list(shop)).text).toBe('[{"currency":"GHS","balance":1000,"ledger":[]}]')
+})
+
+test('a fraction of a currency without one is refused', async () => {
+  const shop = openShop(sandbox, { currencies: ['UGX'] })
+  const message = 'balance: 0.5 is not a sum of UGX; write 0 or more, in its minor unit'
+  expect((await put(shop, 'UGX', { balance: 0.5 })).body).toEqual({ error: { code: 'invalid', message } })
+})
+
+test.each(['NGN', 'ghs', 'XYZ', 'toString'])('there is no wallet in %s, and nothing changes', async (currency) => {
+  const shop = openSmall()
+  const answer = await put(shop, currency, { balance: 5 })
+  const message = `No wallet in ${currency} in the business ${shop.apiKey}`
+  expect(answer.text).toBe(JSON.stringify({ error: { code: 'not_found', message, hint: 'write GHS' } }))
+  expect(answer.status).toBe(404)
+  expect((await list(shop)).text).toBe('[{"currency":"GHS","balance":1000,"ledger":[]}]')
+})
+
+test('a slip in the currency is told which was meant', async () => {
+  const { body } = await put(openShop(sandbox), 'USDD', { balance: 5 })
+  expect(body.error.hint).toMatch(/^did you mean USD[CT]?\?$/)
+})
+
+test('an unknown key of the body is refused', async () => {
+  const shop = openSmall()
+  const { status, body } = await put(shop, 'GHS', { balance: 5, currency: 'GHS' })
+  expect([status, body]).toEqual([400, { error: { code: 'invalid', message: 'Unrecognized key: "currency"' } }])
+  expect((await shop.get('/balance')).body).toEqual([{ currency: 'GHS', balance: 1000 }])
+})
+
+test.each(['0', '1001', 'x'])('a page of %s movements is refused', async (limit) => {
+  const message = 'limit: is not a whole number from 1 to 1000'
+  const answer = await list(openSmall(), `?limit=${limit}`)
+  expect([answer.status, answer.body]).toEqual([400, { error: { code: 'invalid', message } }])
+})

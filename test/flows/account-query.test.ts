@@ -1,0 +1,68 @@
+import { afterAll, expect, test } from 'vitest'
+import { startSandbox } from '../../src/testing/index.ts'
+import { call } from '../support/call.ts'
+import { expectRefusal, openShop, start } from '../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+const path = '/accountquery?currency=NGN&accountCode=058&accountNumber=0123456789'
+
+test('an account has a holder, always the same one', async () => {
+  const shop = openShop(sandbox)
+  const answer = await shop.get(path)
+  expect(answer.status).toBe(200)
+  const { accountName } = answer.body
+  expect(accountName).toMatch(/^\S+ \S+$/)
+  expect(answer.text).toBe(JSON.stringify({ accountName, accountNumber: '0123456789' }))
+  const again = await Promise.all(Array.from({ length: 20 }, () => shop.get(path)))
+  expect(new Set(again.map(({ text }) => text))).toEqual(new Set([answer.text]))
+  await shop.reset()
+  expect((await shop.get(path)).text).toBe(answer.text)
+})
+
+test('the same account has the same holder in another sandbox of the same seed', async () => {
+  const other = await startSandbox({ clock: start })
+  const key = 'test_same'
+  const names = [await openShop(sandbox, { key }).get(path), await openShop(other, { key }).get(path)]
+  await other.stop()
+  expect(names[0]?.text).toBe(names[1]?.text)
+})
+
+test('other accounts have other holders', async () => {
+  const shop = openShop(sandbox)
+  const paths = Array.from({ length: 10 }, (_, digit) => path.replace(/.$/, String(digit)))
+  const names = await Promise.all(paths.map(async (each) => (await shop.get(each)).body.accountName))
+  expect(new Set(names).size).toBeGreaterThan(5)
+})
+
+test('an account number is answered as it was sent', async () => {
+  const answer = await openShop(sandbox).get('/accountquery?currency=GHS&accountCode=MTN&accountNumber=%2B233%2024-1')
+  expect(answer.body.accountNumber).toBe('+233 24-1')
+})
+
+test('without parameters every message of every one is answered', async () => {
+  expectRefusal(await openShop(sandbox).get('/accountquery'), 400, [
+    'currency is required',
+    'currency must be a valid currency code',
+    'accountCode is required',
+    'accountCode must be a valid string',
+    'accountCode cannot be empty',
+    'accountNumber is required',
+    'accountNumber must be a valid string',
+    'accountNumber cannot be empty',
+  ])
+})
+
+test.each([
+  ['currency=ngn&accountCode=058&accountNumber=1', ['currency must be a valid currency code']],
+  ['currency=NGN&accountCode=&accountNumber=1', ['accountCode cannot be empty']],
+  ['currency=NGN&accountCode=058&accountNumber=%20', ['accountNumber cannot be empty']],
+  ['currency=NGN&accountCode=058&accountNumber=1%00', ['accountNumber must be a valid string']],
+])('%s is refused', async (query, messages) => {
+  expectRefusal(await openShop(sandbox).get(`/accountquery?${query}`), 400, messages)
+})
+
+test('without a key nobody is told', async () => {
+  expect((await call(sandbox.url, path)).status).toBe(401)
+})

@@ -1,0 +1,111 @@
+import { afterAll, expect, test } from 'vitest'
+import { startSandbox } from '../../src/testing/index.ts'
+import { expectRefusal, openShop, type Shop, start } from '../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+type Settings = Parameters<typeof openShop>[1]
+const network = { limits: { 'mobile-money': { MTN: { GHS: { min: 5, max: 50.5 } }, '*': { GHS: { min: 1 } } } } }
+const anyBank = { limits: { 'bank-payout': { '*': { GHS: { max: 9 } } } } }
+const disabled = (what: string) => `${what} is not enabled for this business`
+
+const refusals: readonly (readonly [
+  what: string,
+  Settings,
+  ask: (shop: Shop) => ReturnType<Shop['collect']>,
+  string,
+])[] = [
+  ['a currency that is off', { currencies: ['NGN'] }, (shop) => shop.collect(), disabled('Currency GHS')],
+  ['a network that is off', { networks: ['VOD'] }, (shop) => shop.collect(), disabled('Network MTN')],
+  [
+    'a number of another network',
+    { networkMismatch: 'reject' },
+    (shop) => shop.collect({ network: 'VOD' }),
+    'network must match the phone number prefix',
+  ],
+  ['less than the network takes', network, (shop) => shop.collect({ amount: 4.99 }), 'amount must be at least 5'],
+  ['more than the network takes', network, (shop) => shop.collect({ amount: 50.51 }), 'amount must be at most 50.5'],
+  [
+    'less than any network takes',
+    network,
+    (shop) => shop.collect({ network: 'VOD', accountNumber: '0201234567', amount: 0.99 }),
+    'amount must be at least 1',
+  ],
+  ['more than a bank takes', anyBank, (shop) => shop.payBank({ amount: 10 }), 'amount must be at most 9'],
+  [
+    'an account number under strictTestAccounts',
+    { strictTestAccounts: true },
+    (shop) => shop.payBank(),
+    'accountNumber not allowed in test',
+  ],
+]
+
+test.each(refusals)('%s is refused, and the reference stays free', async (_what, settings, ask, message) => {
+  const shop = openShop(sandbox, settings)
+  expectRefusal(await ask(shop), 400, message)
+  expectRefusal(await ask(shop), 400, message)
+})
+
+test('amounts at the very limits are taken', async () => {
+  const shop = openShop(sandbox, network)
+  expect((await shop.collect({ amount: 5, reference: 'least' })).status).toBe(200)
+  expect((await shop.collect({ amount: 50.5, reference: 'most' })).status).toBe(200)
+})
+
+test('under strictTestAccounts a payout goes without an account number', async () => {
+  const shop = openShop(sandbox, { strictTestAccounts: true })
+  const answer = await shop.payBank({ accountNumber: undefined })
+  expect([answer.status, JSON.parse(answer.text)[0].customer.accountNumber]).toEqual([200, ''])
+})
+
+test('without the setting an account number is required', async () => {
+  const shop = openShop(sandbox)
+  const messages = [
+    'accountNumber is required',
+    'accountNumber must be a valid string',
+    'accountNumber cannot be empty',
+  ]
+  expectRefusal(await shop.payBank({ accountNumber: undefined }), 400, messages)
+})
+
+test('a collection whose number is of another network fails with 5100', async () => {
+  const shop = openShop(sandbox)
+  const { id } = (await shop.collect({ network: 'VOD' })).body
+  await shop.runUntilIdle()
+  expect((await shop.find(id)).body).toMatchObject({
+    status: 'FAILED',
+    message: '5100 | Merchant | Customer not registered, inactive, or on another network',
+  })
+})
+
+test.each([
+  ['a network that the table does not know', {}, { network: 'PIGEON' }, {}],
+  ['a scenario that was chosen', {}, { network: 'VOD' }, { 'x-sandbox-scenario': 'approve' }],
+  ['networkMismatch: ignore', { networkMismatch: 'ignore' }, { network: 'VOD' }, {}],
+] as const)('%s goes before the prefix', async (_what, settings, changes, headers) => {
+  const shop = openShop(sandbox, settings)
+  const { id } = (await shop.collect(changes, headers)).body
+  await shop.runUntilIdle()
+  expect((await shop.find(id)).body.status).toBe('COMPLETED')
+})
+
+test.each([
+  ['cannot-process', 'Sorry, We can not process this transaction now'],
+  ['workflow-failed', 'Failed to start Workflow'],
+])('scenario %s refuses, says so in the header, and leaves the reference free', async (scenario, message) => {
+  const shop = openShop(sandbox)
+  const refused = await shop.collect({}, { 'x-sandbox-scenario': scenario })
+  expectRefusal(refused, 400, message)
+  expect(refused.headers['x-sandbox-scenario']).toBe(`${scenario}; by=header`)
+  expect((await shop.collect()).status).toBe(200)
+})
+
+test('a provider that is down opens no account and says what it said', async () => {
+  const shop = openShop(sandbox)
+  const { status, text } = await shop.generate({ accountNumber: '08010009260' })
+  expect(status).toBe(400)
+  expect(text).toBe(
+    '{"statusCode":400,"message":"Sorry, We can not process this transaction now","error":"Bad Request","provider_hook_response":{"status":"FAILED","message":"The provider is not available at the moment"}}',
+  )
+})

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { startSandbox } from '../../src/testing/index.ts'
+import { balanceOf, openShop, type Shop, start } from '../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+const refusal = '{"statusCode":400,"message":"Insufficient wallet balance","error":"Bad Request"}'
+
+/** One movement of a wallet in the control API, in major units. */
+interface Entry {
+  readonly amount: number
+  readonly opening: number
+  readonly closing: number
+  readonly why: string
+}
+
+/** The wallet in GHS in hundredths: its balance, and its movements with the oldest first. */
+async function ledgerOf(shop: Shop) {
+  const { body } = await shop.get('/_sandbox/wallets?limit=1000')
+  const { balance, ledger } = body.find(({ currency }: { readonly currency: string }) => currency === 'GHS')
+  const minor = (major: number) => Math.round(major * 100)
+  const entries = (ledger as Entry[]).toReversed().map(({ amount, opening, closing, why }) => {
+    return { amount: minor(amount), opening: minor(opening), closing: minor(closing), why }
+  })
+  return { balance: minor(balance), entries }
+}
+
+/** Holds the ledger against itself: each entry begins where the one before ended, and none ends below 0. */
+async function expectSoundLedger(shop: Shop, opening: number): Promise<void> {
+  const { balance, entries } = await ledgerOf(shop)
+  let expected = opening
+  for (const entry of entries) {
+    expect(entry.opening).toBe(expected)
+    expected += entry.amount
+    expect(entry.closing).toBe(expected)
+    expect(expected).toBeGreaterThanOrEqual(0)
+  }
+  expect(balance).toBe(expected)
+}
+
+// 10 and its fee of 0.1 are 10.1; 2020 pays for 200, and anything less than 10.1 more stays.
+test.each([
+  [2020, 200, 0],
+  [2030.09, 200, 10.09],
+  [2019.99, 199, 10.09],
+])('of 500 payouts at once a wallet with %d pays exactly %d and keeps %d', async (GHS, paid, left) => {
+  const shop = openShop(sandbox, { wallets: { GHS } })
+  const pay = (index: number) => (index % 2 ? shop.payBank : shop.payMobileMoney)
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, (_, index) => pay(index)({ amount: 10 }, { reference: `p-${index}` })),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(paid)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(new Set(refused.map(({ text }) => text))).toEqual(new Set([refusal]))
+  expect(await balanceOf(shop, 'GHS')).toBe(left)
+  await expectSoundLedger(shop, Math.round(GHS * 100))
+  const { entries } = await ledgerOf(shop)
+  expect(entries).toHaveLength(paid)
+  expect(new Set(entries.map(({ amount, why }) => `${amount} ${why}`))).toEqual(new Set(['-1010 payout']))
+})
+
+const accountNumbers = ['1234567890123', '0000009310', '0000009320'] as const
+
+// The seed is printed by fast-check when a run fails.
+test('whatever the amounts, what was refused did not fit, and only what failed comes back', async () => {
+  const payout = fc.record({ cents: fc.integer({ min: 1, max: 5000 }), account: fc.constantFrom(...accountNumbers) })
+  const payouts = fc.array(payout, { minLength: 40, maxLength: 80 })
+  await fc.assert(
+    fc.asyncProperty(payouts, fc.integer({ min: 0, max: 80_000 }), async (wanted, opening) => {
+      const shop = openShop(sandbox, { wallets: { GHS: opening / 100 } })
+      const results = await Promise.all(
+        wanted.map(async ({ cents, account }, index) => {
+          const recipient = { amount: cents / 100, accountNumber: account }
+          const { status } = await shop.payBank(recipient, { reference: `p-${index}` })
+          const fee = Math.floor((cents + 50) / 100) // 1 %, rounded half up
+          return { isPaid: status === 200, total: cents + fee, fails: account !== accountNumbers[0] }
+        }),
+      )
+      const sumOf = (some: typeof results) => some.reduce((sum, { total }) => sum + total, 0)
+      const paid = results.filter(({ isPaid }) => isPaid)
+      const { balance } = await ledgerOf(shop)
+      expect(balance).toBe(opening - sumOf(paid))
+      for (const { isPaid, total } of results) if (!isPaid) expect(total).toBeGreaterThan(balance)
+      await shop.runUntilIdle()
+      expect((await ledgerOf(shop)).balance).toBe(opening - sumOf(paid.filter(({ fails }) => !fails)))
+      await expectSoundLedger(shop, opening)
+    }),
+    { numRuns: 15 },
+  )
+})

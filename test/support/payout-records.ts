@@ -1,0 +1,135 @@
+import { at, start } from './shop.ts'
+
+/** The create call's record of `bankPayout()`, keys in the order of D38. */
+export const createdBankPayout = {
+  id: '',
+  amount: 250.5,
+  fee: 2.51, // 1 % is 2.505
+  currency: 'GHS',
+  status: 'INITIATED',
+  channel: 'BANK',
+  type: 'CREDIT',
+  customer: { accountName: 'Ama Mensah', accountNumber: '1234567890123', email: '' },
+  metadata: { smsFee: 0, sender_name: 'Kofi Ltd', currency_source: 'GHS', currency_destination: null },
+  reason: 'Salary 7',
+  network: 'GCB',
+  checkout_url: null,
+  provider_message: '',
+  reference_business: 'payout-1',
+  virtual_account: null,
+  created_at: start,
+  updated_at: start,
+}
+
+/** The create call's record of `mobileMoneyPayout()`, keys in the order of D38. */
+export const createdMobileMoneyPayout = {
+  id: '',
+  amount: 250.5,
+  fee: 2.51,
+  currency: 'GHS',
+  status: 'INITIATED',
+  channel: 'MOMO',
+  type: 'CREDIT',
+  customer: { accountName: 'Ama Mensah', accountNumber: '233241234567', email: '' },
+  metadata: { smsFee: 0, currency_source: 'GHS', currency_destination: null },
+  reason: 'Salary 7',
+  network: 'MTN',
+  checkout_url: null,
+  provider_message: '',
+  reference_business: 'payout-1',
+  virtual_account: null,
+  created_at: start,
+  updated_at: start,
+}
+
+/** What a status query shows of `bankPayout()` while it is open. */
+const openBankPayout = {
+  id: '',
+  amount: '250.5',
+  fee: '2.51',
+  currency: 'GHS',
+  status: 'INITIATED',
+  channel: 'BANK',
+  type: 'CREDIT',
+  customer: { accountName: 'Ama Mensah', accountNumber: '1234567890123' },
+  metadata: { smsFee: 0, sender_name: 'Kofi Ltd', currency_source: 'GHS', currency_destination: null },
+  reason: 'Salary 7',
+  network: 'GCB',
+  checkout_url: null,
+  provider_message: '',
+  message: null,
+  telco_response: null,
+  reference_business: 'payout-1',
+  virtual_account: null,
+  instructions: null,
+  created_at: start,
+  updated_at: start,
+}
+
+/** What a status query shows of `mobileMoneyPayout()` while it is open. */
+const openMobileMoneyPayout = {
+  id: '',
+  amount: '250.5',
+  fee: '2.51',
+  currency: 'GHS',
+  status: 'INITIATED',
+  channel: 'MOMO',
+  type: 'CREDIT',
+  customer: { accountName: 'Ama Mensah', accountNumber: '0241234567' },
+  metadata: { smsFee: 0, currency_source: 'GHS', currency_destination: null },
+  reason: 'Salary 7',
+  network: 'MTN',
+  checkout_url: null,
+  provider_message: '',
+  message: null,
+  telco_response: null,
+  reference_business: 'payout-1',
+  virtual_account: null,
+  instructions: null,
+  created_at: start,
+  updated_at: start,
+}
+
+/** The parts of a create call's record that only the answer, or the test, can tell. */
+interface Created {
+  readonly id: string
+  readonly reference_business: string
+}
+
+type Open = typeof openBankPayout | typeof openMobileMoneyPayout
+
+/** The three moments of a payout in webhook form. */
+function momentsOf(open: Open) {
+  const of = ({ id, reference_business }: Created, afterMs: number) => ({
+    ...open,
+    id,
+    reference_business,
+    updated_at: at(afterMs),
+  })
+  const rates = { rate: 1, rate_amount: 250.5, transactionAmount: 250.5 }
+  return {
+    open: (created: Created) => of(created, 0),
+    /** Approved so many milliseconds after the start, in the currency it left in. */
+    approved: (created: Created, afterMs: number) => ({
+      ...of(created, afterMs),
+      status: 'COMPLETED',
+      metadata: { ...open.metadata, ...rates },
+      provider_message: 'Success',
+      message: '0000 | Switch | Approved',
+    }),
+    /** Failed so many milliseconds after the start: no fee, no metadata (D21, D23). */
+    failed: (created: Created, afterMs: number, message: string) => ({
+      ...of(created, afterMs),
+      fee: '0',
+      status: 'FAILED',
+      metadata: null,
+      provider_message: 'Failed',
+      message,
+    }),
+  }
+}
+
+/** `bankPayout()` as webhooks and status queries show it, keys in the order of D38. */
+export const bankRecord = momentsOf(openBankPayout)
+/** `mobileMoneyPayout()` as webhooks and status queries show it, keys in the order of D38. */
+export const mobileMoneyRecord = momentsOf(openMobileMoneyPayout)
