@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type CurrencyCode, currencyCodes } from '../catalogue/currencies.ts'
+import { type CurrencyCode, currencies, currencyCodes } from '../catalogue/currencies.ts'
 import { durationProblem, parseDuration } from './duration.ts'
 import { ipRangeProblem } from './ip-range.ts'
-import { maxMinor, toMinor } from './money.ts'
+import { maxAmount, maxMinor, toMinor } from './money.ts'
 import { type Flow, flows } from './transaction.ts'
 
 const duration = z.string().superRefine((text, context) => {
@@ -30,6 +30,30 @@ const limit = z
   .strictObject({ min: z.number().min(0).optional(), max: z.number().min(0).optional() })
   .refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min <= max, { error: 'has a min above its max' })
 
+/** Sums by currency; each must fit its currency's minor unit and the largest amount (D12). */
+const judgeSums = (sums: Partial<Record<CurrencyCode, number>>, context: z.RefinementCtx) => {
+  for (const currency of currencyCodes) {
+    const message = sumProblem(sums[currency], currency)
+    if (message !== null) context.addIssue({ code: 'custom', path: [currency], message })
+  }
+}
+const judgeLimits = (limits: Partial<Record<CurrencyCode, z.output<typeof limit>>>, context: z.RefinementCtx) => {
+  for (const currency of currencyCodes) {
+    for (const end of ['min', 'max'] as const) {
+      const message = sumProblem(limits[currency]?.[end], currency)
+      if (message !== null) context.addIssue({ code: 'custom', path: [currency, end], message })
+    }
+  }
+}
+
+function sumProblem(sum: number | undefined, currency: CurrencyCode): string | null {
+  if (sum === undefined) return null
+  const minor = toMinor(sum, currency)
+  if (minor === null)
+    return `is finer than the minor unit of ${currency}; write at most ${currencies[currency].decimals} decimal places`
+  return minor > maxMinor ? `is too large; write at most ${maxAmount(currency)}` : null
+}
+
 /** The settings of one business: the same names in the config file and in the control API. Durations are text. */
 export const settingsSchema = z.strictObject({
   callbackUrl: webUrl.nullable().default(null).describe('Where webhooks go when a request names no callbackURL (D36)'),
@@ -45,11 +69,12 @@ export const settingsSchema = z.strictObject({
     .default(null)
     .describe('Network codes this business may use; null: all (D32)'),
   limits: z
-    .partialRecord(z.enum(flows), z.record(networkCode, z.partialRecord(code, limit)))
+    .partialRecord(z.enum(flows), z.record(networkCode, z.partialRecord(code, limit).superRefine(judgeLimits)))
     .default({})
     .describe('Smallest and largest amount in major units, by flow, then network or "*", then currency (D10)'),
   wallets: z
     .partialRecord(code, z.number().min(0))
+    .superRefine(judgeSums)
     .default({})
     .describe('Opening balances in major units; 1000000 where not given (D22)'),
   bearFee: z.enum(['customer', 'business']).default('customer').describe('Who bears the fee (D20)'),

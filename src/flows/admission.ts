@@ -72,6 +72,12 @@ export const admitVirtualAccount = admitBy([
   walletIsFull,
 ])
 
+/** A bank payout's network is a bank code, which no setting limits. */
+const mobileNetworkIsOff: Check = [
+  'network_not_enabled',
+  (admission) => admission.intent.flow === 'mobile-money-payout' && networkIsOff[1](admission),
+]
+
 /** The business rules of payouts with so many recipients, in the order they are asked (D1, D10). */
 export function admitPayout(recipients: number) {
   return recipients > 1 ? admitOneOnly : admitOnePayout
@@ -82,6 +88,7 @@ const admitOneOnly = admitBy([referenceIsTaken, recipientsAreMany])
 const admitOnePayout = admitBy([
   referenceIsTaken,
   currencyIsOff,
+  mobileNetworkIsOff,
   walletIsShort,
   amountIsTooSmall,
   amountIsTooLarge,

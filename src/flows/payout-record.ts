@@ -22,7 +22,7 @@ export function payoutRecord(
     channel: transaction.channel,
     type: 'CREDIT',
     customer: isCreate ? { ...customer, email: '' } : customer, // spec 2.2
-    metadata: metadataOf(transaction, status),
+    metadata: isCreate ? transaction.metadata : metadataOf(transaction, status),
     reason: transaction.reason,
     network: transaction.network,
     checkout_url: null,

@@ -24,6 +24,12 @@ const refusals: readonly (readonly [
     (shop) => shop.collect({ network: 'VOD' }),
     'network must match the phone number prefix',
   ],
+  [
+    'a payout to a network that is off',
+    { networks: ['VOD'] },
+    (shop) => shop.payMobileMoney(),
+    disabled('Network MTN'),
+  ],
   ['less than the network takes', network, (shop) => shop.collect({ amount: 4.99 }), 'amount must be at least 5'],
   ['more than the network takes', network, (shop) => shop.collect({ amount: 50.51 }), 'amount must be at most 50.5'],
   [
