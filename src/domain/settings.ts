@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { type CurrencyCode, currencies, currencyCodes } from '../catalogue/currencies.ts'
 import { durationProblem, parseDuration } from './duration.ts'
 import { ipRangeProblem } from './ip-range.ts'
-import { maxAmount, maxMinor, toMinor } from './money.ts'
+import { maxMinor, toMajor, toMinor } from './money.ts'
 import { type Flow, flows } from './transaction.ts'
+import { maxBalanceMinor } from './wallet.ts'
 
 const duration = z.string().superRefine((text, context) => {
   const message = durationProblem(text)
@@ -30,28 +31,28 @@ const limit = z
   .strictObject({ min: z.number().min(0).optional(), max: z.number().min(0).optional() })
   .refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min <= max, { error: 'has a min above its max' })
 
-/** Sums by currency; each must fit its currency's minor unit and the largest amount (D12). */
+/** Sums by currency; each must fit its currency's minor unit and what a wallet or an amount can be (D12). */
 const judgeSums = (sums: Partial<Record<CurrencyCode, number>>, context: z.RefinementCtx) => {
   for (const currency of currencyCodes) {
-    const message = sumProblem(sums[currency], currency)
+    const message = sumProblem(sums[currency], currency, maxBalanceMinor)
     if (message !== null) context.addIssue({ code: 'custom', path: [currency], message })
   }
 }
 const judgeLimits = (limits: Partial<Record<CurrencyCode, z.output<typeof limit>>>, context: z.RefinementCtx) => {
   for (const currency of currencyCodes) {
     for (const end of ['min', 'max'] as const) {
-      const message = sumProblem(limits[currency]?.[end], currency)
+      const message = sumProblem(limits[currency]?.[end], currency, maxMinor)
       if (message !== null) context.addIssue({ code: 'custom', path: [currency, end], message })
     }
   }
 }
 
-function sumProblem(sum: number | undefined, currency: CurrencyCode): string | null {
+function sumProblem(sum: number | undefined, currency: CurrencyCode, mostMinor: number): string | null {
   if (sum === undefined) return null
   const minor = toMinor(sum, currency)
   if (minor === null)
     return `is finer than the minor unit of ${currency}; write at most ${currencies[currency].decimals} decimal places`
-  return minor > maxMinor ? `is too large; write at most ${maxAmount(currency)}` : null
+  return minor > mostMinor ? `is too large; write at most ${toMajor(mostMinor, currency)}` : null
 }
 
 /** The settings of one business: the same names in the config file and in the control API. Durations are text. */
