@@ -3,7 +3,8 @@ import { amount, callbackURL, channel, filledText, label, optional, reference } 
 import { bank, destination, recipientCurrency, recipients, senderName } from '../../contract/payout-fields.ts'
 import { bodyOf } from '../../contract/rules.ts'
 import { toMinor } from '../../domain/money.ts'
-import type { Conversion, CurrencyCode, Intent } from '../../domain/transaction.ts'
+import type { Conversion, Intent } from '../../domain/transaction.ts'
+import { destinationOf, firstOf } from '../first-recipient.ts'
 
 const recipient = {
   amount: amount(),
@@ -64,15 +65,4 @@ export function toIntent(body: BankPayoutBody, conversion: Conversion | null): I
     extras: {},
     conversion,
   }
-}
-
-/** The currency the first recipient's money arrives in; null when it is the one it left in (D38). */
-export function destinationOf(body: BankPayoutBody): CurrencyCode | null {
-  const { currency, destination = currency } = firstOf(body)
-  return destination === currency ? null : destination
-}
-
-function firstOf({ recipients: [first] }: BankPayoutBody) {
-  if (!first) throw new Error('The field rules let a payout without recipients pass')
-  return first
 }

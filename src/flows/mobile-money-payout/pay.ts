@@ -2,9 +2,10 @@ import { defineEndpoint } from '../../contract/endpoint.ts'
 import { convert } from '../../domain/rates.ts'
 import { admitPayout } from '../admission.ts'
 import { answerCreate } from '../answer-create.ts'
+import { destinationOf } from '../first-recipient.ts'
 import type { FlowTools } from '../tools.ts'
 import { presentCreated } from './present.ts'
-import { destinationOf, mobileMoneyPayoutRequest, strictMobileMoneyPayoutRequest, toIntent } from './request.ts'
+import { mobileMoneyPayoutRequest, strictMobileMoneyPayoutRequest, toIntent } from './request.ts'
 
 /** Sends money from the merchant's wallet to a mobile money wallet (D28). */
 export const payMobileMoney = defineEndpoint<FlowTools>()({

@@ -14,6 +14,7 @@ import { bodyOf } from '../../contract/rules.ts'
 import { toMinor } from '../../domain/money.ts'
 import { normalisePhone } from '../../domain/phone.ts'
 import type { Conversion, CurrencyCode, Intent } from '../../domain/transaction.ts'
+import { destinationOf, firstOf } from '../first-recipient.ts'
 
 const recipient = {
   amount: amount(),
@@ -64,17 +65,6 @@ export function toIntent(body: MobileMoneyPayoutBody, conversion: Conversion | n
     extras: {},
     conversion,
   }
-}
-
-/** The currency the first recipient's money arrives in; null when it is the one it left in (D38). */
-export function destinationOf(body: MobileMoneyPayoutBody): CurrencyCode | null {
-  const { currency, destination = currency } = firstOf(body)
-  return destination === currency ? null : destination
-}
-
-function firstOf({ recipients: [first] }: MobileMoneyPayoutBody) {
-  if (!first) throw new Error('The field rules let a payout without recipients pass')
-  return first
 }
 
 function digitsOf(accountNumber: string, currency: CurrencyCode): string {
