@@ -49,6 +49,13 @@ export const configSchema = z.strictObject({
     .default(null)
     .describe('Folder or files of your scenarios; ./scenarios where not given'),
   callbackUrl: settingsSchema.shape.callbackUrl.describe('Where webhooks of every business go that names no other'),
+  mode: settingsSchema.shape.mode
+    .unwrap()
+    .nullable()
+    .default(null)
+    .describe(
+      'manual: transactions that no scenario was chosen for wait for somebody to act; automatic where not given',
+    ),
   keys: z.enum(['any', 'declared']).default('any').describe('Which test_ keys are accepted (D2)'),
   callbackAllow: z
     .array(z.string().min(1))

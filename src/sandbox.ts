@@ -6,11 +6,13 @@ import { webhookSecretOf } from './domain/business.ts'
 import type { ClockState } from './domain/clock.ts'
 import { ratesOf } from './domain/rates.ts'
 import type { Settings, SettingsInput } from './domain/settings.ts'
+import { createActByHand } from './engine/act-by-hand.ts'
 import { createActNow } from './engine/act-now.ts'
 import { createBegin } from './engine/begin.ts'
 import { createEngine } from './engine/engine.ts'
 import { createLanes } from './engine/lanes.ts'
 import type { WebhookMaker } from './engine/queue-webhook.ts'
+import { createSubmitOtp } from './engine/submit-otp.ts'
 import { presentFinal, serviceEndpoints } from './flows/index.ts'
 import type { Log } from './http/app.ts'
 import { maxBodyBytes } from './http/body.ts'
@@ -58,6 +60,7 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
   const { store, seed } = openStore(config, settings.of, wall)
   const maker: WebhookMaker = { seed, webhookBody: (transaction, of) => JSON.stringify(presentFinal(transaction, of)) }
   const actNow = createActNow(store, maker)
+  const actByHand = createActByHand(store, maker)
   let own: Listener | null = null
   const reach = isLoopback(config.host)
     ? ({ exposed: false } as const)
@@ -74,10 +77,25 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
 
   const { inFlight: webhooksInFlight, perOrigin: webhooksPerOrigin } = config
   const limits = { bodyBytes: maxBodyBytes, webhooksInFlight, webhooksPerOrigin }
-  const about = () => ({ version: packageVersion(), url, seed, mode: 'automatic' as const, limits })
+  const about = () => ({ version: packageVersion(), url, seed, mode: settings.of('default').mode, limits })
   const endpoints = [
-    ...serviceEndpoints({ store, rates, seed, begin: createBegin({ store, scenarios: () => scenarios, maker }) }),
-    ...controlEndpoints({ store, engine, actNow, presentFinal, signingSecrets, about }),
+    ...serviceEndpoints({
+      store,
+      rates,
+      seed,
+      begin: createBegin({ store, scenarios: () => scenarios, maker }),
+      submitOtp: createSubmitOtp(store, maker),
+    }),
+    ...controlEndpoints({
+      store,
+      engine,
+      actNow,
+      actByHand,
+      results: () => scenarios.results,
+      presentFinal,
+      signingSecrets,
+      about,
+    }),
   ]
   const door = {
     endpoints,
@@ -115,7 +133,7 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
 }
 
 /** The shipped and the user's files: settings by key, scenarios ready to choose from. */
-async function readFiles({ scenarios, businesses, callbackUrl, rates }: Config) {
+async function readFiles({ scenarios, businesses, callbackUrl, mode, rates }: Config) {
   const root = packageRoot()
   const [shipped, shippedRates, set] = await Promise.all([
     readConfigFile(join(root, 'fixtures', 'businesses.yaml')),
@@ -126,7 +144,9 @@ async function readFiles({ scenarios, businesses, callbackUrl, rates }: Config) 
       strict: scenarios !== null,
     }),
   ])
-  const everybody = callbackUrl === null ? {} : { default: { callbackUrl } }
+  const everybody = {
+    default: { ...(callbackUrl === null ? {} : { callbackUrl }), ...(mode === null ? {} : { mode }) },
+  }
   return {
     settings: settingsByKey([shipped.businesses ?? {}, businesses, everybody]),
     scenarios: compileScenarios(set),

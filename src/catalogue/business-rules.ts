@@ -13,12 +13,15 @@ const refusals = {
   cannot_process: { status: 400, text: 'Sorry, We can not process this transaction now' },
   workflow_failed: { status: 400, text: 'Failed to start Workflow' },
   provider_downtime: { status: 400, text: 'Sorry, We can not process this transaction now' },
+  invalid_otp: { status: 400, text: 'Invalid OTP' },
+  not_awaiting_otp: { status: 400, text: 'Transaction is not awaiting an OTP' },
 } as const
 
-/** Every refusal with its HTTP status; those beside D10's are never a scenario's (D27, unknown scenario names). */
+/** Every refusal with its HTTP status; those beside D10's are never a scenario's (D26, D27, unknown scenario names). */
 export const businessRules = {
   ...refusals,
   unknown_scenario: { status: 400, text: '{text}' },
+  transaction_not_found: { status: 404, text: 'Transaction not found' },
   payment_not_found: { status: 404, text: 'Payment not found' },
 } as const satisfies Record<string, { status: 400 | 404; text: string }>
 

@@ -40,3 +40,9 @@ export const countries = {
 
 /** ISO 3166 code of a country in the table. */
 export type CountryCode = keyof typeof countries
+
+/** The countries that share a currency, the one first whose numbers bare local ones are unless a setting says otherwise (D17). */
+export const currencyZones = {
+  XOF: ['CI', 'SN', 'BJ', 'BF', 'ML', 'NE', 'TG', 'GW'],
+  XAF: ['CM', 'GA', 'CG', 'TD', 'CF', 'GQ'],
+} as const satisfies Record<string, readonly CountryCode[]>

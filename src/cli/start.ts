@@ -32,6 +32,7 @@ export function addStart(program: Command): void {
     )
     .option('--seed <number>', 'seed of every id and number (default: 1)', wholeNumber)
     .option('--clock <clock>', 'real, frozen, or an ISO 8601 time to freeze at (default: real)')
+    .option('--mode <mode>', 'automatic, or manual: what no scenario was chosen for waits for you (default: automatic)')
     .option('--callback-url <url>', 'where webhooks go when a request names no callbackURL')
     .option('--json', 'print NDJSON; the first line tells url, port, pid, apiKey, webhookSecret and seed')
     .option('--quiet', 'print no banner and no hints')

@@ -1,7 +1,7 @@
 import { type CurrencyCode, currencies, currencyCodes, isCurrencyCode } from '../catalogue/currencies.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { maxAmount, maxMinor, toMinor } from '../domain/money.ts'
-import { normalisePhone } from '../domain/phone.ts'
+import { type HomeCountries, normalisePhone } from '../domain/phone.ts'
 import { type Field, isAbsent, type RawBody, type Rule } from './rules.ts'
 import { isSoundJson } from './text.ts'
 import { minLength, notEmpty, plainType, required, stringType, validUrl, validUuid } from './text-rules.ts'
@@ -80,12 +80,15 @@ export function reference(): Field<string> {
   return { ...field, jsonSchema: { ...field.jsonSchema, maxLength: 255 } }
 }
 
-/** A mobile money number in any local or international form; judged only beside a valid currency (D6, D17). */
-export function mobileNumber(whose = "Customer's"): Field<string> {
+/**
+ * A mobile money number in any local or international form, judged only beside a valid currency (D6, D17); `whose` begins
+ * its description.
+ */
+export function mobileNumber(whose: string, homes: HomeCountries): Field<string> {
   return label('accountNumber', `${whose} mobile money number in any local or international format.`, {
     message: 'accountNumber must be a valid phone number',
     fails: (value, { currency }) =>
-      isCurrencyCode(currency) && (typeof value !== 'string' || normalisePhone(value, currency) === null),
+      isCurrencyCode(currency) && (typeof value !== 'string' || normalisePhone(value, currency, homes) === null),
   })
 }
 

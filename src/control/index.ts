@@ -1,10 +1,12 @@
 import { type BoundEndpoint, bindEndpoint } from '../contract/endpoint.ts'
+import { approve, decline, expire, fail, ignore } from './actions.ts'
 import { changeBusiness, showBusiness } from './business.ts'
 import { listBusinesses } from './businesses.ts'
 import { advanceClock, freezeClock, resumeClock, runUntilIdle, showClock } from './clock.ts'
 import { live, ready } from './health.ts'
 import { info } from './info.ts'
 import { listJobs } from './jobs.ts'
+import { showOtp, showPhone, typePin } from './phones.ts'
 import { resetBusiness } from './reset.ts'
 import type { ControlTools } from './tools.ts'
 import { listTransactions, showTransaction } from './transactions.ts'
@@ -27,6 +29,14 @@ export function controlEndpoints(tools: ControlTools): readonly BoundEndpoint[] 
     bound(setWallet),
     bound(listTransactions),
     bound(showTransaction),
+    bound(approve),
+    bound(decline),
+    bound(ignore),
+    bound(expire),
+    bound(fail),
+    bound(showPhone),
+    bound(showOtp),
+    bound(typePin),
     bound(listWebhooks),
     bound(waitWebhook),
     bound(payIn),

@@ -75,7 +75,11 @@ export function presentJob(job: Job) {
 function whatOf(job: Job): string {
   if (job.kind === 'deliver') return `send webhook ${job.deliveryId} to ${job.origin}`
   if (job.act.act === 'settle') return `settle as ${job.act.result.name}`
-  return job.act.act === 'transfer' ? 'a transfer arrives' : `the ${job.act.what} expires`
+  return job.act.act === 'transfer'
+    ? 'a transfer arrives'
+    : job.act.what === 'otp'
+      ? 'the OTP expires'
+      : 'the account expires'
 }
 
 /** A moment as ISO 8601 text. */

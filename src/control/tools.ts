@@ -1,7 +1,9 @@
 import type { Business } from '../domain/business.ts'
 import type { JsonObject } from '../domain/json.ts'
+import type { Result } from '../domain/plan.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
+import type { ActByHand } from '../engine/act-by-hand.ts'
 import type { ActNow } from '../engine/act-now.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Store } from '../store/store.ts'
@@ -11,6 +13,9 @@ export interface ControlTools {
   readonly store: Store
   readonly engine: Engine
   readonly actNow: ActNow
+  readonly actByHand: ActByHand
+  /** Built-in results and those of scenario files, by name. */
+  readonly results: () => ReadonlyMap<string, Result>
   /** The record in webhook form. */
   readonly presentFinal: (transaction: Transaction, settings: Settings) => JsonObject
   readonly about: () => About
@@ -23,6 +28,6 @@ export interface About {
   readonly version: string
   readonly url: string
   readonly seed: number
-  readonly mode: 'automatic'
+  readonly mode: Settings['mode']
   readonly limits: Readonly<Record<string, number>>
 }

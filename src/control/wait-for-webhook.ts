@@ -3,8 +3,8 @@ import type { Delivery } from '../domain/delivery.ts'
 import { formatDuration } from '../domain/duration.ts'
 import type { FinalStatus } from '../domain/transaction.ts'
 import type { Store } from '../store/store.ts'
-import { sleep } from '../time.ts'
 import { presentClock, presentJob } from './present.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** Which webhook to wait for, and for how long in wall time. */
 export interface Wanted {
@@ -17,32 +17,12 @@ export interface Wanted {
 
 /** The newest delivered webhook that matches, now or as soon as there is one; a 408 that says what was seen instead. */
 export async function waitForWebhook(store: Store, wanted: Wanted): Promise<Delivery> {
-  const { key, timeoutMs, signal } = wanted
-  const patience = new AbortController()
-  const stop = () => patience.abort()
-  let found = findDelivered(store, wanted)
-  let failure: unknown = null
-  if (found) return found
-  const look = () => {
-    try {
-      found = findDelivered(store, wanted)
-    } catch (cause) {
-      failure = cause
-    }
-    if (found || failure !== null) stop()
-  }
-  const unsubscribe = store.onCommit((commits) => {
-    if (commits.some((commit) => commit.key === key && commit.delivered)) look()
+  const found = await waitUntil(store, {
+    ...wanted,
+    look: () => findDelivered(store, wanted),
+    concerns: ({ delivered }) => delivered,
   })
-  signal.addEventListener('abort', stop)
-  try {
-    await sleep(timeoutMs, patience.signal)
-  } finally {
-    unsubscribe()
-    signal.removeEventListener('abort', stop)
-  }
   if (found) return found
-  if (failure !== null) throw failure
   throw waitedInVain(store, wanted)
 }
 

@@ -11,7 +11,7 @@ import type { Status, Transaction } from './transaction.ts'
 export type Change =
   | { readonly change: 'transaction.insert'; readonly transaction: Transaction }
   | { readonly change: 'transaction.move'; readonly from: Status; readonly to: Moved }
-  | { readonly change: 'transaction.progress'; readonly id: string; readonly receivedMinor: number }
+  | { readonly change: 'transaction.progress'; readonly to: Progress }
   | {
       readonly change: 'ledger.post'
       /** Null for a balance that was set by hand. */
@@ -45,6 +45,9 @@ export type Change =
 
 /** A transaction after a move: only what a move may change is written. */
 export type Moved = Pick<Transaction, 'id' | 'status' | 'amountMinor' | 'feeMinor' | 'receivedMinor' | 'result'>
+
+/** What moves in a transaction while its status may stay. */
+export type Progress = Pick<Transaction, 'id' | 'receivedMinor' | 'wrongOtps' | 'otpAcceptedAt'>
 
 /** What a pure decision comes to: a result for the caller, and the changes that make it true. */
 export interface Decision<Result> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencyZones } from '../catalogue/countries.ts'
 import { currencyCodes } from '../catalogue/currencies.ts'
 import { meantInstead } from './nearest.ts'
 import { type Settings, type SettingsInput, settingsSchema } from './settings.ts'
@@ -25,6 +26,9 @@ export function over(under: DeclaredSettings, upper: DeclaredSettings): Declared
     ...upper,
     ...(under.fees && upper.fees ? { fees: { ...under.fees, ...upper.fees } } : {}),
     ...(under.wallets && upper.wallets ? { wallets: { ...under.wallets, ...upper.wallets } } : {}),
+    ...(under.homeCountries && upper.homeCountries
+      ? { homeCountries: { ...under.homeCountries, ...upper.homeCountries } }
+      : {}),
     ...(under.limits && upper.limits ? { limits: limitsOver(under.limits, upper.limits) } : {}),
   }
 }
@@ -69,6 +73,7 @@ function namesUnder([setting, ...deeper]: readonly PropertyKey[]): readonly stri
   if (setting === undefined) return Object.keys(settingsSchema.shape)
   if (setting === 'wallets') return currencyCodes
   if (setting === 'rateLimit') return ['requests', 'per']
+  if (setting === 'homeCountries') return Object.keys(currencyZones)
   const namesOfLimits = [flows, [], currencyCodes, ['min', 'max']]
   return setting === 'limits' ? (namesOfLimits[deeper.length] ?? []) : flows
 }

@@ -1,4 +1,4 @@
-import { type Country, countries } from '../catalogue/countries.ts'
+import { type Country, type CountryCode, countries } from '../catalogue/countries.ts'
 import { type CurrencyCode, currencies } from '../catalogue/currencies.ts'
 
 /** One phone number in the two forms of D16, digits only. */
@@ -9,19 +9,39 @@ export interface PhoneNumber {
   readonly local: string
 }
 
+/** The country of local numbers in a currency that several countries share (D17). */
+export type HomeCountries = Readonly<Partial<Record<CurrencyCode, CountryCode>>>
+
 /**
  * Reads a mobile number written in any local or international form; null when it is none. A local number belongs to the
- * currency's country, an international one to its own (D17). Currencies without a country need a plus or 00 (D43).
+ * currency's country, or to the one that `homes` names, an international one to its own (D17). Currencies without a country need a plus or 00 (D43).
  * Judges the number of digits, not the operator's prefix. Only ASCII digits count.
  */
-export function normalisePhone(raw: string, currency: CurrencyCode): PhoneNumber | null {
+export function normalisePhone(raw: string, currency: CurrencyCode, homes: HomeCountries = {}): PhoneNumber | null {
   const match = writtenNumber.exec(raw.replace(separators, ''))
   if (match === null) return null
   const [, prefix, digits = ''] = match
   if (prefix !== undefined) return fromInternational(digits)
-  const home = currencies[currency].country
+  const home = homes[currency] ?? currencies[currency].country
   if (home === null) return null
   return fromNational(countries[home], digits) ?? fromKnownCountry(digits)
+}
+
+/**
+ * The international digits that a number written in any form may stand for: one for an international form, one for each
+ * country whose local form it is otherwise; none for what is no mobile number.
+ */
+export function possibleNumbers(raw: string): readonly string[] {
+  const match = writtenNumber.exec(raw.replace(separators, ''))
+  if (match === null) return []
+  const [, prefix, digits = ''] = match
+  if (prefix !== undefined) return internationalOf([fromInternational(digits)])
+  const local = Object.values(countries).map((country) => fromNational(country, digits))
+  return internationalOf([...local, fromKnownCountry(digits), e164.test(digits) ? fromInternational(digits) : null])
+}
+
+function internationalOf(numbers: readonly (PhoneNumber | null)[]): readonly string[] {
+  return [...new Set(numbers.flatMap((number) => (number === null ? [] : [number.international])))]
 }
 
 /** The local form of a number in international digits (D16): `233241234567` is `0241234567`, `221771234567` is `771234567`. */

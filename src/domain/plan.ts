@@ -15,11 +15,11 @@ export interface Result {
 export type Act =
   | { readonly act: 'settle'; readonly result: Result }
   | { readonly act: 'transfer'; readonly amountMinor: number; readonly senderName: string }
-  | { readonly act: 'expire'; readonly what: 'account' }
+  | { readonly act: 'expire'; readonly what: 'account' | 'otp' }
 
-/** One step: `act` happens `afterMs` of sandbox time after the transaction's creation. */
+/** One step: `act` happens `afterMs` of sandbox time after the transaction's creation, or after its OTP was accepted. */
 export interface Step {
-  readonly from: 'creation'
+  readonly from: 'creation' | 'otp'
   readonly afterMs: number
   readonly act: Act
 }
@@ -33,6 +33,16 @@ export type LateTransfers = 'ignore' | 'accept'
 export interface AccountPlan {
   readonly partialPayments: PartialPayments
   readonly lateTransfers: LateTransfers
+}
+
+/** The one-time password that a collection waits for before its debit goes on (D26). */
+export interface OtpPlan {
+  /** The password itself; null: derived from the transaction (D18). */
+  readonly code: string | null
+  /** The wrong password that fails the transaction: the third one by default. */
+  readonly attempts: number
+  /** What the SMS costs, in major units: `metadata.smsFee` (D21). */
+  readonly smsFee: number
 }
 
 /** How the final webhook travels: when it is first sent, how long one attempt may take and when it is tried again. */
@@ -49,5 +59,6 @@ export interface Plan {
   readonly reply: { readonly status: 'INITIATED' | 'PENDING' | 'COMPLETED' }
   readonly steps: readonly Step[]
   readonly account: AccountPlan | null
+  readonly otp: OtpPlan | null
   readonly webhook: WebhookPlan
 }

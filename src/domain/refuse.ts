@@ -14,7 +14,7 @@ export function refuse(
     .replace('{currency}', currency)
     .replace('{network}', () => network)
     .replace('{limit}', toDecimalString(limitMinor, currency))
-  return new Rejection(rule, text, rule === 'provider_downtime' ? providerDown : {})
+  return new Rejection(rule, text, rule === 'provider_downtime' ? { extra: providerDown } : {})
 }
 
 /** D31: what the provider said, beside the service's sentence. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencyZones } from '../catalogue/countries.ts'
 import { type CurrencyCode, currencies, currencyCodes } from '../catalogue/currencies.ts'
 import { durationProblem, parseDuration } from './duration.ts'
 import { ipRangeProblem } from './ip-range.ts'
@@ -69,6 +70,17 @@ export const settingsSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe('Network codes this business may use; null: all (D32)'),
+  smsOtp: z
+    .array(networkCode)
+    .default([])
+    .describe('Network codes whose customers in Ghana get an OTP by SMS first (D26)'),
+  homeCountries: z
+    .strictObject({
+      XOF: z.enum(currencyZones.XOF).default(currencyZones.XOF[0]),
+      XAF: z.enum(currencyZones.XAF).default(currencyZones.XAF[0]),
+    })
+    .prefault({})
+    .describe('Country of phone numbers in local form, where several share a currency (D17)'),
   limits: z
     .partialRecord(z.enum(flows), z.record(networkCode, z.partialRecord(code, limit).superRefine(judgeLimits)))
     .default({})
@@ -127,6 +139,15 @@ export const settingsSchema = z.strictObject({
     .array(ipRange)
     .default([])
     .describe('IP addresses and networks that may call the service; empty: everybody (D13)'),
+  mode: z
+    .enum(['automatic', 'manual'])
+    .default('automatic')
+    .describe('manual: transactions that no scenario was chosen for wait for somebody to act'),
+  pin: z
+    .string()
+    .regex(/^\d{4,6}$/, { error: 'is not a PIN of 4 to 6 digits in quotes such as "0000"' })
+    .default('0000')
+    .describe("The right PIN on the sandbox's phones"),
   amounts: z
     .enum(['as-shown', 'number', 'string'])
     .default('as-shown')

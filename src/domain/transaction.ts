@@ -69,6 +69,10 @@ export interface Transaction extends Intent {
   readonly result: Result | null
   /** Minor units received so far by a virtual account. */
   readonly receivedMinor: number
+  /** Wrong OTPs submitted so far (D26). */
+  readonly wrongOtps: number
+  /** When the right OTP was submitted; null before, and where none is asked for. */
+  readonly otpAcceptedAt: SandboxMs | null
   readonly createdAt: SandboxMs
   readonly updatedAt: SandboxMs
   readonly plan: Plan

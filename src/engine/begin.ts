@@ -2,7 +2,6 @@ import type { Business } from '../domain/business.ts'
 import type { Change, Decision } from '../domain/change.ts'
 import { deriveFraction, type Origin } from '../domain/derive.ts'
 import { parseDuration } from '../domain/duration.ts'
-import type { Step } from '../domain/plan.ts'
 import { refuse } from '../domain/refuse.ts'
 import { Rejection } from '../domain/rejection.ts'
 import type { Settings } from '../domain/settings.ts'
@@ -12,6 +11,8 @@ import { createPlanner, type PlanDefaults } from '../scenarios/plan.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { type CompiledScenarios, select } from '../scenarios/select.ts'
 import type { Store } from '../store/store.ts'
+import { byHandIn } from './by-hand.ts'
+import { jobsFrom, otpSent, promptSent } from './customer-steps.ts'
 import { initiate } from './initiate.ts'
 import { mismatched } from './mismatched.ts'
 import { candidateNumbers } from './open-account.ts'
@@ -67,14 +68,15 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
       const { business, now, wallet, referenceTaken, freeAccountNumber } = state
       const chosen = select(scenarios(), factsOf(intent), choiceOf(intent, scenarioHeader, business))
       if (chosen instanceof Rejection) return { result: chosen, changes: [] }
-      const scenario = `${chosen.scenario.name}; by=${chosen.by}`
+      const { by } = chosen
+      const scenario = `${chosen.scenario.name}; by=${by}`
       const refused = refusalOf(chosen.scenario, intent) ?? admit({ intent, business, referenceTaken, wallet })
       if (refused) return { result: refused.after(scenario), changes: [] }
       const random = (purpose: string) => deriveFraction(origin, purpose, 0)
       const defaults = planDefaults(business.settings)
       const plan = planFor({
-        scenario: mismatched(chosen, intent, business.settings),
-        by: chosen.by,
+        scenario: mismatched({ scenario: byHandIn(business.settings, chosen), by }, intent, business.settings),
+        by,
         intent,
         now,
         defaults,
@@ -103,6 +105,7 @@ function createPlanDefaults(): (settings: Settings) => PlanDefaults {
       accountLifetimeMs: parseDuration(settings.accountLifetime),
       partialPayments: settings.partialPayments,
       lateTransfers: settings.lateTransfers,
+      smsOtp: settings.smsOtp,
       retryMs: settings.retry.map(parseDuration),
       timeoutMs: parseDuration(settings.timeout),
     }
@@ -120,13 +123,11 @@ function firstChanges(moment: Moment, maker: WebhookMaker): Change[] {
     { change: 'event.append', transactionId, event: 'created', facts: { scenario: plan.scenario, by: plan.by } },
   ]
   if (isPayout(transaction.flow)) changes.push(takeFromWallet(transaction))
-  if (transaction.flow === 'mobile-money') {
-    const facts = { accountNumber: transaction.customer.accountNumber }
-    changes.push({ change: 'event.append', transactionId, event: 'prompt_sent', facts })
-  }
+  if (transaction.flow === 'mobile-money')
+    changes.push(plan.otp === null ? promptSent(transaction) : otpSent(transaction))
   const [first, ...later] = plan.steps
   const isAnsweredAtOnce = plan.reply.status === 'COMPLETED' && first?.afterMs === 0
-  changes.push(...(isAnsweredAtOnce ? later : plan.steps).map((step) => jobOf(transaction, step)))
+  changes.push(...jobsFrom('creation', transaction, isAnsweredAtOnce ? later : plan.steps))
   // D33: what the answer calls COMPLETED is so in the commit that stores it.
   if (isAnsweredAtOnce) changes.push(...act(moment, first.act, maker).changes)
   return changes
@@ -135,8 +136,4 @@ function firstChanges(moment: Moment, maker: WebhookMaker): Change[] {
 /** A payout takes amount and fee at once (D22). */
 function takeFromWallet({ id: transactionId, currency, amountMinor, feeMinor }: Transaction): Change {
   return { change: 'ledger.post', transactionId, currency, amountMinor: -(amountMinor + feeMinor), why: 'payout' }
-}
-
-function jobOf({ id: transactionId, createdAt }: Transaction, { afterMs, act }: Step): Change {
-  return { change: 'job.add', dueAt: createdAt + afterMs, work: { kind: 'act', transactionId, act } }
 }

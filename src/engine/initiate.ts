@@ -33,11 +33,13 @@ export function initiate({ origin, intent, plan, business, now, wallet, freeAcco
     amountMinor: askedMinor,
     feeMinor: feeMinor(askedMinor, fees[flow]),
     receivedMinor: 0,
+    wrongOtps: 0,
+    otpAcceptedAt: null,
     channel: intent.channel,
     network: intent.network,
     reason: intent.reason,
     customer: intent.customer,
-    metadata: intent.metadata,
+    metadata: plan.otp === null ? intent.metadata : { ...intent.metadata, smsFee: plan.otp.smsFee }, // D21
     callbackUrl: intent.callbackUrl ?? business.settings.callbackUrl, // what the record promises is kept
     extras: intent.extras,
     conversion: intent.conversion,

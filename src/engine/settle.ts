@@ -24,8 +24,12 @@ export function act(moment: Moment, what: Act, maker: WebhookMaker): Decision<Tr
   const { transaction } = moment
   if (what.act === 'transfer') return transfer(moment, what, maker)
   if (isFinal(transaction.status)) return { result: transaction, changes: [] }
-  if (what.act === 'expire') return finish(moment, builtInResult('expired'), transaction.amountMinor, maker)
-  return finish(moment, what.result, transaction.amountMinor, maker)
+  if (what.act === 'expire') {
+    // D26: an OTP that nobody submitted is a prompt that nobody answered.
+    const result = builtInResult(what.what === 'otp' ? 'prompt_timeout' : 'expired')
+    return finish(moment, result, maker)
+  }
+  return finish(moment, what.result, maker)
 }
 
 function transfer(moment: Moment, what: Extract<Act, { act: 'transfer' }>, maker: WebhookMaker): Decision<Transaction> {
@@ -48,16 +52,26 @@ function transfer(moment: Moment, what: Extract<Act, { act: 'transfer' }>, maker
   const { receivedMinor } = effect
   const paid = { ...transaction, receivedMinor }
   if (effect.effect === 'hold') {
-    const progress = { change: 'transaction.progress', id: transaction.id, receivedMinor } as const
+    const progress = progressOf(paid)
     return { result: paid, changes: [progress, received({ received: toMajor(receivedMinor, transaction.currency) })] }
   }
   const result = builtInResult(effect.effect === 'complete' ? 'approved' : 'invalid_amount')
-  const settled = finish({ ...moment, transaction: paid }, result, receivedMinor, maker)
+  const settled = finish({ ...moment, transaction: paid }, result, maker, receivedMinor)
   return { result: settled.result, changes: [received({}), ...settled.changes] }
 }
 
+/** What of a transaction moves while its status stays. */
+export function progressOf({ id, receivedMinor, wrongOtps, otpAcceptedAt }: Transaction): Change {
+  return { change: 'transaction.progress', to: { id, receivedMinor, wrongOtps, otpAcceptedAt } }
+}
+
 /** The final status: fee charged only on success (D21), wallet credited (D22), webhook queued. */
-function finish(moment: Moment, wanted: Result, amountMinor: number, maker: WebhookMaker): Decision<Transaction> {
+export function finish(
+  moment: Moment,
+  wanted: Result,
+  maker: WebhookMaker,
+  amountMinor = moment.transaction.amountMinor,
+): Decision<Transaction> {
   const { business, now, transaction } = moment
   const isOut = isPayout(transaction.flow)
   // A payout's fee was taken at creation (D22), whatever the settings say by now.

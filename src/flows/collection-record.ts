@@ -21,7 +21,7 @@ export interface CollectionParts {
  */
 export function collectionRecord(transaction: Transaction, settings: Settings, parts: CollectionParts): JsonObject {
   const { form, merchantSide, virtualAccount, instructions } = parts
-  const isCreate = form === 'create'
+  const isFinal = form === 'final'
   const { result, status, updatedAt } = momentOf(transaction, form)
   const amount = (minor: number) => shownAmount(minor, transaction, form, settings)
   const created = shownTime(transaction.createdAt)
@@ -40,12 +40,12 @@ export function collectionRecord(transaction: Transaction, settings: Settings, p
     checkout_url: null,
     provider_message: result?.providerMessage ?? 'Pending', // D20
     message: shownMessage(result),
-    telco_response: isCreate ? null : parts.telcoResponse,
+    telco_response: isFinal ? parts.telcoResponse : null,
     reference_business: transaction.reference,
     ...merchantSide,
     bear_fee: transaction.bearFee,
     virtual_account: virtualAccount,
-    ...(!isCreate && status === 'FAILED' ? { instructions } : {}),
+    ...(isFinal && status === 'FAILED' ? { instructions } : {}),
     created_at: created,
     updated_at: updatedAt === transaction.createdAt ? created : shownTime(updatedAt),
   }

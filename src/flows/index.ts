@@ -4,6 +4,7 @@ import { showBalance } from './balance/show.ts'
 import { payBank } from './bank-payout/pay.ts'
 import { collectMobileMoney } from './mobile-money/collect.ts'
 import { payMobileMoney } from './mobile-money-payout/pay.ts'
+import { submitOtp } from './otp/submit.ts'
 import { findPayment } from './payments/find.ts'
 import { quoteRate } from './rates/quote.ts'
 import type { FlowTools } from './tools.ts'
@@ -15,6 +16,7 @@ export { presentFinal } from './present-final.ts'
 export function serviceEndpoints(tools: FlowTools): readonly BoundEndpoint[] {
   return [
     bindEndpoint(collectMobileMoney, tools),
+    bindEndpoint(submitOtp, tools),
     bindEndpoint(generateVirtualAccount, tools),
     bindEndpoint(payBank, tools),
     bindEndpoint(payMobileMoney, tools),

@@ -1,10 +1,12 @@
 import type { Rates } from '../domain/rates.ts'
 import type { Begin } from '../engine/begin.ts'
+import type { SubmitOtp } from '../engine/submit-otp.ts'
 import type { Store } from '../store/store.ts'
 
 /** What the handlers of the service's endpoints use. */
 export interface FlowTools {
   readonly begin: Begin
+  readonly submitOtp: SubmitOtp
   readonly store: Store
   readonly rates: Rates
   /** The sandbox's seed, which names are drawn from. */

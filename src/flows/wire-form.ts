@@ -2,12 +2,15 @@ import { toDecimalString, toMajor } from '../domain/money.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
 
-/** Which of the two wire forms a record is shown in (D38). */
-export type Form = 'create' | 'final'
+/**
+ * Which of the two wire forms a record is shown in (D38), and at which moment: as it was created, as its OTP was
+ * accepted, or as it is now. The OTP's answer has the create call's form, and is not shown anywhere else.
+ */
+export type Form = 'create' | 'otp' | 'final'
 
 /** What of a record moves with its story. The create call's form is the record as it was created (D33). */
 export function momentOf(transaction: Transaction, form: Form): Pick<Transaction, 'result' | 'status' | 'updatedAt'> {
-  if (form === 'final') return transaction
+  if (form !== 'create') return transaction
   return { result: null, status: transaction.plan.reply.status, updatedAt: transaction.createdAt }
 }
 
@@ -18,7 +21,7 @@ export function shownAmount(
   form: Form,
   { amounts }: Settings,
 ): number | string {
-  const kind = amounts === 'as-shown' ? (form === 'create' ? 'number' : 'string') : amounts
+  const kind = amounts === 'as-shown' ? (form === 'final' ? 'string' : 'number') : amounts
   return kind === 'number' ? toMajor(minor, currency) : toDecimalString(minor, currency)
 }
 

@@ -44,9 +44,14 @@ function invalid(messages: readonly string[], shape: 'object' | 'list'): Reply {
   return { status: 400, body: { statusCode: 400, error: 'Bad Request', message: messages } }
 }
 
-function rejected({ status, message, extra, scenario }: Rejection): Reply {
+function rejected({ status, message, told: { extra, scenario, hint } }: Rejection): Reply {
   const body = { statusCode: status, message, error: status === 404 ? 'Not Found' : 'Bad Request', ...extra }
-  return { status, body, ...(scenario === null ? {} : { headers: { 'x-sandbox-scenario': scenario } }) }
+  return {
+    status,
+    body,
+    ...(scenario === undefined ? {} : { headers: { 'x-sandbox-scenario': scenario } }),
+    ...(hint === undefined ? {} : { hint }),
+  }
 }
 
 function single(statusCode: number, message: string, error: string): Reply {

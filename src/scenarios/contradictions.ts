@@ -12,7 +12,7 @@ export function contradictionsIn(written: WrittenScenario): readonly Finding[] {
 }
 
 interface Story {
-  readonly ends: 'approved' | 'expired' | 'by-transfers' | 'never' | '{ failed: ... }'
+  readonly ends: 'approved' | 'expired' | 'by-transfers' | 'never' | 'by-hand' | '{ failed: ... }'
   readonly hasTransfers: boolean
   readonly isPaid: boolean
   readonly isAtOnce: boolean
@@ -66,13 +66,18 @@ const rules: readonly Rule[] = [
   },
   {
     key: 'after',
-    holds: (story) => story.ends === 'never',
-    says: 'does nothing when the outcome is never; leave it out',
+    holds: (story) => story.ends === 'never' || story.ends === 'by-hand',
+    says: 'does nothing when the outcome is {ends}; leave it out',
   },
   {
     key: 'after',
     holds: (story) => story.isAtOnce,
     says: 'is always 0 when respond.status is COMPLETED; leave it out',
+  },
+  {
+    key: 'otp',
+    holds: (story) => story.isAtOnce,
+    says: 'is submitted after the reply, so respond.status cannot be COMPLETED; leave one of the two out',
   },
   {
     key: 'expires',

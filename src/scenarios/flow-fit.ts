@@ -13,7 +13,7 @@ export interface Tie {
 }
 
 /** Results that need a customer with a phone and a mobile money wallet (design: Flow fit). */
-const phoneResults: readonly string[] = [
+export const phoneResults: readonly string[] = [
   'wrong_pin',
   'prompt_timeout',
   'insufficient_customer_balance',
@@ -34,6 +34,7 @@ export function tiesOf(written: WrittenScenario): readonly Tie[] {
     .filter((key) => written[key] !== undefined)
     .map((key) => ({ path: [key], what: key, flows: ['virtual-account'] }))
   const { outcome } = written
+  if (written.otp !== undefined) ties.push({ path: ['otp'], what: 'otp', flows: ['mobile-money'] })
   if (outcome === 'expired' || outcome === 'by-transfers') {
     ties.push({ path: ['outcome'], what: `outcome ${outcome}`, flows: ['virtual-account'] })
   }

@@ -2,6 +2,7 @@ import { parseDuration } from '../domain/duration.ts'
 import type { Result } from '../domain/plan.ts'
 import { parseDurationRange } from './duration-range.ts'
 import { fittingFlows } from './flow-fit.ts'
+import { type OtpStory, otpCurrency, usualOtp } from './otp-story.ts'
 import type { Match, Outcome, Scenario, Transfer } from './scenario.ts'
 import type { WrittenResult, WrittenScenario } from './schema.ts'
 
@@ -17,9 +18,11 @@ export function interpretScenario(
     ...named,
     summary: written.summary ?? null,
     flows: fittingFlows(written),
+    currency: written.otp === undefined ? null : otpCurrency,
     match: written.match ? interpretMatch(written.match) : null,
     after: parseDurationRange(isAtOnce ? '0s' : (written.after ?? '3s')),
     outcome: interpretOutcome(written, results),
+    otp: written.otp === undefined ? null : interpretOtp(written.otp),
     transfers: written.transfers?.map(interpretTransfer) ?? null,
     expiresMs: written.expires === undefined ? null : parseDuration(written.expires),
     partialPayments: written.partialPayments ?? null,
@@ -46,6 +49,17 @@ function interpretOutcome({ outcome, transfers }: WrittenScenario, results: Read
   const result = results.get(outcome.failed)
   if (!result) throw new Error(`Cannot interpret outcome: ${outcome.failed} was not checked to be a result`)
   return { kind: 'failed', result }
+}
+
+function interpretOtp(otp: NonNullable<WrittenScenario['otp']>): OtpStory {
+  if (otp === true) return usualOtp
+  const { code, attempts, smsFee, expires } = otp
+  return {
+    code: code ?? usualOtp.code,
+    attempts: attempts ?? usualOtp.attempts,
+    smsFee: smsFee ?? usualOtp.smsFee,
+    expiresMs: expires === undefined ? usualOtp.expiresMs : parseDuration(expires),
+  }
 }
 
 function interpretTransfer({ pay, after, senderName }: NonNullable<WrittenScenario['transfers']>[number]): Transfer {

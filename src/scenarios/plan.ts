@@ -3,6 +3,7 @@ import type { AccountPlan, LateTransfers, PartialPayments, Plan, Selector, Step 
 import { builtInResult } from '../domain/result.ts'
 import type { Intent } from '../domain/transaction.ts'
 import type { DurationRange } from './duration-range.ts'
+import { type OtpStory, otpCurrency, usualOtp } from './otp-story.ts'
 import type { Scenario, Transfer } from './scenario.ts'
 import { transferAmounts } from './transfer-amounts.ts'
 
@@ -23,16 +24,22 @@ export interface PlanDefaults {
   readonly accountLifetimeMs: number
   readonly partialPayments: PartialPayments
   readonly lateTransfers: LateTransfers
+  /** Networks that send the customer an OTP (D26). */
+  readonly smsOtp: readonly string[]
   readonly retryMs: readonly number[]
   readonly timeoutMs: number
 }
 
-/** A `planFor` that gives the same object for the same story, as most transactions have: no times drawn, no transfers. */
+/**
+ * A `planFor` that gives the same object for the same story, as most transactions have: no times drawn, no transfers, no
+ * OTP.
+ */
 export function createPlanner(): (planning: Planning) => Plan {
   const known = new WeakMap<Scenario, Map<Selector, { readonly defaults: PlanDefaults; readonly plan: Plan }>>()
   return (planning) => {
     const { scenario, by, intent, defaults } = planning
-    if (intent.flow === 'virtual-account' || scenario.after.minMs !== scenario.after.maxMs) return planFor(planning)
+    const isDrawn = intent.flow === 'virtual-account' || scenario.after.minMs !== scenario.after.maxMs
+    if (isDrawn || otpStory(planning) !== null) return planFor(planning)
     const plans = known.get(scenario) ?? new Map()
     const found = plans.get(by)
     if (found?.defaults === defaults) return found.plan
@@ -46,28 +53,43 @@ export function createPlanner(): (planning: Planning) => Plan {
 export function planFor(planning: Planning): Plan {
   const { scenario, by, intent, defaults } = planning
   const isAccount = intent.flow === 'virtual-account'
+  const otp = otpStory(planning)
   const { delayMs, retryMs, timeoutMs } = scenario.webhook
   return {
     scenario: scenario.name,
     by,
     reply: scenario.reply,
-    steps: isAccount ? accountSteps(planning) : settleSteps(planning),
+    steps: isAccount ? accountSteps(planning) : otp ? otpSteps(planning, otp) : settleSteps(planning, 'creation'),
     account: isAccount ? accountPlan(planning) : null,
+    otp: otp && { code: otp.code, attempts: otp.attempts, smsFee: otp.smsFee },
     webhook: { delayMs, retryMs: retryMs ?? defaults.retryMs, timeoutMs: timeoutMs ?? defaults.timeoutMs },
   }
 }
 
-function settleSteps(planning: Planning): readonly Step[] {
+/** The OTP that a scenario asks for, or that the business's network sends (D26); an answer that is final needs none. */
+function otpStory({ scenario, intent, defaults }: Planning): OtpStory | null {
+  if (scenario.otp !== null) return scenario.otp
+  const isOn = intent.flow === 'mobile-money' && intent.currency === otpCurrency
+  return isOn && defaults.smsOtp.includes(intent.network) && scenario.reply.status !== 'COMPLETED' ? usualOtp : null
+}
+
+/** The debit goes on once the OTP is accepted, so `after` counts from there. */
+function otpSteps(planning: Planning, { expiresMs }: OtpStory): readonly Step[] {
+  const expiry: Step = { from: 'creation', afterMs: expiresMs, act: { act: 'expire', what: 'otp' } }
+  return [expiry, ...settleSteps(planning, 'otp')]
+}
+
+function settleSteps(planning: Planning, from: Step['from']): readonly Step[] {
   const { outcome, after } = planning.scenario
-  if (outcome.kind === 'never') return []
+  if (outcome.kind === 'never' || outcome.kind === 'by-hand') return []
   const result = outcome.kind === 'failed' ? outcome.result : builtInResult('approved')
-  return [{ from: 'creation', afterMs: pick(after, 'after', planning), act: { act: 'settle', result } }]
+  return [{ from, afterMs: pick(after, 'after', planning), act: { act: 'settle', result } }]
 }
 
 function accountSteps(planning: Planning): readonly Step[] {
   const { outcome } = planning.scenario
   if (outcome.kind === 'never') return []
-  const story = outcome.kind === 'failed' ? settleSteps(planning) : transferSteps(planning)
+  const story = outcome.kind === 'failed' ? settleSteps(planning, 'creation') : transferSteps(planning)
   const expiry: Step = { from: 'creation', afterMs: lifetimeMs(planning), act: { act: 'expire', what: 'account' } }
   // The sort is stable: a transfer at the very moment of expiry still arrives in time.
   return [...story, expiry].sort((one, other) => one.afterMs - other.afterMs)
@@ -91,7 +113,7 @@ function transferSteps(planning: Planning): readonly Step[] {
 }
 
 function transfersOf({ outcome, transfers, after }: Scenario): readonly Transfer[] {
-  if (outcome.kind === 'expired') return []
+  if (outcome.kind === 'expired' || outcome.kind === 'by-hand') return []
   return transfers ?? [{ pay: { shareBasisPoints: 10_000 }, after, senderName: null }]
 }
 

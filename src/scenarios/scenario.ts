@@ -1,7 +1,9 @@
 import type { RefusalName } from '../catalogue/business-rules.ts'
+import type { CurrencyCode } from '../catalogue/currencies.ts'
 import type { LateTransfers, PartialPayments, Plan, Result } from '../domain/plan.ts'
 import type { Flow } from '../domain/transaction.ts'
 import type { DurationRange } from './duration-range.ts'
+import type { OtpStory } from './otp-story.ts'
 
 /** A story, read from YAML and checked: what the customer, the network and the bank do to one transaction. */
 export interface Scenario {
@@ -10,10 +12,14 @@ export interface Scenario {
   readonly source: { readonly file: string; readonly line: number }
   /** The flows this story can happen to. */
   readonly flows: readonly Flow[]
+  /** The only currency it can happen in; null: any. */
+  readonly currency: CurrencyCode | null
   readonly match: Match | null
   /** From creation to the final status. */
   readonly after: DurationRange
   readonly outcome: Outcome
+  /** Null: an OTP only where the business's networks send one. */
+  readonly otp: OtpStory | null
   /** Null: one transfer of 100 % at `after`. */
   readonly transfers: readonly Transfer[] | null
   /** Null: the business's `accountLifetime`. */
@@ -33,9 +39,12 @@ export interface Scenario {
   }
 }
 
-/** How a story ends; `by-transfers` follows what is paid into a virtual account, `never` has no final status. */
+/**
+ * How a story ends; `by-transfers` follows what is paid into a virtual account, `never` has no final status, `by-hand`
+ * waits for somebody to act.
+ */
 export type Outcome =
-  | { readonly kind: 'approved' | 'expired' | 'by-transfers' | 'never' }
+  | { readonly kind: 'approved' | 'expired' | 'by-transfers' | 'never' | 'by-hand' }
   | { readonly kind: 'failed'; readonly result: Result }
 
 /** One transfer into a virtual account; `after` counts from creation. */

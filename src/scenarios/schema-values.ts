@@ -50,3 +50,27 @@ const payShare = z.string({ error: saysPay }).regex(/^(?!0+(\.0+)?%)\d{1,4}(\.\d
 
 /** What a transfer pays: an amount in major units, or a share of the sum asked for. */
 export const pay = z.union([payAmount, payShare], { error: saysPay })
+
+/** A one-time password that a story names itself. */
+export const otpCode = z.string({ error: saysText }).regex(/^\d{4,10}$/, {
+  error: '{value} is not an OTP; write 4 to 10 digits in quotes such as "123456"',
+})
+
+const saysAttempts = says('{value} is not a number of attempts; write a whole number from 1 to 100')
+
+/** The wrong OTP that is one too many. */
+export const otpAttempts = z
+  .int({ error: saysAttempts })
+  .min(1, { error: saysAttempts })
+  .max(100, { error: saysAttempts })
+
+const saysSmsFee = says('{value} is not a fee in GHS; write an amount from 0 to 1000 such as 0.05')
+
+/** What an OTP's SMS costs, in GHS. */
+export const smsFee = z
+  .number({ error: saysSmsFee })
+  .min(0, { error: saysSmsFee, abort: true })
+  .max(1000, { error: saysSmsFee, abort: true })
+  .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), {
+    error: '{value} has more than 2 decimal places; round it',
+  })

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { type RefusalName, refusalNames } from '../catalogue/business-rules.ts'
 import { matchSchema } from './match-schema.ts'
 import { says, saysName, saysText, strictMap } from './schema-messages.ts'
-import { duration, durationRange, messagePart, oneLine, pay, span } from './schema-values.ts'
+import {
+  duration,
+  durationRange,
+  messagePart,
+  oneLine,
+  otpAttempts,
+  otpCode,
+  pay,
+  smsFee,
+  span,
+} from './schema-values.ts'
 
 // The schema judges form only and changes nothing, so that it can become a JSON Schema; `interpret.ts` gives the values.
 
@@ -20,7 +30,7 @@ const transfers = z
   })
   .max(100, { error: 'has more than 100 transfers; write fewer' })
 
-const outcomes = ['approved', 'expired', 'by-transfers', 'never'] as const
+const outcomes = ['approved', 'expired', 'by-transfers', 'never', 'by-hand'] as const
 const saysFailed = says(
   '{value} is not the name of a result; write for example wrong_pin',
   'is missing; write for example failed: wrong_pin',
@@ -28,6 +38,19 @@ const saysFailed = says(
 const outcome = z.union([z.enum(outcomes), strictMap({ failed: z.string({ error: saysFailed }) })], {
   error: saysName('an outcome', [...outcomes, '{ failed: <result> }']),
 })
+
+const otp = z.union(
+  [
+    z.literal(true),
+    strictMap({
+      code: otpCode.optional(),
+      expires: span.optional(),
+      attempts: otpAttempts.optional(),
+      smsFee: smsFee.optional(),
+    }),
+  ],
+  { error: says('must be true or a map with keys such as code, expires, attempts, not {value}') },
+)
 
 const replyStatuses = ['PENDING', 'COMPLETED'] as const
 const respond = strictMap({
@@ -51,6 +74,7 @@ export const scenarioSchema = strictMap({
   match: matchSchema.optional(),
   after: durationRange.optional(),
   outcome: outcome.optional(),
+  otp: otp.optional(),
   transfers: transfers.optional(),
   expires: span.optional(),
   partialPayments: z.enum(partialPayments, { error: saysName('a policy', partialPayments) }).optional(),

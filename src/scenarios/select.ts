@@ -1,7 +1,6 @@
 import { nearest } from '../domain/nearest.ts'
-import type { Selector } from '../domain/plan.ts'
+import type { Result, Selector } from '../domain/plan.ts'
 import { Rejection } from '../domain/rejection.ts'
-import type { Flow } from '../domain/transaction.ts'
 import { flowTitles } from './flow-fit.ts'
 import { compileMatch, type SelectionFacts } from './match.ts'
 import { plainApproval } from './plain-approval.ts'
@@ -14,6 +13,8 @@ export interface CompiledScenarios {
   readonly byName: ReadonlyMap<string, Scenario>
   readonly rules: readonly { readonly scenario: Scenario; readonly matches: (facts: SelectionFacts) => boolean }[]
   readonly defaultScenario: string | null
+  /** Built-in and added results by name. */
+  readonly results: ReadonlyMap<string, Result>
 }
 
 /** The scenario names that a request, its business and its queue bring along; null or undefined where there is none. */
@@ -39,6 +40,7 @@ export function compileScenarios(set: ScenarioSet): CompiledScenarios {
       scenario.match ? [{ scenario, matches: compileMatch(scenario.match) }] : [],
     ),
     defaultScenario: set.defaultScenario,
+    results: set.results,
   }
 }
 
@@ -52,12 +54,12 @@ export function select(
   choice: ScenarioChoice,
 ): Selection | Rejection {
   const asked = askedFor(facts, choice)
-  if (asked) return selectAsked(compiled, facts.flow, asked)
-  const rule = compiled.rules.find(({ scenario, matches }) => scenario.flows.includes(facts.flow) && matches(facts))
+  if (asked) return selectAsked(compiled, facts, asked)
+  const rule = compiled.rules.find(({ scenario, matches }) => fits(scenario, facts) && matches(facts))
   if (rule) return { scenario: rule.scenario, by: 'match' }
-  const business = fitting(compiled, choice.businessDefault, facts.flow)
+  const business = fitting(compiled, choice.businessDefault, facts)
   if (business) return { scenario: business, by: 'business' }
-  const file = fitting(compiled, compiled.defaultScenario, facts.flow) ?? fitting(compiled, 'approve', facts.flow)
+  const file = fitting(compiled, compiled.defaultScenario, facts) ?? fitting(compiled, 'approve', facts)
   return { scenario: file ?? plainApproval, by: 'file' }
 }
 
@@ -74,7 +76,7 @@ function askedFor(facts: SelectionFacts, { header, queue, metadataScenario }: Sc
   return name === undefined ? null : { by: 'reference', name }
 }
 
-function selectAsked({ byName }: CompiledScenarios, flow: Flow, { by, name }: Asked): Selection | Rejection {
+function selectAsked({ byName }: CompiledScenarios, facts: SelectionFacts, { by, name }: Asked): Selection | Rejection {
   if (typeof name !== 'string') {
     return new Rejection(
       'unknown_scenario',
@@ -83,8 +85,9 @@ function selectAsked({ byName }: CompiledScenarios, flow: Flow, { by, name }: As
   }
   const scenario = byName.get(name)
   if (!scenario) return new Rejection('unknown_scenario', unknownText(name, [...byName.keys()]))
-  if (scenario.flows.includes(flow)) return { scenario, by }
-  return new Rejection('unknown_scenario', `Scenario ${name} cannot happen to ${flowTitles[flow]}`)
+  if (fits(scenario, facts)) return { scenario, by }
+  const where = scenario.flows.includes(facts.flow) ? ` in ${facts.currency}` : ''
+  return new Rejection('unknown_scenario', `Scenario ${name} cannot happen to ${flowTitles[facts.flow]}${where}`)
 }
 
 function unknownText(name: string, names: readonly string[]): string {
@@ -93,7 +96,11 @@ function unknownText(name: string, names: readonly string[]): string {
   return near === null ? `Unknown scenario ${known}` : `Unknown scenario ${known}: did you mean ${near}?`
 }
 
-function fitting({ byName }: CompiledScenarios, name: string | null, flow: Flow): Scenario | null {
+function fitting({ byName }: CompiledScenarios, name: string | null, facts: SelectionFacts): Scenario | null {
   const scenario = name === null ? undefined : byName.get(name)
-  return scenario?.flows.includes(flow) ? scenario : null
+  return scenario && fits(scenario, facts) ? scenario : null
+}
+
+function fits({ flows, currency }: Scenario, facts: SelectionFacts): boolean {
+  return flows.includes(facts.flow) && (currency === null || currency === facts.currency)
 }

@@ -5,6 +5,7 @@ import { contradictionsIn } from './contradictions.ts'
 import type { Finding } from './findings.ts'
 import { flowTitles, tiesOf } from './flow-fit.ts'
 import { compileGlob } from './glob.ts'
+import { otpCurrency } from './otp-story.ts'
 import type { WrittenScenario } from './schema.ts'
 
 /** What makes a scenario of the right form a story that cannot be; paths start at the scenario. */
@@ -21,6 +22,7 @@ export function nameFindings(written: WrittenScenario, resultNames: readonly str
     ...resultFindings(written, resultNames),
     ...flowFindings(written),
     ...currencyFindings(written),
+    ...otpFindings(written),
     ...amountFindings(written),
   ]
 }
@@ -56,6 +58,14 @@ function currencyFindings({ match }: WrittenScenario): Finding[] {
     const path = typeof written === 'string' ? ['match', 'currency'] : ['match', 'currency', index]
     return [{ path, on: 'value', message: `{value} is not a currency; ${meantInstead(glob, currencyCodes)}` }]
   })
+}
+
+/** The OTP flow is for one currency only. */
+function otpFindings({ otp, match }: WrittenScenario): Finding[] {
+  if (otp === undefined || match?.currency === undefined) return []
+  if ([match.currency].flat().some((glob) => compileGlob(glob)(otpCurrency))) return []
+  const message = `happens only in ${otpCurrency}, but match.currency is another; write ${otpCurrency} there`
+  return [{ path: ['otp'], on: 'key', message }]
 }
 
 function amountFindings({ match }: WrittenScenario): Finding[] {

@@ -42,6 +42,8 @@ export interface Commit {
   readonly clockSet: boolean
   /** A webhook was answered 2xx. */
   readonly delivered: boolean
+  /** A customer was sent an OTP. */
+  readonly otpSent: boolean
 }
 
 /** Which transactions to list; newest first, at most `limit`, older than the transaction `after`. */
@@ -91,6 +93,8 @@ export interface Store {
   /** The holder of a virtual account, by its number. */
   accountHolder(key: string, accountNumber: string): Transaction | null
   transactions(key: string, filter: TransactionFilter): readonly Transaction[]
+  /** The newest `limit` mobile money collections from any of these numbers in international digits, newest first. */
+  collectionsFrom(key: string, numbers: readonly string[], limit: number): readonly Transaction[]
   timeline(key: string, transactionId: string): readonly TimelineEvent[]
   /** Timeline entries of the whole business that came after the entry `afterId`. */
   eventsSince(key: string, afterId: number): readonly TimelineEvent[]

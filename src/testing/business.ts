@@ -7,6 +7,14 @@ export interface Account {
   pay(amount?: number, options?: { readonly senderName?: string }): Promise<TransactionView>
 }
 
+/** A customer's phone that a test holds in its hand; the number in any local or international form. */
+export interface Phone {
+  /** Types a PIN into the newest open prompt, or into the one of a transaction. */
+  enterPin(pin: string, options?: { readonly transactionId?: string }): Promise<TransactionView>
+  /** The newest OTP that a transaction still waits for; waits for one, in wall time (10s). */
+  otp(options?: { readonly wait?: string }): Promise<string>
+}
+
 /** One merchant of the sandbox: its own key, state and clock, shared with nobody. */
 export interface Business {
   readonly apiKey: string
@@ -23,6 +31,7 @@ export interface Business {
   }): Promise<Delivery>
   /** The transaction with this id or reference. Throws when there is none. */
   transaction(wanted: { readonly id?: string; readonly reference?: string }): Promise<TransactionView>
+  phone(number: string): Phone
   virtualAccount(accountNumber: string): Account
   /** Starts this business again: no transactions, clock and wallets as at the start. */
   reset(): Promise<void>
@@ -44,6 +53,15 @@ export function createBusiness(apiKey: string, webhookSecret: string, client: Co
     async transaction({ id, reference }) {
       const found = id ?? (await idOf(client, reference))
       return (await client.get(`/_sandbox/transactions/${encodeURIComponent(found)}`)) as TransactionView
+    },
+    phone(number) {
+      const path = `/_sandbox/phones/${encodeURIComponent(number)}`
+      return {
+        enterPin: async (pin, options = {}) =>
+          (await client.post(`${path}/pin`, { pin, ...options })) as TransactionView,
+        otp: async ({ wait = '10s' } = {}) =>
+          ((await client.get(`${path}/otp?${new URLSearchParams({ wait })}`)) as { readonly otp: string }).otp,
+      }
     },
     virtualAccount: (accountNumber) => ({
       async pay(amount, options = {}) {

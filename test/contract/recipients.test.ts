@@ -2,12 +2,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { bankPayoutRequest, strictBankPayoutRequest } from '../../src/flows/bank-payout/request.ts'
-import {
-  mobileMoneyPayoutRequest,
-  strictMobileMoneyPayoutRequest,
-} from '../../src/flows/mobile-money-payout/request.ts'
+import { mobileMoneyPayoutRequest } from '../../src/flows/mobile-money-payout/request.ts'
 import { type Body, without } from '../support/requests.ts'
 import { mobileNumberRow, truthCases, truthTable } from '../support/truth-table.ts'
+
+const mobileRequest = mobileMoneyPayoutRequest()
+const strictMobileRequest = mobileMoneyPayoutRequest({ strictTestAccounts: true })
 
 const bankRecipient = {
   amount: 100.5,
@@ -88,7 +88,7 @@ test.each(bankCases)('in a bank payout $what: $messages.length messages', ({ bod
 })
 
 test.each(mobileCases)('in a mobile money payout $what: $messages.length messages', ({ body, messages }) => {
-  expect(messagesOf(mobileMoneyPayoutRequest, { ...toMobile, recipients: [body] })).toEqual(messages)
+  expect(messagesOf(mobileRequest, { ...toMobile, recipients: [body] })).toEqual(messages)
 })
 
 test.each(bodyCases)('beside the recipients $what: $messages.length messages', ({ body, messages }) => {
@@ -177,7 +177,7 @@ test('an amount is judged by the currency of its own recipient', () => {
 test('a number is judged by the currency of its own recipient', () => {
   const other = { ...mobileRecipient, currency: 'XYZ', accountNumber: 'none' }
   const dollars = { ...mobileRecipient, currency: 'USD' }
-  const judge = (...recipients: unknown[]) => messagesOf(mobileMoneyPayoutRequest, { ...toMobile, recipients })
+  const judge = (...recipients: unknown[]) => messagesOf(mobileRequest, { ...toMobile, recipients })
   expect(judge(mobileRecipient, other)).toEqual([oneOf])
   expect(judge(mobileRecipient, dollars)).toEqual(['accountNumber must be a valid phone number'])
   expect(judge(mobileRecipient, { ...dollars, accountNumber: '+233 24 123 4567' })).toEqual([])
@@ -199,7 +199,7 @@ test('recipients stand between the sender and the reference, however they are se
 })
 
 test('an empty mobile money payout misses recipients and reference only', () => {
-  expect(messagesOf(mobileMoneyPayoutRequest, {})).toEqual([
+  expect(messagesOf(mobileRequest, {})).toEqual([
     ...absent,
     'reference is required',
     'reference must be a valid string',
@@ -232,7 +232,7 @@ test('recipients that passed have their own fields only, and no optional one tha
 test('a strict recipient may come without its number, and one that is given is judged', () => {
   const judge = (accountNumber: unknown) => [
     messagesOf(strictBankPayoutRequest, paying([{ ...bankRecipient, accountNumber }])),
-    messagesOf(strictMobileMoneyPayoutRequest, { ...toMobile, recipients: [{ ...mobileRecipient, accountNumber }] }),
+    messagesOf(strictMobileRequest, { ...toMobile, recipients: [{ ...mobileRecipient, accountNumber }] }),
   ]
   const phone = 'accountNumber must be a valid phone number'
   expect([undefined, null, '0241234567'].map(judge)).toEqual([1, 2, 3].map(() => [[], []]))
@@ -256,8 +256,8 @@ const strictly = required.slice(0, -1)
 test.each([
   ['bank payout', bankPayoutRequest, bankTable, ['senderName'], required],
   ['strict bank payout', strictBankPayoutRequest, bankTable, ['senderName'], strictly],
-  ['mobile money payout', mobileMoneyPayoutRequest, mobileTable, [], required.with(2, 'network')],
-  ['strict mobile money payout', strictMobileMoneyPayoutRequest, mobileTable, [], strictly.with(2, 'network')],
+  ['mobile money payout', mobileRequest, mobileTable, [], required.with(2, 'network')],
+  ['strict mobile money payout', strictMobileRequest, mobileTable, [], strictly.with(2, 'network')],
 ])('the JSON Schema of a %s lists its fields and those of a recipient', (_what, request, table, sender, required) => {
   const schema = z.toJSONSchema(request, { io: 'input' })
   const list = schema.properties?.recipients as { type: string; items: z.core.JSONSchema.JSONSchema }

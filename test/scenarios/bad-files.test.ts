@@ -61,10 +61,48 @@ test.each([
   expect(await told(text)).toEqual([expected])
 })
 
-const keys = 'summary, match, after, outcome, transfers, expires, partialPayments, lateTransfers, respond, webhook'
+const keys = 'summary, match, after, outcome, otp, transfers, expires, partialPayments, lateTransfers, respond, webhook'
 test.each([
   ['{ afer: 5s }', '2:19 scenarios.a.afer: unknown key; did you mean after?'],
-  ['{ otp: true }', `2:19 scenarios.a.otp: unknown key; write one of ${keys}`],
+  [
+    '{ otp: false }',
+    '2:24 scenarios.a.otp: must be true or a map with keys such as code, expires, attempts, not false',
+  ],
+  ['{ otp: { tries: 3 } }', '2:26 scenarios.a.otp.tries: unknown key; write one of code, expires, attempts, smsFee'],
+  ['{ otp: { code: 123456 } }', '2:32 scenarios.a.otp.code: YAML reads 123456 as a number; put it in quotes: "123456"'],
+  [
+    '{ otp: { code: "12a4" } }',
+    '2:32 scenarios.a.otp.code: "12a4" is not an OTP; write 4 to 10 digits in quotes such as "123456"',
+  ],
+  [
+    '{ otp: { attempts: 0 } }',
+    '2:36 scenarios.a.otp.attempts: 0 is not a number of attempts; write a whole number from 1 to 100',
+  ],
+  [
+    '{ otp: { smsFee: -1 } }',
+    '2:34 scenarios.a.otp.smsFee: -1 is not a fee in GHS; write an amount from 0 to 1000 such as 0.05',
+  ],
+  ['{ otp: { smsFee: 0.055 } }', '2:34 scenarios.a.otp.smsFee: 0.055 has more than 2 decimal places; round it'],
+  [
+    '{ otp: { expires: 0s } }',
+    '2:35 scenarios.a.otp.expires: "0s" is no time at all; write a longer one such as 30m',
+  ],
+  [
+    '{ otp: true, respond: { status: COMPLETED } }',
+    '2:19 scenarios.a.otp: is submitted after the reply, so respond.status cannot be COMPLETED; leave one of the two out',
+  ],
+  [
+    '{ otp: true, match: { currency: KES } }',
+    '2:19 scenarios.a.otp: happens only in GHS, but match.currency is another; write GHS there',
+  ],
+  [
+    '{ otp: true, match: { flow: bank-payout } }',
+    '2:24 scenarios.a.otp: otp cannot happen to a bank payout, but match.flow is bank-payout; write mobile-money there',
+  ],
+  [
+    '{ otp: true, transfers: [] }',
+    '2:24 scenarios.a.otp: cannot be: otp happens only to mobile-money, but transfers only to virtual-account',
+  ],
   ['{ expect: { deliveries: 1 } }', `2:19 scenarios.a.expect: unknown key; write one of ${keys}`],
   ['{ webhook: { copies: 3 } }', '2:30 scenarios.a.webhook.copies: unknown key; write one of delay, retry, timeout'],
   [
@@ -91,8 +129,8 @@ test.each([
   ['{ after: 4000d }', '2:26 scenarios.a.after: "4000d" is longer than ten years; write at most 3650d'],
   ['{ outcome: aproved }', '2:28 scenarios.a.outcome: "aproved" is not an outcome; did you mean approved?'],
   [
-    '{ outcome: by-hand }',
-    '2:28 scenarios.a.outcome: "by-hand" is not an outcome; write one of approved, expired, by-transfers, never, { failed: <result> }',
+    '{ outcome: sometimes }',
+    '2:28 scenarios.a.outcome: "sometimes" is not an outcome; write one of approved, expired, by-transfers, never, by-hand, { failed: <result> }',
   ],
   [
     '{ outcome: { failed: wrong_pni } }',

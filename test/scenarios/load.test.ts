@@ -55,6 +55,8 @@ test('a scenario of the user replaces the built-in one of its name, and knows wh
     lateTransfers: null,
     reply: { status: 'INITIATED' },
     refusal: null,
+    currency: null,
+    otp: null,
     webhook: { delayMs: 0, retryMs: null, timeoutMs: null },
   })
 })
@@ -99,6 +101,8 @@ scenarios:
     lateTransfers: 'accept',
     reply: { status: 'PENDING' },
     refusal: null,
+    currency: null,
+    otp: null,
     webhook: { delayMs: 5000, retryMs: [1000, 2000], timeoutMs: 500 },
   })
   expect(broke?.outcome).toEqual({

@@ -13,6 +13,7 @@ const defaults: PlanDefaults = {
   partialPayments: 'accept',
   lateTransfers: 'ignore',
   retryMs: [5000, 30_000],
+  smsOtp: [],
   timeoutMs: 10_000,
 }
 
@@ -60,6 +61,7 @@ test('a plain story approves a mobile money collection after 3 seconds, with the
     reply: { status: 'INITIATED' },
     steps: [{ from: 'creation', afterMs: 3000, act: { act: 'settle', result: builtInResult('approved') } }],
     account: null,
+    otp: null,
     webhook: { delayMs: 0, retryMs: [5000, 30_000], timeoutMs: 10_000 },
   })
 })
@@ -74,6 +76,7 @@ test('a plain story pays a virtual account in full and lets it expire', async ()
       { from: 'creation', afterMs: 30 * minutes, act: { act: 'expire', what: 'account' } },
     ],
     account: { partialPayments: 'accept', lateTransfers: 'ignore' },
+    otp: null,
     webhook: { delayMs: 0, retryMs: [5000, 30_000], timeoutMs: 10_000 },
   })
 })

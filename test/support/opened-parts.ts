@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { controlEndpoints } from '../../src/control/index.ts'
+import { createActByHand } from '../../src/engine/act-by-hand.ts'
 import { createActNow } from '../../src/engine/act-now.ts'
 import { createBegin } from '../../src/engine/begin.ts'
 import { createEngine, type Engine } from '../../src/engine/engine.ts'
 import { createLanes } from '../../src/engine/lanes.ts'
+import { createSubmitOtp } from '../../src/engine/submit-otp.ts'
 import { presentFinal, serviceEndpoints } from '../../src/flows/index.ts'
 import { serve } from '../../src/http/serve.ts'
 import { packageRoot } from '../../src/package-root.ts'
@@ -41,14 +43,17 @@ export async function openParts(): Promise<OpenedParts> {
   const lanes = createLanes({ inFlight: 20, perOrigin: 4 })
   const engine = createEngine({ store, wall, actNow, lanes, deliver, log: fault })
   const about = () => ({ version: '0', url: '', seed: 1, mode: 'automatic' as const, limits: {} })
+  const actByHand = createActByHand(store, maker)
+  const tools = { store, engine, actNow, actByHand, results: () => scenarios.results }
   const endpoints = [
     ...serviceEndpoints({
       store,
       rates: () => 1,
       seed: 1,
       begin: createBegin({ store, scenarios: () => scenarios, maker }),
+      submitOtp: createSubmitOtp(store, maker),
     }),
-    ...controlEndpoints({ store, engine, actNow, presentFinal, signingSecrets, about }),
+    ...controlEndpoints({ ...tools, presentFinal, signingSecrets, about }),
   ]
   const door = {
     endpoints,

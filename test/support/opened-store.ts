@@ -95,6 +95,8 @@ export function transactionOf(reference: string): Transaction {
     openingBalanceMinor: 0,
     result: null,
     receivedMinor: 0,
+    wrongOtps: 0,
+    otpAcceptedAt: null,
     createdAt: opening,
     updatedAt: opening,
     plan: {
@@ -103,6 +105,7 @@ export function transactionOf(reference: string): Transaction {
       reply: { status: 'INITIATED' },
       steps: [],
       account: null,
+      otp: null,
       webhook: { delayMs: 0, retryMs: [], timeoutMs: 1000 },
     },
   }

@@ -1,3 +1,4 @@
+import { bodyUnder } from '../../contract/body-under.ts'
 import { defineEndpoint } from '../../contract/endpoint.ts'
 import { convert } from '../../domain/rates.ts'
 import { admitPayout } from '../admission.ts'
@@ -5,7 +6,7 @@ import { answerCreate } from '../answer-create.ts'
 import { destinationOf } from '../first-recipient.ts'
 import type { FlowTools } from '../tools.ts'
 import { presentCreated } from './present.ts'
-import { mobileMoneyPayoutRequest, strictMobileMoneyPayoutRequest, toIntent } from './request.ts'
+import { mobileMoneyPayoutRequest, toIntent } from './request.ts'
 
 /** Sends money from the merchant's wallet to a mobile money wallet (D28). */
 export const payMobileMoney = defineEndpoint<FlowTools>()({
@@ -13,11 +14,11 @@ export const payMobileMoney = defineEndpoint<FlowTools>()({
   method: 'POST',
   path: '/disbursements/mobilemoney',
   summary: 'Send a mobile money payout',
-  body: mobileMoneyPayoutRequest,
-  bodyUnder: ({ strictTestAccounts }) =>
-    strictTestAccounts ? strictMobileMoneyPayoutRequest : mobileMoneyPayoutRequest,
-  handle({ key, body, header, begin, rates }) {
-    const intent = toIntent(body, convert(rates, body.recipients[0], destinationOf(body)))
+  body: mobileMoneyPayoutRequest(),
+  bodyUnder: bodyUnder(mobileMoneyPayoutRequest),
+  handle({ key, body, header, begin, rates, store }) {
+    const { homeCountries } = store.business(key).settings
+    const intent = toIntent(body, convert(rates, body.recipients[0], destinationOf(body)), homeCountries)
     return answerCreate({
       key,
       header,

@@ -12,16 +12,18 @@ import {
 import { destination, recipientCurrency, recipients } from '../../contract/payout-fields.ts'
 import { bodyOf } from '../../contract/rules.ts'
 import { toMinor } from '../../domain/money.ts'
-import { normalisePhone } from '../../domain/phone.ts'
+import { type HomeCountries, normalisePhone } from '../../domain/phone.ts'
+import type { Settings } from '../../domain/settings.ts'
 import type { Conversion, CurrencyCode, Intent } from '../../domain/transaction.ts'
 import { destinationOf, firstOf } from '../first-recipient.ts'
 
-const recipient = {
+const beforeNumber = {
   amount: amount(),
   currency: recipientCurrency(),
   network: filledText('network', 'Network code, for example MTN, VOD, ATM, ORANGE, MPS_KE.'),
   accountName: label('accountName', 'Name on the mobile money account.'),
-  accountNumber: mobileNumber("Recipient's"),
+}
+const afterNumber = {
   destination: destination(),
   channel: channel(),
 }
@@ -31,23 +33,25 @@ const afterRecipients = {
   callbackURL: callbackURL(),
 }
 
-/** The body of POST /disbursements/mobilemoney (D28). */
-export const mobileMoneyPayoutRequest = bodyOf({ recipients: recipients(recipient), ...afterRecipients })
-
-/** The same under the setting `strictTestAccounts`: a recipient may come without accountNumber (D10). */
-export const strictMobileMoneyPayoutRequest = bodyOf({
-  recipients: recipients({ ...recipient, accountNumber: optional(recipient.accountNumber) }),
-  ...afterRecipients,
-})
+/**
+ * The body of POST /disbursements/mobilemoney (D28) by the settings of the business: a number in local form is of the
+ * country that `homeCountries` names, and under `strictTestAccounts` a recipient may come without one (D10).
+ */
+export function mobileMoneyPayoutRequest({ homeCountries, strictTestAccounts }: Partial<Settings> = {}) {
+  const accountNumber = mobileNumber("Recipient's", homeCountries ?? {})
+  const given = { recipients: recipients({ ...beforeNumber, accountNumber, ...afterNumber }), ...afterRecipients }
+  const left = { ...beforeNumber, accountNumber: optional(accountNumber), ...afterNumber }
+  return strictTestAccounts ? bodyOf({ ...given, recipients: recipients(left) }) : bodyOf(given)
+}
 
 /** A checked body of either form. */
-export type MobileMoneyPayoutBody = z.output<typeof strictMobileMoneyPayoutRequest>
+export type MobileMoneyPayoutBody = z.output<ReturnType<typeof mobileMoneyPayoutRequest>>
 
 /**
  * What a checked body asks for its first recipient, converted where `destinationOf` names a currency: the number in
  * international digits (D16), empty when left out.
  */
-export function toIntent(body: MobileMoneyPayoutBody, conversion: Conversion | null): Intent {
+export function toIntent(body: MobileMoneyPayoutBody, conversion: Conversion | null, homes: HomeCountries): Intent {
   const { amount, currency, network, accountName, accountNumber, channel = 'MOMO' } = firstOf(body)
   const askedMinor = toMinor(amount, currency)
   if (askedMinor === null) throw new Error('The field rules let an amount pass that is none')
@@ -59,7 +63,10 @@ export function toIntent(body: MobileMoneyPayoutBody, conversion: Conversion | n
     channel,
     network,
     reason: body.reason ?? null,
-    customer: { accountName, accountNumber: accountNumber === undefined ? '' : digitsOf(accountNumber, currency) },
+    customer: {
+      accountName,
+      accountNumber: accountNumber === undefined ? '' : digitsOf(accountNumber, currency, homes),
+    },
     metadata: { smsFee: 0, currency_source: currency, currency_destination: destinationOf(body) },
     callbackUrl: body.callbackURL ?? null,
     extras: {},
@@ -67,8 +74,8 @@ export function toIntent(body: MobileMoneyPayoutBody, conversion: Conversion | n
   }
 }
 
-function digitsOf(accountNumber: string, currency: CurrencyCode): string {
-  const phone = normalisePhone(accountNumber, currency)
+function digitsOf(accountNumber: string, currency: CurrencyCode, homes: HomeCountries): string {
+  const phone = normalisePhone(accountNumber, currency, homes)
   if (phone === null) throw new Error('The field rules let a phone number pass that is none')
   return phone.international
 }

@@ -1,3 +1,4 @@
+import { bodyUnder } from '../../contract/body-under.ts'
 import { defineEndpoint } from '../../contract/endpoint.ts'
 import { admitCollection } from '../admission.ts'
 import { answerCreate } from '../answer-create.ts'
@@ -11,7 +12,10 @@ export const collectMobileMoney = defineEndpoint<FlowTools>()({
   method: 'POST',
   path: '/collections/mobilemoney',
   summary: 'Initiate a mobile money debit',
-  body: mobileMoneyRequest,
-  handle: ({ key, body, header, begin }) =>
-    answerCreate({ key, header, begin, intent: toIntent(body), admit: admitCollection, present: presentCreated }),
+  body: mobileMoneyRequest(),
+  bodyUnder: bodyUnder(({ homeCountries }) => mobileMoneyRequest(homeCountries)),
+  handle({ key, body, header, begin, store }) {
+    const intent = toIntent(body, store.business(key).settings.homeCountries)
+    return answerCreate({ key, header, begin, intent, admit: admitCollection, present: presentCreated })
+  },
 })

@@ -10,6 +10,11 @@ export function presentCreated(transaction: Transaction, settings: Settings): Js
   return present(transaction, settings, 'create', transaction.customer.accountNumber)
 }
 
+/** The record as the OTP's answer shows it: PENDING, in the create call's form (D26). */
+export function presentDebited(transaction: Transaction, settings: Settings): JsonObject {
+  return present(transaction, settings, 'otp', transaction.customer.accountNumber)
+}
+
 /** The record as webhooks and status queries show it: the number in local form (D16). */
 export function presentFinal(transaction: Transaction, settings: Settings): JsonObject {
   return present(transaction, settings, 'final', localForm(transaction.customer.accountNumber))

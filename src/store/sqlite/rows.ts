@@ -17,6 +17,8 @@ export interface TransactionRow {
   amount_minor: number
   fee_minor: number
   received_minor: number
+  wrong_otps: number
+  otp_accepted_at: number | null
   account_number: string | null
   result: string | null
   facts: string
@@ -35,6 +37,8 @@ type InColumns =
   | 'amountMinor'
   | 'feeMinor'
   | 'receivedMinor'
+  | 'wrongOtps'
+  | 'otpAcceptedAt'
   | 'result'
   | 'plan'
   | 'createdAt'
@@ -72,6 +76,8 @@ export function toTransaction(row: TransactionRow, plan: Plan): Transaction {
     amountMinor: row.amount_minor,
     feeMinor: row.fee_minor,
     receivedMinor: row.received_minor,
+    wrongOtps: row.wrong_otps,
+    otpAcceptedAt: row.otp_accepted_at,
     result: row.result === null ? null : JSON.parse(row.result),
     plan,
     createdAt: row.created_at,

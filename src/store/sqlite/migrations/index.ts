@@ -1,6 +1,7 @@
 import { first } from './0001-first.ts'
 import { settings } from './0002-settings.ts'
 import { setBalances } from './0003-set-balances.ts'
+import { otp } from './0004-otp.ts'
 
 /** Every step from an empty database to this version's, in order; `PRAGMA user_version` counts those applied. */
-export const migrations: readonly string[] = [first, settings, setBalances]
+export const migrations: readonly string[] = [first, settings, setBalances, otp]

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { ControlError } from '../contract/control-error.ts'
+import { defineEndpoint } from '../contract/endpoint.ts'
+import { formatDuration } from '../domain/duration.ts'
+import { type Message, messageOf, promptOf } from '../domain/handset.ts'
+import { awaitsOtp } from '../domain/otp.ts'
+import { possibleNumbers } from '../domain/phone.ts'
+import type { Transaction } from '../domain/transaction.ts'
+import type { Store } from '../store/store.ts'
+import { actOn } from './actions.ts'
+import { iso } from './present.ts'
+import { durationText } from './queries.ts'
+import type { ControlTools } from './tools.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** As much as a phone shows: its newest collections. */
+const shown = 100
+
+/** The customer's phone: the network's prompts and the SMS with OTPs, newest first. */
+export const showPhone = defineEndpoint<ControlTools>()({
+  area: 'control',
+  method: 'GET',
+  path: '/_sandbox/phones/{number}',
+  summary: "A customer's phone: prompts and messages",
+  handle({ key, params: { number }, store, about }) {
+    const collections = collectionsOf(store, key, number)
+    const messages = collections.flatMap((transaction) => messageTo(transaction, key, about().seed))
+    return {
+      body: {
+        prompts: collections.flatMap((transaction) => promptOf(transaction) ?? []),
+        messages: messages.map(({ text, otp, at, transactionId }) => ({ text, otp, at: iso(at), transactionId })),
+      },
+    }
+  },
+})
+
+/** The newest OTP that its transaction still waits for; with `wait`, as soon as there is one, in wall time. */
+export const showOtp = defineEndpoint<ControlTools>()({
+  area: 'control',
+  method: 'GET',
+  path: '/_sandbox/phones/{number}/otp',
+  summary: 'The newest OTP of a phone',
+  query: z.strictObject({ wait: durationText.optional() }),
+  async handle({ key, params: { number }, query: { wait }, signal, store, about }) {
+    const look = () => {
+      const [awaiting] = collectionsOf(store, key, number).filter(awaitsOtp)
+      return awaiting && messageTo(awaiting, key, about().seed)[0]
+    }
+    const concerns = ({ otpSent }: { readonly otpSent: boolean }) => otpSent
+    const found = wait === undefined ? look() : await waitUntil(store, { key, look, concerns, timeoutMs: wait, signal })
+    if (found === undefined) throw noOtp(number, wait, collectionsOf(store, key, number))
+    return { body: { otp: found.otp, transactionId: found.transactionId } }
+  },
+})
+
+/** Types a PIN into the newest open prompt, or into the one of a transaction. */
+export const typePin = defineEndpoint<ControlTools>()({
+  area: 'control',
+  method: 'POST',
+  path: '/_sandbox/phones/{number}/pin',
+  summary: 'Type a PIN into the newest open prompt',
+  body: z.strictObject({
+    pin: z.string({ error: 'is not text; write the PIN in quotes such as "0000"' }).min(1, { error: 'is empty' }),
+    transactionId: z.string().optional(),
+  }),
+  handle({ key, params: { number }, body: { pin, transactionId }, ...tools }) {
+    const prompts = collectionsOf(tools.store, key, number).flatMap((transaction) => promptOf(transaction) ?? [])
+    const open = prompts.filter(({ status }) => status === 'open')
+    const prompt = open.find((one) => transactionId === undefined || one.transactionId === transactionId)
+    if (prompt) return actOn(key, prompt.transactionId, { action: 'pin', pin }, tools)
+    const which = transactionId === undefined ? '' : ` of ${transactionId}`
+    const others = open.map((one) => one.transactionId).join(', ')
+    const hint = others === '' ? 'GET /_sandbox/phones/{number} shows what became of it' : `open: ${others}`
+    throw new ControlError('conflict', `No open prompt${which} on ${number}`, hint)
+  },
+})
+
+function collectionsOf(store: Store, key: string, number: string): readonly Transaction[] {
+  const numbers = possibleNumbers(number)
+  if (numbers.length > 0) return store.collectionsFrom(key, numbers, shown)
+  throw new ControlError(
+    'invalid',
+    `number: ${number} is not a mobile number`,
+    'write it as 0241234567 or 233241234567',
+  )
+}
+
+function messageTo(transaction: Transaction, key: string, seed: number): readonly Message[] {
+  const message = messageOf(transaction, { seed, key, reference: transaction.reference })
+  return message === null ? [] : [message]
+}
+
+function noOtp(number: string, wait: number | undefined, collections: readonly Transaction[]): ControlError {
+  const newest = collections.find(({ plan }) => plan.otp !== null)
+  const seen = newest
+    ? `the newest one, of ${newest.id}, is no longer asked for: the transaction is ${newest.status}`
+    : 'no SMS was sent there: the business setting smsOtp or a scenario with otp asks for one, in GHS'
+  const within = wait === undefined ? '' : ` within ${formatDuration(wait)}`
+  const message = `No transaction waits for an OTP of ${number}${within}; ${seen}`
+  return new ControlError(wait === undefined ? 'not_found' : 'timeout', message)
+}

@@ -1,0 +1,40 @@
+import type { Commit, Store } from '../store/store.ts'
+import { sleep } from '../time.ts'
+
+/** What is waited for, whose commits may bring it, and for how long in wall time. */
+export interface Waiting<T> {
+  readonly key: string
+  /** Looks for it; undefined while there is none. */
+  readonly look: () => T | undefined
+  /** True for a commit after which it is worth looking again. */
+  readonly concerns: (commit: Commit) => boolean
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
+
+/** Looks now and after each commit that concerns it; undefined when time is up or the caller has gone away. */
+export async function waitUntil<T>(store: Store, { key, look, concerns, timeoutMs, signal }: Waiting<T>) {
+  const patience = new AbortController()
+  const stop = () => patience.abort()
+  let found = look()
+  let failure: unknown = null
+  if (found !== undefined) return found
+  const unsubscribe = store.onCommit((commits) => {
+    if (!commits.some((commit) => commit.key === key && concerns(commit))) return
+    try {
+      found = look()
+    } catch (cause) {
+      failure = cause
+    }
+    if (found !== undefined || failure !== null) stop()
+  })
+  signal.addEventListener('abort', stop)
+  try {
+    await sleep(timeoutMs, patience.signal)
+  } finally {
+    unsubscribe()
+    signal.removeEventListener('abort', stop)
+  }
+  if (failure !== null) throw failure
+  return found
+}

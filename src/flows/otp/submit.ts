@@ -1,0 +1,17 @@
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { presentDebited } from '../mobile-money/present.ts'
+import type { FlowTools } from '../tools.ts'
+import { otpRequest } from './request.ts'
+
+/** Submits the one-time password of a mobile money collection, whose debit then goes on (spec 4.2, D26). */
+export const submitOtp = defineEndpoint<FlowTools>()({
+  area: 'service',
+  method: 'POST',
+  path: '/collections/otp',
+  summary: 'Submit the one-time password of a collection',
+  body: otpRequest,
+  async handle({ key, body: { transactionId, otp }, submitOtp }) {
+    const { transaction, settings } = await submitOtp(key, transactionId, otp)
+    return { body: presentDebited(transaction, settings) }
+  },
+})

@@ -1,0 +1,120 @@
+import { afterAll, expect, test } from 'vitest'
+import { startSandbox } from '../../../src/testing/index.ts'
+import { failedRecord } from '../../support/mobile-money-records.ts'
+import { expectRecord, expectRefusal, openShop, openShopWithReceiver, start } from '../../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+const asked = { 'x-sandbox-scenario': 'otp' }
+const number = '0241234567'
+const wrongPin = { message: '4200 | Customer | Wrong PIN, or no answer to the prompt in time', telco_response: null }
+const notAwaiting = 'Transaction is not awaiting an OTP'
+
+test('the third wrong OTP answers as the others do, and fails the transaction', async () => {
+  const { shop, sent } = await openShopWithReceiver(sandbox)
+  const created = (await shop.collect({}, asked)).body
+  const right = await shop.phone(number).otp()
+  const submit = (otp: string) => shop.post('/collections/otp', { id: created.id, otp })
+  for (const left of ['2', '1']) {
+    const answer = await submit('wrong')
+    expectRefusal(answer, 400, 'Invalid OTP')
+    expect(answer.headers['x-sandbox-hint']).toContain(`attempts left: ${left}`)
+    expect((await shop.find(created.id)).body.status).toBe('INITIATED')
+  }
+  expectRefusal(await submit(`${right} `), 400, 'Invalid OTP')
+  const record = { ...failedRecord(created, 0, wrongPin), metadata: { smsFee: 0.05 } }
+  expectRecord((await shop.find(created.id)).text, record)
+  expectRefusal(await submit(right), 400, notAwaiting)
+  await shop.runUntilIdle()
+  expect(sent()).toEqual([JSON.stringify(record)])
+})
+
+test('wrong OTPs do not keep the right one from being accepted', async () => {
+  const shop = openShop(sandbox)
+  const { id } = (await shop.collect({}, asked)).body
+  await shop.post('/collections/otp', { id, otp: '1' })
+  await shop.post('/collections/otp', { id, otp: '2' })
+  expect((await shop.post('/collections/otp', { id, otp: await shop.phone(number).otp() })).status).toBe(200)
+})
+
+test('an OTP that nobody submits within 5 minutes fails the transaction', async () => {
+  const { shop, sent } = await openShopWithReceiver(sandbox)
+  const created = (await shop.collect({}, asked)).body
+  const otp = await shop.phone(number).otp()
+  await shop.advance('4m59s999ms')
+  expect((await shop.find(created.id)).body.status).toBe('INITIATED')
+  await shop.advance('1ms')
+  const timeOut = { ...wrongPin, telco_response: 'Request timeout' }
+  const record = { ...failedRecord(created, 300_000, timeOut), metadata: { smsFee: 0.05 } }
+  expectRecord((await shop.find(created.id)).text, record)
+  expect(sent()).toEqual([JSON.stringify(record)])
+  expectRefusal(await shop.post('/collections/otp', { id: created.id, otp }), 400, notAwaiting)
+})
+
+test('a right OTP is accepted once, also when it is submitted ten times at once', async () => {
+  const shop = openShop(sandbox)
+  const { id } = (await shop.collect({}, asked)).body
+  const otp = await shop.phone(number).otp()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => shop.post('/collections/otp', { id, otp })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)])
+  await shop.advance('3s')
+  const { timeline } = await shop.transaction({ id })
+  expect(timeline.filter(({ event }) => event === 'settled')).toHaveLength(1)
+})
+
+test('ten wrong OTPs at once are three attempts, and one webhook', async () => {
+  const { shop, sent } = await openShopWithReceiver(sandbox)
+  const { id } = (await shop.collect({}, asked)).body
+  const answers = await Promise.all(Array.from({ length: 10 }, () => shop.post('/collections/otp', { id, otp: 'x' })))
+  const messages = answers.map(({ body }) => body.message).sort()
+  expect(messages).toEqual([...Array(3).fill('Invalid OTP'), ...Array(7).fill(notAwaiting)])
+  await shop.runUntilIdle()
+  expect(sent()).toHaveLength(1)
+})
+
+test('a transaction that never asked for an OTP, of any flow, waits for none', async () => {
+  const shop = openShop(sandbox)
+  const [payout] = (await shop.payBank({}, { reference: 'payout' })).body
+  const ids = [(await shop.collect()).body.id, (await shop.generate({ reference: 'account' })).body.id, payout.id]
+  for (const id of ids) expectRefusal(await shop.post('/collections/otp', { id, otp: '123456' }), 400, notAwaiting)
+})
+
+test('an id that no transaction of the business has is not found', async () => {
+  const [shop, other] = [openShop(sandbox), openShop(sandbox)]
+  const { id } = (await shop.collect({}, asked)).body
+  const otp = await shop.phone(number).otp()
+  expectRefusal(await shop.post('/collections/otp', { id: 'nothing', otp }), 404, 'Transaction not found')
+  expectRefusal(await other.post('/collections/otp', { id, otp }), 404, 'Transaction not found')
+  expect((await shop.find(id)).body.status).toBe('INITIATED')
+})
+
+const idMessages = [
+  'transaction ID is required',
+  'transaction ID must be a valid string',
+  'transaction ID cannot be empty',
+  'transaction ID must be a valid id',
+]
+const otpMessages = ['OTP is required', 'OTP must be a valid string', 'OTP must be at least 1 character long']
+
+test.each([
+  [{}, [...idMessages, ...otpMessages]],
+  [{ id: null, otp: 123_456 }, [...idMessages, otpMessages[1], otpMessages[2]]],
+  [{ id: 5, otp: '1' }, [idMessages[1], idMessages[3]]],
+  [{ id: '', otp: '' }, [idMessages[2], idMessages[3], otpMessages[2]]],
+  [{ id: 'a b', otp: '1' }, [idMessages[3]]],
+  [{ id: 'a'.repeat(65), otp: '1' }, [idMessages[3]]],
+])('the body %j is refused', async (body, messages) => {
+  const shop = openShop(sandbox)
+  expectRefusal(await shop.post('/collections/otp', body), 400, messages as string[])
+})
+
+test('a story with an OTP cannot happen in another currency, nor to another flow', async () => {
+  const shop = openShop(sandbox)
+  const kenyan = { currency: 'KES', network: 'MPS_KE', accountNumber: '254712345678' }
+  const cannot = (what: string) => `Scenario otp cannot happen to ${what}`
+  expectRefusal(await shop.collect(kenyan, asked), 400, cannot('a mobile money collection in KES'))
+  expectRefusal(await shop.generate({}, asked), 400, cannot('a virtual account'))
+  const magic = await shop.collect({ ...kenyan, accountNumber: '254710009191' })
+  expect(magic.headers['x-sandbox-scenario']).toBe('approve; by=file')
+})
