@@ -4,7 +4,7 @@ import type { Change } from '../../src/domain/change.ts'
 import { startSandbox } from '../../src/sandbox.ts'
 import { openDatabase } from '../../src/store/sqlite/database.ts'
 import { call } from '../support/call.ts'
-import { insert, openStore, referencesIn, temporaryFolder, transactionOf } from '../support/opened-store.ts'
+import { insert, openStore, temporaryFolder, transactionOf } from '../support/opened-store.ts'
 
 const key = 'test_shop'
 
