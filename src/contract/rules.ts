@@ -42,7 +42,18 @@ export function bodyOf<F extends Fields>(fields: F): z.ZodType<BodyOf<F>> {
     for (const message of messages) context.addIssue({ code: 'custom', message })
     return messages.length > 0 ? z.NEVER : (pick(entries, body) as BodyOf<F>)
   }
-  return z.record(z.string(), z.unknown()).transform(check).meta(jsonSchemaOf(entries))
+  return z
+    .record(z.string(), z.unknown())
+    .transform(check)
+    .meta(jsonSchemaOf(entries))
+    .register(bodies, { fields: entries })
+}
+
+const bodies = z.registry<{ readonly fields: FieldEntries }>()
+
+/** The fields that a body's schema was made of; null for a schema that `bodyOf` did not make. */
+export function fieldsOf(schema: z.ZodType): FieldEntries | null {
+  return bodies.get(schema)?.fields ?? null
 }
 
 /** The messages of every failed rule of every field, fields in their order, rules in theirs. */

@@ -83,10 +83,7 @@ test.each([
     '2:34 scenarios.a.otp.smsFee: -1 is not a fee in GHS; write an amount from 0 to 1000 such as 0.05',
   ],
   ['{ otp: { smsFee: 0.055 } }', '2:34 scenarios.a.otp.smsFee: 0.055 has more than 2 decimal places; round it'],
-  [
-    '{ otp: { expires: 0s } }',
-    '2:35 scenarios.a.otp.expires: "0s" is no time at all; write a longer one such as 30m',
-  ],
+  ['{ otp: { expires: 0s } }', '2:35 scenarios.a.otp.expires: "0s" is no time at all; write a longer one such as 30m'],
   [
     '{ otp: true, respond: { status: COMPLETED } }',
     '2:19 scenarios.a.otp: is submitted after the reply, so respond.status cannot be COMPLETED; leave one of the two out',
