@@ -9,9 +9,13 @@ export function isPlainText(text: string): boolean {
   return text.isWellFormed()
 }
 
-/** True when every string and key inside a JSON value is sound text (D11, metadata). */
+/**
+ * True when every string and key inside a JSON value is sound text, and no number is too large for JSON to tell again
+ * (D11, metadata).
+ */
 export function isSoundJson(value: unknown): boolean {
   if (typeof value === 'string') return isSoundText(value)
+  if (typeof value === 'number') return Number.isFinite(value)
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([key, inner]) => isSoundText(key) && isSoundJson(inner))
 }

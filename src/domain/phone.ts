@@ -56,9 +56,10 @@ const byCallingCode = new Map<string, Country>(
   Object.values(countries).map((country) => [country.callingCode, country]),
 )
 
-// Besides ASCII: the no-break spaces, the spaces, invisible marks and dashes of U+2000-2015 and the minus sign, which
-// come along when a number is copied from a page or an address book.
-const separators = /[ .\-/()\u00a0\u2000-\u2015\u202f\u2212]/g
+// Besides ASCII: the no-break spaces, the spaces, invisible marks and dashes of U+2000-2015, the soft hyphen, the word
+// joiner, the ideographic space, the byte order mark and the minus sign, which come along when a number is copied from a
+// page or an address book.
+const separators = /[ .\-/()\u00a0\u00ad\u2000-\u2015\u202f\u2060\u2212\u3000\ufeff]/g
 const writtenNumber = /^(\+|00)?(\d+)$/
 const e164 = /^[1-9]\d{7,14}$/
 

@@ -148,6 +148,12 @@ export const settingsSchema = z.strictObject({
     .regex(/^\d{4,6}$/, { error: 'is not a PIN of 4 to 6 digits in quotes such as "0000"' })
     .default('0000')
     .describe("The right PIN on the sandbox's phones"),
+  variance: z
+    .int({ error: 'is not a seed; write a whole number' })
+    .min(0, { error: 'is not a seed; write a whole number from 0 on' })
+    .nullable()
+    .default(null)
+    .describe('Seed by which all varies that the specification lets vary; null: nothing does'),
   amounts: z
     .enum(['as-shown', 'number', 'string'])
     .default('as-shown')

@@ -11,11 +11,10 @@ import { createPlanner, type PlanDefaults } from '../scenarios/plan.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { type CompiledScenarios, select } from '../scenarios/select.ts'
 import type { Store } from '../store/store.ts'
-import { byHandIn } from './by-hand.ts'
 import { jobsFrom, otpSent, promptSent } from './customer-steps.ts'
 import { initiate } from './initiate.ts'
-import { mismatched } from './mismatched.ts'
 import { candidateNumbers } from './open-account.ts'
+import { played } from './played.ts'
 import type { WebhookMaker } from './queue-webhook.ts'
 import { choiceOf, factsOf } from './selection.ts'
 import { act, type Moment } from './settle.ts'
@@ -75,7 +74,7 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
       const random = (purpose: string) => deriveFraction(origin, purpose, 0)
       const defaults = planDefaults(business.settings)
       const plan = planFor({
-        scenario: mismatched({ scenario: byHandIn(business.settings, chosen), by }, intent, business.settings),
+        scenario: played(chosen, intent, business.settings, origin),
         by,
         intent,
         now,

@@ -1,8 +1,9 @@
 import type { Reply } from '../contract/endpoint.ts'
 import type { JsonObject } from '../domain/json.ts'
 import type { Settings } from '../domain/settings.ts'
-import type { Intent, Transaction } from '../domain/transaction.ts'
+import { type Intent, isPayout, type Transaction } from '../domain/transaction.ts'
 import type { Begin, BeginRequest } from '../engine/begin.ts'
+import { vary } from './vary.ts'
 
 /** A create call: who calls, what a flow made of the body, and how the flow shows what was stored. */
 export interface CreateCall {
@@ -11,14 +12,17 @@ export interface CreateCall {
   readonly begin: Begin
   readonly intent: Intent
   readonly admit: BeginRequest['admit']
-  readonly present: (transaction: Transaction, settings: Settings) => JsonObject | readonly JsonObject[]
+  readonly present: (transaction: Transaction, settings: Settings) => JsonObject
 }
 
 /** Begins the transaction and answers its record, with the scenario that was chosen in the header. */
 export async function answerCreate({ key, header, begin, intent, admit, present }: CreateCall): Promise<Reply> {
   const begun = await begin(key, { intent, scenarioHeader: header('x-sandbox-scenario'), admit })
+  const { transaction, settings, scenario } = begun
+  const record = vary(present(transaction, settings), transaction, settings, 'create')
   return {
-    body: present(begun.transaction, begun.settings),
-    headers: { 'x-sandbox-scenario': begun.scenario },
+    // A payout answers a list of one (spec 4.4).
+    body: isPayout(transaction.flow) ? [record] : record,
+    headers: { 'x-sandbox-scenario': scenario },
   }
 }

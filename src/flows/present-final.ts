@@ -4,6 +4,7 @@ import type { Flow, Transaction } from '../domain/transaction.ts'
 import { presentFinal as presentBankPayout } from './bank-payout/present.ts'
 import { presentFinal as presentMobileMoney } from './mobile-money/present.ts'
 import { presentFinal as presentMobileMoneyPayout } from './mobile-money-payout/present.ts'
+import { vary } from './vary.ts'
 import { presentFinal as presentVirtualAccount } from './virtual-account/present.ts'
 
 type Present = (transaction: Transaction, settings: Settings) => JsonObject
@@ -17,5 +18,5 @@ const byFlow: Readonly<Record<Flow, Present>> = {
 
 /** A transaction in the form of webhooks and status queries, by its flow (D38). */
 export function presentFinal(transaction: Transaction, settings: Settings): JsonObject {
-  return byFlow[transaction.flow](transaction, settings)
+  return vary(byFlow[transaction.flow](transaction, settings), transaction, settings, 'final')
 }

@@ -23,7 +23,7 @@ export const payBank = defineEndpoint<FlowTools>()({
       begin,
       intent,
       admit: admitPayout(body.recipients.length),
-      present: (transaction, settings) => [presentCreated(transaction, settings)],
+      present: presentCreated,
     })
   },
 })

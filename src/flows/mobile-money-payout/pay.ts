@@ -25,7 +25,7 @@ export const payMobileMoney = defineEndpoint<FlowTools>()({
       begin,
       intent,
       admit: admitPayout(body.recipients.length),
-      present: (transaction, settings) => [presentCreated(transaction, settings)],
+      present: presentCreated,
     })
   },
 })

@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../../contract/endpoint.ts'
 import { presentDebited } from '../mobile-money/present.ts'
 import type { FlowTools } from '../tools.ts'
+import { vary } from '../vary.ts'
 import { otpRequest } from './request.ts'
 
 /** Submits the one-time password of a mobile money collection, whose debit then goes on (spec 4.2, D26). */
@@ -12,6 +13,6 @@ export const submitOtp = defineEndpoint<FlowTools>()({
   body: otpRequest,
   async handle({ key, body: { transactionId, otp }, submitOtp }) {
     const { transaction, settings } = await submitOtp(key, transactionId, otp)
-    return { body: presentDebited(transaction, settings) }
+    return { body: vary(presentDebited(transaction, settings), transaction, settings, 'create') }
   },
 })

@@ -1,0 +1,81 @@
+import { deriveFraction, type Origin } from '../domain/derive.ts'
+import type { JsonObject } from '../domain/json.ts'
+import { localForm } from '../domain/phone.ts'
+import type { Settings } from '../domain/settings.ts'
+import type { Transaction } from '../domain/transaction.ts'
+
+/**
+ * Under the setting `variance`, the same record in another form that the specification allows, always the same for the
+ * same transaction, status and call: amount and fee as number or numeric string (spec 2.1), the customer's number in
+ * local or international digits (spec 2.2), empty fields null or absent (spec 2.1), keys that nobody announced, and keys
+ * in any order. Without it the record itself.
+ */
+export function vary(record: JsonObject, transaction: Transaction, settings: Settings, form: Form): JsonObject {
+  const { variance } = settings
+  if (variance === null) return record
+  const draw = drawsFrom({ seed: variance, key: transaction.id, reference: `${form} ${record.status}` })
+  const entries = Object.entries({
+    ...record,
+    ...amounts(record, settings, draw),
+    ...customer(record, transaction, form, draw),
+  })
+  const kept = entries.filter(
+    ([name, value]) => value !== null || !optional.includes(name) || draw(`${name} null`, 2) === 0,
+  )
+  return shuffled([...kept, ...unannounced(record, draw)], draw)
+}
+
+/** Which of the two wire forms is varied: the create call's promises more (spec 2.2). */
+type Form = 'create' | 'final'
+/** A whole number below `choices`, the same every time for the same purpose. */
+type Draw = (purpose: string, choices: number) => number
+
+function drawsFrom(origin: Origin): Draw {
+  return (purpose, choices) => Math.floor(deriveFraction(origin, purpose, 0) * choices)
+}
+
+/** Fields that may be null or absent where nothing is to be said. */
+const optional: readonly string[] = [
+  'checkout_url',
+  'message',
+  'telco_response',
+  'virtual_account',
+  'instructions',
+  'reason',
+  'callback_url',
+]
+
+function amounts({ amount, fee }: JsonObject, { amounts: forced }: Settings, draw: Draw): JsonObject {
+  if (forced !== 'as-shown') return {}
+  const either = (value: unknown, name: string) => (draw(name, 2) === 0 ? Number(value) : String(value))
+  return { amount: either(amount, 'amount'), fee: either(fee, 'fee') }
+}
+
+/** Creation answers international digits for sure; webhooks may show either form (spec 2.2). */
+function customer(
+  record: JsonObject,
+  { flow, customer: { accountNumber } }: Transaction,
+  form: Form,
+  draw: Draw,
+): JsonObject {
+  const isMobile = flow === 'mobile-money' || flow === 'mobile-money-payout'
+  if (!isMobile || form === 'create' || accountNumber === '') return {}
+  const shown = draw('number', 2) === 0 ? accountNumber : localForm(accountNumber)
+  return { customer: { ...(record.customer as JsonObject), accountNumber: shown } }
+}
+
+/** Up to two optional fields that were absent, and up to two that no specification knows. */
+function unannounced(record: JsonObject, draw: Draw): [string, JsonObject[string]][] {
+  const absent = optional.filter((name) => !(name in record) && draw(`${name} absent`, 2) === 0)
+  const values = ['text', 7, null, true, { nested: 'value' }, ['item']]
+  const extra = Array.from({ length: draw('extra', 3) }, (_, index): [string, JsonObject[string]] => [
+    `x_${draw(`extra ${index}`, 1_000_000).toString(36)}`,
+    values[draw(`extra value ${index}`, values.length)] ?? null,
+  ])
+  return [...absent.map((name): [string, null] => [name, null]), ...extra]
+}
+
+function shuffled(entries: readonly (readonly [string, JsonObject[string]])[], draw: Draw): JsonObject {
+  const drawn = entries.map(([name, value]) => ({ name, value, place: draw(`place of ${name}`, 1_000_000) }))
+  return Object.fromEntries(drawn.sort((one, other) => one.place - other.place).map(({ name, value }) => [name, value]))
+}
