@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net'
 import { z } from 'zod'
 import { type CurrencyCode, currencyCodes } from './catalogue/currencies.ts'
 import { type DeclaredSettings, declaredSettings, over } from './domain/declared-settings.ts'
+import { inputError } from './domain/input-error.ts'
 import { meantInstead } from './domain/nearest.ts'
 import { type Settings, settingsSchema } from './domain/settings.ts'
 
@@ -95,7 +96,7 @@ export class ConfigError extends Error {
 
 /** A configuration from code, completed. Throws a `ConfigError` that says what is wrong and how to mend it. */
 export function parseConfig(input: ConfigInput): Config {
-  const checked = configSchema.safeParse(input)
+  const checked = configSchema.safeParse(input, inputError)
   if (checked.success) return checked.data
   throw new ConfigError(problemsOf(checked.error).map(({ path, message }) => `${pathText(path)}: ${message}`))
 }
@@ -115,11 +116,15 @@ export function problemsOf({ issues }: z.ZodError): Problem[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path: issue.path, message }))
     if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: issue.message }]
-    return issue.keys.map((key) => ({
-      path: [...issue.path, key],
-      message: `unknown setting; ${meantInstead(key, Object.keys(configSchema.shape))}`,
-    }))
+    const names = issue.path[0] === 'rates' ? currencyCodes : Object.keys(configSchema.shape)
+    return issue.keys.map((key) => ({ path: [...issue.path, key], message: unknownSetting(key, names) }))
   })
+}
+
+function unknownSetting(key: string, names: readonly string[]): string {
+  const isOfBusiness = Object.hasOwn(settingsSchema.shape, key)
+  if (isOfBusiness) return `is a setting of a business; write it under businesses: { default: { ${key}: ... } }`
+  return `unknown setting; ${meantInstead(key, names)}`
 }
 
 /** Settings of a business as somebody declares them, by key. */

@@ -6,6 +6,7 @@ import { webhookSecretOf } from './domain/business.ts'
 import type { ClockState } from './domain/clock.ts'
 import { ratesOf } from './domain/rates.ts'
 import type { Settings, SettingsInput } from './domain/settings.ts'
+import type { Transaction } from './domain/transaction.ts'
 import { createActByHand } from './engine/act-by-hand.ts'
 import { createActNow } from './engine/act-now.ts'
 import { createBegin } from './engine/begin.ts'
@@ -25,6 +26,7 @@ import { createSqliteStore } from './store/sqlite/sqlite-store.ts'
 import { type SteadyClock, steadyClock } from './time.ts'
 import type { Listener } from './webhooks/address-policy.ts'
 import { createDeliverer } from './webhooks/deliver.ts'
+import { spoilBody } from './webhooks/faults.ts'
 import { createSendWebhook, signingSecrets } from './webhooks/send-webhook.ts'
 
 export { ConfigError } from './config.ts'
@@ -58,7 +60,7 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
   const { settings, scenarios, rates } = await readFiles(config)
   const wall = steadyClock()
   const { store, seed } = openStore(config, settings.of, wall)
-  const maker: WebhookMaker = { seed, webhookBody: (transaction, of) => JSON.stringify(presentFinal(transaction, of)) }
+  const maker: WebhookMaker = { seed, webhookBody }
   const actNow = createActNow(store, maker)
   const actByHand = createActByHand(store, maker)
   let own: Listener | null = null
@@ -130,6 +132,12 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
     store.close()
     throw cause
   }
+}
+
+/** The record in webhook form, or what the story's fault makes of it. */
+function webhookBody(transaction: Transaction, settings: Settings): string {
+  const fault = transaction.plan.webhook.faults?.body ?? 'exact'
+  return spoilBody[fault](JSON.stringify(presentFinal(transaction, settings)))
 }
 
 /** The shipped and the user's files: settings by key, scenarios ready to choose from. */

@@ -64,6 +64,11 @@ export function endOfTurn(run: () => void): void {
   setImmediate(run)
 }
 
+/** This machine's wall time in milliseconds since 1970: for what other machines say about time. */
+export function wallMs(): number {
+  return Date.now()
+}
+
 /** Milliseconds of monotonic time since an arbitrary start: for durations. */
 export function monotonicMs(): number {
   return performance.now()

@@ -24,3 +24,9 @@ test('README names exactly the settings of a business', () => {
   const [, named = ''] = /Settings of a business: ([^.]+)\./.exec(readme) ?? []
   expect(named.split(/,\s+/).sort()).toEqual(Object.keys(settingsSchema.shape).sort())
 })
+
+test('the page on fidelity tells of every decision once, in order', () => {
+  const page = readFileSync(join(root, 'docs', 'fidelity.md'), 'utf8')
+  const told = [...page.matchAll(/^\| D(\d+) +\|/gm)].map(([, number]) => Number(number))
+  expect(told).toEqual(Array.from({ length: 43 }, (_, index) => index + 1))
+})

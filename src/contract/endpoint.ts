@@ -15,6 +15,8 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
 export interface Call<Path extends string = string, Query = unknown, Body = unknown> {
   /** The API key, which names the business. */
   readonly key: string
+  /** The settings of the business as the body was checked by them; control calls, which look themselves, get the default's. */
+  readonly settings: Settings
   readonly params: Readonly<Record<NamesIn<Path>, string>>
   readonly query: Query
   readonly body: Body

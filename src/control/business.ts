@@ -1,5 +1,7 @@
+import { currencyCodes } from '../catalogue/currencies.ts'
+import { ControlError } from '../contract/control-error.ts'
 import { defineEndpoint } from '../contract/endpoint.ts'
-import { declaredSettings } from '../domain/declared-settings.ts'
+import { type DeclaredSettings, declaredSettings } from '../domain/declared-settings.ts'
 import type { ControlTools } from './tools.ts'
 
 /** The settings of the calling business, and the secrets that sign its webhooks. */
@@ -19,10 +21,22 @@ export const changeBusiness = defineEndpoint<ControlTools>()({
   summary: 'Change settings of this business',
   body: declaredSettings,
   async handle({ key, body: settings, store, signingSecrets }) {
+    refuseMoved(store, key, settings)
     await store.perform(key, {}, () => ({ result: undefined, changes: [{ change: 'business.set', settings }] }))
     return { body: present(key, store, signingSecrets) }
   },
 })
+
+/** An opening balance is history once its wallet has moved: the ledger begins with it. */
+function refuseMoved(store: ControlTools['store'], key: string, { wallets = {} }: DeclaredSettings): void {
+  const moved = currencyCodes.find((code) => wallets[code] !== undefined && store.ledger(key, code, 1).length > 0)
+  if (moved === undefined) return
+  throw new ControlError(
+    'conflict',
+    `wallets.${moved}: this wallet has moved already, so its opening balance cannot change`,
+    `set its balance with PUT /_sandbox/wallets/${moved}, or reset the business first`,
+  )
+}
 
 function present(key: string, store: ControlTools['store'], signingSecrets: ControlTools['signingSecrets']) {
   const business = store.business(key)

@@ -7,6 +7,7 @@ import { live, ready } from './health.ts'
 import { info } from './info.ts'
 import { listJobs } from './jobs.ts'
 import { showOtp, showPhone, typePin } from './phones.ts'
+import { replayWebhook } from './replay.ts'
 import { resetBusiness } from './reset.ts'
 import type { ControlTools } from './tools.ts'
 import { listTransactions, showTransaction } from './transactions.ts'
@@ -39,6 +40,7 @@ export function controlEndpoints(tools: ControlTools): readonly BoundEndpoint[] 
     bound(typePin),
     bound(listWebhooks),
     bound(waitWebhook),
+    bound(replayWebhook),
     bound(payIn),
     bound(listJobs),
     bound(showClock),

@@ -7,14 +7,16 @@ import { awaitsOtp } from '../domain/otp.ts'
 import { possibleNumbers } from '../domain/phone.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Store } from '../store/store.ts'
+import { waitUntil } from '../store/wait-until.ts'
 import { actOn } from './actions.ts'
 import { iso } from './present.ts'
 import { durationText } from './queries.ts'
 import type { ControlTools } from './tools.ts'
-import { waitUntil } from './wait-until.ts'
 
 /** As much as a phone shows: its newest collections. */
 const shown = 100
+/** More than one phone could ever wait for. */
+const open = 10_000
 
 /** The customer's phone: the network's prompts and the SMS with OTPs, newest first. */
 export const showPhone = defineEndpoint<ControlTools>()({
@@ -43,7 +45,7 @@ export const showOtp = defineEndpoint<ControlTools>()({
   query: z.strictObject({ wait: durationText.optional() }),
   async handle({ key, params: { number }, query: { wait }, signal, store, about }) {
     const look = () => {
-      const [awaiting] = collectionsOf(store, key, number).filter(awaitsOtp)
+      const [awaiting] = openCollections(store, key, number).filter(awaitsOtp)
       return awaiting && messageTo(awaiting, key, about().seed)[0]
     }
     const concerns = ({ otpSent }: { readonly otpSent: boolean }) => otpSent
@@ -64,20 +66,30 @@ export const typePin = defineEndpoint<ControlTools>()({
     transactionId: z.string().optional(),
   }),
   handle({ key, params: { number }, body: { pin, transactionId }, ...tools }) {
-    const prompts = collectionsOf(tools.store, key, number).flatMap((transaction) => promptOf(transaction) ?? [])
-    const open = prompts.filter(({ status }) => status === 'open')
-    const prompt = open.find((one) => transactionId === undefined || one.transactionId === transactionId)
+    const prompts = openCollections(tools.store, key, number).flatMap((transaction) => promptOf(transaction) ?? [])
+    const prompt = prompts.find((one) => transactionId === undefined || one.transactionId === transactionId)
     if (prompt) return actOn(key, prompt.transactionId, { action: 'pin', pin }, tools)
     const which = transactionId === undefined ? '' : ` of ${transactionId}`
-    const others = open.map((one) => one.transactionId).join(', ')
+    const others = prompts
+      .slice(0, 3)
+      .map((one) => one.transactionId)
+      .join(', ')
     const hint = others === '' ? 'GET /_sandbox/phones/{number} shows what became of it' : `open: ${others}`
     throw new ControlError('conflict', `No open prompt${which} on ${number}`, hint)
   },
 })
 
 function collectionsOf(store: Store, key: string, number: string): readonly Transaction[] {
+  return store.collectionsFrom(key, { numbers: numbersOf(number), isOpen: false, limit: shown })
+}
+
+function openCollections(store: Store, key: string, number: string): readonly Transaction[] {
+  return store.collectionsFrom(key, { numbers: numbersOf(number), isOpen: true, limit: open })
+}
+
+function numbersOf(number: string): readonly string[] {
   const numbers = possibleNumbers(number)
-  if (numbers.length > 0) return store.collectionsFrom(key, numbers, shown)
+  if (numbers.length > 0) return numbers
   throw new ControlError(
     'invalid',
     `number: ${number} is not a mobile number`,

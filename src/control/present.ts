@@ -24,9 +24,18 @@ export function presentEvent({ at, event, facts }: TimelineEvent) {
   return { at: iso(at), event, ...facts }
 }
 
-/** A webhook with its attempts; `body` is the JSON whose compact form is sent. */
+/** A webhook with its attempts; `body` is the JSON whose compact form is sent, or the text when it is none. */
 export function presentDelivery({ id, transactionId, reference, url, status, body, attempts }: Delivery) {
-  return { id, transactionId, reference, url, status, body: JSON.parse(body), attempts: attempts.map(presentAttempt) }
+  return { id, transactionId, reference, url, status, body: jsonOr(body), attempts: attempts.map(presentAttempt) }
+}
+
+/** The JSON that was sent, or the text where a story sends what is no JSON. */
+function jsonOr(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
 }
 
 function presentAttempt({ number, at, headers, outcome }: Attempt) {
@@ -74,6 +83,7 @@ export function presentJob(job: Job) {
 
 function whatOf(job: Job): string {
   if (job.kind === 'deliver') return `send webhook ${job.deliveryId} to ${job.origin}`
+  if (job.kind === 'release') return `look at the held webhooks of ${job.scenario}`
   if (job.act.act === 'settle') return `settle as ${job.act.result.name}`
   return job.act.act === 'transfer'
     ? 'a transfer arrives'

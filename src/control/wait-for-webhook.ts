@@ -3,8 +3,8 @@ import type { Delivery } from '../domain/delivery.ts'
 import { formatDuration } from '../domain/duration.ts'
 import type { FinalStatus } from '../domain/transaction.ts'
 import type { Store } from '../store/store.ts'
+import { waitUntil } from '../store/wait-until.ts'
 import { presentClock, presentJob } from './present.ts'
-import { waitUntil } from './wait-until.ts'
 
 /** Which webhook to wait for, and for how long in wall time. */
 export interface Wanted {

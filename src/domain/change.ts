@@ -47,7 +47,10 @@ export type Change =
 export type Moved = Pick<Transaction, 'id' | 'status' | 'amountMinor' | 'feeMinor' | 'receivedMinor' | 'result'>
 
 /** What moves in a transaction while its status may stay. */
-export type Progress = Pick<Transaction, 'id' | 'receivedMinor' | 'wrongOtps' | 'otpAcceptedAt'>
+export type Progress = Pick<
+  Transaction,
+  'id' | 'receivedMinor' | 'wrongOtps' | 'otpAcceptedAt' | 'statusQueries' | 'updatedAt'
+>
 
 /** What a pure decision comes to: a result for the caller, and the changes that make it true. */
 export interface Decision<Result> {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { currencyZones } from '../catalogue/countries.ts'
 import { currencyCodes } from '../catalogue/currencies.ts'
+import { inputError } from './input-error.ts'
 import { meantInstead } from './nearest.ts'
 import { type Settings, type SettingsInput, settingsSchema } from './settings.ts'
 import { flows } from './transaction.ts'
@@ -14,7 +15,9 @@ export const declaredSettings = z
     error: 'is not a map of settings',
   })
   .superRefine((value, context) => {
-    for (const { path, message } of (settingsSchema.safeParse(value).error?.issues ?? []).flatMap(problemsOf)) {
+    for (const { path, message } of (settingsSchema.safeParse(value, inputError).error?.issues ?? []).flatMap(
+      problemsOf,
+    )) {
       context.addIssue({ code: 'custom', path: [...path], message })
     }
   })

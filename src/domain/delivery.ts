@@ -12,6 +12,8 @@ export interface Outcome {
   readonly durationMs: number
   /** False when no connection was made, so that the receiver cannot have seen the webhook. */
   readonly sent: boolean
+  /** Milliseconds that the receiver asked to wait for (Retry-After with 429 or 503). */
+  readonly retryAfterMs?: number
 }
 
 /** One attempt as it was made: the headers that went out, and what it came to. */

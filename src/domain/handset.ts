@@ -42,7 +42,7 @@ export function messageOf(transaction: Transaction, origin: Origin): Message | n
 }
 
 function what({ currency, amountMinor, reason, extras }: Transaction): string {
-  const to = extras.merchantName === undefined ? '' : ` to ${extras.merchantName}`
+  const to = !extras.merchantName ? '' : ` to ${extras.merchantName}`
   return `${currency} ${toDecimalString(amountMinor, currency)}${to} for "${reason}"`
 }
 

@@ -1,18 +1,34 @@
 import type { SandboxMs } from './clock.ts'
 import type { Act } from './plan.ts'
+import type { Hold } from './webhook-faults.ts'
 
-/** Work that waits for its time: a step of a story, or an attempt to deliver a webhook. */
+/** A webhook that is to be sent. */
+export interface Dispatch {
+  readonly transactionId: string
+  readonly deliveryId: string
+  /** The callback URL's origin: webhooks to one origin share its lane. */
+  readonly origin: string
+}
+
+/** Work that waits for its time: a step of a story, an attempt to deliver a webhook, or a look at held webhooks. */
 export type Work =
   | { readonly kind: 'act'; readonly transactionId: string; readonly act: Act }
-  | { readonly kind: 'deliver'; readonly transactionId: string; readonly deliveryId: string; readonly origin: string }
+  | (Dispatch & {
+      readonly kind: 'deliver'
+      /** Webhooks that follow once this attempt was answered, one after the other. */
+      readonly next?: readonly Dispatch[]
+      /** Somebody asked for the same bytes once more: whatever became of the webhook, it is sent. */
+      readonly replay?: true
+    })
+  | { readonly kind: 'release'; readonly transactionId: string; readonly scenario: string; readonly hold: Hold }
 
 /** Stored work; `id` rises with creation, so ties in `dueAt` run in creation order. */
 export type Job = Work & { readonly id: number; readonly dueAt: SandboxMs }
 
 /** What a job does, in one word. */
-export type JobKind = Act['act'] | 'deliver'
+export type JobKind = Act['act'] | 'deliver' | 'release'
 
 /** The kind of a piece of work. */
 export function kindOf(work: Work): JobKind {
-  return work.kind === 'deliver' ? 'deliver' : work.act.act
+  return work.kind === 'act' ? work.act.act : work.kind
 }

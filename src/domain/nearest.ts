@@ -11,8 +11,8 @@ export function nearest(name: string, names: readonly string[]): string | null {
 /** The end of a sentence about an unknown name: the one that was probably meant, or else all there are. */
 export function meantInstead(name: string, names: readonly string[]): string {
   const near = nearest(name, names)
-  if (near === null) return 'there is none to name'
-  const allowed = Math.max(2, Math.floor(near.length / 3))
+  if (near === null) return 'leave it out'
+  const allowed = Math.max(near.length < 4 ? 1 : 2, Math.floor(near.length / 3))
   if (distance(name.slice(0, longestName), near) <= allowed) return `did you mean ${near}?`
   return names.length === 1 ? `write ${near}` : `write one of ${names.join(', ')}`
 }

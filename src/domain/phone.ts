@@ -14,7 +14,8 @@ export type HomeCountries = Readonly<Partial<Record<CurrencyCode, CountryCode>>>
 
 /**
  * Reads a mobile number written in any local or international form; null when it is none. A local number belongs to the
- * currency's country, or to the one that `homes` names, an international one to its own (D17). Currencies without a country need a plus or 00 (D43).
+ * currency's country, or to the one that `homes` names, an international one to its own (D17). Currencies without a country need an international
+ * number (D43): with a plus or 00, or beginning with the calling code of a country in the table.
  * Judges the number of digits, not the operator's prefix. Only ASCII digits count.
  */
 export function normalisePhone(raw: string, currency: CurrencyCode, homes: HomeCountries = {}): PhoneNumber | null {
@@ -23,7 +24,7 @@ export function normalisePhone(raw: string, currency: CurrencyCode, homes: HomeC
   const [, prefix, digits = ''] = match
   if (prefix !== undefined) return fromInternational(digits)
   const home = homes[currency] ?? currencies[currency].country
-  if (home === null) return null
+  if (home === null) return fromKnownCountry(digits)
   return fromNational(countries[home], digits) ?? fromKnownCountry(digits)
 }
 
@@ -37,7 +38,7 @@ export function possibleNumbers(raw: string): readonly string[] {
   const [, prefix, digits = ''] = match
   if (prefix !== undefined) return internationalOf([fromInternational(digits)])
   const local = Object.values(countries).map((country) => fromNational(country, digits))
-  return internationalOf([...local, fromKnownCountry(digits), e164.test(digits) ? fromInternational(digits) : null])
+  return internationalOf([...local, e164.test(digits) ? fromInternational(digits) : null])
 }
 
 function internationalOf(numbers: readonly (PhoneNumber | null)[]): readonly string[] {

@@ -1,3 +1,5 @@
+import type { WebhookFaults } from './webhook-faults.ts'
+
 /** Which of the seven ways of choosing a scenario won (design: Selection). */
 export type Selector = 'header' | 'queue' | 'metadata' | 'reference' | 'match' | 'business' | 'file'
 
@@ -50,6 +52,8 @@ export interface WebhookPlan {
   readonly delayMs: number
   readonly retryMs: readonly number[]
   readonly timeoutMs: number
+  /** Null: it is sent as a good service sends it. */
+  readonly faults: WebhookFaults | null
 }
 
 /** The whole story of one transaction, stored with it: the YAML is not read again. */

@@ -1,8 +1,22 @@
 import type { Outcome } from './delivery.ts'
 
-/** Sandbox time from the end of failed attempt `attemptNumber` (from 1) to the next; null when it was the last. */
-export function nextRetryMs(retryMs: readonly number[], attemptNumber: number): number | null {
-  return retryMs[attemptNumber - 1] ?? null
+/**
+ * Sandbox time from the end of failed attempt `attemptNumber` (from 1) to the next, or longer when the receiver asked for
+ * that; null when it was the last.
+ */
+export function nextRetryMs(retryMs: readonly number[], attemptNumber: number, retryAfterMs = 0): number | null {
+  const planned = retryMs[attemptNumber - 1]
+  return planned === undefined ? null : Math.max(planned, retryAfterMs)
+}
+
+/** The longest wait that a receiver can ask for. */
+const longestAskedMs = 24 * 3_600_000
+
+/** What Retry-After asks for in milliseconds, as seconds or as an HTTP date; 0 for what is neither or is over. */
+export function askedWaitMs(retryAfter: string, wallNow: number): number {
+  const text = retryAfter.trim()
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - wallNow
+  return ms > 0 ? Math.min(ms, longestAskedMs) : 0
 }
 
 /** Whether the merchant has the webhook: any 2xx, and nothing else (D36). */

@@ -62,6 +62,7 @@ export const settingsSchema = z.strictObject({
   currencies: z
     .array(code)
     .min(1)
+    .refine((codes) => new Set(codes).size === codes.length, { error: 'names a currency twice; write each once' })
     .default([...currencyCodes])
     .describe('Currencies this business may use (D10)'),
   networks: z
@@ -112,13 +113,19 @@ export const settingsSchema = z.strictObject({
     })
     .default('x-webhook-signature')
     .describe('Header of the signature (D34)'),
-  webhookSecret: z.string().min(1).nullable().default(null).describe('Key of the signature; null: the API key (D34)'),
+  webhookSecret: z
+    .string()
+    .min(1)
+    .refine((text) => text.isWellFormed(), { error: 'has half a surrogate pair, which no receiver can type' })
+    .nullable()
+    .default(null)
+    .describe('Key of the signature; null: the API key (D34)'),
   retry: z
     .array(duration)
     .max(50)
     .default(['5s', '30s', '2m', '10m', '1h'])
     .describe('Waits before each further delivery attempt (D36)'),
-  timeout: duration.default('10s').describe('Deadline of one delivery attempt, in wall time (D36)'),
+  timeout: period.default('10s').describe('Deadline of one delivery attempt, in wall time (D36)'),
   partialPayments: z
     .enum(['accept', 'hold', 'fail'])
     .default('accept')

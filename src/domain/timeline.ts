@@ -12,6 +12,7 @@ export type EventName =
   | 'action'
   | 'settled'
   | 'webhook_queued'
+  | 'webhook_held'
   | 'webhook_attempted'
   | 'webhook_delivered'
   | 'webhook_exhausted'

@@ -62,6 +62,8 @@ export interface Transaction extends Intent {
   /** Integer minor units: what was asked for, or for a settled virtual account the sum received. */
   readonly amountMinor: number
   readonly feeMinor: number
+  /** The fee's percentage at creation: a setting that changes later concerns later transactions. */
+  readonly feePercent: number
   readonly bearFee: 'customer' | 'business'
   readonly virtualAccount: VirtualAccount | null
   /** The wallet's balance at creation, in minor units. */
@@ -73,6 +75,8 @@ export interface Transaction extends Intent {
   readonly wrongOtps: number
   /** When the right OTP was submitted; null before, and where none is asked for. */
   readonly otpAcceptedAt: SandboxMs | null
+  /** Status queries since it was final; counted only where a webhook waits for them. */
+  readonly statusQueries: number
   readonly createdAt: SandboxMs
   readonly updatedAt: SandboxMs
   readonly plan: Plan

@@ -3,7 +3,7 @@ import type { SandboxMs } from '../domain/clock.ts'
 import type { Delivery, Sent } from '../domain/delivery.ts'
 import type { Job } from '../domain/job.ts'
 import type { Store } from '../store/store.ts'
-import { finishAttempt, startAttempt } from './attempt.ts'
+import { finishAttempt, following, startAttempt } from './attempt.ts'
 
 /** One attempt to make: which webhook, for the how-manieth time, at what sandbox time. */
 export interface Attempting {
@@ -28,7 +28,8 @@ interface AttemptTools {
 export async function attemptDelivery({ store, deliver, key, job, signal }: AttemptTools): Promise<void> {
   if (signal.aborted) return
   const claimed = await store.perform(key, { delivery: job.deliveryId }, ({ business, now, delivery }) => {
-    if (delivery?.status !== 'pending') return { result: null, changes: [{ change: 'job.done', id: job.id }] }
+    const isWanted = delivery !== null && (delivery.status === 'pending' || job.replay === true)
+    if (!isWanted) return { result: null, changes: [{ change: 'job.done', id: job.id }, ...following(job, now)] }
     const { result: number, changes } = startAttempt(delivery)
     return { result: { delivery, number, business, at: now }, changes }
   })
@@ -39,6 +40,6 @@ export async function attemptDelivery({ store, deliver, key, job, signal }: Atte
   await store.perform(key, { delivery: job.deliveryId }, (state) => {
     // An attempt of an older epoch belongs to a world that was reset away.
     if (state.delivery === null || state.business.epoch !== business.epoch) return { result: undefined, changes: [] }
-    return finishAttempt(state.delivery, { jobId: job.id, number, ...sent }, state.now, job.origin)
+    return finishAttempt(state.delivery, { job, number, ...sent }, state.now)
   })
 }

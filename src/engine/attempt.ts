@@ -1,11 +1,12 @@
 import type { Change, Decision } from '../domain/change.ts'
 import type { SandboxMs } from '../domain/clock.ts'
 import type { Delivery, Outcome } from '../domain/delivery.ts'
+import type { Job } from '../domain/job.ts'
 import { isDelivered, nextRetryMs } from '../domain/retry.ts'
 
 /** What an attempt was and came to. */
 export interface Finished {
-  readonly jobId: number
+  readonly job: Extract<Job, { kind: 'deliver' }>
   readonly number: number
   readonly headers: Readonly<Record<string, string>>
   readonly outcome: Outcome
@@ -18,30 +19,47 @@ export function startAttempt(delivery: Delivery): Decision<number> {
 }
 
 /** Records what an attempt came to: delivered, tried again later, or exhausted (D36). */
-export function finishAttempt(delivery: Delivery, finished: Finished, now: SandboxMs, origin: string): Decision<void> {
+export function finishAttempt(delivery: Delivery, finished: Finished, now: SandboxMs): Decision<void> {
   const { id: deliveryId, transactionId } = delivery
-  const { jobId, number, headers, outcome } = finished
-  const delivered = isDelivered(outcome)
-  const waitMs = delivered ? null : nextRetryMs(delivery.webhook.retryMs, number)
+  const { job, number, headers, outcome } = finished
+  const waitMs = waitAfter(delivery, finished)
   const retryAt = waitMs === null ? null : now + waitMs
+  const facts = attemptFacts(deliveryId, finished, retryAt)
   const changes: Change[] = [
-    { change: 'job.done', id: jobId },
+    { change: 'job.done', id: job.id },
     { change: 'attempt.finish', deliveryId, number, headers, outcome },
-    {
-      change: 'event.append',
-      transactionId,
-      event: 'webhook_attempted',
-      facts: attemptFacts(deliveryId, finished, retryAt),
-    },
+    { change: 'event.append', transactionId, event: 'webhook_attempted', facts },
+    ...(retryAt === null ? ended(delivery, finished) : [again(job, retryAt)]),
+    ...following(job, now),
   ]
-  if (retryAt !== null) {
-    changes.push({ change: 'job.add', dueAt: retryAt, work: { kind: 'deliver', transactionId, deliveryId, origin } })
-  } else {
-    const event = delivered ? 'webhook_delivered' : 'webhook_exhausted'
-    changes.push({ change: 'delivery.move', id: deliveryId, to: delivered ? 'delivered' : 'exhausted' })
-    changes.push({ change: 'event.append', transactionId, event, facts: { deliveryId, attempts: number } })
-  }
   return { result: undefined, changes }
+}
+
+/** The next of the webhooks that wait for this one's answer. */
+export function following({ next: waiting }: Finished['job'], now: SandboxMs): Change[] {
+  const [next, ...others] = waiting ?? []
+  return next ? [{ change: 'job.add', dueAt: now, work: { kind: 'deliver', ...next, next: others } }] : []
+}
+
+/** How long until the next attempt; null when there is none. A replay is one attempt, whatever the retries say. */
+function waitAfter({ webhook }: Delivery, { job, number, outcome }: Finished): number | null {
+  if (isDelivered(outcome) || job.replay) return null
+  return nextRetryMs(webhook.retryMs, number, outcome.retryAfterMs)
+}
+
+function again({ transactionId, deliveryId, origin }: Finished['job'], dueAt: SandboxMs): Change {
+  return { change: 'job.add', dueAt, work: { kind: 'deliver', transactionId, deliveryId, origin } }
+}
+
+/** A replay that fails leaves the webhook as it was. */
+function ended({ id: deliveryId, transactionId }: Delivery, { job, number, outcome }: Finished): Change[] {
+  const isOver = isDelivered(outcome)
+  if (!isOver && job.replay) return []
+  const facts = { deliveryId, attempts: number }
+  return [
+    { change: 'delivery.move', id: deliveryId, to: isOver ? 'delivered' : 'exhausted' },
+    { change: 'event.append', transactionId, event: isOver ? 'webhook_delivered' : 'webhook_exhausted', facts },
+  ]
 }
 
 function attemptFacts(deliveryId: string, { number, outcome }: Finished, retryAt: SandboxMs | null) {

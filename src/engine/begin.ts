@@ -2,6 +2,7 @@ import type { Business } from '../domain/business.ts'
 import type { Change, Decision } from '../domain/change.ts'
 import { deriveFraction, type Origin } from '../domain/derive.ts'
 import { parseDuration } from '../domain/duration.ts'
+import type { Plan } from '../domain/plan.ts'
 import { refuse } from '../domain/refuse.ts'
 import { Rejection } from '../domain/rejection.ts'
 import type { Settings } from '../domain/settings.ts'
@@ -12,6 +13,7 @@ import type { Scenario } from '../scenarios/scenario.ts'
 import { type CompiledScenarios, select } from '../scenarios/select.ts'
 import type { Store } from '../store/store.ts'
 import { jobsFrom, otpSent, promptSent } from './customer-steps.ts'
+import { firstAttempt } from './first-attempt.ts'
 import { initiate } from './initiate.ts'
 import { candidateNumbers } from './open-account.ts'
 import { played } from './played.ts'
@@ -86,6 +88,7 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
       return { result: { transaction, settings: business.settings, scenario }, changes }
     })
     if (begun instanceof Rejection) throw begun
+    if (isBeforeReply(begun.transaction.plan)) await firstAttempt(store, key, begun.transaction)
     return begun
   }
 }
@@ -125,11 +128,19 @@ function firstChanges(moment: Moment, maker: WebhookMaker): Change[] {
   if (transaction.flow === 'mobile-money')
     changes.push(plan.otp === null ? promptSent(transaction) : otpSent(transaction))
   const [first, ...later] = plan.steps
-  const isAnsweredAtOnce = plan.reply.status === 'COMPLETED' && first?.afterMs === 0
+  const isAnsweredAtOnce = isSettledFirst(plan) && first?.afterMs === 0
   changes.push(...jobsFrom('creation', transaction, isAnsweredAtOnce ? later : plan.steps))
-  // D33: what the answer calls COMPLETED is so in the commit that stores it.
+  // D33: what the answer calls COMPLETED is so in the commit that stores it, as is what a webhook tells before it.
   if (isAnsweredAtOnce) changes.push(...act(moment, first.act, maker).changes)
   return changes
+}
+
+function isSettledFirst(plan: Plan): boolean {
+  return plan.reply.status === 'COMPLETED' || isBeforeReply(plan)
+}
+
+function isBeforeReply({ webhook }: Plan): boolean {
+  return webhook.faults?.trigger === 'before-reply'
 }
 
 /** A payout takes amount and fee at once (D22). */

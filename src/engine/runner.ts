@@ -8,6 +8,7 @@ import type { SteadyClock } from '../time.ts'
 import type { ActNow } from './act-now.ts'
 import { type Attempting, attemptDelivery, type DeliverJob } from './attempt-delivery.ts'
 import type { Lanes } from './lanes.ts'
+import { releaseHeld } from './release.ts'
 
 /** What a runner works with; `deliver` gives null when the signal stopped the attempt. */
 export interface RunnerTools {
@@ -86,8 +87,8 @@ export class Runner {
     for (const job of store.dueJobs(this.#key, this.#cursor, store.now(this.#key), batch)) {
       this.#cursor = job
       if (this.#underWay.has(job.id)) continue
-      if (job.kind === 'act') this.#act(job).catch((cause) => this.#retake(cause))
-      else this.#queue(job)
+      if (job.kind === 'deliver') this.#queue(job)
+      else this.#step(job).catch((cause) => this.#retake(cause))
     }
   }
 
@@ -153,8 +154,7 @@ export class Runner {
       if (!job || signal.aborted) return
       // Both commands are of one turn: the step's time and what happens then are one commit.
       const moved = this.#moveTo(job.dueAt)
-      if (job.kind === 'act') await Promise.all([moved, this.#act(job)])
-      else await Promise.all([moved, this.#deliverInLane(job)])
+      await Promise.all([moved, job.kind === 'deliver' ? this.#deliverInLane(job) : this.#step(job)])
     }
   }
 
@@ -182,10 +182,11 @@ export class Runner {
   }
 
   /** Runs a step of a story. One that throws by a bug is given up: all that comes after it would wait for ever. */
-  async #act(job: Extract<Job, { kind: 'act' }>): Promise<void> {
+  async #step(job: Exclude<Job, DeliverJob>): Promise<void> {
     const { actNow, store, dropped } = this.#tools
     try {
-      await actNow(this.#key, job.transactionId, job.act, job.id)
+      if (job.kind === 'release') await releaseHeld(store, this.#key, job)
+      else await actNow(this.#key, job.transactionId, job.act, job.id)
     } catch (cause) {
       if (cause instanceof StorageFailure) throw cause
       dropped(this.#key, cause)

@@ -50,7 +50,7 @@ function transfer(moment: Moment, what: Extract<Act, { act: 'transfer' }>, maker
     return { result: transaction, changes: [received({ note: 'the wallet can hold no more' })] }
   }
   const { receivedMinor } = effect
-  const paid = { ...transaction, receivedMinor }
+  const paid = { ...transaction, receivedMinor, updatedAt: moment.now }
   if (effect.effect === 'hold') {
     const progress = progressOf(paid)
     return { result: paid, changes: [progress, received({ received: toMajor(receivedMinor, transaction.currency) })] }
@@ -61,8 +61,12 @@ function transfer(moment: Moment, what: Extract<Act, { act: 'transfer' }>, maker
 }
 
 /** What of a transaction moves while its status stays. */
-export function progressOf({ id, receivedMinor, wrongOtps, otpAcceptedAt }: Transaction): Change {
-  return { change: 'transaction.progress', to: { id, receivedMinor, wrongOtps, otpAcceptedAt } }
+export function progressOf(transaction: Transaction): Change {
+  const { id, receivedMinor, wrongOtps, otpAcceptedAt, statusQueries, updatedAt } = transaction
+  return {
+    change: 'transaction.progress',
+    to: { id, receivedMinor, wrongOtps, otpAcceptedAt, statusQueries, updatedAt },
+  }
 }
 
 /** The final status: fee charged only on success (D21), wallet credited (D22), webhook queued. */
@@ -74,8 +78,8 @@ export function finish(
 ): Decision<Transaction> {
   const { business, now, transaction } = moment
   const isOut = isPayout(transaction.flow)
-  // A payout's fee was taken at creation (D22), whatever the settings say by now.
-  const fee = isOut ? transaction.feeMinor : feeMinor(amountMinor, business.settings.fees[transaction.flow])
+  // A payout's fee was taken at creation (D22); a collection's follows the sum that was received (D30).
+  const fee = isOut ? transaction.feeMinor : feeMinor(amountMinor, transaction.feePercent)
   // A wallet cannot hold more than is exact (D10, cannot_process): what does not fit any more fails at the service.
   const isOverfull = wanted.code === '0000' && !isOut && !fitsWallet(moment, amountMinor)
   const result = isOverfull ? builtInResult('service_error') : wanted

@@ -107,10 +107,10 @@ function missedMinor(rule: RefusalName, { intent, business }: Admission): number
   return rule === 'amount_too_small' ? min : max
 }
 
-/** The smallest and largest amount of a flow, network and currency, in minor units; `*` is any network (D10). */
+/** The smallest and largest amount of a flow, network and currency, in minor units; what a network leaves open `*` may say (D10). */
 function limitsMinor({ flow, network, currency }: Intent, { limits }: Settings): { min: number; max: number } {
   const ofFlow = limits[flow]
-  const { min, max } = ofFlow?.[network]?.[currency] ?? ofFlow?.['*']?.[currency] ?? {}
+  const { min, max } = { ...ofFlow?.['*']?.[currency], ...ofFlow?.[network]?.[currency] }
   const minor = (amount: number) => toMinor(amount, currency) ?? maxMinor
   return { min: min === undefined ? 0 : minor(min), max: max === undefined ? maxMinor : minor(max) }
 }

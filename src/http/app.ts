@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
-import type { ZodType } from 'zod'
+import { ZodObject, type ZodType } from 'zod'
+import type { $ZodIssue } from 'zod/v4/core'
 import type { BoundEndpoint, Call, Reply } from '../contract/endpoint.ts'
+import { inputError } from '../domain/input-error.ts'
+import { meantInstead } from '../domain/nearest.ts'
 import { type Admitted, createAdmit, type Gate } from './admit.ts'
 import { authenticate } from './authenticate.ts'
 import { parseObject, readBody } from './body.ts'
@@ -84,12 +87,17 @@ async function answer(
     const admitted = endpoint.area === 'service' ? door.admit(incoming) : null
     const key = admitted?.key ?? keyOf(door, endpoint, incoming, query)
     shape = admitted?.settings.validationShape ?? shape
-    const schema = (admitted && endpoint.bodyUnder?.(admitted.settings)) ?? endpoint.body
+    const parts = endpoint.query && check(endpoint.query, partsOf(query))
+    const sent = endpoint.body && (await bodyOf(endpoint, incoming))
+    // Read once the body has come: what it is checked by is what the handler goes by.
+    const settings = door.settingsOf(endpoint.area === 'service' ? key : null)
+    const schema = endpoint.bodyUnder?.(settings) ?? endpoint.body
     const call: Call = {
       key,
+      settings,
       params,
-      query: endpoint.query && check(endpoint.query, partsOf(query)),
-      body: schema && check(schema, await bodyOf(endpoint, incoming)),
+      query: parts,
+      body: schema && check(schema, sent),
       header: (name) => incoming.headers[name]?.toString() ?? null,
       signal: endpoint.area === 'control' ? abortedBy(outgoing, door.stopping) : neverAborted,
     }
@@ -129,11 +137,17 @@ async function bodyOf({ area }: BoundEndpoint, incoming: IncomingMessage): Promi
 }
 
 function check(schema: ZodType, value: unknown): unknown {
-  const checked = schema.safeParse(value)
+  const checked = schema.safeParse(value, inputError)
   if (checked.success) return checked.data
-  throw new InvalidRequest(
-    checked.error.issues.map(({ path, message }) => (path.length > 0 ? `${pathText(path)}: ${message}` : message)),
-  )
+  throw new InvalidRequest(checked.error.issues.flatMap((issue) => messagesOf(issue, schema)))
+}
+
+function messagesOf(issue: $ZodIssue, schema: ZodType): readonly string[] {
+  if (issue.code === 'unrecognized_keys' && issue.path.length === 0 && schema instanceof ZodObject) {
+    return issue.keys.map((key) => `${pathText([key])}: unknown key; ${meantInstead(key, Object.keys(schema.shape))}`)
+  }
+  const { path, message } = issue
+  return [path.length > 0 ? `${pathText(path)}: ${message}` : message]
 }
 
 /** Where in a body a problem is; a live key is never echoed (D2). */

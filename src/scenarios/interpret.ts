@@ -2,6 +2,7 @@ import { parseDuration } from '../domain/duration.ts'
 import type { Result } from '../domain/plan.ts'
 import { parseDurationRange } from './duration-range.ts'
 import { fittingFlows } from './flow-fit.ts'
+import { interpretWebhook, settlesBeforeReply } from './interpret-webhook.ts'
 import { type OtpStory, otpCurrency, usualOtp } from './otp-story.ts'
 import type { Match, Outcome, Scenario, Transfer } from './scenario.ts'
 import type { WrittenResult, WrittenScenario } from './schema.ts'
@@ -12,8 +13,7 @@ export function interpretScenario(
   written: WrittenScenario,
   results: ReadonlyMap<string, Result>,
 ): Scenario {
-  const { webhook } = written
-  const isAtOnce = written.respond?.status === 'COMPLETED'
+  const isAtOnce = settlesBeforeReply(written)
   return {
     ...named,
     summary: written.summary ?? null,
@@ -29,11 +29,7 @@ export function interpretScenario(
     lateTransfers: written.lateTransfers ?? null,
     reply: { status: written.respond?.status ?? 'INITIATED' },
     refusal: written.respond?.error ?? null,
-    webhook: {
-      delayMs: parseDuration(webhook?.delay ?? '0s'),
-      retryMs: webhook?.retry?.map(parseDuration) ?? null,
-      timeoutMs: webhook?.timeout === undefined ? null : parseDuration(webhook.timeout),
-    },
+    webhook: interpretWebhook(written.webhook ?? {}),
   }
 }
 

@@ -54,7 +54,7 @@ export function planFor(planning: Planning): Plan {
   const { scenario, by, intent, defaults } = planning
   const isAccount = intent.flow === 'virtual-account'
   const otp = otpStory(planning)
-  const { delayMs, retryMs, timeoutMs } = scenario.webhook
+  const { delayMs, retryMs, timeoutMs, faults } = scenario.webhook
   return {
     scenario: scenario.name,
     by,
@@ -62,7 +62,7 @@ export function planFor(planning: Planning): Plan {
     steps: isAccount ? accountSteps(planning) : otp ? otpSteps(planning, otp) : settleSteps(planning, 'creation'),
     account: isAccount ? accountPlan(planning) : null,
     otp: otp && { code: otp.code, attempts: otp.attempts, smsFee: otp.smsFee },
-    webhook: { delayMs, retryMs: retryMs ?? defaults.retryMs, timeoutMs: timeoutMs ?? defaults.timeoutMs },
+    webhook: { delayMs, retryMs: retryMs ?? defaults.retryMs, timeoutMs: timeoutMs ?? defaults.timeoutMs, faults },
   }
 }
 

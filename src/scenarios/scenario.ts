@@ -2,6 +2,7 @@ import type { RefusalName } from '../catalogue/business-rules.ts'
 import type { CurrencyCode } from '../catalogue/currencies.ts'
 import type { LateTransfers, PartialPayments, Plan, Result } from '../domain/plan.ts'
 import type { Flow } from '../domain/transaction.ts'
+import type { WebhookFaults } from '../domain/webhook-faults.ts'
 import type { DurationRange } from './duration-range.ts'
 import type { OtpStory } from './otp-story.ts'
 
@@ -36,6 +37,7 @@ export interface Scenario {
     readonly delayMs: number
     readonly retryMs: readonly number[] | null
     readonly timeoutMs: number | null
+    readonly faults: WebhookFaults | null
   }
 }
 

@@ -74,3 +74,12 @@ export const smsFee = z
   .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), {
     error: '{value} has more than 2 decimal places; round it',
   })
+
+/** A whole number between two bounds. */
+export function wholeNumber(least: number, most: number) {
+  const error = says(
+    `{value} is not a whole number from ${least} to ${most}`,
+    `is missing; write a whole number from ${least} to ${most}`,
+  )
+  return z.int({ error }).min(least, { error }).max(most, { error })
+}

@@ -2,17 +2,8 @@ import { z } from 'zod'
 import { type RefusalName, refusalNames } from '../catalogue/business-rules.ts'
 import { matchSchema } from './match-schema.ts'
 import { says, saysName, saysText, strictMap } from './schema-messages.ts'
-import {
-  duration,
-  durationRange,
-  messagePart,
-  oneLine,
-  otpAttempts,
-  otpCode,
-  pay,
-  smsFee,
-  span,
-} from './schema-values.ts'
+import { durationRange, messagePart, oneLine, otpAttempts, otpCode, pay, smsFee, span } from './schema-values.ts'
+import { webhookSchema } from './webhook-schema.ts'
 
 // The schema judges form only and changes nothing, so that it can become a JSON Schema; `interpret.ts` gives the values.
 
@@ -60,11 +51,6 @@ const respond = strictMap({
     .optional(),
 })
 
-const retry = z
-  .array(duration, { error: says('must be a list of durations such as [5s, 30s], not {value}') })
-  .max(50, { error: 'has more than 50 retries; write fewer' })
-const webhook = strictMap({ delay: duration.optional(), retry: retry.optional(), timeout: span.optional() })
-
 const partialPayments = ['accept', 'hold', 'fail'] as const
 const lateTransfers = ['ignore', 'accept'] as const
 
@@ -80,7 +66,7 @@ export const scenarioSchema = strictMap({
   partialPayments: z.enum(partialPayments, { error: saysName('a policy', partialPayments) }).optional(),
   lateTransfers: z.enum(lateTransfers, { error: saysName('a policy', lateTransfers) }).optional(),
   respond: respond.optional(),
-  webhook: webhook.optional(),
+  webhook: webhookSchema.optional(),
 })
 
 /** One result that a file adds (decisions.md, Results). */

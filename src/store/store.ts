@@ -17,6 +17,10 @@ export interface Needs {
   /** Candidates in order; the first that no transaction of the business holds is given. */
   readonly freeAccountNumber?: readonly string[]
   readonly delivery?: string
+  /** A transaction whose held webhooks are given, oldest first. */
+  readonly heldOf?: string
+  /** A scenario whose held webhooks are given, oldest first. */
+  readonly heldIn?: string
 }
 
 interface Loaded {
@@ -26,6 +30,8 @@ interface Loaded {
   readonly walletOf: Wallet | null
   readonly freeAccountNumber: string | null
   readonly delivery: Delivery | null
+  readonly heldOf: readonly Delivery[]
+  readonly heldIn: readonly Delivery[]
 }
 
 /** What a decision sees: the business, its sandbox time, and what it needed. */
@@ -42,6 +48,8 @@ export interface Commit {
   readonly clockSet: boolean
   /** A webhook was answered 2xx. */
   readonly delivered: boolean
+  /** An attempt to deliver came to its end. */
+  readonly attempted: boolean
   /** A customer was sent an OTP. */
   readonly otpSent: boolean
 }
@@ -52,6 +60,13 @@ export interface TransactionFilter {
   readonly status?: Status | undefined
   readonly flow?: Flow | undefined
   readonly after?: string | undefined
+  readonly limit: number
+}
+
+/** Which collections to list: all from these numbers, or those that are not final; at most `limit`. */
+export interface CollectionFilter {
+  readonly numbers: readonly string[]
+  readonly isOpen: boolean
   readonly limit: number
 }
 
@@ -93,8 +108,8 @@ export interface Store {
   /** The holder of a virtual account, by its number. */
   accountHolder(key: string, accountNumber: string): Transaction | null
   transactions(key: string, filter: TransactionFilter): readonly Transaction[]
-  /** The newest `limit` mobile money collections from any of these numbers in international digits, newest first. */
-  collectionsFrom(key: string, numbers: readonly string[], limit: number): readonly Transaction[]
+  /** Mobile money collections from any of these numbers in international digits, newest first. */
+  collectionsFrom(key: string, filter: CollectionFilter): readonly Transaction[]
   timeline(key: string, transactionId: string): readonly TimelineEvent[]
   /** Timeline entries of the whole business that came after the entry `afterId`. */
   eventsSince(key: string, afterId: number): readonly TimelineEvent[]

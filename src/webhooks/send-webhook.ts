@@ -1,7 +1,9 @@
 import { type Business, webhookSecretOf } from '../domain/business.ts'
 import type { Delivery, Sent } from '../domain/delivery.ts'
+import { perAttempt, type SignatureFault } from '../domain/webhook-faults.ts'
 import { type Deliverer, stoppedError } from './deliver.ts'
-import { signatureHeaders, standardWebhooksSecret } from './sign.ts'
+import { afterLoss, pretended, spoilSignature } from './faults.ts'
+import { standardWebhooksSecret } from './sign.ts'
 
 /** One attempt to make, at a moment of the business's sandbox time. */
 export interface Sending {
@@ -12,16 +14,19 @@ export interface Sending {
   readonly signal: AbortSignal
 }
 
-/** Signs and sends webhooks; gives null when the attempt was stopped, which is no outcome. */
+/** Signs and sends webhooks, as their stories will; gives null when the attempt was stopped, which is no outcome. */
 export function createSendWebhook(deliverer: Deliverer, userAgent: string) {
   return async ({ delivery, number, business, at, signal }: Sending): Promise<Sent | null> => {
     const { url, body, webhook } = delivery
+    const answers = webhook.faults?.answers ?? []
+    const unsent = pretended(answers, number, webhook.timeoutMs)
+    if (unsent !== null) return unsent
     const headers = {
       'content-type': 'application/json',
       'user-agent': userAgent,
       'x-sandbox-delivery': delivery.id,
       'x-sandbox-attempt': String(number),
-      ...signatureHeaders({
+      ...spoilSignature[signatureFault(delivery)]({
         scheme: business.settings.signatureScheme,
         header: business.settings.signatureHeader,
         secret: webhookSecretOf(business),
@@ -31,8 +36,14 @@ export function createSendWebhook(deliverer: Deliverer, userAgent: string) {
       }),
     }
     const outcome = await deliverer.post({ url, body, headers, timeoutMs: webhook.timeoutMs, signal })
-    return outcome.error === stoppedError ? null : { headers, outcome }
+    return outcome.error === stoppedError ? null : { headers, outcome: afterLoss(answers, number, outcome) }
   }
+}
+
+/** Faults of the signature count the attempts that were sent. */
+function signatureFault({ webhook, attempts }: Delivery): SignatureFault {
+  const sentBefore = attempts.filter(({ outcome }) => outcome === null || outcome.sent).length
+  return perAttempt(webhook.faults?.signatures ?? [], sentBefore, 'valid')
 }
 
 /** The secrets a merchant checks this business's webhooks with (D34). */

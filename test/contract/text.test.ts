@@ -21,6 +21,13 @@ test('of the control characters only NUL is not sound, and none is plain', () =>
 
 test('sound JSON is sound in every key and every string, however deep', () => {
   expect([null, true, 0, 'a', [], {}, { a: [{ b: '\n' }] }].every(isSoundJson)).toBe(true)
-  const broken: unknown[] = [[1, Number.POSITIVE_INFINITY], '\u0000', ['\ud800'], { a: '\u0000' }, { 'a\udc00': 1 }, { a: { b: [1, ['\u0000']] } }]
+  const broken: unknown[] = [
+    [1, Number.POSITIVE_INFINITY],
+    '\u0000',
+    ['\ud800'],
+    { a: '\u0000' },
+    { 'a\udc00': 1 },
+    { a: { b: [1, ['\u0000']] } },
+  ]
   expect(broken.some(isSoundJson)).toBe(false)
 })

@@ -13,7 +13,7 @@ async function refusal(args: readonly string[], files: Readonly<Record<string, s
 const usual = 'payments-sandbox.config.yaml'
 
 test.each([
-  ['an unknown flag', ['--nope'], "error: unknown option '--nope'\n"],
+  ['an unknown flag', ['--colours'], "error: unknown option '--colours'\n"],
   ['a flag with a typing error', ['--sed', '1'], "error: unknown option '--sed'\n(Did you mean --seed?)\n"],
   ['an argument too many', ['now'], "error: too many arguments for 'start'. Expected 0 arguments but got 1.\n"],
   [
@@ -82,7 +82,7 @@ test.each([
   ['a key that is none', 'businesses:\n  live_x: {}', `${usual}:2:3  businesses.live_...: is neither`],
   ['YAML that breaks off', 'port: [1\nseed: 2', `${usual}:2:1  Flow sequence in block collection must be`],
   ['a setting that stands there twice', 'seed: 1\nseed: 2', `${usual}:2:1  Map keys must be unique`],
-  ['a list', '- port', `${usual}:1:1  the file: Invalid input: expected object, received array`],
+  ['a list', '- port', `${usual}:1:1  the file: is a list; write a map`],
 ])('a config file with %s is refused at its place', async (_what, text, stderr) => {
   expect(await refusal([], { [usual]: text })).toEqual({ code: 3, stderr: expect.stringContaining(stderr) })
 })
@@ -105,7 +105,7 @@ test.each([
   ['the flag', ['--callback-url', 'nonsense'], {}, '--callback-url: is not an http or https URL'],
   ['the variable', [], { PAYMENTS_SANDBOX_CLOCK: 'noon' }, 'PAYMENTS_SANDBOX_CLOCK: is neither real, frozen nor'],
   ['the variable', [], { PAYMENTS_SANDBOX_SEED: 'x' }, 'PAYMENTS_SANDBOX_SEED: is not a whole number'],
-  ['the variable', [], { PAYMENTS_SANDBOX_DURABLE: 'maybe' }, 'PAYMENTS_SANDBOX_DURABLE: Invalid input: expected bool'],
+  ['the variable', [], { PAYMENTS_SANDBOX_DURABLE: 'maybe' }, 'PAYMENTS_SANDBOX_DURABLE: is text; write true or false'],
   ['the variable', [], { PAYMENTS_SANDBOX_CALLBACK_URL: 'x' }, 'PAYMENTS_SANDBOX_CALLBACK_URL: is not an http or'],
 ])('a wrong setting is told by the name of %s that set it: %j %j', async (_what, args, env, stderr) => {
   expect(await refusal(args, {}, env)).toEqual({ code: 3, stderr: expect.stringContaining(stderr) })

@@ -86,7 +86,7 @@ test.each([
   ['{ otp: { expires: 0s } }', '2:35 scenarios.a.otp.expires: "0s" is no time at all; write a longer one such as 30m'],
   [
     '{ otp: true, respond: { status: COMPLETED } }',
-    '2:19 scenarios.a.otp: is submitted after the reply, so respond.status cannot be COMPLETED; leave one of the two out',
+    '2:19 scenarios.a.otp: is submitted after the reply, so neither respond.status COMPLETED nor a webhook before the reply can be; leave one out',
   ],
   [
     '{ otp: true, match: { currency: KES } }',
@@ -101,10 +101,10 @@ test.each([
     '2:24 scenarios.a.otp: cannot be: otp happens only to mobile-money, but transfers only to virtual-account',
   ],
   ['{ expect: { deliveries: 1 } }', `2:19 scenarios.a.expect: unknown key; write one of ${keys}`],
-  ['{ webhook: { copies: 3 } }', '2:30 scenarios.a.webhook.copies: unknown key; write one of delay, retry, timeout'],
+  ['{ webhook: { copys: 3 } }', '2:30 scenarios.a.webhook.copys: unknown key; did you mean copies?'],
   [
-    '{ webhook: { delay: before-reply } }',
-    '2:37 scenarios.a.webhook.delay: "before-reply" is not a duration; write for example 5s, 2m or 1m30s',
+    '{ webhook: { delay: soon } }',
+    '2:37 scenarios.a.webhook.delay: "soon" is not a delay; write a duration such as 5s, before-reply, or { statusQueries: 2, then: 10s }',
   ],
   [
     '{ webhook: { retry: [5s, 5] } }',
@@ -269,7 +269,7 @@ test.each([
   ],
   [
     '{ after: 5s, respond: { status: COMPLETED } }',
-    '2:19 scenarios.a.after: is always 0 when respond.status is COMPLETED; leave it out',
+    '2:19 scenarios.a.after: is always 0 when respond.status is COMPLETED or the webhook comes before the reply; leave it out',
   ],
   [
     '{ outcome: never, respond: { status: COMPLETED } }',
@@ -277,7 +277,7 @@ test.each([
   ],
   [
     '{ transfers: [], respond: { status: COMPLETED } }',
-    '2:19 scenarios.a.transfers: come after the reply, so respond.status cannot be COMPLETED; leave one of the two out',
+    '2:19 scenarios.a.transfers: come after the reply, so neither respond.status COMPLETED nor a webhook before the reply can be; leave one out',
   ],
 ])('the impossible story %s is refused', async (text, expected) => {
   expect(await told(scenario(text))).toEqual([expected])

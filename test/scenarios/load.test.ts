@@ -57,7 +57,7 @@ test('a scenario of the user replaces the built-in one of its name, and knows wh
     refusal: null,
     currency: null,
     otp: null,
-    webhook: { delayMs: 0, retryMs: null, timeoutMs: null },
+    webhook: { delayMs: 0, retryMs: null, timeoutMs: null, faults: null },
   })
 })
 
@@ -103,7 +103,7 @@ scenarios:
     refusal: null,
     currency: null,
     otp: null,
-    webhook: { delayMs: 5000, retryMs: [1000, 2000], timeoutMs: 500 },
+    webhook: { delayMs: 5000, retryMs: [1000, 2000], timeoutMs: 500, faults: null },
   })
   expect(broke?.outcome).toEqual({
     kind: 'failed',

@@ -62,7 +62,7 @@ test('a plain story approves a mobile money collection after 3 seconds, with the
     steps: [{ from: 'creation', afterMs: 3000, act: { act: 'settle', result: builtInResult('approved') } }],
     account: null,
     otp: null,
-    webhook: { delayMs: 0, retryMs: [5000, 30_000], timeoutMs: 10_000 },
+    webhook: { delayMs: 0, retryMs: [5000, 30_000], timeoutMs: 10_000, faults: null },
   })
 })
 
@@ -77,7 +77,7 @@ test('a plain story pays a virtual account in full and lets it expire', async ()
     ],
     account: { partialPayments: 'accept', lateTransfers: 'ignore' },
     otp: null,
-    webhook: { delayMs: 0, retryMs: [5000, 30_000], timeoutMs: 10_000 },
+    webhook: { delayMs: 0, retryMs: [5000, 30_000], timeoutMs: 10_000, faults: null },
   })
 })
 
@@ -128,7 +128,7 @@ test('what a scenario says of the account and its webhook goes before the settin
   const plan = await planOf('virtual-account', mine)
   expect(plan.account).toEqual({ partialPayments: 'hold', lateTransfers: 'accept' })
   expect(plan.reply).toEqual({ status: 'PENDING' })
-  expect(plan.webhook).toEqual({ delayMs: 120_000, retryMs: [], timeoutMs: 1000 })
+  expect(plan.webhook).toEqual({ delayMs: 120_000, retryMs: [], timeoutMs: 1000, faults: null })
 })
 
 test('an account whose story never ends does not expire', async () => {

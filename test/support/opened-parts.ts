@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { controlEndpoints } from '../../src/control/index.ts'
+import { settingsSchema } from '../../src/domain/settings.ts'
 import { createActByHand } from '../../src/engine/act-by-hand.ts'
 import { createActNow } from '../../src/engine/act-now.ts'
 import { createBegin } from '../../src/engine/begin.ts'
@@ -58,7 +59,7 @@ export async function openParts(): Promise<OpenedParts> {
   const door = {
     endpoints,
     acceptsKey: () => true,
-    settingsOf: (key: string | null) => store.business(key ?? 'test_nobody').settings,
+    settingsOf: (key: string | null) => (key === null ? settingsSchema.parse({}) : store.business(key).settings),
     log: { fault, hint: () => {} },
   }
   const served = await serve(door, { allowHosts: [], token: null }, { host: '127.0.0.1', port: 0 })

@@ -90,6 +90,8 @@ export function transactionOf(reference: string): Transaction {
     status: 'INITIATED',
     amountMinor: 10_000,
     feeMinor: 150,
+    feePercent: 1.5,
+    statusQueries: 0,
     bearFee: 'customer',
     virtualAccount: null,
     openingBalanceMinor: 0,
@@ -106,7 +108,7 @@ export function transactionOf(reference: string): Transaction {
       steps: [],
       account: null,
       otp: null,
-      webhook: { delayMs: 0, retryMs: [], timeoutMs: 1000 },
+      webhook: { delayMs: 0, retryMs: [], timeoutMs: 1000, faults: null },
     },
   }
 }

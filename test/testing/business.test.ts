@@ -178,6 +178,54 @@ test('an account number that nobody has cannot be paid', async () => {
   )
 })
 
+test('a PIN that is typed into a phone gives the transaction as it is then', async () => {
+  const sandbox = await started(noon)
+  const merchant = await sandbox.receiver()
+  const shop = sandbox.business({ callbackUrl: merchant.url, pin: '4321' })
+  const ids: string[] = []
+  for (const reference of ['order-1', 'order-2']) ids.push((await collect(sandbox, shop, { reference })).body.id)
+  const [older = '', newer] = ids
+  const phone = shop.phone('+233 24 123 4567')
+  const declined = await phone.enterPin('0000', { transactionId: older })
+  expect(declined).toMatchObject({ id: older, status: 'FAILED', reference_business: 'order-1' })
+  expect(declined.timeline[2]).toMatchObject({ event: 'action', action: 'pin' })
+  expect(await phone.enterPin('4321')).toMatchObject({ id: newer, status: 'COMPLETED' })
+  await shop.webhook({ reference: 'order-1', status: 'FAILED' })
+  await shop.webhook({ reference: 'order-2', status: 'COMPLETED' })
+  expect(merchant.webhooks).toHaveLength(2)
+  await expect(phone.enterPin('4321')).rejects.toThrow('No open prompt on +233 24 123 4567')
+})
+
+test('the OTP of a phone is waited for, and is the one that goes on with the payment', async () => {
+  const sandbox = await started(noon)
+  const shop = sandbox.business({ smsOtp: ['MTN'] })
+  const phone = shop.phone('024/123 4567')
+  const waiting = phone.otp()
+  await expect(phone.otp({ wait: '10ms' })).rejects.toThrow(
+    'No transaction waits for an OTP of 024/123 4567 within 10ms',
+  )
+  const { id } = (await collect(sandbox, shop)).body
+  const otp = await waiting
+  expect(otp).toMatch(/^\d{6}$/)
+  expect(await phone.otp({ wait: '0s' })).toBe(otp)
+  const { body } = await call(sandbox.url, '/collections/otp', { key: shop.apiKey, body: { id, otp } })
+  expect(body).toMatchObject({ id, status: 'PENDING' })
+  expect(await phone.enterPin('0000')).toMatchObject({ id, status: 'COMPLETED' })
+})
+
+test('a phone whose number is none is an error that says how to write one', async () => {
+  const phone = (await started()).business().phone('../../wallets')
+  const refused = {
+    message: 'number: ../../wallets is not a mobile number',
+    hint: expect.stringContaining('0241234567'),
+  }
+  await expect(phone.otp()).rejects.toMatchObject(refused)
+  await expect(phone.enterPin('0000')).rejects.toMatchObject(refused)
+  await expect(phone.otp({ wait: 'soon' })).rejects.toThrow(
+    '"soon" is not a duration; write for example 5s, 2m or 1m30s',
+  )
+})
+
 test('reset forgets everything, puts the clock back, and the same request gives the same id again', async () => {
   const sandbox = await started(noon)
   const merchant = await sandbox.receiver()

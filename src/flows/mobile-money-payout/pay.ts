@@ -16,9 +16,9 @@ export const payMobileMoney = defineEndpoint<FlowTools>()({
   summary: 'Send a mobile money payout',
   body: mobileMoneyPayoutRequest(),
   bodyUnder: bodyUnder(mobileMoneyPayoutRequest),
-  handle({ key, body, header, begin, rates, store }) {
-    const { homeCountries } = store.business(key).settings
-    const intent = toIntent(body, convert(rates, body.recipients[0], destinationOf(body)), homeCountries)
+  handle({ key, settings, body, header, begin, rates }) {
+    const conversion = convert(rates, body.recipients[0], destinationOf(body))
+    const intent = toIntent(body, conversion, settings.homeCountries)
     return answerCreate({
       key,
       header,

@@ -14,8 +14,8 @@ export const collectMobileMoney = defineEndpoint<FlowTools>()({
   summary: 'Initiate a mobile money debit',
   body: mobileMoneyRequest(),
   bodyUnder: bodyUnder(({ homeCountries }) => mobileMoneyRequest(homeCountries)),
-  handle({ key, body, header, begin, store }) {
-    const intent = toIntent(body, store.business(key).settings.homeCountries)
+  handle({ key, settings, body, header, begin }) {
+    const intent = toIntent(body, settings.homeCountries)
     return answerCreate({ key, header, begin, intent, admit: admitCollection, present: presentCreated })
   },
 })

@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../../contract/endpoint.ts'
 import { Rejection } from '../../domain/rejection.ts'
+import { statusQueried } from '../../engine/status-query.ts'
 import { presentFinal } from '../present-final.ts'
 import type { FlowTools } from '../tools.ts'
 
@@ -10,13 +11,11 @@ export const findPayment = defineEndpoint<FlowTools>()({
   path: '/payments/{id}',
   summary: "Query a transaction's status",
   async handle({ key, params: { id }, store }) {
-    const found = await store.perform(key, { transaction: id }, ({ transaction, business }) => {
+    const found = await store.perform(key, { transaction: id, heldOf: id }, (state) => {
+      const { transaction, business, heldOf: held, now } = state
       if (transaction === null) return { result: null, changes: [] }
-      const facts = { status: transaction.status }
-      return {
-        result: presentFinal(transaction, business.settings),
-        changes: [{ change: 'event.append', transactionId: id, event: 'status_queried', facts }],
-      }
+      const changes = statusQueried({ transaction, held, now })
+      return { result: presentFinal(transaction, business.settings), changes }
     })
     if (found === null) throw new Rejection('payment_not_found')
     return { body: found }

@@ -23,7 +23,7 @@ export function applyChange(tables: Tables, place: Place, change: Change): unkno
     case 'transaction.move':
       return transactions.move(businessId, change.from, change.to, now)
     case 'transaction.progress':
-      return transactions.progress(businessId, change.to, now)
+      return transactions.progress(businessId, change.to)
     case 'ledger.post':
       return wallets.post(
         {

@@ -26,6 +26,14 @@ export function deliveryTable(db: Database.Database) {
   const attempts = db.prepare<[number], AttemptRow>(
     'SELECT number, at, headers, outcome FROM attempts WHERE delivery_id = ? ORDER BY number',
   )
+  const held = "deliveries.business_id = ? AND deliveries.status = 'held'"
+  const heldOf = db.prepare<[number, string], DeliveryRow>(
+    `${select} WHERE ${held} AND transactions.public_id = ? ORDER BY deliveries.id`,
+  )
+  const heldIn = db.prepare<[number, string], DeliveryRow>(
+    `${select} JOIN plans ON plans.id = transactions.plan_id
+    WHERE ${held} AND plans.plan ->> '$.scenario' = ? ORDER BY deliveries.id`,
+  )
   const list = filteredList<DeliveryRow>(db, select, 'ORDER BY deliveries.id DESC')
   const full = (row: DeliveryRow) => toDelivery(row, attempts.all(row.id))
   const rowOf = (businessId: number, id: string) => {
@@ -48,6 +56,8 @@ export function deliveryTable(db: Database.Database) {
     finishAttempt(businessId: number, id: string, { number, headers, outcome }: FinishedAttempt): void {
       finish.run(JSON.stringify(headers), JSON.stringify(outcome), rowOf(businessId, id), number)
     },
+    heldOf: (businessId: number, transactionId: string) => heldOf.all(businessId, transactionId).map(full),
+    heldIn: (businessId: number, scenario: string) => heldIn.all(businessId, scenario).map(full),
     list(businessId: number, filter: DeliveryFilter): readonly Delivery[] {
       const { transactionId, reference, status, transactionStatus, limit } = filter
       // Naming the transaction's business too lets a reference be found by its index.

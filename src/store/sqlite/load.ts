@@ -38,6 +38,8 @@ export function loadState<N extends Needs>(tables: Tables, { business, now, rowI
     loaded.freeAccountNumber = needs.freeAccountNumber.find(isFree) ?? null
   }
   if (needs.delivery !== undefined) loaded.delivery = id && deliveries.find(id, needs.delivery)
+  if (needs.heldOf !== undefined) loaded.heldOf = id === null ? [] : deliveries.heldOf(id, needs.heldOf)
+  if (needs.heldIn !== undefined) loaded.heldIn = id === null ? [] : deliveries.heldIn(id, needs.heldIn)
   // Each key of `needs` was answered above with the type that `Needs` pairs it with.
   return loaded as State<N>
 }

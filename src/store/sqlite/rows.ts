@@ -19,6 +19,7 @@ export interface TransactionRow {
   received_minor: number
   wrong_otps: number
   otp_accepted_at: number | null
+  status_queries: number
   account_number: string | null
   result: string | null
   facts: string
@@ -39,6 +40,7 @@ type InColumns =
   | 'receivedMinor'
   | 'wrongOtps'
   | 'otpAcceptedAt'
+  | 'statusQueries'
   | 'result'
   | 'plan'
   | 'createdAt'
@@ -57,6 +59,7 @@ export function factsOf(t: Transaction): string {
     callbackUrl: t.callbackUrl,
     extras: t.extras,
     conversion: t.conversion,
+    feePercent: t.feePercent,
     bearFee: t.bearFee,
     virtualAccount: t.virtualAccount,
     openingBalanceMinor: t.openingBalanceMinor,
@@ -78,6 +81,7 @@ export function toTransaction(row: TransactionRow, plan: Plan): Transaction {
     receivedMinor: row.received_minor,
     wrongOtps: row.wrong_otps,
     otpAcceptedAt: row.otp_accepted_at,
+    statusQueries: row.status_queries,
     result: row.result === null ? null : JSON.parse(row.result),
     plan,
     createdAt: row.created_at,

@@ -54,6 +54,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
       clockSet: false,
       settingsSet: false,
       delivered: false,
+      attempted: false,
       otpSent: false,
       seenAt: now,
     }
@@ -91,8 +92,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     ledger: (key, currency, limit) => show(key, (row) => tables.wallets.ledger(row, currency, limit), []),
     accountHolder: (key, number) => show(key, (row) => tables.transactions.findByAccount(row, number), null),
     transactions: (key, filter) => show(key, (row) => tables.transactions.list(row, filter), []),
-    collectionsFrom: (key, numbers, limit) =>
-      show(key, (row) => tables.transactions.collectionsFrom(row, numbers, limit), []),
+    collectionsFrom: (key, filter) => show(key, (row) => tables.transactions.collectionsFrom(row, filter), []),
     timeline: (key, id) => show(key, (row) => tables.events.ofTransaction(row, id), []),
     eventsSince: (key, after) => show(key, (row) => tables.events.since(row, after), []),
     lastEventId: () => reading(() => tables.events.lastId()),
@@ -117,6 +117,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
           clockSet: true,
           settingsSet: true,
           delivered: false,
+          attempted: false,
           otpSent: false,
         })
       }),
@@ -137,6 +138,7 @@ interface Touched extends Commit {
   clockSet: boolean
   settingsSet: boolean
   delivered: boolean
+  attempted: boolean
   otpSent: boolean
   seenAt: SandboxMs
 }
@@ -146,6 +148,7 @@ function note(touch: Touched, now: SandboxMs, changes: readonly Change[]): void 
   for (const change of changes) {
     if (change.change === 'delivery.move' && change.to === 'delivered') touch.delivered = true
     if (change.change === 'job.add') touch.dueAt = Math.min(touch.dueAt ?? change.dueAt, change.dueAt)
+    if (change.change === 'attempt.finish') touch.attempted = true
     if (change.change === 'event.append' && change.event === 'otp_sent') touch.otpSent = true
     if (change.change === 'business.set') touch.settingsSet = true
     if (change.change !== 'clock.set') continue

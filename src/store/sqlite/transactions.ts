@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import type { Moved, Progress } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { CurrencyCode, Status, Transaction } from '../../domain/transaction.ts'
-import type { TransactionFilter } from '../store.ts'
+import type { CollectionFilter, TransactionFilter } from '../store.ts'
 import { filteredList } from './filtered.ts'
 import type { PlanTable } from './plans.ts'
 import { factsOf, type TransactionRow, toTransaction } from './rows.ts'
@@ -21,7 +21,7 @@ function writing(db: Database.Database, plans: PlanTable) {
     UPDATE transactions SET status = ?, amount_minor = ?, fee_minor = ?, received_minor = ?, result = ?, updated_at = ?
     WHERE business_id = ? AND public_id = ? AND status = ?`)
   const progress = db.prepare(`
-    UPDATE transactions SET received_minor = ?, wrong_otps = ?, otp_accepted_at = ?, updated_at = ?
+    UPDATE transactions SET received_minor = ?, wrong_otps = ?, otp_accepted_at = ?, status_queries = ?, updated_at = ?
     WHERE business_id = ? AND public_id = ?`)
   return {
     insert(businessId: number, t: Transaction): number {
@@ -36,8 +36,10 @@ function writing(db: Database.Database, plans: PlanTable) {
       const { changes } = move.run(...values, businessId, to.id, from)
       if (changes !== 1) throw new Error(`Cannot move ${to.id} from ${from} to ${to.status}: it is not ${from}`)
     },
-    progress: (businessId: number, { id, receivedMinor, wrongOtps, otpAcceptedAt }: Progress, now: SandboxMs) =>
-      progress.run(receivedMinor, wrongOtps, otpAcceptedAt, now, businessId, id),
+    progress(businessId: number, to: Progress): void {
+      const values = [to.receivedMinor, to.wrongOtps, to.otpAcceptedAt, to.statusQueries, to.updatedAt]
+      progress.run(...values, businessId, to.id)
+    },
   }
 }
 
@@ -61,10 +63,12 @@ function reading(db: Database.Database, plans: PlanTable) {
     db.prepare<[number, string], TransactionRow>(`SELECT * FROM transactions WHERE business_id = ? AND ${column} = ?`)
   const [byId, byAccount] = [by('public_id'), by('account_number')]
   // No index: people ask, not programs under load, and every collection would have to pay for it.
-  const fromNumbers = db.prepare<[number, string, number], TransactionRow>(`
-    SELECT * FROM transactions WHERE business_id = ? AND flow = 'mobile-money'
-      AND facts ->> '$.customer.accountNumber' IN (SELECT value FROM json_each(?))
-    ORDER BY id DESC LIMIT ?`)
+  const fromNumbers = (condition: string) =>
+    db.prepare<[number, string, number], TransactionRow>(`
+      SELECT * FROM transactions WHERE business_id = ? AND flow = 'mobile-money' ${condition}
+        AND facts ->> '$.customer.accountNumber' IN (SELECT value FROM json_each(?))
+      ORDER BY id DESC LIMIT ?`)
+  const [anyFrom, openFrom] = [fromNumbers(''), fromNumbers("AND status IN ('INITIATED', 'PENDING')")]
   const list = filteredList<TransactionRow>(db, 'SELECT * FROM transactions', 'ORDER BY id DESC')
   const full = (row: TransactionRow) => toTransaction(row, plans.find(row.plan_id))
   return {
@@ -78,8 +82,10 @@ function reading(db: Database.Database, plans: PlanTable) {
       const row = byAccount.get(businessId, number)
       return row ? full(row) : null
     },
-    collectionsFrom: (businessId: number, numbers: readonly string[], limit: number): readonly Transaction[] =>
-      fromNumbers.all(businessId, JSON.stringify(numbers), limit).map(full),
+    collectionsFrom(businessId: number, { numbers, isOpen, limit }: CollectionFilter): readonly Transaction[] {
+      const statement = isOpen ? openFrom : anyFrom
+      return statement.all(businessId, JSON.stringify(numbers), limit).map(full)
+    },
     list(businessId: number, { reference, status, flow, after, limit }: TransactionFilter): readonly Transaction[] {
       const afterRow = after === undefined ? undefined : (byId.get(businessId, after)?.id ?? 0)
       const rows = list(

@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { Outcome } from '../../domain/delivery.ts'
-import { alarm, monotonicMs } from '../../time.ts'
+import { askedWaitMs } from '../../domain/retry.ts'
+import { alarm, monotonicMs, wallMs } from '../../time.ts'
 import { failureSentence, type Stage, timeoutSentence } from './failure.ts'
 
 /** The error of an attempt that was stopped from outside: it says nothing about the merchant's server. */
@@ -29,6 +31,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #stage: Stage = 'connecting'
   #status = 0
   #received = 0
+  #retryAfterMs = 0
   #settled = false
 
   constructor(options: ExchangeOptions) {
@@ -51,10 +54,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#options.connected()
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) return
     this.#stage = 'answering'
     this.#status = status
+    const retryAfter = headers['retry-after']
+    const isBusy = status === 429 || status === 503
+    if (isBusy && retryAfter !== undefined) this.#retryAfterMs = askedWaitMs(String(retryAfter), wallMs())
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -89,6 +95,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       ...result,
       sent: this.#stage !== 'connecting',
       durationMs: Math.round(monotonicMs() - this.#startedMs),
+      ...(this.#retryAfterMs > 0 ? { retryAfterMs: this.#retryAfterMs } : {}),
     })
   }
 

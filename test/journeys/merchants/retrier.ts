@@ -21,7 +21,7 @@ export class Retrier {
           headers: { Authorization: this.#apiKey, 'Content-Type': 'application/json' },
           body: JSON.stringify(order),
         })
-        const answer = await response.json()
+        const answer = (await response.json()) as { readonly message?: string }
         if (response.ok) return 'accepted'
         if (answer.message === 'Duplicate reference') return 'known already'
         throw new Error(`refused: ${answer.message}`)

@@ -1,5 +1,5 @@
-import type { Commit, Store } from '../store/store.ts'
 import { sleep } from '../time.ts'
+import type { Commit, Store } from './store.ts'
 
 /** What is waited for, whose commits may bring it, and for how long in wall time. */
 export interface Waiting<T> {

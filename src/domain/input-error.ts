@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import { meantInstead } from './nearest.ts'
+
+/** Wrong values longer than this are not shown. */
+const shownLength = 40
+
+/**
+ * What zod tells about input of our own users, in words that say how to mend it: given to `safeParse`, for every rule that
+ * has no words of its own.
+ */
+export const inputError: { readonly error: z.core.$ZodErrorMap } = {
+  error: (issue) => {
+    switch (issue.code) {
+      case 'invalid_value':
+        return wrongChoice(issue.input, issue.values.map(String))
+      case 'invalid_type':
+        return wrongType(issue.input, issue.expected)
+      case 'too_big':
+        return `${shown(issue.input)}is too large; write at most ${issue.maximum}${unitOf(issue.origin)}`
+      case 'too_small':
+        return tooSmall(issue)
+      default:
+        return undefined
+    }
+  },
+}
+
+function wrongChoice(input: unknown, names: readonly string[]): string {
+  const all = `write one of ${names.join(', ')}`
+  if (input === undefined) return `is missing; ${all}`
+  if (typeof input !== 'string') return `is ${kindOf(input)}; ${all}`
+  return `${shown(input)}is not a choice; ${meantInstead(input, names)}`
+}
+
+function wrongType(input: unknown, expected: string): string {
+  const wanted = kinds[expected] ?? expected
+  return input === undefined ? `is missing; write ${wanted}` : `is ${kindOf(input)}; write ${wanted}`
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a map',
+  record: 'a map',
+}
+
+function kindOf(input: unknown): string {
+  if (input === null) return 'null'
+  if (Array.isArray(input)) return 'a list'
+  if (typeof input === 'number' && !Number.isInteger(input)) return `${input}`
+  return kinds[typeof input] === undefined ? typeof input : `${kinds[typeof input]}`
+}
+
+function tooSmall({ input, origin, minimum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string {
+  if (origin !== 'number' && origin !== 'int' && minimum === 1) return 'is empty; write something'
+  const bound = inclusive === false ? 'more than' : 'at least'
+  return `${shown(input)}is too small; write ${bound} ${minimum}${unitOf(origin)}`
+}
+
+function shown(input: unknown): string {
+  const text = JSON.stringify(input) ?? ''
+  return typeof input === 'object' || text.length > shownLength ? '' : `${text} `
+}
+
+function unitOf(origin: string): string {
+  if (origin === 'string') return ' characters'
+  return origin === 'array' ? ' entries' : ''
+}

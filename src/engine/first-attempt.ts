@@ -1,0 +1,22 @@
+import type { Transaction } from '../domain/transaction.ts'
+import type { Store } from '../store/store.ts'
+import { waitUntil } from '../store/wait-until.ts'
+
+/** How much longer than the attempt's own deadline its record may take, in wall milliseconds. */
+const recordMs = 1000
+const neverAborted = new AbortController().signal
+
+/**
+ * Waits until the first attempt to deliver a transaction's webhook came to its end, whatever it came to. Does not wait
+ * while an advance moves the business's time: it sends one webhook after the other, and the next can be this one.
+ */
+export async function firstAttempt(store: Store, key: string, { id, plan }: Transaction): Promise<void> {
+  if (store.business(key).clock.mode === 'driven') return
+  const look = () => {
+    // Copies come after the first, which is the one that is waited for.
+    const [first] = store.deliveries(key, { transactionId: id, limit: 20 })
+    return first?.status === 'pending' && !first.attempts[0]?.outcome ? undefined : true
+  }
+  const timeoutMs = plan.webhook.timeoutMs + recordMs
+  await waitUntil(store, { key, look, concerns: ({ attempted }) => attempted, timeoutMs, signal: neverAborted })
+}

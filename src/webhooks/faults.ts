@@ -1,0 +1,68 @@
+import type { Outcome, Sent } from '../domain/delivery.ts'
+import { formatDuration } from '../domain/duration.ts'
+import type { JsonObject } from '../domain/json.ts'
+import { type BodyFault, type PretendedAnswer, perAttempt, type SignatureFault } from '../domain/webhook-faults.ts'
+import { signatureHeaders, type ToSign } from './sign.ts'
+
+/** What each fault of the body makes of a webhook's compact JSON; it is frozen, and signed as it is sent. */
+export const spoilBody: Readonly<Record<BodyFault, (body: string) => string>> = {
+  exact: (body) => body,
+  truncated: (body) => body.slice(0, Math.floor(body.length / 2)),
+  'not-json': () => '<html><body><h1>502 Bad Gateway</h1></body></html>',
+  'other-amount': (body) => rewritten(body, ({ amount }) => ({ amount: otherAmount(amount) })),
+  'extra-fields': (body) => rewritten(body, () => ({ x_extra: 'text', x_nested: { list: [1, null, true] } })),
+}
+
+/** What each fault of the signature makes of the headers that sign an attempt. */
+export const spoilSignature: Readonly<Record<SignatureFault, (toSign: ToSign) => Record<string, string>>> = {
+  valid: signatureHeaders,
+  missing: () => ({}),
+  corrupt: (toSign) => mapped(signatureHeaders(toSign), corrupted),
+  'wrong-key': (toSign) => signatureHeaders({ ...toSign, secret: `${toSign.secret}-wrong` }),
+  stale: (toSign) => signatureHeaders({ ...toSign, timestampSeconds: toSign.timestampSeconds - staleSeconds }),
+}
+
+/** Twice as old as receivers of standard-webhooks usually allow. */
+const staleSeconds = 600
+
+/** The outcome that an attempt pretends; null when it is really sent. */
+export function pretended(answers: readonly PretendedAnswer[], attempt: number, timeoutMs: number): Sent | null {
+  const answer = perAttempt(answers, attempt - 1, 'real')
+  if (answer === 'real' || answer === 'lost-ack') return null
+  const unsent = { headers: {}, outcome: { error: null, durationMs: 0, sent: false } }
+  if (typeof answer === 'number')
+    return { ...unsent, outcome: { ...unsent.outcome, response: { status: answer, body: '' } } }
+  const error =
+    answer === 'timeout' ? `timed out after ${formatDuration(timeoutMs)}` : 'the connection was reset before an answer'
+  return { ...unsent, outcome: { ...unsent.outcome, response: null, error: `${error} (pretended by the scenario)` } }
+}
+
+/** What becomes of a real outcome whose answer the story throws away. */
+export function afterLoss(answers: readonly PretendedAnswer[], attempt: number, outcome: Outcome): Outcome {
+  if (perAttempt(answers, attempt - 1, 'real') !== 'lost-ack' || outcome.response === null) return outcome
+  const { status } = outcome.response
+  return { ...outcome, response: null, error: `the answer (${status}) was lost (pretended by the scenario)` }
+}
+
+function rewritten(body: string, change: (record: JsonObject) => JsonObject): string {
+  const record: JsonObject = JSON.parse(body)
+  return JSON.stringify({ ...record, ...change(record) })
+}
+
+/** Ten times as much, in the same form: as a slipped decimal point would have it. */
+function otherAmount(amount: JsonObject[string] | undefined): number | string {
+  const other = Number(amount) * 10
+  return typeof amount === 'string' ? String(other) : other
+}
+
+/** Another first character: in hex and in base64 alike all its bits count. */
+function corrupted(signature: string): string {
+  return signature.replace(/^(v1,)?(.)/, (_, version = '', first: string) => `${version}${first === 'a' ? 'b' : 'a'}`)
+}
+
+function mapped(headers: Record<string, string>, change: (value: string) => string): Record<string, string> {
+  const isSignature = (name: string) => name !== 'webhook-id' && name !== 'webhook-timestamp'
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, isSignature(name) ? change(value) : value]),
+  )
+}

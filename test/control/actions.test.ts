@@ -1,0 +1,242 @@
+import { afterAll, expect, test } from 'vitest'
+import { type ResultName, results } from '../../src/catalogue/results.ts'
+import { startSandbox } from '../../src/testing/index.ts'
+import { type Answer, call } from '../support/call.ts'
+import { startWithScenarios } from '../support/own-scenarios.ts'
+import { balanceOf, openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+const act = (shop: Shop, id: string, action: string, body: object = {}) =>
+  shop.post(`/_sandbox/transactions/${id}/${action}`, body)
+const fail = (shop: Shop, id: string, result: unknown) => act(shop, id, 'fail', { result })
+const story = (shop: Shop, id: string) => shop.get(`/_sandbox/transactions/${id}`)
+const jobs = async (shop: Shop): Promise<{ kind: string }[]> => (await shop.get('/_sandbox/jobs')).body
+const play = (scenario: string) => ({ 'x-sandbox-scenario': scenario })
+const simple = ['approve', 'decline', 'ignore', 'expire'] as const
+
+/** One transaction of each kind, by what a sentence calls it. */
+const kinds = {
+  'a mobile money collection': (shop: Shop) => shop.collect(),
+  'a collection that awaits its OTP': (shop: Shop) => shop.collect({}, play('otp')),
+  'a virtual account': (shop: Shop) => shop.generate(),
+  'a bank payout': (shop: Shop) => shop.payBank(),
+  'a mobile money payout': (shop: Shop) => shop.payMobileMoney(),
+}
+type Kind = keyof typeof kinds
+const allKinds = Object.keys(kinds) as Kind[]
+const idOf = ({ body }: Answer): string => (Array.isArray(body) ? body[0].id : body.id)
+const begin = async (shop: Shop, kind: Kind) => idOf(await kinds[kind](shop))
+
+/** What of a record says how it ended, beside the answer's status. */
+const ends = (name: ResultName, kind: Kind) => {
+  const [code, source, text, telco, provider_message] = results[name]
+  const telco_response = kind.includes('collection') ? telco : null
+  const status = name === 'approved' ? 'COMPLETED' : 'FAILED'
+  return [200, { status, message: `${code} | ${source} | ${text}`, provider_message, telco_response }]
+}
+const endOf = ({ status: code, body: { status, message, provider_message, telco_response } }: Answer) => {
+  return [code, { status, message, provider_message, telco_response }]
+}
+const conflict = (action: string, id: string, [why, hint]: readonly string[]) => ({
+  error: { code: 'conflict', message: `Cannot ${action} ${id}: ${why}`, ...(hint && { hint }) },
+})
+/** Holds an action that is refused against its whole answer, and the transaction against what it was before. */
+async function expectRefused(shop: Shop, id: string, action: () => Promise<Answer>, status: number, body: object) {
+  const state = async () => [(await story(shop, id)).text, await jobs(shop)]
+  const before = await state()
+  const answer = await action()
+  expect([answer.status, answer.body]).toEqual([status, body])
+  expect(await state()).toEqual(before)
+}
+
+const refusals = {
+  awaitsOtp: () => ['it waits for its OTP', 'submit the OTP to POST /collections/otp, or use expire or fail'],
+  cannotExpire: () => ['nothing of it can expire', 'use fail'],
+  hasNoPrompt: (kind: Kind) => [`${kind} has no prompt`, 'use fail'],
+}
+/** What approve, decline, ignore and expire come to: a result, or why they are refused. */
+const table: Record<Kind, readonly (ResultName | keyof typeof refusals)[]> = {
+  'a mobile money collection': ['approved', 'wrong_pin', 'prompt_timeout', 'cannotExpire'],
+  'a collection that awaits its OTP': ['awaitsOtp', 'awaitsOtp', 'awaitsOtp', 'prompt_timeout'],
+  'a virtual account': ['approved', 'hasNoPrompt', 'hasNoPrompt', 'expired'],
+  'a bank payout': ['approved', 'hasNoPrompt', 'hasNoPrompt', 'cannotExpire'],
+  'a mobile money payout': ['approved', 'hasNoPrompt', 'hasNoPrompt', 'cannotExpire'],
+}
+const rows = allKinds.flatMap((kind) => table[kind].map((end, index) => [simple[index] ?? '', kind, end] as const))
+
+test.each(rows)('%s for %s: %s', async (action, kind, end) => {
+  const { shop, sent } = await openShopWithReceiver(sandbox)
+  const id = await begin(shop, kind)
+  if (end === 'awaitsOtp' || end === 'cannotExpire' || end === 'hasNoPrompt') {
+    const why = refusals[end](kind)
+    return expectRefused(shop, id, () => act(shop, id, action), 409, conflict(action, id, why))
+  }
+  const answer = await act(shop, id, action)
+  const { timeline, reference_business: reference } = answer.body
+  expect(endOf(answer)).toEqual(ends(end, kind))
+  expect(timeline).toContainEqual({ at: start, event: 'action', action })
+  expect(timeline).toContainEqual({ at: start, event: 'settled', status: answer.body.status, result: end })
+  expect((await jobs(shop)).filter((job) => job.kind !== 'deliver')).toEqual([])
+  await shop.webhook({ reference })
+  expect(await shop.advance('1h')).toEqual([])
+  expect(sent()).toEqual([(await shop.find(id)).text])
+})
+
+const phoneOnly = ['wrong_pin', 'prompt_timeout', 'insufficient_customer_balance', 'invalid_customer_account']
+const failures = Object.keys(results).filter((name): name is ResultName => name !== 'approved')
+
+test.each(allKinds)('%s can fail with every result that fits it', async (kind) => {
+  for (const name of failures) {
+    const shop = openShop(sandbox)
+    const id = await begin(shop, kind)
+    if (phoneOnly.includes(name) && !kind.includes('collection')) {
+      const body = conflict('fail', id, [`${name} cannot happen to ${kind}`])
+      await expectRefused(shop, id, () => fail(shop, id, name), 409, body)
+      continue
+    }
+    const answer = await fail(shop, id, name)
+    expect(endOf(answer)).toEqual(ends(name, kind))
+    expect(answer.body.timeline).toContainEqual({ at: start, event: 'action', action: 'fail' })
+    expect(await jobs(shop)).toEqual([])
+  }
+})
+
+test("a result of the user's own file can be named too", async () => {
+  const own = await startWithScenarios(
+    'version: 1\nresults: { blocked: { code: "4101", source: Customer, text: Account is blocked, telcoResponse: NO } }',
+  )
+  for (const kind of allKinds) {
+    const shop = openShop(own)
+    const { body } = await fail(shop, await begin(shop, kind), 'blocked')
+    expect(body).toMatchObject({ status: 'FAILED', message: '4101 | Customer | Account is blocked' })
+  }
+})
+
+const missing = 'result: is missing; write the name of a result such as switch_error'
+
+test.each([
+  [{ result: 'switch_eror' }, 'result: switch_eror is not a result; did you mean switch_error?'],
+  [{ result: 'constructor' }, expect.stringMatching(/^result: constructor is not a result; write one of approved, /)],
+  [{ result: 'approved' }, 'result: approved is no failure; use approve'],
+  [{ result: 7 }, missing],
+  [{}, missing],
+  [{ result: 'no_reason', why: 'so' }, 'why: unknown key; write result'],
+])('to fail with %j is refused', async (body, message) => {
+  const shop = openShop(sandbox)
+  const id = idOf(await shop.collect())
+  await expectRefused(shop, id, () => act(shop, id, 'fail', body), 400, { error: { code: 'invalid', message } })
+})
+
+const final = [...simple.map((action) => [action, {}] as const), ['fail', { result: 'wrong_pin' }] as const]
+
+test.each([
+  ['approve', 'COMPLETED', 'a mobile money collection'],
+  ['fail', 'FAILED', 'a mobile money collection'],
+  ['fail', 'FAILED', 'a collection that awaits its OTP'],
+  ['approve', 'COMPLETED', 'a virtual account'],
+  ['expire', 'FAILED', 'a virtual account'],
+  ['approve', 'COMPLETED', 'a bank payout'],
+  ['fail', 'FAILED', 'a mobile money payout'],
+] as const)('after %s nothing changes any more what is already %s: %s', async (first, status, kind) => {
+  const { shop } = await openShopWithReceiver(sandbox)
+  const id = await begin(shop, kind)
+  await act(shop, id, first, first === 'fail' ? { result: 'no_reason' } : {})
+  await shop.webhook({ status })
+  for (const [action, body] of final) {
+    const refused = conflict(action, id, [`it is already ${status}`])
+    await expectRefused(shop, id, () => act(shop, id, action, body), 409, refused)
+  }
+})
+
+test('a transaction of another business is not found, nor is one that does not exist', async () => {
+  const [shop, other] = [openShop(sandbox), openShop(sandbox)]
+  const id = idOf(await other.collect())
+  const hint = 'the Authorization header chooses the business'
+  for (const unknown of [id, 'nothing']) {
+    const body = {
+      error: { code: 'not_found', message: `No transaction ${unknown} in the business ${shop.apiKey}`, hint },
+    }
+    for (const [action, sent] of final) {
+      await expectRefused(other, id, () => act(shop, unknown, action, sent), 404, body)
+    }
+  }
+})
+
+test('an action needs no body, and takes none but an empty one', async () => {
+  const shop = openShop(sandbox)
+  const id = idOf(await shop.collect())
+  const message = 'pin: unknown key; leave it out'
+  const refused = { error: { code: 'invalid', message } }
+  await expectRefused(shop, id, () => act(shop, id, 'approve', { pin: '0000' }), 400, refused)
+  const path = `/_sandbox/transactions/${id}/approve`
+  const answer = await call(sandbox.url, path, { method: 'POST', key: shop.apiKey })
+  expect([answer.status, answer.body.status]).toEqual([200, 'COMPLETED'])
+})
+
+test.each([
+  ['a transfer by hand', 'invoice-7', '0s'],
+  ['a planned one', 'split-1', '5s'],
+])('a virtual account that waits for the whole sum is approved by the rest after %s', async (_by, reference, by) => {
+  const shop = openShop(sandbox, { currencies: ['NGN'], partialPayments: 'hold' })
+  const { id, virtual_account: account } = (await shop.generate({ reference })).body
+  if (by === '0s') await shop.virtualAccount(account.account_number).pay(3000.3)
+  await shop.advance(by)
+  const { body } = await act(shop, id, 'approve')
+  expect(body).toMatchObject({ status: 'COMPLETED', amount: '5000.5', fee: '50.01' })
+  const transfers = body.timeline.filter(({ event }: { event: string }) => event === 'transfer_received')
+  expect(transfers).toMatchObject([{ amount: 3000.3 }, { amount: 2000.2, senderName: 'Ngozi Okafor' }])
+  expect(await shop.advance('1h')).toEqual([])
+  expect(await balanceOf(shop, 'NGN')).toBe(1_005_000.5)
+})
+
+test.each(['expire', 'fail'])('after %s the late transfer that was planned does not come', async (action) => {
+  const { shop, sent } = await openShopWithReceiver(sandbox, { currencies: ['NGN'] })
+  const id = idOf(await shop.generate({ reference: 'late-1' }))
+  await act(shop, id, action, action === 'fail' ? { result: 'expired' } : {})
+  await shop.webhook({ reference: 'late-1' })
+  expect(await shop.advance('1h')).toEqual([])
+  expect(sent()).toHaveLength(1)
+  expect(await balanceOf(shop, 'NGN')).toBe(1_000_000)
+})
+
+test.each(['approve', 'decline', 'ignore'])('after its OTP was accepted, a collection can %s', async (action) => {
+  const shop = openShop(sandbox)
+  const id = idOf(await shop.collect({}, play('otp')))
+  const { otp } = (await shop.get('/_sandbox/phones/0241234567/otp')).body
+  await shop.post('/collections/otp', { id, otp })
+  expect((await act(shop, id, 'expire')).status).toBe(409)
+  expect((await act(shop, id, action)).body.status).toBe(action === 'approve' ? 'COMPLETED' : 'FAILED')
+  expect(await jobs(shop)).toEqual([])
+})
+
+test('the hand goes before the story: what would have failed can be approved', async () => {
+  const shop = openShop(sandbox, { currencies: ['GHS'] })
+  const id = idOf(await shop.collect({}, play('payer-broke')))
+  expect((await act(shop, id, 'approve')).body).toMatchObject({ status: 'COMPLETED', fee: '1.51' })
+  expect(await balanceOf(shop, 'GHS')).toBe(1_000_100.5)
+})
+
+test('a payout that fails by hand brings amount and fee back, once', async () => {
+  for (const kind of ['a bank payout', 'a mobile money payout'] as const) {
+    const shop = openShop(sandbox, { currencies: ['GHS'] })
+    const id = await begin(shop, kind)
+    expect(await balanceOf(shop, 'GHS')).toBe(999_746.99)
+    await Promise.all([1, 2, 3].map(() => fail(shop, id, 'switch_error')))
+    expect(await balanceOf(shop, 'GHS')).toBe(1_000_000)
+    const [{ ledger }] = (await shop.get('/_sandbox/wallets')).body
+    expect(ledger).toMatchObject([{ amount: 253.01, why: 'payout returned' }, { amount: -253.01 }])
+  }
+})
+
+test('of many actions at once, one counts', async () => {
+  const { shop, sent } = await openShopWithReceiver(sandbox)
+  const id = idOf(await shop.collect())
+  const actions = ['approve', 'decline', 'ignore', 'approve', 'decline', 'ignore']
+  const answers = await Promise.all(actions.map((action) => act(shop, id, action)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+  await shop.webhook({ reference: 'order-1' })
+  await shop.advance('1h')
+  expect(sent()).toHaveLength(1)
+})

@@ -1,0 +1,312 @@
+import { afterAll, expect, test } from 'vitest'
+import { startSandbox } from '../../src/testing/index.ts'
+import { balanceOf, openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+const local = '0241234567'
+const phone = (shop: Shop, number = local) => shop.get(`/_sandbox/phones/${encodeURIComponent(number)}`)
+const otpOn = (shop: Shop, query = '', number = local) => shop.get(`/_sandbox/phones/${number}/otp${query}`)
+const type = (shop: Shop, body: object, number = local) => shop.post(`/_sandbox/phones/${number}/pin`, body)
+const play = (scenario: string) => ({ 'x-sandbox-scenario': scenario })
+const text = 'Approve the payment of GHS 100.5 for "Order 1" with your PIN.'
+const wrongPin = '4200 | Customer | Wrong PIN, or no answer to the prompt in time'
+const error = (code: string, message: string, hint?: string) => ({ error: { code, message, ...(hint && { hint }) } })
+/** A collection that waits for its OTP, and that OTP. */
+const collectWithOtp = async (shop: Shop, reference: string) => {
+  const { id } = (await shop.collect({ reference }, play('otp'))).body
+  return { id, otp: (await otpOn(shop)).body.otp }
+}
+const pending = async (shop: Shop) => (await shop.get('/_sandbox/jobs')).body.map(({ what }: { what: string }) => what)
+
+test.each([
+  ...[local, '241234567', '233241234567', '00233241234567', '+233241234567'],
+  ...['024 123 4567', '+233 (0)24-123 45.67', '024/1234567', '00233 24 123 4567'],
+])('the prompt is on the phone %s as soon as the collection is made', async (number) => {
+  const shop = openShop(sandbox)
+  const { id } = (await shop.collect()).body
+  const { status, text: body } = await phone(shop, number)
+  expect(body).toBe(JSON.stringify({ prompts: [{ transactionId: id, text, status: 'open' }], messages: [] }))
+  expect(status).toBe(200)
+  expect((await type(shop, { pin: '0000' }, encodeURIComponent(number))).body).toMatchObject({ id })
+})
+
+test('a plus sign needs no percent', async () => {
+  const shop = openShop(sandbox)
+  await shop.collect()
+  expect((await shop.get('/_sandbox/phones/+233241234567')).body.prompts).toHaveLength(1)
+})
+
+test('a prompt names the merchant whose name was sent', async () => {
+  const shop = openShop(sandbox)
+  await shop.collect({ merchantName: 'Kofi Ltd', currency: 'UGX', amount: 2000, accountNumber: '0772123456' })
+  const [prompt] = (await phone(shop, '0772123456')).body.prompts
+  expect(prompt.text).toBe('Approve the payment of UGX 2000 to Kofi Ltd for "Order 1" with your PIN.')
+})
+
+test("a phone shows this business's collections from its own number, newest first", async () => {
+  const [shop, other] = [openShop(sandbox), openShop(sandbox)]
+  const ids: string[] = []
+  for (const reference of ['order-1', 'order-2', 'order-3']) ids.push((await shop.collect({ reference })).body.id)
+  await shop.collect({ reference: 'order-4', accountNumber: '0241234568' })
+  await shop.collect({ reference: 'order-5', accountNumber: '+234 241 234 567' })
+  await shop.payMobileMoney()
+  await shop.generate({ accountNumber: '+233241234567' })
+  await other.collect()
+  const { prompts } = (await phone(shop)).body
+  expect(prompts.map(({ transactionId }: { transactionId: string }) => transactionId)).toEqual(ids.toReversed())
+})
+
+test.each([
+  ['approve', 'approved'],
+  ['paid-at-once', 'approved'],
+  ['wrong-pin', 'declined'],
+  ['timeout', 'ignored'],
+  ['payer-broke', 'closed'],
+  ['not-registered', 'closed'],
+  ['switch-error', 'closed'],
+  ['never-final', 'open'],
+])('the prompt of the story %s ends as %s', async (scenario, status) => {
+  const shop = openShop(sandbox)
+  const { id } = (await shop.collect({}, play(scenario))).body
+  await shop.advance('2m')
+  expect((await phone(shop)).body).toEqual({ prompts: [{ transactionId: id, text, status }], messages: [] })
+})
+
+test('an SMS with the OTP comes first, and the prompt only once the OTP was accepted', async () => {
+  const shop = openShop(sandbox)
+  const { id } = (await shop.collect({ accountNumber: '0240009191' })).body
+  await shop.advance('1m')
+  const { prompts, messages } = (await phone(shop, '0240009191')).body
+  const { otp } = messages[0]
+  const sms = `${otp} is the code for your payment of GHS 100.5 for "Order 1". It is valid for 5m.`
+  expect(otp).toMatch(/^\d{6}$/)
+  expect([prompts, messages]).toEqual([[], [{ text: sms, otp, at: start, transactionId: id }]])
+  expect((await otpOn(shop, '', '0240009191')).text).toBe(JSON.stringify({ otp, transactionId: id }))
+  expect((await shop.post('/collections/otp', { id, otp })).status).toBe(200)
+  const accepted = { prompts: [{ transactionId: id, text, status: 'open' }], messages }
+  expect((await phone(shop, '0240009191')).body).toEqual(accepted)
+})
+
+test('a collection whose OTP expired never has a prompt', async () => {
+  const shop = openShop(sandbox)
+  await collectWithOtp(shop, 'order-1')
+  await shop.advance('5m')
+  const { prompts, messages } = (await phone(shop)).body
+  expect([prompts, messages.length]).toEqual([[], 1])
+})
+
+test('a number without collections has an empty phone, and looking at it opens no business', async () => {
+  const shop = openShop(sandbox)
+  expect(await phone(shop)).toMatchObject({ status: 200, text: '{"prompts":[],"messages":[]}' })
+  expect((await otpOn(shop)).status).toBe(404)
+  expect((await otpOn(shop, '?wait=1ms')).status).toBe(408)
+  expect((await shop.get('/_sandbox/businesses')).text).not.toContain(`"${shop.apiKey}"`)
+})
+
+test('looking at a phone changes nothing', async () => {
+  const { shop } = await openShopWithReceiver(sandbox)
+  const { id } = await collectWithOtp(shop, 'order-1')
+  const state = async () => [(await shop.get(`/_sandbox/transactions/${id}`)).text, await pending(shop)]
+  const before = await state()
+  for (const look of [phone(shop), otpOn(shop), otpOn(shop, '?wait=10s')]) expect((await look).status).toBe(200)
+  expect(await state()).toEqual(before)
+})
+
+test.each(['abc', '12', '0241', '%2B', '0241234567x', '+0241234567', '٠٢٤١٢٣٤٥٦٧'])(
+  '%s is no number, whatever is asked of its phone',
+  async (number) => {
+    const shop = openShop(sandbox)
+    const [path, told] = [encodeURI(decodeURIComponent(number)), decodeURIComponent(number)]
+    const message = `number: ${told} is not a mobile number`
+    const refused = error('invalid', message, 'write it as 0241234567 or 233241234567')
+    const answers = [shop.get(`/_sandbox/phones/${path}`), otpOn(shop, '', path), otpOn(shop, '?wait=1h', path)]
+    for (const answer of await Promise.all([...answers, type(shop, { pin: '0000' }, path)])) {
+      expect([answer.status, answer.body]).toEqual([400, refused])
+    }
+  },
+)
+
+const none = 'No transaction waits for an OTP of 0241234567'
+const noSms = 'no SMS was sent there: the business setting smsOtp or a scenario with otp asks for one, in GHS'
+
+test('the OTP is the newest one that is still waited for', async () => {
+  const shop = openShop(sandbox)
+  const [first, second] = [await collectWithOtp(shop, 'order-1'), await collectWithOtp(shop, 'order-2')]
+  await shop.collect({ reference: 'order-3' })
+  expect(first.otp).not.toBe(second.otp)
+  expect((await otpOn(shop)).body).toEqual({ otp: second.otp, transactionId: second.id })
+  await shop.post('/collections/otp', second)
+  expect((await otpOn(shop)).body).toEqual({ otp: first.otp, transactionId: first.id })
+  await shop.post(`/_sandbox/transactions/${first.id}/expire`, {})
+  const message = `${none}; the newest one, of ${second.id}, is no longer asked for: the transaction is PENDING`
+  expect(await otpOn(shop)).toMatchObject({ status: 404, text: JSON.stringify(error('not_found', message)) })
+})
+
+test('an OTP is waited for until one is sent to this number of this business', async () => {
+  const [shop, other] = [openShop(sandbox, { smsOtp: ['VOD'] }), openShop(sandbox)]
+  const waiting = otpOn(shop, '?wait=1h')
+  const inVain = otpOn(shop, '?wait=100ms', '0241234568')
+  await collectWithOtp(other, 'order-1')
+  await shop.collect({ reference: 'order-1' })
+  expect((await inVain).status).toBe(408)
+  await shop.collect({ reference: 'order-2', accountNumber: '0201234567', network: 'VOD' })
+  const { id } = (await shop.collect({ reference: 'order-3' }, play('otp'))).body
+  expect(await waiting).toMatchObject({
+    status: 200,
+    body: { otp: expect.stringMatching(/^\d{6}$/), transactionId: id },
+  })
+})
+
+test('an OTP that was waited for in vain is a 408 that says what was seen', async () => {
+  const shop = openShop(sandbox)
+  const inVain = async (seen: string) => {
+    const body = error('timeout', `${none} within 10ms; ${seen}`)
+    expect(await otpOn(shop, '?wait=10ms')).toMatchObject({ status: 408, text: JSON.stringify(body) })
+  }
+  await inVain(noSms)
+  await shop.collect({ reference: 'order-1' })
+  await inVain(noSms)
+  const { id } = await collectWithOtp(shop, 'order-2')
+  await shop.advance('5m')
+  await inVain(`the newest one, of ${id}, is no longer asked for: the transaction is FAILED`)
+})
+
+test.each([
+  ['?wait=soon', 'wait: "soon" is not a duration; write for example 5s, 2m or 1m30s'],
+  ['?wait=', 'wait: "" is not a duration; write for example 5s, 2m or 1m30s'],
+  ['?wait=10', 'wait: "10" is not a duration; write for example 5s, 2m or 1m30s'],
+  ['?timeout=10s', 'timeout: unknown key; write wait'],
+])('%s is refused', async (query, message) => {
+  const { status, body } = await otpOn(openShop(sandbox), query)
+  expect([status, body]).toEqual([400, error('invalid', message)])
+})
+
+test('the right PIN approves at once, and of the planned steps none happens afterwards', async () => {
+  const { shop, sent } = await openShopWithReceiver(sandbox, { currencies: ['GHS'] })
+  const { id } = (await shop.collect()).body
+  const answer = await type(shop, { pin: '0000' })
+  expect(answer).toMatchObject({ status: 200, body: { id, status: 'COMPLETED', message: '0000 | Switch | Approved' } })
+  const { timeline } = answer.body
+  expect(timeline[2]).toEqual({ at: start, event: 'action', action: 'pin' })
+  expect(timeline.slice(3, 5)).toMatchObject([{ at: start, event: 'settled' }, { event: 'webhook_queued' }])
+  await shop.webhook({ reference: 'order-1' })
+  expect(await pending(shop)).toEqual([])
+  expect(await shop.advance('10m')).toEqual([])
+  expect(sent()).toEqual([(await shop.find(id)).text])
+  expect(await balanceOf(shop, 'GHS')).toBe(1_000_100.5)
+  expect((await phone(shop)).body.prompts).toEqual([{ transactionId: id, text, status: 'approved' }])
+})
+
+test('a wrong PIN settles wrong_pin at once', async () => {
+  const { shop, sent } = await openShopWithReceiver(sandbox)
+  const { id } = (await shop.collect()).body
+  expect((await type(shop, { pin: '1234' })).body).toMatchObject({ id, status: 'FAILED', fee: '0', message: wrongPin })
+  await shop.webhook({ reference: 'order-1', status: 'FAILED' })
+  await shop.advance('10m')
+  expect(sent()).toEqual([(await shop.find(id)).text])
+  expect(await balanceOf(shop, 'GHS')).toBe(1_000_000)
+  expect((await phone(shop)).body.prompts).toEqual([{ transactionId: id, text, status: 'declined' }])
+})
+
+test.each([
+  ['4321', 'COMPLETED'],
+  ['0000', 'FAILED'],
+])('where the setting says 4321, the PIN %s ends in %s', async (pin, status) => {
+  const shop = openShop(sandbox, { pin: '4321' })
+  await shop.collect()
+  expect((await type(shop, { pin })).body.status).toBe(status)
+})
+
+const broke = '4100 | Customer | Balance too low, or an account limit was reached'
+
+test.each([
+  ['payer-broke', '0000', broke],
+  ['payer-broke', '1111', wrongPin],
+  ['not-registered', '0000', '5100 | Merchant | Customer not registered, inactive, or on another network'],
+  ['switch-error', '0000', '3100 | Switch | The switch could not process the transaction'],
+  ['wrong-pin', '0000', '0000 | Switch | Approved'],
+  ['timeout', '0000', '0000 | Switch | Approved'],
+  ['never-final', '0000', '0000 | Switch | Approved'],
+])('in the story %s the PIN %s ends at once in %s', async (scenario, pin, message) => {
+  const { shop, sent } = await openShopWithReceiver(sandbox)
+  await shop.collect({}, play(scenario))
+  const status = message.startsWith('0000') ? 'COMPLETED' : 'FAILED'
+  expect((await type(shop, { pin })).body).toMatchObject({ status, message, updated_at: start })
+  await shop.webhook({ reference: 'order-1', status })
+  await shop.advance('10m')
+  expect(sent()).toHaveLength(1)
+})
+
+test('a PIN goes into the newest open prompt, or into the one that is named', async () => {
+  const shop = openShop(sandbox)
+  const ids: string[] = []
+  for (const reference of ['order-1', 'order-2', 'order-3']) ids.push((await shop.collect({ reference })).body.id)
+  expect((await type(shop, { pin: '0000', transactionId: ids[0] })).body).toMatchObject({ id: ids[0] })
+  expect((await type(shop, { pin: '0000' })).body).toMatchObject({ id: ids[2] })
+  const again = await type(shop, { pin: '0000', transactionId: ids[2] })
+  const refused = error('conflict', `No open prompt of ${ids[2]} on ${local}`, `open: ${ids[1]}`)
+  expect([again.status, again.body]).toEqual([409, refused])
+  expect((await type(shop, { pin: '0000' })).body).toMatchObject({ id: ids[1] })
+  expect((await type(shop, { pin: '0000' })).status).toBe(409)
+})
+
+test('where no prompt is open there is nowhere to type a PIN', async () => {
+  const [shop, other] = [openShop(sandbox), openShop(sandbox)]
+  const hint = 'GET /_sandbox/phones/{number} shows what became of it'
+  const refused = async (transactionId?: string) => {
+    const { status, body } = await type(shop, { pin: '0000', transactionId })
+    const which = transactionId === undefined ? '' : ` of ${transactionId}`
+    expect([status, body]).toEqual([409, error('conflict', `No open prompt${which} on ${local}`, hint)])
+  }
+  await refused()
+  await shop.payMobileMoney()
+  await refused()
+  const { id } = (await other.collect()).body
+  for (const transactionId of [id, 'nothing']) await refused(transactionId)
+  const elsewhere = (await shop.collect({ accountNumber: '0241234568' })).body
+  await refused(elsewhere.id)
+  expect((await other.find(id)).body.status).toBe('INITIATED')
+  expect((await shop.find(elsewhere.id)).body.status).toBe('INITIATED')
+})
+
+test('while the OTP is awaited there is no prompt; once it was accepted the PIN is asked for', async () => {
+  const shop = openShop(sandbox)
+  const { id, otp } = await collectWithOtp(shop, 'order-1')
+  for (const body of [{ pin: '0000' }, { pin: '0000', transactionId: id }]) {
+    expect((await type(shop, body)).status).toBe(409)
+  }
+  await shop.post('/collections/otp', { id, otp })
+  expect((await type(shop, { pin: '0000' })).body).toMatchObject({ id, status: 'COMPLETED' })
+  expect(await pending(shop)).toEqual([])
+})
+
+test('of many PINs typed at once into one prompt, one counts', async () => {
+  const { shop, sent } = await openShopWithReceiver(sandbox)
+  await shop.collect()
+  const pins = ['0000', '1111', '0000', '0000', '2222', '0000', '0000', '0000']
+  const statuses = (await Promise.all(pins.map((pin) => type(shop, { pin })))).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(409)])
+  await shop.webhook({ reference: 'order-1' })
+  await shop.advance('10m')
+  expect(sent()).toHaveLength(1)
+})
+
+const inQuotes = 'pin: is not text; write the PIN in quotes such as "0000"'
+
+test.each([
+  [{ pin: 0 }, inQuotes],
+  [{ pin: 1234 }, inQuotes],
+  [{ pin: null }, inQuotes],
+  [{}, inQuotes],
+  [{ pin: '' }, 'pin: is empty'],
+  [{ pin: '0000', transactionId: 7 }, 'transactionId: is a number; write text'],
+  [{ pin: '0000', reference: 'order-1' }, 'reference: unknown key; write one of pin, transactionId'],
+])('%j is refused, and nothing is typed', async (body, message) => {
+  const shop = openShop(sandbox)
+  await shop.collect()
+  const answer = await type(shop, body)
+  expect([answer.status, answer.body]).toEqual([400, error('invalid', message)])
+  expect((await phone(shop)).body.prompts).toMatchObject([{ status: 'open' }])
+})

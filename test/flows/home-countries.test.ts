@@ -1,0 +1,149 @@
+import { afterAll, expect, test } from 'vitest'
+import { ConfigError } from '../../src/config.ts'
+import type { SettingsInput } from '../../src/domain/settings.ts'
+import { startSandbox } from '../../src/testing/index.ts'
+import { call } from '../support/call.ts'
+import { expectRefusal, openShop, type Shop, start } from '../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+type Homes = SettingsInput['homeCountries']
+
+const open = (homeCountries?: Homes) => openShop(sandbox, homeCountries ? { homeCountries } : {})
+const patch = (shop: Shop, homeCountries: unknown) =>
+  call(sandbox.url, '/_sandbox/business', { method: 'PATCH', key: shop.apiKey, body: { homeCountries } })
+const homesOf = async (shop: Shop) => (await shop.get('/_sandbox/business')).body.homeCountries
+/** What a collection and a payout answer for a number, each with a reference of its own. */
+async function send(shop: Shop, currency: string, accountNumber: string) {
+  const recipient = { currency, accountNumber, network: 'SUNSHINE', amount: 100 }
+  const reference = `${currency} ${accountNumber} ${count++}`
+  return [
+    await shop.collect({ ...recipient, reference }),
+    await shop.payMobileMoney(recipient, { reference: `p${reference}` }),
+  ]
+}
+let count = 0
+/** The customer's number in both answers. */
+async function numbersOf(shop: Shop, currency: string, accountNumber: string) {
+  const records = (await send(shop, currency, accountNumber)).map(({ body }) => (Array.isArray(body) ? body[0] : body))
+  return records.map(({ customer }) => customer?.accountNumber)
+}
+async function expectNone(shop: Shop, currency: string, accountNumber: string) {
+  const message = ['accountNumber must be a valid phone number']
+  for (const answer of await send(shop, currency, accountNumber)) expectRefusal(answer, 400, message)
+}
+
+test.each([
+  [undefined, 'XOF', '0712345678', '2250712345678', '0712345678'],
+  [undefined, 'XAF', '671234567', '237671234567', '671234567'],
+  [{ XOF: 'CI' }, 'XOF', '07 12 34 56 78', '2250712345678', '0712345678'],
+  [{ XOF: 'SN' }, 'XOF', '771234567', '221771234567', '771234567'],
+  [{ XOF: 'SN' }, 'XOF', '77 123 45 67', '221771234567', '771234567'],
+  [{ XOF: 'SN' }, 'XAF', '671234567', '237671234567', '671234567'],
+  [{ XOF: 'BJ' }, 'XOF', '0197123456', '2290197123456', '0197123456'],
+  [{ XOF: 'BF' }, 'XOF', '70123456', '22670123456', '70123456'],
+  [{ XOF: 'ML' }, 'XOF', '65012345', '22365012345', '65012345'],
+  [{ XOF: 'NE' }, 'XOF', '93123456', '22793123456', '93123456'],
+  [{ XOF: 'TG' }, 'XOF', '90112345', '22890112345', '90112345'],
+  [{ XOF: 'GW' }, 'XOF', '955012345', '245955012345', '955012345'],
+  [{ XAF: 'CM' }, 'XAF', '671234567', '237671234567', '671234567'],
+  [{ XAF: 'GA' }, 'XAF', '077123456', '24177123456', '077123456'],
+  [{ XAF: 'GA' }, 'XAF', '77 12 34 56', '24177123456', '077123456'],
+  [{ XAF: 'GA' }, 'XOF', '0712345678', '2250712345678', '0712345678'],
+  [{ XAF: 'CG' }, 'XAF', '061234567', '242061234567', '061234567'],
+  [{ XAF: 'TD' }, 'XAF', '63012345', '23563012345', '63012345'],
+  [{ XAF: 'CF' }, 'XAF', '70012345', '23670012345', '70012345'],
+  [{ XAF: 'GQ' }, 'XAF', '222123456', '240222123456', '222123456'],
+  [{ XOF: 'SN', XAF: 'GA' }, 'GHS', '0241234567', '233241234567', '0241234567'],
+] as const)(
+  'with home %j a number in %s, %s, is %s, and %s afterwards',
+  async (homes, currency, written, full, local) => {
+    const shop = open(homes)
+    expect(await numbersOf(shop, currency, written)).toEqual([full, full])
+    const { data } = (await shop.get('/_sandbox/transactions')).body
+    const locals = data.map(({ customer }: { customer: { accountNumber: string } }) => customer.accountNumber)
+    expect(locals).toEqual([local, local])
+  },
+)
+
+test.each([undefined, { XOF: 'SN' }, { XOF: 'ML', XAF: 'GA' }] as const)(
+  'with home %j a number in international form stays in its own country',
+  async (homes) => {
+    const shop = open(homes)
+    const written = ['+225 0712345678', '2250712345678', '00221771234567', '221 77 123 45 67', '+24177123456']
+    for (const number of written) {
+      const digits = number.replace(/^00|\D/g, '')
+      expect(await numbersOf(shop, 'XOF', number), number).toEqual([digits, digits])
+    }
+  },
+)
+
+test.each([
+  [undefined, 'XOF', '771234567'],
+  [{ XOF: 'SN' }, 'XOF', '0712345678'],
+  [{ XOF: 'SN' }, 'XOF', '0771234567'],
+  [{ XOF: 'BF' }, 'XOF', '771234567'],
+  [{ XAF: 'GA' }, 'XAF', '671234567'],
+  [{ XAF: 'GA' }, 'XOF', '077123456'],
+] as const)('with home %j there is no number in %s such as %s', async (homes, currency, written) => {
+  await expectNone(open(homes), currency, written)
+})
+
+test('a number that is none of the home country is refused where one may be left out too', async () => {
+  const shop = openShop(sandbox, { homeCountries: { XOF: 'SN' }, strictTestAccounts: true })
+  const recipient = { currency: 'XOF', network: 'ORANGE', amount: 100 }
+  const pay = (accountNumber: string) => shop.payMobileMoney({ ...recipient, accountNumber })
+  expectRefusal(await pay('0712345678'), 400, ['accountNumber must be a valid phone number'])
+  expectRefusal(await pay('771234567'), 400, 'accountNumber not allowed in test')
+})
+
+test('stories and phones know the number in its local form', async () => {
+  const shop = open({ XOF: 'SN' })
+  const request = { currency: 'XOF', network: 'ORANGE', accountNumber: '770009110', amount: 100 }
+  const answer = await shop.collect(request)
+  expect(answer.headers['x-sandbox-scenario']).toBe('wrong-pin; by=match')
+  const { prompts } = (await shop.get('/_sandbox/phones/770009110')).body
+  expect(prompts).toMatchObject([{ transactionId: answer.body.id, status: 'open' }])
+})
+
+test('a change holds from the next request on, for the currency it names', async () => {
+  const shop = open()
+  expect(await homesOf(shop)).toEqual({ XOF: 'CI', XAF: 'CM' })
+  await expectNone(shop, 'XOF', '771234567')
+  expect((await patch(shop, { XOF: 'SN' })).body.homeCountries).toEqual({ XOF: 'SN', XAF: 'CM' })
+  expect(await numbersOf(shop, 'XOF', '771234567')).toEqual(['221771234567', '221771234567'])
+  expect((await patch(shop, { XAF: 'GA' })).body.homeCountries).toEqual({ XOF: 'SN', XAF: 'GA' })
+  await patch(shop, { XOF: 'CI' })
+  expect(await homesOf(shop)).toEqual({ XOF: 'CI', XAF: 'GA' })
+  await expectNone(shop, 'XOF', '771234567')
+})
+
+test('what is declared for every business and for one are laid over each other', async () => {
+  const businesses = {
+    default: { homeCountries: { XOF: 'SN' } },
+    test_gabon: { homeCountries: { XAF: 'GA' } },
+  } as const
+  const own = await startSandbox({ clock: start, config: { businesses } })
+  const homes = await homesOf(openShop(own, { key: 'test_gabon' })).finally(() => own.stop())
+  expect(homes).toEqual({ XOF: 'SN', XAF: 'GA' })
+})
+
+const west = 'CI, SN, BJ, BF, ML, NE, TG, GW'
+
+test.each([
+  [{ XOF: 'GA' }, 'homeCountries.XOF: "GA" is not a choice; did you mean GW?'],
+  [{ XOF: 'Senegal' }, `homeCountries.XOF: "Senegal" is not a choice; write one of ${west}`],
+  [{ XOF: null }, `homeCountries.XOF: is null; write one of ${west}`],
+  [{ XAF: 'sn' }, 'homeCountries.XAF: "sn" is not a choice; write one of CM, GA, CG, TD, CF, GQ'],
+  [{ XOFF: 'SN' }, 'homeCountries.XOFF: unknown setting; did you mean XOF?'],
+  [{ GHS: 'GH' }, 'homeCountries.GHS: unknown setting; write one of XOF, XAF'],
+  ['SN', 'homeCountries: is text; write a map'],
+])('the home countries %j are refused, and nothing changes', async (homes, message) => {
+  const shop = open({ XOF: 'SN' })
+  const answer = await patch(shop, homes)
+  expect([answer.status, answer.body]).toEqual([400, { error: { code: 'invalid', message } }])
+  expect(await homesOf(shop)).toEqual({ XOF: 'SN', XAF: 'CM' })
+  const starting = startSandbox({ config: { businesses: { test_shop: { homeCountries: homes as Homes } } } })
+  await expect(starting).rejects.toThrow(new ConfigError([`businesses.test_shop.${message}`]))
+})

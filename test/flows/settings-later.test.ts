@@ -1,0 +1,75 @@
+import { connect } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { startSandbox } from '../../src/testing/index.ts'
+import { call } from '../support/call.ts'
+import { mobileMoney } from '../support/requests.ts'
+import { balanceOf, expectRefusal, openShop, type Shop, start } from '../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+const change = (shop: Shop, body: object) =>
+  call(sandbox.url, '/_sandbox/business', { key: shop.apiKey, method: 'PATCH', body })
+
+test('a fee that changes later concerns later collections', async () => {
+  const shop = openShop(sandbox, { bearFee: 'business' })
+  const { id } = (await shop.collect()).body
+  await change(shop, { fees: { 'mobile-money': 10 } })
+  await shop.advance('3s')
+  expect((await shop.find(id)).body.fee).toBe('1.51')
+  expect(await balanceOf(shop, 'GHS')).toBe(1_000_098.99)
+  expect((await shop.collect({ reference: 'later' })).body.fee).toBe(10.05)
+})
+
+test('a virtual account that receives another sum is charged by the percentage of its creation', async () => {
+  const shop = openShop(sandbox)
+  const { id } = (await shop.generate({}, { 'x-sandbox-scenario': 'va-underpaid' })).body
+  await change(shop, { fees: { 'virtual-account': 10 } })
+  await shop.advance('1h')
+  const { amount, fee } = (await shop.find(id)).body
+  expect([amount, fee]).toEqual(['3000.3', '30'])
+})
+
+test('the opening balance of a wallet that has moved is history, and says so', async () => {
+  const shop = openShop(sandbox)
+  await change(shop, { wallets: { GHS: 500, NGN: 7 } })
+  expect(await balanceOf(shop, 'GHS')).toBe(500)
+  await shop.collect()
+  await shop.advance('3s')
+  const refused = await change(shop, { bearFee: 'business', wallets: { GHS: 1 } })
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    {
+      error: {
+        code: 'conflict',
+        message: 'wallets.GHS: this wallet has moved already, so its opening balance cannot change',
+        hint: 'set its balance with PUT /_sandbox/wallets/GHS, or reset the business first',
+      },
+    },
+  ])
+  expect(await balanceOf(shop, 'GHS')).toBe(600.5)
+  expect((await shop.get('/_sandbox/business')).body).toMatchObject({ bearFee: 'customer', wallets: { GHS: 500 } })
+})
+
+test('what a network leaves open the limits of all networks say', async () => {
+  const shop = openShop(sandbox, {
+    limits: { 'mobile-money': { '*': { GHS: { max: 100 } }, MTN: { GHS: { min: 7 } } } },
+  })
+  expectRefusal(await shop.collect({ amount: 101 }), 400, 'amount must be at most 100')
+  expectRefusal(await shop.collect({ amount: 6 }), 400, 'amount must be at least 7')
+  expect((await shop.collect({ amount: 7 })).status).toBe(200)
+})
+
+test('a setting that changes while a body is still on its way holds for that request', async () => {
+  const shop = openShop(sandbox)
+  const body = JSON.stringify(mobileMoney({ currency: 'XOF', amount: 100, accountNumber: '771234567' }))
+  const { port } = new URL(sandbox.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  const head = `POST /collections/mobilemoney HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${shop.apiKey}\r\n`
+  const answered = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(bytes.toString())))
+  socket.write(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 5)}`)
+  await change(shop, { homeCountries: { XOF: 'SN' } })
+  socket.write(body.slice(5))
+  expect(await answered).toContain('"accountNumber":"221771234567"')
+  socket.destroy()
+})

@@ -1,0 +1,271 @@
+import { expect, test } from 'vitest'
+import { signatureOf } from '../../src/webhooks/sign.ts'
+import { startWithScenarios } from '../support/own-scenarios.ts'
+import type { Body } from '../support/requests.ts'
+import { at, openShopWithReceiver } from '../support/shop.ts'
+
+/** A business whose every collection plays a story with this webhook; it settles after 3 seconds. */
+async function openWith(webhook: string, settings = {}, story = 'outcome: approved') {
+  const yaml = `version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: { ${story}, webhook: ${webhook} } }`
+  const sandbox = await startWithScenarios(yaml)
+  const { shop, receiver, sent } = await openShopWithReceiver(sandbox, settings)
+  const collect = async (changes: Body = {}) => (await shop.collect(changes)).body
+  const deliveries = async () => (await shop.get('/_sandbox/webhooks')).body.data
+  return { shop, receiver, sent, collect, deliveries }
+}
+
+const referencesOf = (sent: readonly string[]) => sent.map((text) => JSON.parse(text).reference_business)
+
+test('copies arrive as webhooks of their own that say the same', async () => {
+  const { shop, sent, collect, deliveries } = await openWith('{ copies: 3 }')
+  await collect()
+  await shop.advance('3s')
+  expect(sent()).toHaveLength(3)
+  expect(new Set(sent()).size).toBe(1)
+  expect(new Set((await deliveries()).map(({ id }: Body) => id)).size).toBe(3)
+})
+
+test('spacing keeps copies apart', async () => {
+  const { shop, sent, collect } = await openWith('{ copies: 3, spacing: 10s }')
+  await collect()
+  const arrived = []
+  for (const by of ['3s', '9s', '1s', '9s', '1s']) {
+    await shop.advance(by)
+    arrived.push(sent().length)
+  }
+  expect(arrived).toEqual([1, 1, 2, 2, 3])
+})
+
+test('a dropped webhook is never sent, and the timeline says so', async () => {
+  const { shop, sent, collect, deliveries } = await openWith('{ drop: true }')
+  const { id } = await collect()
+  await shop.advance('7d')
+  expect(sent()).toEqual([])
+  expect(await deliveries()).toMatchObject([{ status: 'dropped', attempts: [] }])
+  const { timeline } = await shop.transaction({ id })
+  expect(timeline).toContainEqual(expect.objectContaining({ event: 'webhook_skipped', why: 'the scenario drops it' }))
+})
+
+test('before-reply: the webhook is answered before the create call is', async () => {
+  const { shop, sent, collect } = await openWith('{ delay: before-reply }')
+  const created = await collect()
+  expect(created.status).toBe('INITIATED')
+  expect(JSON.parse(sent()[0] ?? '{}')).toMatchObject({ id: created.id, status: 'COMPLETED' })
+  await shop.advance('1h')
+  expect(sent()).toHaveLength(1)
+})
+
+test('before-reply: a webhook that is refused holds the reply no longer than its answer, and is tried again', async () => {
+  const { shop, sent, receiver, collect } = await openWith('{ delay: before-reply }')
+  receiver.reply(503, { times: 1 })
+  expect((await collect()).status).toBe('INITIATED')
+  expect(sent()).toHaveLength(1)
+  await shop.advance('5s')
+  expect(sent()).toHaveLength(2)
+})
+
+test.each(['virtual-account', 'bank-payout'])('before-reply works for a %s too', async (flow) => {
+  const { shop, sent } = await openWith('{ delay: before-reply }')
+  const { body } = await (flow === 'bank-payout' ? shop.payBank() : shop.generate())
+  const [record] = [body].flat()
+  expect(record.status).toBe('INITIATED')
+  expect(JSON.parse(sent()[0] ?? '{}')).toMatchObject({ id: record.id, status: 'COMPLETED' })
+})
+
+test('before-reply: a failure is told before the reply too', async () => {
+  const { sent, collect } = await openWith('{ delay: before-reply }', {}, 'outcome: { failed: wrong_pin }')
+  const { id } = await collect()
+  expect(JSON.parse(sent()[0] ?? '{}')).toMatchObject({ id, status: 'FAILED' })
+})
+
+test('before-reply within an advance does not wait for itself', async () => {
+  const { shop, receiver, collect } = await openWith('{ delay: before-reply }')
+  await collect()
+  await shop.advance('1s')
+  expect(receiver.webhooks).toHaveLength(1)
+})
+
+test('a webhook that waits for status queries counts those of the final transaction, and then waits once more', async () => {
+  const { shop, sent, collect, deliveries } = await openWith('{ delay: { statusQueries: 2, then: 10s } }')
+  const { id } = await collect()
+  await shop.find(id)
+  await shop.find(id)
+  await shop.advance('1h')
+  expect(sent()).toEqual([])
+  expect(await deliveries()).toMatchObject([{ status: 'held' }])
+  const { text } = await shop.find(id)
+  await shop.advance('1h')
+  expect(sent()).toEqual([])
+  await shop.find(id)
+  await shop.advance('9s')
+  expect(sent()).toEqual([])
+  await shop.advance('1s')
+  expect(sent()).toEqual([text])
+  expect((await shop.find(id)).text).toBe(text)
+})
+
+test.each([
+  ['in-order', ['a', 'b', 'c']],
+  ['last-first', ['c', 'b', 'a']],
+])('held webhooks wait until there are enough, and go %s', async (release, order) => {
+  const { shop, sent, collect, deliveries } = await openWith(`{ hold: 3, release: ${release} }`)
+  await collect({ reference: 'a' })
+  await shop.advance('1s')
+  await collect({ reference: 'b' })
+  await shop.advance('10s')
+  expect(sent()).toEqual([])
+  expect((await deliveries()).map(({ status }: Body) => status)).toEqual(['held', 'held'])
+  await collect({ reference: 'c' })
+  await shop.advance('3s')
+  expect(referencesOf(sent())).toEqual(order)
+  expect((await deliveries()).map(({ status }: Body) => status)).toEqual(['delivered', 'delivered', 'delivered'])
+})
+
+test('held webhooks go a minute after the first of them at the latest', async () => {
+  const { shop, sent, collect } = await openWith('{ hold: 3, release: last-first }')
+  await collect({ reference: 'a' })
+  await shop.advance('30s')
+  await collect({ reference: 'b' })
+  await shop.advance('32s999ms')
+  expect(sent()).toEqual([])
+  await shop.advance('1ms')
+  expect(referencesOf(sent())).toEqual(['b', 'a'])
+})
+
+test('the next of the held webhooks is sent when the one before it was answered, and one that fails delays no other', async () => {
+  const { shop, receiver, sent, collect } = await openWith('{ hold: 2 }')
+  receiver.reply(500, { times: 1 })
+  await collect({ reference: 'a' })
+  await collect({ reference: 'b' })
+  await shop.advance('3s')
+  expect(referencesOf(sent())).toEqual(['a', 'b'])
+  await shop.advance('5s')
+  expect(referencesOf(sent())).toEqual(['a', 'b', 'a'])
+})
+
+test('pretended answers: two are never sent, one is sent and its answer lost, one is real', async () => {
+  const { shop, sent, collect, deliveries } = await openWith('{ answers: [503, timeout, lost-ack, real] }')
+  await collect()
+  await shop.runUntilIdle()
+  expect(sent()).toHaveLength(2)
+  const [{ status, attempts }] = await deliveries()
+  expect(status).toBe('delivered')
+  expect(
+    attempts.map(({ sent, response, error }: Body) => [sent, (response as Body | null)?.status ?? null, error]),
+  ).toEqual([
+    [false, 503, null],
+    [false, null, 'timed out after 10s (pretended by the scenario)'],
+    [true, null, 'the answer (200) was lost (pretended by the scenario)'],
+    [true, 200, null],
+  ])
+})
+
+test('the last of the pretended answers repeats until the webhook is exhausted', async () => {
+  const { shop, sent, collect, deliveries } = await openWith('{ answers: [reset] }')
+  await collect()
+  await shop.runUntilIdle()
+  expect(sent()).toEqual([])
+  const [{ status, attempts }] = await deliveries()
+  expect(status).toBe('exhausted')
+  expect(attempts).toHaveLength(6)
+  expect(attempts[5].error).toBe('the connection was reset before an answer (pretended by the scenario)')
+})
+
+test('signatures are wrong as the story says, one per attempt that is sent', async () => {
+  const answers = '[lost-ack, 500, lost-ack, lost-ack, real]'
+  const { shop, receiver, collect } = await openWith(
+    `{ signature: [missing, corrupt, wrong-key, valid], answers: ${answers} }`,
+  )
+  await collect()
+  await shop.runUntilIdle()
+  const [missing, corrupt, wrongKey, valid] = receiver.webhooks
+  const right = signatureOf(valid?.raw ?? '', shop.apiKey)
+  expect(receiver.webhooks).toHaveLength(4)
+  expect(missing?.headers['x-webhook-signature']).toBeUndefined()
+  expect(corrupt?.headers['x-webhook-signature']).not.toBe(right)
+  expect(corrupt?.headers['x-webhook-signature']?.slice(1)).toBe(right.slice(1))
+  expect(wrongKey?.headers['x-webhook-signature']).toMatch(/^[0-9a-f]{128}$/)
+  expect(wrongKey?.headers['x-webhook-signature']?.slice(1)).not.toBe(right.slice(1))
+  expect(valid?.headers['x-webhook-signature']).toBe(right)
+  expect(receiver.webhooks.map((webhook) => receiver.verify(webhook))).toEqual([false, false, false, true])
+})
+
+test('a stale signature is right but ten minutes old', async () => {
+  const { shop, receiver, collect } = await openWith('{ signature: stale }', { signatureScheme: 'standard-webhooks' })
+  await collect()
+  await shop.advance('3s')
+  const [stale] = receiver.webhooks
+  expect(stale?.headers['webhook-timestamp']).toBe(String(Date.parse(at(3000)) / 1000 - 600))
+  expect(stale && receiver.verify(stale)).toBe(true)
+})
+
+test.each([
+  ['truncated', (text: string, whole: string) => text === whole.slice(0, Math.floor(whole.length / 2))],
+  ['not-json', (text: string) => text.startsWith('<html>')],
+  ['other-amount', (text: string, whole: string) => text === whole.replace('"amount":"100.5"', '"amount":"1005"')],
+  [
+    'extra-fields',
+    (text: string, whole: string) => text.startsWith(whole.slice(0, -1)) && 'x_extra' in JSON.parse(text),
+  ],
+  ['exact', (text: string, whole: string) => text === whole],
+])('a body that is %s is signed as it is sent, and every attempt sends the same bytes', async (body, isSpoilt) => {
+  const { shop, receiver, sent, collect, deliveries } = await openWith(`{ body: ${body} }`)
+  const { id } = await collect()
+  receiver.reply(500, { times: 1 })
+  await shop.runUntilIdle()
+  const { text: whole } = await shop.find(id)
+  expect(sent()).toHaveLength(2)
+  expect(sent().every((text) => isSpoilt(text, whole))).toBe(true)
+  expect(receiver.webhooks.every((webhook) => receiver.verify(webhook))).toBe(true)
+  const [shown] = await deliveries()
+  expect(typeof shown.body).toBe(['truncated', 'not-json'].includes(body) ? 'string' : 'object')
+})
+
+test.each([
+  ['429', '120', 120_000],
+  ['503', '7', 7000],
+  ['503', '1', 5000],
+  ['500', '120', 5000],
+])('after a %s with Retry-After %s the next attempt comes %i ms later', async (status, retryAfter, waitMs) => {
+  const { createServer } = await import('node:http')
+  const server = createServer((_request, response) => {
+    response.writeHead(Number(status), { 'retry-after': retryAfter }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const { shop, collect } = await openWith('{}', { callbackUrl: `http://127.0.0.1:${port}/` })
+  await collect()
+  await shop.advance('3s')
+  const [job] = (await shop.get('/_sandbox/jobs')).body
+  expect(job.dueAt).toBe(at(3000 + waitMs))
+  await new Promise((resolve) => server.close(resolve))
+  server.closeAllConnections()
+})
+
+test('a replay sends the same bytes once more and answers the webhook with the new attempt', async () => {
+  const { shop, receiver, sent, collect, deliveries } = await openWith('{}')
+  await collect()
+  await shop.advance('3s')
+  const [{ id }] = await deliveries()
+  const replayed = await shop.post(`/_sandbox/webhooks/${id}/replay`, {})
+  expect(replayed.body).toMatchObject({ id, status: 'delivered', attempts: [{ number: 1 }, { number: 2 }] })
+  expect(new Set(sent()).size).toBe(1)
+  receiver.reply(500)
+  const failed = await shop.post(`/_sandbox/webhooks/${id}/replay`, {})
+  expect(failed.body).toMatchObject({ status: 'delivered', attempts: [{}, {}, { response: { status: 500 } }] })
+  expect((await shop.get('/_sandbox/jobs')).body).toEqual([])
+  expect((await shop.post('/_sandbox/webhooks/nothing/replay', {})).status).toBe(404)
+})
+
+test('a replay of an exhausted or dropped webhook that is answered 2xx delivers it', async () => {
+  for (const webhook of ['{ answers: [500, real], retry: [] }', '{ drop: true }']) {
+    const { shop, sent, collect, deliveries } = await openWith(webhook)
+    await collect()
+    await shop.runUntilIdle()
+    const [{ id }] = await deliveries()
+    expect(sent()).toEqual([])
+    expect((await shop.post(`/_sandbox/webhooks/${id}/replay`, {})).body.status).toBe('delivered')
+    expect(sent()).toHaveLength(1)
+  }
+})
