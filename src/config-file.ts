@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ConfigError, type ConfigInput, configSchema, pathText, problemsOf } from './config.ts'
-import { inputError } from './domain/input-error.ts'
+import { ConfigError, type ConfigInput, checkConfig, pathText, problemsOf } from './config.ts'
 
 /** The largest config file that is read. */
 const maxBytes = 64 * 1024
@@ -18,7 +17,7 @@ export async function readConfigFile(file: string): Promise<ConfigInput> {
   if (document.errors.length > 0)
     throw new ConfigError(document.errors.map(({ pos, message }) => `${at(pos[0])}  ${message}`))
   const value: unknown = document.toJS({ maxAliasCount: 100 }) ?? {}
-  const checked = configSchema.safeParse(value, inputError)
+  const checked = checkConfig(value)
   if (checked.success) return value as ConfigInput
 
   /** Where a key or a list's entry of the file stands; for one that is missing, where its parent does. */

@@ -94,9 +94,14 @@ export class ConfigError extends Error {
   }
 }
 
+/** Judges a configuration from anywhere, in words that say how to mend it. */
+export function checkConfig(input: unknown) {
+  return configSchema.safeParse(input, inputError)
+}
+
 /** A configuration from code, completed. Throws a `ConfigError` that says what is wrong and how to mend it. */
 export function parseConfig(input: ConfigInput): Config {
-  const checked = configSchema.safeParse(input, inputError)
+  const checked = checkConfig(input)
   if (checked.success) return checked.data
   throw new ConfigError(problemsOf(checked.error).map(({ path, message }) => `${pathText(path)}: ${message}`))
 }

@@ -14,7 +14,7 @@ import { createEngine } from './engine/engine.ts'
 import { createLanes } from './engine/lanes.ts'
 import type { WebhookMaker } from './engine/queue-webhook.ts'
 import { createSubmitOtp } from './engine/submit-otp.ts'
-import { presentFinal, serviceEndpoints } from './flows/index.ts'
+import { createIntentOf, presentFinal, serviceEndpoints } from './flows/index.ts'
 import type { Log } from './http/app.ts'
 import { maxBodyBytes } from './http/body.ts'
 import { serve } from './http/serve.ts'
@@ -93,7 +93,8 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
       engine,
       actNow,
       actByHand,
-      results: () => scenarios.results,
+      scenarios: () => scenarios,
+      intentOf: createIntentOf(rates),
       presentFinal,
       signingSecrets,
       about,

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { type Config, ConfigError, configSchema, problemsOf } from '../config.ts'
+import { type Config, ConfigError, checkConfig, configSchema, problemsOf } from '../config.ts'
 import { readConfigFile } from '../config-file.ts'
-import { inputError } from '../domain/input-error.ts'
 import { environment, prefix } from './environment.ts'
 
 /** What flags can set, by the config's names; absent: not given. */
@@ -18,7 +17,7 @@ export async function resolveConfig({ config: file, ...flags }: Flags): Promise<
   const path = file ?? environment[`${prefix}CONFIG`] ?? (existsSync(usualFile) ? usualFile : null)
   const fromFile = path === null ? {} : await readConfigFile(path)
   const given = defined(flags)
-  const checked = configSchema.safeParse({ ...fromFile, ...fromEnvironment(), ...given }, inputError)
+  const checked = checkConfig({ ...fromFile, ...fromEnvironment(), ...given })
   if (checked.success) return checked.data
   throw new ConfigError(problemsOf(checked.error).map(({ path, message }) => `${nameOf(path, given)}: ${message}`))
 }

@@ -7,6 +7,10 @@ export interface Reply {
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly hint?: string
+  /** Wall milliseconds that the answer is kept back, because its story says so. */
+  readonly delayMs?: number
+  /** How its story spoils the answer: the connection ends without one, or its JSON breaks off in the middle. */
+  readonly fault?: 'drop' | 'malformed-json'
 }
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never

@@ -24,7 +24,7 @@ export const fail = defineEndpoint<ControlTools>()({
   summary: 'Fail a transaction with a result',
   body: z.strictObject({ result: z.string({ error: 'is missing; write the name of a result such as switch_error' }) }),
   handle: ({ key, params: { id }, body, ...tools }) =>
-    actOn(key, id, { action: 'fail', result: resultNamed(body.result, tools.results()) }, tools),
+    actOn(key, id, { action: 'fail', result: resultNamed(body.result, tools.scenarios().results) }, tools),
 })
 
 function action(name: 'approve' | 'decline' | 'ignore' | 'expire', summary: string) {

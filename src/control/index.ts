@@ -3,12 +3,15 @@ import { approve, decline, expire, fail, ignore } from './actions.ts'
 import { changeBusiness, showBusiness } from './business.ts'
 import { listBusinesses } from './businesses.ts'
 import { advanceClock, freezeClock, resumeClock, runUntilIdle, showClock } from './clock.ts'
+import { explainRequest } from './explain.ts'
 import { live, ready } from './health.ts'
 import { info } from './info.ts'
 import { listJobs } from './jobs.ts'
 import { showOtp, showPhone, typePin } from './phones.ts'
+import { addToQueue, clearQueue, listQueue } from './queue.ts'
 import { replayWebhook } from './replay.ts'
 import { resetBusiness } from './reset.ts'
+import { checkScenarios, listScenarios, setDefaultScenario, showScenario } from './scenarios.ts'
 import type { ControlTools } from './tools.ts'
 import { listTransactions, showTransaction } from './transactions.ts'
 import { payIn } from './transfers.ts'
@@ -42,6 +45,14 @@ export function controlEndpoints(tools: ControlTools): readonly BoundEndpoint[] 
     bound(waitWebhook),
     bound(replayWebhook),
     bound(payIn),
+    bound(listScenarios),
+    bound(listQueue),
+    bound(addToQueue),
+    bound(clearQueue),
+    bound(setDefaultScenario),
+    bound(checkScenarios),
+    bound(showScenario),
+    bound(explainRequest),
     bound(listJobs),
     bound(showClock),
     bound(advanceClock),

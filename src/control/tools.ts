@@ -1,11 +1,11 @@
 import type { Business } from '../domain/business.ts'
 import type { JsonObject } from '../domain/json.ts'
-import type { Result } from '../domain/plan.ts'
 import type { Settings } from '../domain/settings.ts'
-import type { Transaction } from '../domain/transaction.ts'
+import type { Intent, Transaction } from '../domain/transaction.ts'
 import type { ActByHand } from '../engine/act-by-hand.ts'
 import type { ActNow } from '../engine/act-now.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { CompiledScenarios } from '../scenarios/select.ts'
 import type { Store } from '../store/store.ts'
 
 /** What the handlers of the sandbox's own API use. */
@@ -14,8 +14,10 @@ export interface ControlTools {
   readonly engine: Engine
   readonly actNow: ActNow
   readonly actByHand: ActByHand
-  /** Built-in results and those of scenario files, by name. */
-  readonly results: () => ReadonlyMap<string, Result>
+  /** The scenarios that are loaded now, with the results they can name. */
+  readonly scenarios: () => CompiledScenarios
+  /** What a create request asks for; the messages of the rules it breaks; or null where the path is no create call. */
+  readonly intentOf: (path: string, body: unknown, settings: Settings) => Intent | readonly string[] | null
   /** The record in webhook form. */
   readonly presentFinal: (transaction: Transaction, settings: Settings) => JsonObject
   readonly about: () => About

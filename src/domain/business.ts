@@ -1,4 +1,5 @@
 import type { ClockState } from './clock.ts'
+import type { QueueEntry } from './queue-entry.ts'
 import type { Settings } from './settings.ts'
 
 /** One API key's own world. A business nobody has written to yet shows its settings and holds nothing (D2). */
@@ -10,6 +11,8 @@ export interface Business {
   readonly epoch: number
   readonly clock: ClockState
   readonly defaultScenario: string | null
+  /** One-shot scenarios, the first to be used first. */
+  readonly queue: readonly QueueEntry[]
   readonly settings: Settings
 }
 

@@ -4,6 +4,7 @@ import type { DeclaredSettings } from './declared-settings.ts'
 import type { Delivery, DeliveryStatus, Outcome } from './delivery.ts'
 import type { JobKind, Work } from './job.ts'
 import type { JsonObject } from './json.ts'
+import type { QueueEntry } from './queue-entry.ts'
 import type { EventName } from './timeline.ts'
 import type { Status, Transaction } from './transaction.ts'
 
@@ -41,6 +42,11 @@ export type Change =
     }
   /** Settings laid over those that the business has; a reset takes them away. */
   | { readonly change: 'business.set'; readonly settings: DeclaredSettings }
+  | { readonly change: 'business.default'; readonly scenario: string | null }
+  | { readonly change: 'queue.add'; readonly entry: Omit<QueueEntry, 'id'> }
+  /** One use of an entry is over; the entry goes with its last. */
+  | { readonly change: 'queue.take'; readonly id: number }
+  | { readonly change: 'queue.clear' }
   | { readonly change: 'clock.set'; readonly clock: ClockState }
 
 /** A transaction after a move: only what a move may change is written. */

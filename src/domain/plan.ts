@@ -56,11 +56,22 @@ export interface WebhookPlan {
   readonly faults: WebhookFaults | null
 }
 
+/** How the reply of a create call goes wrong although its transaction is stored. */
+export const replyFaults = ['drop-after-commit', 'hang', 'malformed-json'] as const
+export type ReplyFault = (typeof replyFaults)[number]
+
+/** What the create call is answered, and how; the delay is wall time. */
+export interface PlannedReply {
+  readonly status: 'INITIATED' | 'PENDING' | 'COMPLETED'
+  readonly delayMs?: number
+  readonly fault?: ReplyFault
+}
+
 /** The whole story of one transaction, stored with it: the YAML is not read again. */
 export interface Plan {
   readonly scenario: string
   readonly by: Selector
-  readonly reply: { readonly status: 'INITIATED' | 'PENDING' | 'COMPLETED' }
+  readonly reply: PlannedReply
   readonly steps: readonly Step[]
   readonly account: AccountPlan | null
   readonly otp: OtpPlan | null

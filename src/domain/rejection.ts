@@ -7,6 +7,8 @@ export interface Told {
   readonly extra?: JsonObject
   /** The scenario that had been selected when the rule refused: the answer's `x-sandbox-scenario`. */
   readonly scenario?: string
+  /** Wall milliseconds that the story keeps the answer back. */
+  readonly delayMs?: number
   /** What helps the developer: the answer's `x-sandbox-hint` (D5). */
   readonly hint?: string
 }
@@ -26,8 +28,9 @@ export class Rejection extends Error {
     this.told = told
   }
 
-  /** The same refusal, told with the scenario that had been selected. */
-  after(scenario: string): Rejection {
-    return new Rejection(this.rule, this.message, { ...this.told, scenario })
+  /** The same refusal, told with the scenario that had been selected, and kept back as that says. */
+  after(scenario: string, delayMs?: number): Rejection {
+    const delayed = delayMs === undefined ? {} : { delayMs }
+    return new Rejection(this.rule, this.message, { ...this.told, scenario, ...delayed })
   }
 }

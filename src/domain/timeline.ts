@@ -18,6 +18,7 @@ export type EventName =
   | 'webhook_exhausted'
   | 'webhook_skipped'
   | 'status_queried'
+  | 'reply_faulted'
 
 /** One entry of a timeline; `id` rises across all businesses. */
 export interface TimelineEvent {

@@ -1,21 +1,23 @@
 import type { Business } from '../domain/business.ts'
 import type { Change, Decision } from '../domain/change.ts'
 import { deriveFraction, type Origin } from '../domain/derive.ts'
-import { parseDuration } from '../domain/duration.ts'
+import { formatDuration } from '../domain/duration.ts'
 import type { Plan } from '../domain/plan.ts'
 import { refuse } from '../domain/refuse.ts'
 import { Rejection } from '../domain/rejection.ts'
 import type { Settings } from '../domain/settings.ts'
+import { SimulatedFailure } from '../domain/simulated-failure.ts'
 import { type Intent, isPayout, type Transaction } from '../domain/transaction.ts'
 import type { Wallet } from '../domain/wallet.ts'
-import { createPlanner, type PlanDefaults } from '../scenarios/plan.ts'
+import { createPlanner } from '../scenarios/plan.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
-import { type CompiledScenarios, select } from '../scenarios/select.ts'
+import { type CompiledScenarios, type Selection, select } from '../scenarios/select.ts'
 import type { Store } from '../store/store.ts'
 import { jobsFrom, otpSent, promptSent } from './customer-steps.ts'
 import { firstAttempt } from './first-attempt.ts'
 import { initiate } from './initiate.ts'
 import { candidateNumbers } from './open-account.ts'
+import { createPlanDefaults } from './plan-defaults.ts'
 import { played } from './played.ts'
 import type { WebhookMaker } from './queue-webhook.ts'
 import { choiceOf, factsOf } from './selection.ts'
@@ -65,13 +67,16 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
       wallet: intent.currency,
       freeAccountNumber: intent.flow === 'virtual-account' ? candidateNumbers(origin, intent.network) : [],
     }
-    const begun = await store.perform(key, needs, (state): Decision<Begun | Rejection> => {
+    const begun = await store.perform(key, needs, (state): Decision<Begun | Rejection | SimulatedFailure> => {
       const { business, now, wallet, referenceTaken, freeAccountNumber } = state
       const chosen = select(scenarios(), factsOf(intent), choiceOf(intent, scenarioHeader, business))
       if (chosen instanceof Rejection) return { result: chosen, changes: [] }
       const { by } = chosen
       const scenario = `${chosen.scenario.name}; by=${by}`
-      const refused = refusalOf(chosen.scenario, intent) ?? admit({ intent, business, referenceTaken, wallet })
+      const taken = takenFromQueue(chosen)
+      const failed = refusalOf(chosen.scenario, intent, scenario)
+      if (failed) return { result: failed, changes: taken }
+      const refused = admit({ intent, business, referenceTaken, wallet })
       if (refused) return { result: refused.after(scenario), changes: [] }
       const random = (purpose: string) => deriveFraction(origin, purpose, 0)
       const defaults = planDefaults(business.settings)
@@ -84,36 +89,33 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
         random,
       })
       const transaction = initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber })
-      const changes = firstChanges({ business, now, transaction, wallet }, maker)
+      const changes = [...taken, ...firstChanges({ business, now, transaction, wallet }, maker)]
       return { result: { transaction, settings: business.settings, scenario }, changes }
     })
-    if (begun instanceof Rejection) throw begun
+    if (begun instanceof Rejection || begun instanceof SimulatedFailure) throw begun
     if (isBeforeReply(begun.transaction.plan)) await firstAttempt(store, key, begun.transaction)
     return begun
   }
 }
 
-/** The scenario's own refusal, which goes before the business rules (D1); an amount misses its limit by the smallest unit. */
-function refusalOf({ refusal }: Scenario, intent: Intent): Rejection | null {
+/**
+ * The scenario's own refusal, which goes before the business rules (D1); an amount misses its limit by the smallest unit.
+ */
+function refusalOf(scenario: Scenario, intent: Intent, told: string): Rejection | SimulatedFailure | null {
+  const { refusal, reply } = scenario
   if (refusal === null) return null
-  return refuse(refusal, intent, intent.askedMinor + (refusal === 'amount_too_small' ? 1 : -1))
+  if (typeof refusal === 'number' || refusal === 'drop-before-commit') {
+    return new SimulatedFailure(refusal, reply.delayMs ?? 0, told)
+  }
+  return refuse(refusal, intent, intent.askedMinor + (refusal === 'amount_too_small' ? 1 : -1)).after(
+    told,
+    reply.delayMs,
+  )
 }
 
-/** What stories leave to the settings, worked out once for each. */
-function createPlanDefaults(): (settings: Settings) => PlanDefaults {
-  const known = new WeakMap<Settings, PlanDefaults>()
-  return (settings) => {
-    const defaults = known.get(settings) ?? {
-      accountLifetimeMs: parseDuration(settings.accountLifetime),
-      partialPayments: settings.partialPayments,
-      lateTransfers: settings.lateTransfers,
-      smsOtp: settings.smsOtp,
-      retryMs: settings.retry.map(parseDuration),
-      timeoutMs: parseDuration(settings.timeout),
-    }
-    known.set(settings, defaults)
-    return defaults
-  }
+/** A one-shot entry is used up by a stored transaction, or by its story's own refusal. */
+function takenFromQueue({ queueEntry }: Selection): Change[] {
+  return queueEntry === undefined ? [] : [{ change: 'queue.take', id: queueEntry }]
 }
 
 /** The transaction, its timeline's first entries, and its story: jobs, or what a story that is answered at once has done. */
@@ -124,6 +126,11 @@ function firstChanges(moment: Moment, maker: WebhookMaker): Change[] {
     { change: 'transaction.insert', transaction },
     { change: 'event.append', transactionId, event: 'created', facts: { scenario: plan.scenario, by: plan.by } },
   ]
+  const { fault, delayMs } = plan.reply
+  if (fault !== undefined || delayMs !== undefined) {
+    const facts = { fault: fault ?? 'delay', ...(delayMs === undefined ? {} : { delay: formatDuration(delayMs) }) }
+    changes.push({ change: 'event.append', transactionId, event: 'reply_faulted', facts })
+  }
   if (isPayout(transaction.flow)) changes.push(takeFromWallet(transaction))
   if (transaction.flow === 'mobile-money')
     changes.push(plan.otp === null ? promptSent(transaction) : otpSent(transaction))

@@ -6,5 +6,5 @@ import type { Selection } from '../scenarios/select.ts'
 export function byHandIn({ mode }: Settings, { scenario, by }: Selection): Scenario {
   if (mode === 'automatic' || (by !== 'business' && by !== 'file')) return scenario
   const status = scenario.reply.status === 'COMPLETED' ? 'INITIATED' : scenario.reply.status
-  return { ...scenario, outcome: { kind: 'by-hand' }, transfers: null, reply: { status } }
+  return { ...scenario, outcome: { kind: 'by-hand' }, transfers: null, reply: { ...scenario.reply, status } }
 }

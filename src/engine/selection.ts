@@ -12,9 +12,13 @@ export function factsOf({ flow, customer, reference, network, currency, reason, 
 }
 
 /** The names a request and its business choose a scenario by, besides match rules. */
-export function choiceOf({ metadata }: Intent, header: string | null, { defaultScenario }: Business): ScenarioChoice {
+export function choiceOf(
+  { metadata }: Intent,
+  header: string | null,
+  { defaultScenario, queue }: Business,
+): ScenarioChoice {
   const { sandbox } = metadata
   const isObject = typeof sandbox === 'object' && sandbox !== null && !Array.isArray(sandbox)
   const metadataScenario = isObject && 'scenario' in sandbox ? sandbox.scenario : undefined
-  return { header, queue: null, metadataScenario, businessDefault: defaultScenario }
+  return { header, queue, metadataScenario, businessDefault: defaultScenario }
 }

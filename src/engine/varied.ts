@@ -15,7 +15,7 @@ export function varied(scenario: Scenario, intent: Intent, settings: Settings, {
   const replies = scenario.outcome.kind === 'approved' ? approvedReplies : openReplies
   const drawn = deriveFraction({ seed: variance, key, reference }, 'reply', 0)
   const status = replies[Math.floor(drawn * replies.length)] ?? 'INITIATED'
-  return { ...scenario, reply: { status }, after: status === 'COMPLETED' ? atOnce : scenario.after }
+  return { ...scenario, reply: { ...scenario.reply, status }, after: status === 'COMPLETED' ? atOnce : scenario.after }
 }
 
 const openReplies = ['INITIATED', 'PENDING'] as const

@@ -1,5 +1,6 @@
 import type { Reply } from '../contract/endpoint.ts'
 import type { JsonObject } from '../domain/json.ts'
+import type { PlannedReply } from '../domain/plan.ts'
 import type { Settings } from '../domain/settings.ts'
 import { type Intent, isPayout, type Transaction } from '../domain/transaction.ts'
 import type { Begin, BeginRequest } from '../engine/begin.ts'
@@ -24,5 +25,17 @@ export async function answerCreate({ key, header, begin, intent, admit, present 
     // A payout answers a list of one (spec 4.4).
     body: isPayout(transaction.flow) ? [record] : record,
     headers: { 'x-sandbox-scenario': scenario },
+    ...spoiled(transaction.plan.reply),
+  }
+}
+
+/** How long a story lets its caller hang that says nothing else, in wall milliseconds. */
+const hangMs = 60_000
+
+function spoiled({ delayMs, fault }: PlannedReply): Pick<Reply, 'delayMs' | 'fault'> {
+  if (fault === 'hang') return { delayMs: delayMs ?? hangMs, fault: 'drop' }
+  return {
+    ...(delayMs === undefined ? {} : { delayMs }),
+    ...(fault === undefined ? {} : { fault: fault === 'drop-after-commit' ? 'drop' : fault }),
   }
 }

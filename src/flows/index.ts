@@ -10,6 +10,7 @@ import { quoteRate } from './rates/quote.ts'
 import type { FlowTools } from './tools.ts'
 import { generateVirtualAccount } from './virtual-account/generate.ts'
 
+export { createIntentOf } from './intent-of.ts'
 export { presentFinal } from './present-final.ts'
 
 /** Every endpoint that mirrors the service. */

@@ -11,7 +11,7 @@ import { authenticate } from './authenticate.ts'
 import { parseObject, readBody } from './body.ts'
 import { controlError, InvalidRequest, isFault, serviceError } from './errors.ts'
 import { notFound } from './not-found.ts'
-import { send } from './send.ts'
+import { send, sendSpoiled } from './send.ts'
 
 /** What the HTTP door is given: it knows endpoints and keys, nothing of what is behind them. */
 export interface Door extends Gate {
@@ -56,7 +56,10 @@ export function createApp(openDoor: OpenDoor): Hono<{ Bindings: Bindings }> {
       endpoint.method,
       endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       async ({ env: { incoming, outgoing }, req }) => {
-        send(outgoing, await answer(door, endpoint, incoming, outgoing, req.param()), door.log)
+        const reply = await answer(door, endpoint, incoming, outgoing, req.param())
+        const isSpoiled = reply.delayMs !== undefined || reply.fault !== undefined
+        if (isSpoiled) await sendSpoiled(outgoing, reply, door.log, abortedBy(outgoing, door.stopping))
+        else send(outgoing, reply, door.log)
         return RESPONSE_ALREADY_SENT
       },
     )

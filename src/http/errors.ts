@@ -1,6 +1,7 @@
 import { ControlError, type ControlErrorKind } from '../contract/control-error.ts'
 import type { Reply } from '../contract/endpoint.ts'
 import { Rejection } from '../domain/rejection.ts'
+import { SimulatedFailure } from '../domain/simulated-failure.ts'
 import { StorageFailure } from '../domain/storage-failure.ts'
 import { AddressNotAllowed, TooManyRequests } from './admit.ts'
 import { Unauthorized } from './authenticate.ts'
@@ -20,6 +21,7 @@ export class InvalidRequest extends Error {
 export function serviceError(error: unknown, shape: 'object' | 'list'): Reply {
   if (error instanceof InvalidRequest) return invalid(error.messages, shape)
   if (error instanceof Rejection) return rejected(error)
+  if (error instanceof SimulatedFailure) return simulated(error)
   if (error instanceof Unauthorized) {
     return { status: 401, body: { statusCode: 401, error: 'Unauthorized', message: error.message }, hint: error.hint } // D3
   }
@@ -44,13 +46,27 @@ function invalid(messages: readonly string[], shape: 'object' | 'list'): Reply {
   return { status: 400, body: { statusCode: 400, error: 'Bad Request', message: messages } }
 }
 
-function rejected({ status, message, told: { extra, scenario, hint } }: Rejection): Reply {
+function rejected({ status, message, told: { extra, scenario, hint, delayMs } }: Rejection): Reply {
   const body = { statusCode: status, message, error: status === 404 ? 'Not Found' : 'Bad Request', ...extra }
   return {
     status,
     body,
     ...(scenario === undefined ? {} : { headers: { 'x-sandbox-scenario': scenario } }),
     ...(hint === undefined ? {} : { hint }),
+    ...(delayMs === undefined ? {} : { delayMs }),
+  }
+}
+
+/** The story's own failure: as D13 and D42 have it, or no answer at all. */
+function simulated({ kind, delayMs, scenario }: SimulatedFailure): Reply {
+  const headers = { 'x-sandbox-scenario': scenario }
+  if (kind === 'drop-before-commit') return { body: null, headers, delayMs, fault: 'drop' }
+  if (kind === 500) return { ...serverFault, headers, delayMs }
+  if (kind === 503) return { ...single(503, 'Service is not available', 'Service Unavailable'), headers, delayMs }
+  return {
+    ...single(429, 'Too many requests', 'Too Many Requests'),
+    headers: { ...headers, 'retry-after': '1' },
+    delayMs,
   }
 }
 
@@ -81,6 +97,7 @@ export function isFault(error: unknown): boolean {
   const expected = [
     InvalidRequest,
     Rejection,
+    SimulatedFailure,
     AddressNotAllowed,
     Unauthorized,
     TooManyRequests,

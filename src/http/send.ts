@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Reply } from '../contract/endpoint.ts'
+import { sleep } from '../time.ts'
 import type { Log } from './app.ts'
 
 /** Writes one JSON answer; `null` as body writes none. A caller that has gone away is left alone. */
@@ -14,6 +15,22 @@ export function send(outgoing: ServerResponse, { status = 200, body, headers, hi
   if (status === 413) all.connection = 'close'
   outgoing.writeHead(status, all)
   outgoing.end(text)
+}
+
+/** Plays a reply that its story spoils; ends early when the caller goes away or the sandbox stops. */
+export async function sendSpoiled(
+  outgoing: ServerResponse,
+  reply: Reply,
+  log: Log,
+  signal: AbortSignal,
+): Promise<void> {
+  await sleep(reply.delayMs ?? 0, signal)
+  if (reply.fault === undefined) return send(outgoing, reply, log)
+  if (reply.fault === 'drop') return void outgoing.destroy()
+  const text = JSON.stringify(reply.body)
+  const broken = text.slice(0, Math.floor(text.length / 2))
+  const type = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(broken) }
+  if (!outgoing.destroyed) outgoing.writeHead(reply.status ?? 200, { ...reply.headers, ...type }).end(broken)
 }
 
 /** Header values carry printable ASCII only. */

@@ -10,7 +10,24 @@ export function contradictionsIn(written: WrittenScenario): readonly Finding[] {
   const ofStory = rules
     .filter((rule) => written[rule.key] !== undefined && rule.holds(story))
     .map((rule): Finding => ({ path: [rule.key], on: 'key', message: rule.says.replace('{ends}', story.ends) }))
-  return [...ofStory, ...webhookContradictions(written.webhook ?? {})]
+  return [...ofStory, ...respondContradictions(written.respond ?? {}), ...webhookContradictions(written.webhook ?? {})]
+}
+
+/** A reply fails in one way, and one that stores nothing has no status. */
+function respondContradictions(respond: NonNullable<WrittenScenario['respond']>): readonly Finding[] {
+  const ways = (['error', 'httpStatus', 'fault'] as const).filter((key) => respond[key] !== undefined)
+  const [first, ...others] = ways
+  const excluded = others.map(
+    (key): Finding => ({
+      path: ['respond', key],
+      on: 'key',
+      message: `cannot be together with ${first}; leave one of the two out`,
+    }),
+  )
+  const storesNothing = respond.error ?? respond.httpStatus ?? (respond.fault === 'drop-before-commit' || undefined)
+  if (storesNothing === undefined || respond.status === undefined) return excluded
+  const message = `does nothing beside ${first}, which stores no transaction; leave it out`
+  return [...excluded, { path: ['respond', 'status'], on: 'key', message }]
 }
 
 /** Keys of a webhook that would do nothing beside others of it. */

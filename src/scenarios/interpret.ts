@@ -2,6 +2,7 @@ import { parseDuration } from '../domain/duration.ts'
 import type { Result } from '../domain/plan.ts'
 import { parseDurationRange } from './duration-range.ts'
 import { fittingFlows } from './flow-fit.ts'
+import { interpretRespond } from './interpret-respond.ts'
 import { interpretWebhook, settlesBeforeReply } from './interpret-webhook.ts'
 import { type OtpStory, otpCurrency, usualOtp } from './otp-story.ts'
 import type { Match, Outcome, Scenario, Transfer } from './scenario.ts'
@@ -27,8 +28,7 @@ export function interpretScenario(
     expiresMs: written.expires === undefined ? null : parseDuration(written.expires),
     partialPayments: written.partialPayments ?? null,
     lateTransfers: written.lateTransfers ?? null,
-    reply: { status: written.respond?.status ?? 'INITIATED' },
-    refusal: written.respond?.error ?? null,
+    ...interpretRespond(written.respond ?? {}),
     webhook: interpretWebhook(written.webhook ?? {}),
   }
 }
@@ -66,7 +66,8 @@ function interpretTransfer({ pay, after, senderName }: NonNullable<WrittenScenar
   }
 }
 
-function interpretMatch(written: NonNullable<WrittenScenario['match']>): Match {
+/** Turns a checked `match` into lists of globs. */
+export function interpretMatch(written: NonNullable<WrittenScenario['match']>): Match {
   const { amount, flow, ...globs } = written
   const lists = Object.entries(globs).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, [value].flat()] as const],

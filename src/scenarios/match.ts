@@ -1,4 +1,5 @@
 import { type CurrencyCode, currencyCodes } from '../catalogue/currencies.ts'
+import { toMajor } from '../domain/money.ts'
 import type { Flow } from '../domain/transaction.ts'
 import { amountRange } from './amount-range.ts'
 import { compileGlob } from './glob.ts'
@@ -18,16 +19,51 @@ export interface SelectionFacts {
 
 /** Compiles a match to a test of facts; all its keys must hold. */
 export function compileMatch(match: Match): (facts: SelectionFacts) => boolean {
-  const tests: ((facts: SelectionFacts) => boolean)[] = []
-  const { flow, accountNumber, reference, network, currency, reason, amount } = match
-  if (flow) tests.push((facts) => flow.includes(facts.flow))
-  if (currency) tests.push(textTest(currency, (facts) => [facts.currency]))
-  if (network) tests.push(textTest(network, (facts) => [facts.network]))
-  if (amount !== undefined) tests.push(amountTest(amount))
-  if (accountNumber) tests.push(textTest(accountNumber, (facts) => facts.accountNumbers))
-  if (reference) tests.push(textTest(reference, (facts) => [facts.reference]))
-  if (reason) tests.push(textTest(reason, (facts) => (facts.reason === null ? [] : [facts.reason])))
-  return (facts) => tests.every((test) => test(facts))
+  const tests = keyTests(match).map(({ holds }) => holds)
+  return (facts) => tests.every((holds) => holds(facts))
+}
+
+/** A key of a match that does not hold: what it wants, and what the request has. */
+export interface FailedKey {
+  readonly key: string
+  readonly wanted: unknown
+  readonly got: unknown
+}
+
+/** The keys of a match that do not hold for these facts. */
+export function failedKeys(match: Match, facts: SelectionFacts): readonly FailedKey[] {
+  return keyTests(match)
+    .filter(({ holds }) => !holds(facts))
+    .map(({ key, got }) => ({ key, wanted: match[key], got: got(facts) }))
+}
+
+interface KeyTest {
+  readonly key: keyof Match
+  readonly holds: (facts: SelectionFacts) => boolean
+  readonly got: (facts: SelectionFacts) => unknown
+}
+
+/** The tests of a match, the cheap ones first. */
+function keyTests({ flow, currency, network, amount, accountNumber, reference, reason }: Match): readonly KeyTest[] {
+  const tests: KeyTest[] = []
+  const text = (
+    key: keyof Match,
+    globs: readonly string[] | undefined,
+    of: (facts: SelectionFacts) => readonly string[],
+  ) => {
+    if (globs) tests.push({ key, holds: textTest(globs, of), got: (facts) => of(facts)[0] ?? null })
+  }
+  if (flow) tests.push({ key: 'flow', holds: (facts) => flow.includes(facts.flow), got: (facts) => facts.flow })
+  text('currency', currency, (facts) => [facts.currency])
+  text('network', network, (facts) => [facts.network])
+  if (amount !== undefined) {
+    const got = (facts: SelectionFacts) => toMajor(facts.amountMinor, facts.currency)
+    tests.push({ key: 'amount', holds: amountTest(amount), got })
+  }
+  text('accountNumber', accountNumber, (facts) => facts.accountNumbers)
+  text('reference', reference, (facts) => [facts.reference])
+  text('reason', reason, (facts) => (facts.reason === null ? [] : [facts.reason]))
+  return tests
 }
 
 function textTest(

@@ -1,6 +1,7 @@
 import type { RefusalName } from '../catalogue/business-rules.ts'
 import type { CurrencyCode } from '../catalogue/currencies.ts'
-import type { LateTransfers, PartialPayments, Plan, Result } from '../domain/plan.ts'
+import type { LateTransfers, PartialPayments, PlannedReply, Result } from '../domain/plan.ts'
+import type { FailureKind } from '../domain/simulated-failure.ts'
 import type { Flow } from '../domain/transaction.ts'
 import type { WebhookFaults } from '../domain/webhook-faults.ts'
 import type { DurationRange } from './duration-range.ts'
@@ -29,9 +30,9 @@ export interface Scenario {
   readonly partialPayments: PartialPayments | null
   /** Null: the business's policy. */
   readonly lateTransfers: LateTransfers | null
-  readonly reply: Plan['reply']
-  /** The business rule that refuses the request, which then stores nothing (D1). */
-  readonly refusal: RefusalName | null
+  readonly reply: PlannedReply
+  /** The business rule that refuses the request, or the failure it meets; nothing is stored then (D1). */
+  readonly refusal: RefusalName | FailureKind | null
   /** Null: the business's retries and time-out. */
   readonly webhook: {
     readonly delayMs: number

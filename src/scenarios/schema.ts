@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type RefusalName, refusalNames } from '../catalogue/business-rules.ts'
 import { matchSchema } from './match-schema.ts'
+import { respondSchema } from './respond-schema.ts'
 import { says, saysName, saysText, strictMap } from './schema-messages.ts'
 import { durationRange, messagePart, oneLine, otpAttempts, otpCode, pay, smsFee, span } from './schema-values.ts'
 import { webhookSchema } from './webhook-schema.ts'
@@ -43,14 +43,6 @@ const otp = z.union(
   { error: says('must be true or a map with keys such as code, expires, attempts, not {value}') },
 )
 
-const replyStatuses = ['PENDING', 'COMPLETED'] as const
-const respond = strictMap({
-  status: z.enum(replyStatuses, { error: saysName('a status of a reply', replyStatuses) }).optional(),
-  error: z
-    .enum(refusalNames as [RefusalName, ...RefusalName[]], { error: saysName('a business rule', refusalNames) })
-    .optional(),
-})
-
 const partialPayments = ['accept', 'hold', 'fail'] as const
 const lateTransfers = ['ignore', 'accept'] as const
 
@@ -65,7 +57,7 @@ export const scenarioSchema = strictMap({
   expires: span.optional(),
   partialPayments: z.enum(partialPayments, { error: saysName('a policy', partialPayments) }).optional(),
   lateTransfers: z.enum(lateTransfers, { error: saysName('a policy', lateTransfers) }).optional(),
-  respond: respond.optional(),
+  respond: respondSchema.optional(),
   webhook: webhookSchema.optional(),
 })
 

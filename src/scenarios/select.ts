@@ -1,7 +1,9 @@
 import { nearest } from '../domain/nearest.ts'
 import type { Result, Selector } from '../domain/plan.ts'
+import type { QueueEntry } from '../domain/queue-entry.ts'
 import { Rejection } from '../domain/rejection.ts'
 import { flowTitles } from './flow-fit.ts'
+import { interpretMatch } from './interpret.ts'
 import { compileMatch, type SelectionFacts } from './match.ts'
 import { plainApproval } from './plain-approval.ts'
 import type { Scenario, ScenarioSet } from './scenario.ts'
@@ -20,7 +22,8 @@ export interface CompiledScenarios {
 /** The scenario names that a request, its business and its queue bring along; null or undefined where there is none. */
 export interface ScenarioChoice {
   readonly header: string | null
-  readonly queue: string | null
+  /** One-shot scenarios, the first to be used first. */
+  readonly queue: readonly QueueEntry[]
   /** `metadata.sandbox.scenario` as it was sent. */
   readonly metadataScenario: unknown
   readonly businessDefault: string | null
@@ -30,6 +33,8 @@ export interface ScenarioChoice {
 export interface Selection {
   readonly scenario: Scenario
   readonly by: Selector
+  /** The one-shot entry that it was. */
+  readonly queueEntry?: number
 }
 
 /** Compiles the match rules of a set once, in its order. */
@@ -66,17 +71,20 @@ export function select(
 interface Asked {
   readonly by: Selector
   readonly name: unknown
+  readonly queueEntry?: number
 }
 
 function askedFor(facts: SelectionFacts, { header, queue, metadataScenario }: ScenarioChoice): Asked | null {
   if (header !== null) return { by: 'header', name: header }
-  if (queue !== null) return { by: 'queue', name: queue }
+  const entry = queue.find(({ match }) => match === null || compileMatch(interpretMatch(match))(facts))
+  if (entry) return { by: 'queue', name: entry.use, queueEntry: entry.id }
   if (metadataScenario !== undefined && metadataScenario !== null) return { by: 'metadata', name: metadataScenario }
   const [, name] = /^scn:([^:]*)/.exec(facts.reference) ?? []
   return name === undefined ? null : { by: 'reference', name }
 }
 
-function selectAsked({ byName }: CompiledScenarios, facts: SelectionFacts, { by, name }: Asked): Selection | Rejection {
+function selectAsked({ byName }: CompiledScenarios, facts: SelectionFacts, asked: Asked): Selection | Rejection {
+  const { by, name, queueEntry } = asked
   if (typeof name !== 'string') {
     return new Rejection(
       'unknown_scenario',
@@ -85,7 +93,7 @@ function selectAsked({ byName }: CompiledScenarios, facts: SelectionFacts, { by,
   }
   const scenario = byName.get(name)
   if (!scenario) return new Rejection('unknown_scenario', unknownText(name, [...byName.keys()]))
-  if (fits(scenario, facts)) return { scenario, by }
+  if (fits(scenario, facts)) return queueEntry === undefined ? { scenario, by } : { scenario, by, queueEntry }
   const where = scenario.flows.includes(facts.flow) ? ` in ${facts.currency}` : ''
   return new Rejection('unknown_scenario', `Scenario ${name} cannot happen to ${flowTitles[facts.flow]}${where}`)
 }

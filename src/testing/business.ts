@@ -15,10 +15,25 @@ export interface Phone {
   otp(options?: { readonly wait?: string }): Promise<string>
 }
 
+/** Which requests a queued scenario is for, as `match` in a scenario file. */
+export interface Match {
+  readonly flow?: string | readonly string[]
+  readonly accountNumber?: string | readonly string[]
+  readonly reference?: string | readonly string[]
+  readonly network?: string | readonly string[]
+  readonly currency?: string | readonly string[]
+  readonly reason?: string | readonly string[]
+  readonly amount?:
+    | number
+    | { readonly gt?: number; readonly gte?: number; readonly lt?: number; readonly lte?: number }
+}
+
 /** One merchant of the sandbox: its own key, state and clock, shared with nobody. */
 export interface Business {
   readonly apiKey: string
   readonly webhookSecret: string
+  /** Queues a scenario for the next request, or for the next `times`, that fits `match`. */
+  use(scenario: string, options?: { readonly times?: number; readonly match?: Match }): Promise<void>
   /** Moves this business's time; resolves when every webhook that fell due was answered. */
   advance(duration: string): Promise<TimelineEvent[]>
   /** Runs all pending work, jumping from due job to due job; at most `limit` ahead (7d). */
@@ -44,6 +59,7 @@ export function createBusiness(apiKey: string, webhookSecret: string, client: Co
   return {
     apiKey,
     webhookSecret,
+    use: async (use, options = {}) => void (await client.post('/_sandbox/scenarios/queue', { use, ...options })),
     advance: (by) => eventsOf('/_sandbox/clock/advance', { by }),
     runUntilIdle: (limit) => eventsOf('/_sandbox/clock/run-until-idle', limit === undefined ? {} : { limit }),
     async webhook(wanted) {

@@ -114,7 +114,26 @@ test.each([
     '{ webhook: { timeout: 0s } }',
     '2:39 scenarios.a.webhook.timeout: "0s" is no time at all; write a longer one such as 30m',
   ],
-  ['{ respond: { fault: hang } }', '2:30 scenarios.a.respond.fault: unknown key; write one of status, error'],
+  [
+    '{ respond: { fault: hangs } }',
+    '2:37 scenarios.a.respond.fault: "hangs" is not a fault of a reply; did you mean hang?',
+  ],
+  [
+    '{ respond: { httpStatus: 404 } }',
+    '2:42 scenarios.a.respond.httpStatus: 404 is not a status that can be played; write one of 429, 500, 503',
+  ],
+  [
+    '{ respond: { delay: 61s } }',
+    '2:37 scenarios.a.respond.delay: "61s" is longer than a reply can wait; write at most 60s',
+  ],
+  [
+    '{ respond: { error: cannot_process, fault: hang } }',
+    '2:53 scenarios.a.respond.fault: cannot be together with error; leave one of the two out',
+  ],
+  [
+    '{ respond: { httpStatus: 503, status: PENDING } }',
+    '2:47 scenarios.a.respond.status: does nothing beside httpStatus, which stores no transaction; leave it out',
+  ],
   [
     '{ respond: { status: COMPLETE } }',
     '2:38 scenarios.a.respond.status: "COMPLETE" is not a status of a reply; did you mean COMPLETED?',

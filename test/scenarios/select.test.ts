@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { QueueEntry } from '../../src/domain/queue-entry.ts'
 import { Rejection } from '../../src/domain/rejection.ts'
 import { compileScenarios, type ScenarioChoice, type SelectionFacts, select } from '../../src/scenarios/select.ts'
 import { loaded } from './scenario-folders.ts'
@@ -12,7 +13,10 @@ const facts: SelectionFacts = {
   reason: 'Shoes',
   amountMinor: 10_050,
 }
-const noChoice: ScenarioChoice = { header: null, queue: null, metadataScenario: undefined, businessDefault: null }
+const noChoice: ScenarioChoice = { header: null, queue: [], metadataScenario: undefined, businessDefault: null }
+
+/** A queue with one scenario for any request. */
+const queued = (use: string): readonly QueueEntry[] => [{ id: 1, use, remaining: 1, match: null }]
 
 type Given = Partial<SelectionFacts> & Partial<ScenarioChoice>
 
@@ -29,7 +33,7 @@ async function chosen(given: Given, scenarios = '{}', defaultScenario?: string):
 test('the seven ways of choosing go before each other in their order', async () => {
   const all: Required<Pick<Given, 'header' | 'queue' | 'metadataScenario' | 'reference' | 'businessDefault'>> = {
     header: 'wrong-pin',
-    queue: 'timeout',
+    queue: queued('timeout'),
     metadataScenario: 'payer-broke',
     reference: 'scn:not-registered:order-1',
     businessDefault: 'slow-webhook',
@@ -37,7 +41,7 @@ test('the seven ways of choosing go before each other in their order', async () 
   const rule = '{ mine: { match: { network: MTN } } }'
   expect(await chosen(all, rule)).toBe('wrong-pin; by=header')
   expect(await chosen({ ...all, header: null }, rule)).toBe('timeout; by=queue')
-  expect(await chosen({ ...all, header: null, queue: null }, rule)).toBe('payer-broke; by=metadata')
+  expect(await chosen({ ...all, header: null, queue: [] }, rule)).toBe('payer-broke; by=metadata')
   const { reference, businessDefault } = all
   expect(await chosen({ reference, businessDefault }, rule)).toBe('not-registered; by=reference')
   expect(await chosen({ businessDefault }, rule)).toBe('mine; by=match')
@@ -48,7 +52,7 @@ test('the seven ways of choosing go before each other in their order', async () 
 
 test.each([
   [{ header: 'wrong-pni' }, 'Unknown scenario wrong-pni: did you mean wrong-pin?'],
-  [{ queue: 'time-out' }, 'Unknown scenario time-out: did you mean timeout?'],
+  [{ queue: queued('time-out') }, 'Unknown scenario time-out: did you mean timeout?'],
   [{ metadataScenario: 'aprove' }, 'Unknown scenario aprove: did you mean approve?'],
   [{ reference: 'scn:payer-brok:1' }, 'Unknown scenario payer-brok: did you mean payer-broke?'],
   [{ reference: 'scn:Approve' }, 'Unknown scenario Approve: did you mean approve?'],
@@ -63,7 +67,7 @@ test.each([
 
 test.each([
   [{ flow: 'bank-payout', header: 'wrong-pin' }, 'Scenario wrong-pin cannot happen to a bank payout'],
-  [{ flow: 'virtual-account', queue: 'timeout' }, 'Scenario timeout cannot happen to a virtual account'],
+  [{ flow: 'virtual-account', queue: queued('timeout') }, 'Scenario timeout cannot happen to a virtual account'],
   [
     { flow: 'mobile-money-payout', metadataScenario: 'payer-broke' },
     'Scenario payer-broke cannot happen to a mobile money payout',

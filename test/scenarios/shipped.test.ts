@@ -57,6 +57,6 @@ test.each([
     reason: null,
     amountMinor: 100,
   } as const
-  const choice = { header: null, queue: null, metadataScenario: undefined, businessDefault: null }
+  const choice = { header: null, queue: [], metadataScenario: undefined, businessDefault: null }
   expect(select(compiled, facts, choice)).toMatchObject({ scenario: { name } })
 })

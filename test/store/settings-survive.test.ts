@@ -91,6 +91,7 @@ test('a folder of the first version is brought up to date, and keeps what it hol
   db.exec('ALTER TABLE transactions DROP COLUMN wrong_otps')
   db.exec('ALTER TABLE transactions DROP COLUMN otp_accepted_at')
   db.exec('DROP INDEX deliveries_held')
+  db.exec('DROP TABLE queue')
   db.exec('ALTER TABLE transactions DROP COLUMN status_queries')
   db.exec("UPDATE transactions SET facts = json_remove(facts, '$.feePercent')")
   db.exec("UPDATE plans SET plan = json_remove(plan, '$.otp', '$.webhook.faults')")

@@ -15,7 +15,7 @@ export interface Place {
 /** Writes one change. An impossible one throws, which undoes its whole command. */
 export function applyChange(tables: Tables, place: Place, change: Change): unknown {
   const { businessId, now, rowIds } = place
-  const { transactions, wallets, deliveries, jobs, events, businesses } = tables
+  const { transactions, wallets, deliveries, jobs, events, businesses, queue } = tables
   const row = (id: string) => transactionRow(tables, place, id)
   switch (change.change) {
     case 'transaction.insert':
@@ -52,6 +52,14 @@ export function applyChange(tables: Tables, place: Place, change: Change): unkno
       return events.append(businessId, row(change.transactionId), now, change.event, change.facts)
     case 'business.set':
       return businesses.laySettings(businessId, change.settings)
+    case 'business.default':
+      return businesses.setDefault(businessId, change.scenario)
+    case 'queue.add':
+      return queue.add(businessId, change.entry)
+    case 'queue.take':
+      return queue.take(change.id)
+    case 'queue.clear':
+      return queue.clear(businessId)
     case 'clock.set':
       return businesses.setClock(businessId, change.clock)
   }

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3'
 import type { Business } from '../../domain/business.ts'
 import { type ClockState, letGo, type SandboxMs, sandboxTime, type WallMs } from '../../domain/clock.ts'
 import { type DeclaredSettings, over, settingsOver } from '../../domain/declared-settings.ts'
+import type { QueueEntry } from '../../domain/queue-entry.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { BusinessSummary } from '../store.ts'
 
@@ -29,7 +30,11 @@ export interface BusinessTemplate {
 }
 
 /** The table of businesses. */
-export function businessTable(db: Database.Database, { settingsOf, initialClock }: BusinessTemplate) {
+export function businessTable(
+  db: Database.Database,
+  { settingsOf, initialClock }: BusinessTemplate,
+  queueOf: (businessId: number) => readonly QueueEntry[],
+) {
   const find = db.prepare<[string], Row>(
     'SELECT id, key, epoch, clock, seen_at, default_scenario, settings FROM businesses WHERE key = ?',
   )
@@ -45,6 +50,7 @@ export function businessTable(db: Database.Database, { settingsOf, initialClock 
     `SELECT key, (SELECT count(*) FROM transactions WHERE business_id = businesses.id) AS transactions
      FROM businesses ORDER BY id`,
   )
+  const setDefault = db.prepare<[string | null, number]>('UPDATE businesses SET default_scenario = ? WHERE id = ?')
   const all = db.prepare<[], Pick<Row, 'id' | 'clock' | 'seen_at'>>('SELECT id, clock, seen_at FROM businesses')
   const findSettings = db.prepare<[number], string | null>('SELECT settings FROM businesses WHERE id = ?').pluck()
   const setSettings = db.prepare<[string, number]>('UPDATE businesses SET settings = ? WHERE id = ?')
@@ -55,11 +61,13 @@ export function businessTable(db: Database.Database, { settingsOf, initialClock 
     const row = find.get(key)
     if (!row) {
       const nobodyWrote = { rowId: null, opened: false, epoch: 0, clock: initialClock, defaultScenario: null }
-      return { key, ...nobodyWrote, settings: declared }
+      return { key, ...nobodyWrote, queue: [], settings: declared }
     }
     const { id: rowId, epoch, default_scenario: defaultScenario } = row
     const settings = laidOver(key, declared, row.settings)
-    const business = { rowId, key, opened: true, epoch, clock: JSON.parse(row.clock), defaultScenario, settings }
+    const clock: ClockState = JSON.parse(row.clock)
+    const queue = queueOf(rowId)
+    const business = { rowId, key, opened: true, epoch, clock, defaultScenario, queue, settings }
     known.set(key, { declared, business })
     return business
   }
@@ -82,6 +90,7 @@ export function businessTable(db: Database.Database, { settingsOf, initialClock 
       const before: DeclaredSettings = JSON.parse(findSettings.get(id) ?? '{}')
       setSettings.run(JSON.stringify(over(before, settings)), id)
     },
+    setDefault: (id: number, scenario: string | null) => setDefault.run(scenario, id),
     setSeen: (id: number, at: SandboxMs) => setSeen.run(at, id),
     restart: (id: number) => restart.run(JSON.stringify(initialClock), id),
     list: () => list.all(),

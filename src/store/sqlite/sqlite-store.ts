@@ -150,9 +150,18 @@ function note(touch: Touched, now: SandboxMs, changes: readonly Change[]): void 
     if (change.change === 'job.add') touch.dueAt = Math.min(touch.dueAt ?? change.dueAt, change.dueAt)
     if (change.change === 'attempt.finish') touch.attempted = true
     if (change.change === 'event.append' && change.event === 'otp_sent') touch.otpSent = true
-    if (change.change === 'business.set') touch.settingsSet = true
+    if (businessChanges.includes(change.change)) touch.settingsSet = true
     if (change.change !== 'clock.set') continue
     touch.clock = change.clock
     touch.clockSet = true
   }
 }
+
+/** Changes of what is remembered of a business. */
+const businessChanges: readonly Change['change'][] = [
+  'business.set',
+  'business.default',
+  'queue.add',
+  'queue.take',
+  'queue.clear',
+]

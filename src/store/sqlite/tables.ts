@@ -4,15 +4,18 @@ import { deliveryTable } from './deliveries.ts'
 import { eventTable } from './events.ts'
 import { jobTable } from './jobs.ts'
 import { planTable } from './plans.ts'
+import { queueTable } from './queue.ts'
 import { transactionTable } from './transactions.ts'
 import { walletTable } from './wallets.ts'
 
 /** Every table of the database, its statements prepared once. */
 export function openTables(db: Database.Database, template: BusinessTemplate) {
   const plans = planTable(db)
+  const queue = queueTable(db)
   return {
     plans,
-    businesses: businessTable(db, template),
+    queue,
+    businesses: businessTable(db, template, queue.list),
     transactions: transactionTable(db, plans),
     wallets: walletTable(db),
     deliveries: deliveryTable(db),

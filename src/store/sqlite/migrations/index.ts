@@ -3,6 +3,7 @@ import { settings } from './0002-settings.ts'
 import { setBalances } from './0003-set-balances.ts'
 import { otp } from './0004-otp.ts'
 import { webhookFaults } from './0006-webhook-faults.ts'
+import { queue } from './0007-queue.ts'
 
 /** Every step from an empty database to this version's, in order; `PRAGMA user_version` counts those applied. */
-export const migrations: readonly string[] = [first, settings, setBalances, otp, webhookFaults]
+export const migrations: readonly string[] = [first, settings, setBalances, otp, webhookFaults, queue]

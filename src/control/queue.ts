@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { ControlError } from '../contract/control-error.ts'
+import { defineEndpoint } from '../contract/endpoint.ts'
+import type { JsonObject } from '../domain/json.ts'
+import type { QueueEntry } from '../domain/queue-entry.ts'
+import { matchSchema } from '../scenarios/match-schema.ts'
+import { scenarioNamed } from './scenarios.ts'
+import type { ControlTools } from './tools.ts'
+
+/** The one-shot scenarios that wait, the first to be used first. */
+export const listQueue = defineEndpoint<ControlTools>()({
+  area: 'control',
+  method: 'GET',
+  path: '/_sandbox/scenarios/queue',
+  summary: 'One-shot scenarios that wait',
+  handle: ({ key, store }) => ({ body: { data: store.business(key).queue.map(present) } }),
+})
+
+/** Queues a scenario for the next request, or the next `times`, that fits `match`. */
+export const addToQueue = defineEndpoint<ControlTools>()({
+  area: 'control',
+  method: 'POST',
+  path: '/_sandbox/scenarios/queue',
+  summary: 'Queue a scenario for the next request',
+  body: z.strictObject({
+    use: z.string(),
+    times: z.int().min(1).max(1000).default(1),
+    // Judged as in a scenario file, kept as it was written.
+    match: z.custom<JsonObject>((value) => typeof value === 'object' && value !== null).optional(),
+  }),
+  async handle({ key, body: { use, times, match }, scenarios, store }) {
+    scenarioNamed(scenarios(), use, 'invalid')
+    if (match !== undefined) judge(match)
+    const entry = { use, remaining: times, match: match ?? null }
+    await store.perform(key, {}, () => ({ result: null, changes: [{ change: 'queue.add', entry }] }))
+    return { body: { data: store.business(key).queue.map(present) } }
+  },
+})
+
+/** Empties the queue. */
+export const clearQueue = defineEndpoint<ControlTools>()({
+  area: 'control',
+  method: 'DELETE',
+  path: '/_sandbox/scenarios/queue',
+  summary: 'Empty the queue',
+  async handle({ key, store }) {
+    const { opened } = store.business(key)
+    await store.perform(key, {}, () => ({ result: null, changes: opened ? [{ change: 'queue.clear' }] : [] }))
+    return { body: { data: [] } }
+  },
+})
+
+function judge(match: JsonObject): void {
+  const checked = matchSchema.safeParse(match)
+  if (checked.success) return
+  const messages = checked.error.issues.map(({ path, message }) => `${['match', ...path].join('.')}: ${message}`)
+  throw new ControlError('invalid', messages.join('; ').replaceAll('{value}', 'this'))
+}
+
+function present({ use, remaining, match }: QueueEntry) {
+  return { use, remaining, ...(match === null ? {} : { match }) }
+}

@@ -1,0 +1,49 @@
+import { type ResultName, results } from './results.ts'
+import { shapeOf } from './shapes.ts'
+
+/** The flows, by the names that scenarios use. */
+export const flows = ['mobile-money', 'virtual-account', 'bank-payout', 'mobile-money-payout'] as const
+export type Flow = (typeof flows)[number]
+
+/** Whether a request had every optional field, or none. */
+export type Extent = 'full' | 'bare'
+
+/**
+ * What a field of a record holds: `number`, `string`, `null`, `absent`, a literal in quotes, an object with its keys and
+ * such values, or one of the forms below. Two, where it depends on the optional fields of the request.
+ */
+export type Kind = string | { readonly full: string; readonly bare: string }
+
+/** A field of a created record. */
+export type CreatedRow = readonly [field: string, created: Kind, source: string]
+
+/** A field of a final record: of a COMPLETED one, and of a FAILED one. */
+export type FinalRow = readonly [field: string, completed: Kind, failed: Kind, source: string]
+
+const forms: Readonly<Record<string, RegExp>> = {
+  UUID: /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  '20 characters': /^[a-z][a-z0-9]{19}$/,
+  'numeric string': /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/,
+  timestamp: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  address: /^https?:\/\//,
+}
+
+/** What a kind comes to after a request of this extent. */
+export function kindFor(kind: Kind, extent: Extent): string {
+  return typeof kind === 'string' ? kind : kind[extent]
+}
+
+/** What a record's field holds, in the words of a kind, so that what was expected and what came can be compared. */
+export function seen(kind: string, value: unknown, result: ResultName | null): string {
+  const [message, telco, provider] = result === null ? [null, null, null] : results[result]
+  const ofResult: Readonly<Record<string, unknown>> = {
+    "the result's message": message,
+    "the result's telco_response": telco,
+    "the result's provider_message": provider,
+  }
+  if (value === undefined) return 'absent'
+  if (kind in ofResult) return value === ofResult[kind] ? kind : JSON.stringify(value)
+  if (typeof value === 'string' && forms[kind]?.test(value)) return kind
+  if (kind === shapeOf(value, JSON.stringify)) return kind
+  return shapeOf(value)
+}

@@ -1,0 +1,58 @@
+import type { Body } from '../support/requests.ts'
+
+/** One rule of a field: its message, what breaks it, and where it comes from. */
+export interface RuleRow {
+  /** The rule's place in its field; rows of one place are forms of one message. */
+  readonly rule: number
+  readonly message: string
+  /** Values that break it, `undefined` being a field that is left out. */
+  readonly broken: readonly unknown[]
+  /** Currencies that stand beside the value, each in turn; the valid request's own where not given. */
+  readonly beside?: readonly string[]
+  /** The places of all rules of the field that such a value breaks (D6). */
+  readonly fails: readonly number[]
+  readonly source: string
+}
+
+/** A field of an endpoint: how it is sent, whether it must be, and its rules in their order. */
+export interface FieldRow {
+  /** `recipients[].amount` is the amount of a recipient; `id or transactionId` is sent under either name. */
+  readonly field: string
+  readonly given: Given
+  readonly rules: readonly RuleRow[]
+}
+
+export type Given = 'required' | 'optional' | 'required, but optional under strictTestAccounts'
+
+const inRecipient = 'recipients[].'
+
+/** The names that a field is sent under. */
+function keysOf(field: string): readonly string[] {
+  return field.replace(inRecipient, '').split(' or ')
+}
+
+/** A form with other values for one field and, where asked, for the currency beside it. */
+export function withField(form: Body, field: string, value: unknown, currency?: string): Body[] {
+  const beside = currency === undefined ? {} : { currency }
+  const left = Object.fromEntries(keysOf(field).map((key) => [key, undefined]))
+  return keysOf(field).map((key) => {
+    const change = { ...left, ...beside, [key]: value }
+    const [recipient] = field.startsWith(inRecipient) && Array.isArray(form.recipients) ? form.recipients : []
+    return recipient ? { ...form, recipients: [{ ...recipient, ...change }] } : { ...form, ...change }
+  })
+}
+
+/** A valid form with each value that breaks a rule of a field, under each of its names and beside each currency. */
+export function formsThatBreak(form: Body, field: string, row: RuleRow): Body[] {
+  const currencies: readonly (string | undefined)[] = row.beside ?? [undefined]
+  return currencies.flatMap((currency) => row.broken.flatMap((value) => withField(form, field, value, currency)))
+}
+
+/** Every message that a field answers when these rules of it fail: those of `row` in its own form. */
+export function messagesOf(rules: readonly RuleRow[], row: RuleRow): string[] {
+  return row.fails.map((place) => {
+    const found = place === row.rule ? row : rules.find(({ rule }) => rule === place)
+    if (!found) throw new Error(`The row of "${row.message}" names rule ${place}, which the field does not have`)
+    return found.message
+  })
+}

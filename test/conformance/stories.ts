@@ -1,0 +1,18 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { resultNames } from './results.ts'
+import { refusalNames } from './scenario-statuses.ts'
+
+/** Writes a folder with one scenario for each result, and one for each refusal; gives its path. */
+export async function writeStories(): Promise<string> {
+  const settling = resultNames.map((name) => `  settle-${name}: { after: 1s, outcome: ${outcomeOf(name)} }`)
+  const refusing = refusalNames.map((name) => `  refuse-${name}: { respond: { error: ${name} } }`)
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
+  await writeFile(join(folder, 'all.yaml'), ['version: 1', 'scenarios:', ...settling, ...refusing, ''].join('\n'))
+  return folder
+}
+
+function outcomeOf(name: string): string {
+  return name === 'approved' ? 'approved' : `{ failed: ${name} }`
+}

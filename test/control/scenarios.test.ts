@@ -1,0 +1,188 @@
+import { afterAll, expect, test } from 'vitest'
+import { startSandbox } from '../../src/testing/index.ts'
+import { call } from '../support/call.ts'
+import { startWithScenarios } from '../support/own-scenarios.ts'
+import { mobileMoney } from '../support/requests.ts'
+import { expectRefusal, openShop, type Shop, start } from '../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+const put = (shop: Shop, body: unknown) =>
+  call(sandbox.url, '/_sandbox/scenarios/default', { key: shop.apiKey, method: 'PUT', body })
+const queueOf = async (shop: Shop) => (await shop.get('/_sandbox/scenarios/queue')).body.data
+const chosenBy = async (shop: Shop, reference: string, headers = {}) =>
+  (await shop.collect({ reference }, headers)).headers['x-sandbox-scenario']
+
+test('loaded scenarios are listed with all that is known of them', async () => {
+  const shop = openShop(sandbox)
+  const { data } = (await shop.get('/_sandbox/scenarios')).body
+  const wrongPin = (await shop.get('/_sandbox/scenarios/wrong-pin')).body
+  expect(data).toContainEqual(wrongPin)
+  expect(wrongPin).toMatchObject({
+    name: 'wrong-pin',
+    summary: 'The customer types a wrong PIN after 5 seconds.',
+    flows: ['mobile-money'],
+    match: { flow: ['mobile-money'], accountNumber: ['*000911?'] },
+    magicNumber: '*000911?',
+    story: { after: '5s', outcome: { failed: 'wrong_pin' } },
+    source: { line: expect.any(Number) },
+  })
+  const unknown = await shop.get('/_sandbox/scenarios/wrong-pni')
+  expect([unknown.status, unknown.body.error.hint]).toEqual([
+    404,
+    'did you mean wrong-pin? GET /_sandbox/scenarios lists them',
+  ])
+})
+
+test('a queued scenario is for the next request alone, and the queue is first in, first out', async () => {
+  const shop = openShop(sandbox)
+  await shop.use('wrong-pin')
+  await shop.use('timeout', { times: 2 })
+  expect(await queueOf(shop)).toEqual([
+    { use: 'wrong-pin', remaining: 1 },
+    { use: 'timeout', remaining: 2 },
+  ])
+  const chosen = []
+  for (const reference of ['a', 'b', 'c', 'd']) chosen.push(await chosenBy(shop, reference))
+  expect(chosen).toEqual(['wrong-pin; by=queue', 'timeout; by=queue', 'timeout; by=queue', 'approve; by=file'])
+  expect(await queueOf(shop)).toEqual([])
+})
+
+test('an entry with a match waits for the request that fits it', async () => {
+  const shop = openShop(sandbox)
+  await shop.use('wrong-pin', { match: { reference: ['vip-*', 'gold-*'], amount: { gt: 100 } } })
+  expect(await chosenBy(shop, 'order-1')).toBe('approve; by=file')
+  expect(await chosenBy(shop, 'gold-1')).toBe('wrong-pin; by=queue')
+  expect(await chosenBy(shop, 'gold-2')).toBe('approve; by=file')
+})
+
+test('a request that is refused leaves the entry to the next, and so does a header', async () => {
+  const shop = openShop(sandbox)
+  await shop.collect({ reference: 'taken' })
+  await shop.use('wrong-pin')
+  expectRefusal(await shop.collect({ reference: 'taken' }), 400, 'Duplicate reference')
+  expect((await shop.collect({ amount: 0 })).status).toBe(400)
+  expect(await chosenBy(shop, 'a', { 'x-sandbox-scenario': 'timeout' })).toBe('timeout; by=header')
+  expect(await queueOf(shop)).toHaveLength(1)
+  expect(await chosenBy(shop, 'b')).toBe('wrong-pin; by=queue')
+})
+
+test("an entry's own refusal uses it up", async () => {
+  const own = await startWithScenarios('version: 1\nscenarios: { down: { respond: { httpStatus: 503 } } }')
+  const shop = openShop(own)
+  await shop.use('down')
+  expect((await shop.collect()).status).toBe(503)
+  expect((await shop.collect()).status).toBe(200)
+})
+
+test('an entry whose story cannot happen to a request is told, and stays', async () => {
+  const shop = openShop(sandbox)
+  await shop.use('wrong-pin')
+  expectRefusal(await shop.generate(), 400, 'Scenario wrong-pin cannot happen to a virtual account')
+  expect(await queueOf(shop)).toHaveLength(1)
+})
+
+test.each([
+  [{ use: 'wrong-pni' }, 'There is no scenario wrong-pni'],
+  [{ use: 'wrong-pin', times: 0 }, 'times: 0 is too small; write at least 1'],
+  [{ use: 'wrong-pin', match: {} }, 'match: is empty; write what must hold, or name the scenario in defaults.scenario'],
+  [{ use: 'wrong-pin', match: { flow: 'momo' } }, /^match.flow: this is not a flow; /],
+  [{}, 'use: is missing; write text'],
+])('the entry %j is refused, and nothing is queued', async (entry, message) => {
+  const shop = openShop(sandbox)
+  const { status, body } = await shop.post('/_sandbox/scenarios/queue', entry)
+  expect(status).toBe(400)
+  expect(body.error.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
+  expect(await queueOf(shop)).toEqual([])
+})
+
+test('the queue can be emptied, a reset empties it, and no other business sees it', async () => {
+  const [shop, other] = [openShop(sandbox), openShop(sandbox)]
+  await shop.use('wrong-pin')
+  expect(await chosenBy(other, 'a')).toBe('approve; by=file')
+  await call(sandbox.url, '/_sandbox/scenarios/queue', { key: shop.apiKey, method: 'DELETE' })
+  expect(await queueOf(shop)).toEqual([])
+  await shop.use('wrong-pin')
+  await shop.reset()
+  expect(await queueOf(shop)).toEqual([])
+})
+
+test('a thousand requests at once use a queued scenario exactly as often as it was queued', async () => {
+  const shop = openShop(sandbox)
+  await shop.use('wrong-pin', { times: 10 })
+  const chosen = await Promise.all(Array.from({ length: 200 }, (_, index) => chosenBy(shop, `at-once-${index}`)))
+  expect(chosen.filter((scenario) => scenario === 'wrong-pin; by=queue')).toHaveLength(10)
+})
+
+test('the default of a business is played where nothing else is chosen, until a reset', async () => {
+  const shop = openShop(sandbox)
+  expect((await put(shop, { use: 'timeout' })).body).toEqual({ use: 'timeout' })
+  expect(await chosenBy(shop, 'a')).toBe('timeout; by=business')
+  expect((await shop.collect({ reference: 'b', accountNumber: '0240009110' })).headers['x-sandbox-scenario']).toBe(
+    'wrong-pin; by=match',
+  )
+  expect((await put(shop, { use: 'time-out' })).body.error.hint).toContain('did you mean timeout?')
+  await put(shop, { use: null })
+  expect(await chosenBy(shop, 'c')).toBe('approve; by=file')
+  await put(shop, { use: 'timeout' })
+  await shop.reset()
+  expect(await chosenBy(shop, 'd')).toBe('approve; by=file')
+})
+
+test('explain tells which scenario a request would get, what nearly matched, and what would happen', async () => {
+  const shop = openShop(sandbox)
+  const explain = (body: object, headers = {}) =>
+    shop.post('/_sandbox/explain', { path: '/collections/mobilemoney', body, headers })
+  const { body } = await explain(mobileMoney({ accountNumber: '0240009110' }))
+  expect(body).toEqual({
+    scenario: 'wrong-pin',
+    by: 'match',
+    nearMisses: expect.any(Array),
+    timeline: [
+      { after: '0s', event: 'the create call answers INITIATED' },
+      { after: '5s', event: 'FAILED as wrong_pin' },
+      { after: '0s after the final status', event: 'the webhook; retries after 5s, 30s, 2m, 10m, 1h' },
+    ],
+  })
+  const near = await explain(mobileMoney())
+  expect(near.body).toMatchObject({ scenario: 'approve', by: 'file' })
+  expect(near.body.nearMisses).toContainEqual({
+    scenario: 'wrong-pin',
+    failed: [{ key: 'accountNumber', wanted: ['*000911?'], got: '233241234567' }],
+  })
+  expect((await explain(mobileMoney(), { 'X-Sandbox-Scenario': 'otp' })).body).toMatchObject({
+    scenario: 'otp',
+    by: 'header',
+    timeline: expect.arrayContaining([{ after: '3s after the OTP', event: 'COMPLETED' }]),
+  })
+  expect((await shop.get('/_sandbox/businesses')).text).not.toContain(shop.apiKey)
+})
+
+test.each([
+  [{ path: '/payments/1', body: {} }, 'path: /payments/1 is no create call'],
+  [{ path: '/collections/mobilemoney', body: mobileMoney({ amount: 0 }) }, /amount must be greater than 0/],
+  [
+    { path: '/collections/mobilemoney', body: mobileMoney(), headers: { 'x-sandbox-scenario': 'wrong-pni' } },
+    'Unknown scenario wrong-pni: did you mean wrong-pin?',
+  ],
+])('explain of %j says why there is nothing to explain', async (request, message) => {
+  const { status, body } = await openShop(sandbox).post('/_sandbox/explain', request)
+  expect(status).toBe(400)
+  expect(body.error.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
+})
+
+test('a text of scenarios is checked as a file would be, and nothing is loaded', async () => {
+  const shop = openShop(sandbox)
+  const check = async (yaml: string) => (await shop.post('/_sandbox/scenarios/check', { yaml })).body.problems
+  expect(await check('version: 1\nscenarios: { mine: { after: soon } }')).toEqual([
+    {
+      message: '"soon" is not a duration; write for example 5s, 2m or 1m30s',
+      path: 'scenarios.mine.after',
+      line: 2,
+      column: 29,
+    },
+  ])
+  expect(await check('version: 1\ndefaults: { scenario: wrong-pin }\nscenarios: { mine: {} }')).toEqual([])
+  expect((await shop.get('/_sandbox/scenarios/mine')).status).toBe(404)
+})
