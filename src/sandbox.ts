@@ -19,8 +19,7 @@ import type { Log } from './http/app.ts'
 import { maxBodyBytes } from './http/body.ts'
 import { serve } from './http/serve.ts'
 import { packageRoot, packageVersion } from './package-root.ts'
-import { loadScenarios } from './scenarios/load.ts'
-import { compileScenarios } from './scenarios/select.ts'
+import { openStories } from './scenarios/stories.ts'
 import { openDatabase } from './store/sqlite/database.ts'
 import { createSqliteStore } from './store/sqlite/sqlite-store.ts'
 import { type SteadyClock, steadyClock } from './time.ts'
@@ -57,7 +56,8 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
   if (!isLoopback(config.host) && config.token === null) {
     throw new ConfigError([`host ${config.host} lets other machines in: set token too, which /_sandbox then demands`])
   }
-  const { settings, scenarios, rates } = await readFiles(config)
+  const { settings, scenarios: stories, rates } = await readFiles(config, log)
+  const scenarios = stories.now
   const wall = steadyClock()
   const { store, seed } = openStore(config, settings.of, wall)
   const maker: WebhookMaker = { seed, webhookBody }
@@ -85,7 +85,7 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
       store,
       rates,
       seed,
-      begin: createBegin({ store, scenarios: () => scenarios, maker }),
+      begin: createBegin({ store, scenarios, maker }),
       submitOtp: createSubmitOtp(store, maker),
     }),
     ...controlEndpoints({
@@ -93,7 +93,7 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
       engine,
       actNow,
       actByHand,
-      scenarios: () => scenarios,
+      scenarios,
       intentOf: createIntentOf(rates),
       presentFinal,
       signingSecrets,
@@ -122,6 +122,7 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
       webhookSecret: (key) => webhookSecretOf(store.business(key)),
       declare: settings.declare,
       async close() {
+        stories.close()
         const stopped = engine.stop()
         await served.close(graceMs)
         await stopped
@@ -130,6 +131,7 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
       },
     }
   } catch (cause) {
+    stories.close()
     store.close()
     throw cause
   }
@@ -142,23 +144,20 @@ function webhookBody(transaction: Transaction, settings: Settings): string {
 }
 
 /** The shipped and the user's files: settings by key, scenarios ready to choose from. */
-async function readFiles({ scenarios, businesses, callbackUrl, mode, rates }: Config) {
+async function readFiles({ scenarios, businesses, callbackUrl, mode, rates }: Config, log: Log) {
   const root = packageRoot()
-  const [shipped, shippedRates, set] = await Promise.all([
+  const folders = { builtInDir: join(root, 'scenarios'), userDir: scenarios ?? 'scenarios', strict: scenarios !== null }
+  const [shipped, shippedRates, stories] = await Promise.all([
     readConfigFile(join(root, 'fixtures', 'businesses.yaml')),
     readConfigFile(join(root, 'fixtures', 'rates.yaml')),
-    loadScenarios({
-      builtInDir: join(root, 'scenarios'),
-      userDir: scenarios ?? 'scenarios',
-      strict: scenarios !== null,
-    }),
+    openStories(folders, log),
   ])
   const everybody = {
     default: { ...(callbackUrl === null ? {} : { callbackUrl }), ...(mode === null ? {} : { mode }) },
   }
   return {
     settings: settingsByKey([shipped.businesses ?? {}, businesses, everybody]),
-    scenarios: compileScenarios(set),
+    scenarios: stories,
     rates: ratesOf({ ...shippedRates.rates, ...rates }),
   }
 }

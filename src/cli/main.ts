@@ -2,7 +2,9 @@ import { Command, CommanderError } from 'commander'
 import { packageVersion } from '../package-root.ts'
 import { addClockCommands } from './clock-commands.ts'
 import { exitCodes, failWith } from './exit.ts'
+import { addExplain } from './explain.ts'
 import { addListen } from './listen.ts'
+import { addScenarioCommands } from './scenario-commands.ts'
 import { addStart } from './start.ts'
 
 /** Runs the command line; sets the process's exit code. */
@@ -17,6 +19,8 @@ export async function run(argv: readonly string[]): Promise<void> {
   addStart(program)
   addListen(program)
   addClockCommands(program)
+  addScenarioCommands(program)
+  addExplain(program)
   try {
     await program.parseAsync(argv)
   } catch (error) {

@@ -1,0 +1,142 @@
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { packageRoot } from '../package-root.ts'
+import { findScenario } from '../scenarios/find.ts'
+import { loadScenarios } from '../scenarios/load.ts'
+import { magicNumber } from '../scenarios/magic-number.ts'
+import { ScenarioFilesError } from '../scenarios/problem.ts'
+import { samplePlan } from '../scenarios/sample-plan.ts'
+import type { Scenario, ScenarioSet } from '../scenarios/scenario.ts'
+import { shadowedRules } from '../scenarios/shadowed.ts'
+import { environment, prefix } from './environment.ts'
+import { exitCodes, UsageError } from './exit.ts'
+
+interface Flags {
+  readonly scenarios?: readonly string[]
+  readonly json?: boolean
+  readonly flow?: string
+}
+
+const builtInDir = join(packageRoot(), 'scenarios')
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
+
+/** `payments-sandbox scenarios check`, `list`, `show` and `plan`: none of them needs a running sandbox. */
+export function addScenarioCommands(program: Command): void {
+  const group = program.command('scenarios').description('Look at scenario files, without a running sandbox')
+  const add = (usage: string, description: string, example: string) =>
+    group
+      .command(usage)
+      .description(description)
+      .option(
+        '--scenarios <path>',
+        'folder or file of your scenarios; can be given again (default: ./scenarios)',
+        collect,
+      )
+      .addHelpText('after', `\nExample:\n  $ payments-sandbox scenarios ${example}`)
+  add('check [files...]', 'Check scenario files: every problem of every file', 'check scenarios/mine.yaml').action(
+    check,
+  )
+  add('list', 'All scenarios and how each is chosen', 'list').option('--json', 'print JSON').action(list)
+  add('show <name>', 'One scenario', 'show wrong-pin').option('--json', 'print JSON').action(show)
+  add('plan <name>', 'What a scenario will do, step by step', 'plan va-split --flow virtual-account')
+    .option('--flow <flow>', 'the flow to play it in (default: the first it can happen to)')
+    .option('--json', 'print JSON')
+    .action(plan)
+}
+
+async function check(files: readonly string[], flags: Flags): Promise<void> {
+  const problems: string[] = []
+  const set = await load(files.length > 0 ? files : flags.scenarios).catch((error: unknown) => {
+    if (!(error instanceof ScenarioFilesError)) throw error
+    problems.push(error.message)
+    return null
+  })
+  if (set !== null) problems.push(...hiddenRules(set))
+  if (problems.length > 0) process.exitCode = exitCodes.invalid
+  process.stdout.write(problems.length > 0 ? `${problems.join('\n\n')}\n` : `ok: ${counts(set?.scenarios ?? [])}\n`)
+}
+
+function hiddenRules(set: ScenarioSet): string[] {
+  return shadowedRules(set, isOwn).map(({ scenario: { name, source }, by }) => {
+    const place = `${source.file}:${source.line}:1  scenarios.${name}.match`
+    const why = `${by.name} (${by.source.file}:${by.source.line}) is before it and matches all that it does`
+    return `${place}: can never win: ${why}; make that one narrower, or put this one first`
+  })
+}
+
+function counts(scenarios: readonly Scenario[]): string {
+  const own = scenarios.filter(({ source }) => isOwn(source.file)).length
+  return `${own} scenarios of yours, ${scenarios.length - own} built in`
+}
+
+function isOwn(file: string): boolean {
+  return !file.startsWith(builtInDir)
+}
+
+async function list(flags: Flags): Promise<void> {
+  const { scenarios } = await load(flags.scenarios)
+  if (flags.json) return printJson(scenarios)
+  const rows = scenarios.map((scenario) => [scenario.name, chosenBy(scenario), scenario.summary ?? ''])
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  for (const row of rows) {
+    process.stdout.write(
+      `${row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd()}\n`,
+    )
+  }
+}
+
+async function show(name: string, flags: Flags): Promise<void> {
+  const scenario = named(await load(flags.scenarios), name)
+  if (flags.json) return printJson(scenario)
+  const { source, summary, flows, match } = scenario
+  process.stdout.write(`${name}  (${source.file}:${source.line})\n`)
+  if (summary !== null) process.stdout.write(`  ${summary}\n`)
+  process.stdout.write(`  flows   ${flows.join(', ')}\n`)
+  process.stdout.write(`  match   ${match === null ? 'none: choose it by name' : JSON.stringify(match)}\n`)
+  for (const flow of flows.slice(0, 1)) printPlan(scenario, flow)
+}
+
+async function plan(name: string, flags: Flags): Promise<void> {
+  const scenario = named(await load(flags.scenarios), name)
+  const [usual] = scenario.flows
+  const flow = scenario.flows.find((known) => known === flags.flow) ?? (flags.flow === undefined ? usual : undefined)
+  if (flow === undefined) {
+    throw new UsageError(`--flow: ${name} cannot happen to ${flags.flow}; write one of ${scenario.flows.join(', ')}`)
+  }
+  if (flags.json) return printJson(samplePlan(scenario, flow))
+  printPlan(scenario, flow)
+}
+
+function printPlan(scenario: Scenario, flow: Scenario['flows'][number]): void {
+  process.stdout.write(`  a ${flow} of 100\n`)
+  for (const { after, event } of samplePlan(scenario, flow)) process.stdout.write(`    ${after.padEnd(26)} ${event}\n`)
+}
+
+function chosenBy(scenario: Scenario): string {
+  const { match } = scenario
+  const number = magicNumber(scenario)
+  if (number !== null) return number
+  return match?.reference?.[0] ?? (match === null ? '' : 'its match')
+}
+
+function named(set: ScenarioSet, name: string): Scenario {
+  const found = findScenario(set, name)
+  if (typeof found === 'string') throw new UsageError(found)
+  return found
+}
+
+function load(given: readonly string[] | undefined): Promise<ScenarioSet> {
+  const paths = given ?? environment[`${prefix}SCENARIOS`]?.split(',')
+  return loadScenarios({
+    builtInDir,
+    userDir: paths ?? 'scenarios',
+    strict: paths !== undefined,
+  })
+}
+
+function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+}

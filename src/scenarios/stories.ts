@@ -1,0 +1,29 @@
+import type { ScenarioFolders } from './files.ts'
+import { loadScenarios } from './load.ts'
+import { ScenarioFilesError } from './problem.ts'
+import { type CompiledScenarios, compileScenarios } from './select.ts'
+import { watchFolders } from './watch.ts'
+
+/** The scenarios that are loaded, kept up with their files. */
+export interface Stories {
+  now(): CompiledScenarios
+  close(): void
+}
+
+/** Loads all scenarios and loads them again when the user's files change; a wrong file leaves the last good version. */
+export async function openStories(folders: ScenarioFolders, log: { hint(message: string): void }): Promise<Stories> {
+  let compiled = compileScenarios(await loadScenarios(folders))
+  const watched = watchFolders([folders.userDir ?? []].flat(), () => {
+    loadScenarios(folders).then(
+      (set) => {
+        compiled = compileScenarios(set)
+        log.hint(`scenario files have changed and were read again: ${set.scenarios.length} scenarios`)
+      },
+      (cause: unknown) => {
+        if (!(cause instanceof ScenarioFilesError)) throw cause
+        log.hint(`scenario files have changed and are wrong, so the last good version stays:\n${cause.message}`)
+      },
+    )
+  })
+  return { now: () => compiled, close: () => watched.close() }
+}
