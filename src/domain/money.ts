@@ -11,7 +11,11 @@ export const maxMinor = 10 ** 15
 export function toMinor(amount: number, currency: CurrencyCode): number | null {
   if (Number.isNaN(amount)) return null
   const { decimals } = currencies[currency]
-  if (Number.isInteger(amount) || !Number.isFinite(amount)) return amount * 10 ** decimals
+  const scale = 10 ** decimals
+  const nearest = Math.round(amount * scale)
+  // A decimal of up to 15 digits and its number name each other: the nearest minor sum is the amount, or none is.
+  if (Math.abs(nearest) < maxMinor) return nearest / scale === amount ? nearest : null
+  if (Number.isInteger(amount) || !Number.isFinite(amount)) return amount * scale
   const [whole = '', fraction = ''] = String(amount).split('.')
   // Fractions below 0.000001 are printed as 1e-7: more places than any currency has.
   if (fraction.length > decimals || whole.includes('e') || fraction.includes('e')) return null
