@@ -37,16 +37,13 @@ export type BodyOf<F extends Fields> = { readonly [K in Exclude<keyof F, Optiona
 /** Makes the schema of a request body from its fields, in the order of the specification's tables. */
 export function bodyOf<F extends Fields>(fields: F): z.ZodType<BodyOf<F>> {
   const entries = Object.entries(fields)
-  const check = (body: RawBody, context: z.RefinementCtx) => {
-    const messages = brokenRules(entries, body)
+  const check = (body: unknown, context: z.RefinementCtx) => {
+    const messages = isObject(body) ? brokenRules(entries, body) : ['a body must be an object']
     for (const message of messages) context.addIssue({ code: 'custom', message })
-    return messages.length > 0 ? z.NEVER : (pick(entries, body) as BodyOf<F>)
+    return messages.length > 0 ? z.NEVER : (pick(entries, body as RawBody) as BodyOf<F>)
   }
-  return z
-    .record(z.string(), z.unknown())
-    .transform(check)
-    .meta(jsonSchemaOf(entries))
-    .register(bodies, { fields: entries })
+  // Not z.record, whose walk over keys that no rule knows would double the time of a body.
+  return z.unknown().transform(check).meta(jsonSchemaOf(entries)).register(bodies, { fields: entries })
 }
 
 const bodies = z.registry<{ readonly fields: FieldEntries }>()
