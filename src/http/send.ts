@@ -8,11 +8,13 @@ export function send(outgoing: ServerResponse, { status = 200, body, headers, hi
   if (hint !== undefined) log.hint(hint)
   if (outgoing.destroyed || outgoing.headersSent) return
   const text = body === null ? '' : JSON.stringify(body)
-  const all: Record<string, string | number> = { ...headers, 'content-length': Buffer.byteLength(text) }
-  if (body !== null) all['content-type'] = 'application/json; charset=utf-8'
-  if (hint !== undefined) all['x-sandbox-hint'] = asHeaderText(hint)
+  // A list of names and values: keys that are added to a spread object are slow on this hot path (measured).
+  const all: (string | number)[] = ['content-length', Buffer.byteLength(text)]
+  if (body !== null) all.push('content-type', 'application/json; charset=utf-8')
+  for (const name in headers) all.push(name, headers[name] ?? '')
+  if (hint !== undefined) all.push('x-sandbox-hint', asHeaderText(hint))
   // A body that was not read to its end cannot be followed by another request on this connection.
-  if (status === 413) all.connection = 'close'
+  if (status === 413) all.push('connection', 'close')
   outgoing.writeHead(status, all)
   outgoing.end(text)
 }

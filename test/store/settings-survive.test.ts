@@ -2,9 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { configSchema } from '../../src/config.ts'
 import type { Change } from '../../src/domain/change.ts'
 import { startSandbox } from '../../src/sandbox.ts'
-import { openDatabase } from '../../src/store/sqlite/database.ts'
 import { call } from '../support/call.ts'
-import { insert, openStore, temporaryFolder, transactionOf } from '../support/opened-store.ts'
+import { insert, openStore, temporaryFolder } from '../support/opened-store.ts'
 
 const key = 'test_shop'
 
@@ -79,27 +78,4 @@ test('commands after a change in the same turn see it, and one that is undone le
   expect(failure?.status).toBe('rejected')
   expect(await lookAt()).toEqual(['1s'])
   expect(store.business(key).settings.retry).toEqual(['1s'])
-})
-
-test('a folder of the first version is brought up to date, and keeps what it holds', async () => {
-  const folder = temporaryFolder()
-  const old = openStore({ folder })
-  await old.perform(key, {}, () => ({ result: null, changes: [insert('a')] }))
-  old.close()
-  const { db } = openDatabase({ folder, durable: false, seed: null })
-  db.exec('ALTER TABLE businesses DROP COLUMN settings')
-  db.exec('ALTER TABLE transactions DROP COLUMN wrong_otps')
-  db.exec('ALTER TABLE transactions DROP COLUMN otp_accepted_at')
-  db.exec('DROP INDEX deliveries_held')
-  db.exec('DROP TABLE queue')
-  db.exec('ALTER TABLE transactions DROP COLUMN status_queries')
-  db.exec("UPDATE transactions SET facts = json_remove(facts, '$.feePercent')")
-  db.exec("UPDATE plans SET plan = json_remove(plan, '$.otp', '$.webhook.faults')")
-  db.pragma('user_version = 1')
-  db.close()
-  const store = openStore({ folder })
-  expect(store.transactions(key, { limit: 10 })).toEqual([transactionOf('a')])
-  const changes = [{ change: 'business.set', settings: { bearFee: 'business' } }] as const
-  await store.perform(key, {}, () => ({ result: null, changes }))
-  expect(store.business(key).settings.bearFee).toBe('business')
 })

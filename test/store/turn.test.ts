@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Change } from '../../src/domain/change.ts'
 import { StorageFailure } from '../../src/domain/storage-failure.ts'
 import {
   insert,
@@ -6,6 +7,7 @@ import {
   opening,
   openStore,
   referencesIn,
+  temporaryFolder,
   transactionOf,
   turnIsOver,
 } from '../support/opened-store.ts'
@@ -202,4 +204,96 @@ test('a command that a listener gives is of the next turn', async () => {
   expect(await given).toBe(1)
   await turnIsOver()
   expect(store.commits).toHaveLength(2)
+})
+
+test('no id of a job or of an event comes again, done, reset or undone', async () => {
+  const store = openStore()
+  const seen: number[] = []
+  for (let round = 1; round <= 3; round += 1) {
+    await store.perform(key, {}, () => ({
+      result: null,
+      changes: [
+        ...insertWithJob('a', opening),
+        { change: 'event.append', transactionId: 'id-of-a', event: 'created', facts: {} },
+      ],
+    }))
+    const [job] = store.jobs(key, 1)
+    seen.push(job?.id ?? 0)
+    expect(store.lastEventId()).toBe(round)
+    await store.perform(key, {}, () => ({ result: null, changes: [{ change: 'job.done', id: job?.id ?? 0 }] }))
+    await store.reset(key)
+  }
+  expect(seen).toEqual([1, 2, 3])
+})
+
+test('a reset raises the epoch, and a command of its turn sees the emptied business', async () => {
+  const store = openStore()
+  await store.perform(key, {}, () => decide('a'))
+  const seen = await Promise.all([
+    store.perform(key, {}, ({ business }) => ({ result: business.epoch, changes: [insert('b')] })),
+    store.reset(key),
+    store.perform(key, { referenceTaken: 'a' }, ({ business, referenceTaken }) => ({
+      result: [business.epoch, referenceTaken],
+      changes: [insert('a')],
+    })),
+  ])
+  expect(seen).toEqual([0, undefined, [1, false]])
+  expect(referencesIn(store, key)).toEqual(['a'])
+})
+
+test('whoever stopped listening is told no more', async () => {
+  const store = openStore()
+  let count = 0
+  const stop = store.onCommit(() => {
+    count += 1
+  })
+  await store.perform(key, {}, () => decide('a'))
+  stop()
+  await store.perform(key, {}, () => decide('b'))
+  expect(count).toBe(1)
+})
+
+test('a command that a listener gives is of the next turn', async () => {
+  const store = openStore()
+  let given: Promise<number> | undefined
+  const stop = store.onCommit(() => {
+    stop()
+    given = store.perform(key, { referenceTaken: 'a' }, () => decide('b'))
+  })
+  await store.perform(key, {}, () => decide('a'))
+  expect(await given).toBe(1)
+  await turnIsOver()
+  expect(store.commits).toHaveLength(2)
+})
+
+test('no id of a job or of an event comes again after a restart, and none after an undo', async () => {
+  const folder = temporaryFolder()
+  const seen: { jobs: number[]; events: number[] } = { jobs: [], events: [] }
+  const event = (name: 'created' | 'prompt_sent'): Change => ({
+    change: 'event.append',
+    transactionId: 'id-of-a',
+    event: name,
+    facts: {},
+  })
+  for (let round = 1; round <= 3; round += 1) {
+    const store = openStore({ folder })
+    const changes = [...insertWithJob('a', opening), event('created'), event('prompt_sent')]
+    const undone = [...insertWithJob('b', opening), insert('b')]
+    const [, second] = await Promise.allSettled([
+      store.perform(key, {}, () => ({ result: null, changes })),
+      store.perform(key, {}, () => ({ result: null, changes: undone })),
+    ])
+    expect(second?.status).toBe('rejected')
+    const events = store.timeline(key, 'id-of-a')
+    expect(events.map((one) => one.event)).toEqual(['created', 'prompt_sent'])
+    expect(store.eventsSince(key, events[0]?.id ?? 0)).toEqual([events[1]])
+    seen.jobs.push(...store.jobs(key, 10).map(({ id }) => id))
+    seen.events.push(...events.map(({ id }) => id))
+    await store.reset(key)
+    store.close()
+  }
+  expect(seen.jobs).toHaveLength(3)
+  for (const ids of [seen.jobs, seen.events]) {
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
+  }
 })

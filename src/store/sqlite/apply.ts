@@ -1,6 +1,7 @@
 import type { Change } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { Settings } from '../../domain/settings.ts'
+import type { TimelineEntry } from './rows.ts'
 import type { Tables } from './tables.ts'
 
 /** The business a list of changes belongs to, and when. */
@@ -12,10 +13,29 @@ export interface Place {
   readonly rowIds: Map<string, number>
 }
 
-/** Writes one change. An impossible one throws, which undoes its whole command. */
-export function applyChange(tables: Tables, place: Place, change: Change): unknown {
+/** Writes the changes of one command. An impossible one throws, which undoes the whole command. */
+export function applyChanges(tables: Tables, place: Place, changes: readonly Change[]): void {
+  const timelines = new Map<string, TimelineEntry[]>()
+  for (const change of changes) {
+    if (change.change === 'event.append') note(timelines, change)
+    else applyChange(tables, place, change)
+  }
+  for (const [id, entries] of timelines) {
+    tables.events.append(place.businessId, transactionRow(tables, place, id), place.now, entries)
+  }
+}
+
+type Appended = Extract<Change, { change: 'event.append' }>
+
+function note(timelines: Map<string, TimelineEntry[]>, { transactionId, event, facts }: Appended): void {
+  const entries = timelines.get(transactionId)
+  if (entries) entries.push([event, facts])
+  else timelines.set(transactionId, [[event, facts]])
+}
+
+function applyChange(tables: Tables, place: Place, change: Exclude<Change, Appended>): unknown {
   const { businessId, now, rowIds } = place
-  const { transactions, wallets, deliveries, jobs, events, businesses, queue } = tables
+  const { transactions, wallets, deliveries, jobs, businesses, queue } = tables
   const row = (id: string) => transactionRow(tables, place, id)
   switch (change.change) {
     case 'transaction.insert':
@@ -48,8 +68,6 @@ export function applyChange(tables: Tables, place: Place, change: Change): unkno
       return jobs.done(change.id)
     case 'jobs.cancel':
       return change.kinds.map((kind) => jobs.cancel(row(change.transactionId), kind))
-    case 'event.append':
-      return events.append(businessId, row(change.transactionId), now, change.event, change.facts)
     case 'business.set':
       return businesses.laySettings(businessId, change.settings)
     case 'business.default':

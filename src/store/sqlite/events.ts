@@ -1,16 +1,16 @@
 import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../domain/clock.ts'
-import type { JsonObject } from '../../domain/json.ts'
-import type { EventName, TimelineEvent } from '../../domain/timeline.ts'
-import { type EventRow, toEvent } from './rows.ts'
+import type { TimelineEvent } from '../../domain/timeline.ts'
+import type { RisingIds } from './rising-ids.ts'
+import { type EventRow, type TimelineEntry, toEvents } from './rows.ts'
 
 const select = `
-  SELECT events.id, transactions.public_id AS transaction_public_id, at, event, events.facts
+  SELECT events.id, transactions.public_id AS transaction_public_id, at, entries
   FROM events JOIN transactions ON transactions.id = events.transaction_id`
 
-/** The table of timeline entries. */
-export function eventTable(db: Database.Database) {
-  const append = db.prepare('INSERT INTO events (business_id, transaction_id, at, event, facts) VALUES (?, ?, ?, ?, ?)')
+/** The table of timeline entries: a row for those that one command adds to a transaction. */
+export function eventTable(db: Database.Database, ids: RisingIds) {
+  const append = db.prepare('INSERT INTO events (id, business_id, transaction_id, at, entries) VALUES (?, ?, ?, ?, ?)')
   const ofTransaction = db.prepare<[number, string], EventRow>(
     `${select} WHERE transactions.business_id = ? AND transactions.public_id = ? ORDER BY events.id`,
   )
@@ -19,12 +19,17 @@ export function eventTable(db: Database.Database) {
   )
   const last = db.prepare<[], number | null>('SELECT max(id) FROM events').pluck()
   return {
-    append: (businessId: number, transactionRow: number, at: SandboxMs, event: EventName, facts: JsonObject) =>
-      append.run(businessId, transactionRow, at, event, JSON.stringify(facts)),
+    append: (businessId: number, transactionRow: number, at: SandboxMs, entries: readonly TimelineEntry[]) =>
+      append.run(ids.next(entries.length), businessId, transactionRow, at, JSON.stringify(entries)),
     ofTransaction: (businessId: number, id: string): readonly TimelineEvent[] =>
-      ofTransaction.all(businessId, id).map(toEvent),
+      ofTransaction.all(businessId, id).flatMap(toEvents),
+    // Of the first row only some entries may be newer.
     since: (businessId: number, afterId: number): readonly TimelineEvent[] =>
-      since.all(afterId, businessId).map(toEvent),
+      since
+        .all(afterId, businessId)
+        .flatMap(toEvents)
+        .filter(({ id }) => id > afterId),
     lastId: () => last.get() ?? 0,
+    forget: ids.forget,
   }
 }

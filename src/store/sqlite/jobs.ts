@@ -2,11 +2,14 @@ import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../domain/clock.ts'
 import { type Job, type JobKind, kindOf, type Work } from '../../domain/job.ts'
 import type { JobCursor } from '../store.ts'
+import type { RisingIds } from './rising-ids.ts'
 import { type JobRow, toJob } from './rows.ts'
 
 /** The table of jobs: what waits for its time. */
-export function jobTable(db: Database.Database) {
-  const add = db.prepare('INSERT INTO jobs (business_id, transaction_id, due_at, kind, work) VALUES (?, ?, ?, ?, ?)')
+export function jobTable(db: Database.Database, ids: RisingIds) {
+  const add = db.prepare(
+    'INSERT INTO jobs (id, business_id, transaction_id, due_at, kind, work) VALUES (?, ?, ?, ?, ?, ?)',
+  )
   const done = db.prepare('DELETE FROM jobs WHERE id = ?')
   const cancel = db.prepare('DELETE FROM jobs WHERE transaction_id = ? AND kind = ?')
   const list = db.prepare<[number, number], JobRow>(
@@ -23,12 +26,13 @@ export function jobTable(db: Database.Database) {
     .pluck()
   return {
     add: (businessId: number, transactionRow: number, dueAt: SandboxMs, work: Work) =>
-      add.run(businessId, transactionRow, dueAt, kindOf(work), JSON.stringify(work)),
+      add.run(ids.next(1), businessId, transactionRow, dueAt, kindOf(work), JSON.stringify(work)),
     done: (id: number) => done.run(id),
     cancel: (transactionRow: number, kind: JobKind) => cancel.run(transactionRow, kind),
     list: (businessId: number, limit: number): readonly Job[] => list.all(businessId, limit).map(toJob),
     due: (businessId: number, cursor: JobCursor, until: SandboxMs, limit: number): readonly Job[] =>
       due.all(businessId, cursor.dueAt, cursor.id, until, limit).map(toJob),
     keys: () => keys.all(),
+    forget: ids.forget,
   }
 }

@@ -1,5 +1,6 @@
 import type { Attempt, Delivery, DeliveryStatus } from '../../domain/delivery.ts'
 import type { Job, Work } from '../../domain/job.ts'
+import type { JsonObject } from '../../domain/json.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { EventName, TimelineEvent } from '../../domain/timeline.ts'
 import type { CurrencyCode, FinalStatus, Flow, Status, Transaction } from '../../domain/transaction.ts'
@@ -166,17 +167,20 @@ export interface EventRow {
   id: number
   transaction_public_id: string
   at: number
-  event: EventName
-  facts: string
+  entries: string
 }
 
-/** A stored timeline entry. */
-export function toEvent(row: EventRow): TimelineEvent {
-  return {
-    id: row.id,
+/** What an event says, as a row of events holds it. */
+export type TimelineEntry = readonly [event: EventName, facts: JsonObject]
+
+/** The timeline entries in a row of events; the row's id is the last one's. */
+export function toEvents(row: EventRow): TimelineEvent[] {
+  const entries: readonly TimelineEntry[] = JSON.parse(row.entries)
+  return entries.map(([event, facts], index) => ({
+    id: row.id - entries.length + 1 + index,
     at: row.at,
     transactionId: row.transaction_public_id,
-    event: row.event,
-    facts: JSON.parse(row.facts),
-  }
+    event,
+    facts,
+  }))
 }

@@ -3,7 +3,7 @@ import type { Change, Decision } from '../../domain/change.ts'
 import { type ClockState, type SandboxMs, sandboxTime } from '../../domain/clock.ts'
 import type { SteadyClock } from '../../time.ts'
 import type { Commit, Needs, State, Store } from '../store.ts'
-import { applyChange } from './apply.ts'
+import { applyChanges } from './apply.ts'
 import type { BusinessTemplate, StoredBusiness } from './businesses.ts'
 import { emptyBusiness } from './empty-business.ts'
 import { loadState } from './load.ts'
@@ -38,6 +38,8 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
   function undone(what: 'command' | 'turn'): void {
     tables.businesses.forget()
     tables.plans.forget()
+    tables.jobs.forget()
+    tables.events.forget()
     if (what === 'turn') touched = new Map()
   }
 
@@ -45,7 +47,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     const { key, settings, clock } = business
     const businessId = business.rowId ?? tables.businesses.open(key, now)
     const place = { businessId, settings, now, rowIds }
-    for (const change of changes) applyChange(tables, place, change)
+    applyChanges(tables, place, changes)
     const touch = touched.get(key) ?? {
       key,
       businessId,

@@ -5,6 +5,7 @@ import { eventTable } from './events.ts'
 import { jobTable } from './jobs.ts'
 import { planTable } from './plans.ts'
 import { queueTable } from './queue.ts'
+import { risingIds } from './rising-ids.ts'
 import { transactionTable } from './transactions.ts'
 import { walletTable } from './wallets.ts'
 
@@ -19,8 +20,8 @@ export function openTables(db: Database.Database, template: BusinessTemplate) {
     transactions: transactionTable(db, plans),
     wallets: walletTable(db),
     deliveries: deliveryTable(db),
-    jobs: jobTable(db),
-    events: eventTable(db),
+    jobs: jobTable(db, risingIds(db, 'last_job')),
+    events: eventTable(db, risingIds(db, 'last_event')),
   }
 }
 

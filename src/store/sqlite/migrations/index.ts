@@ -4,6 +4,7 @@ import { setBalances } from './0003-set-balances.ts'
 import { otp } from './0004-otp.ts'
 import { webhookFaults } from './0006-webhook-faults.ts'
 import { queue } from './0007-queue.ts'
+import { fewerRows } from './0008-fewer-rows.ts'
 
 /** Every step from an empty database to this version's, in order; `PRAGMA user_version` counts those applied. */
-export const migrations: readonly string[] = [first, settings, setBalances, otp, webhookFaults, queue]
+export const migrations: readonly string[] = [first, settings, setBalances, otp, webhookFaults, queue, fewerRows]
