@@ -3,6 +3,7 @@ import { packageVersion } from '../package-root.ts'
 import { addClockCommands } from './clock-commands.ts'
 import { exitCodes, failWith } from './exit.ts'
 import { addExplain } from './explain.ts'
+import { addInit } from './init.ts'
 import { addListen } from './listen.ts'
 import { addScenarioCommands } from './scenario-commands.ts'
 import { addStart } from './start.ts'
@@ -21,6 +22,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   addClockCommands(program)
   addScenarioCommands(program)
   addExplain(program)
+  addInit(program)
   try {
     await program.parseAsync(argv)
   } catch (error) {

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { fileSchema } from './schema.ts'
+
+/** The JSON Schema of scenario files, version 1, which editors complete and check by. */
+export function scenarioJsonSchema(): Readonly<Record<string, unknown>> {
+  const { $schema, ...schema } = z.toJSONSchema(fileSchema, { io: 'input' })
+  return {
+    $schema,
+    title: 'payments-sandbox scenarios, version 1',
+    description: 'Stories of transactions: what the customer, the network, the bank and the merchant do.',
+    ...schema,
+  }
+}

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { call } from '../support/call.ts'
+import { folderWith, run, start } from '../support/cli.ts'
+import { mobileMoney } from '../support/requests.ts'
+
+const mine = 'version: 1\nscenarios:\n  mine: { match: { reference: "x-*" }, after: 7s }\n'
+
+test('check says that files are right, and every problem of every file with its place', async () => {
+  const cwd = folderWith({ 'scenarios/mine.yaml': mine })
+  expect(await run(['scenarios', 'check'], { cwd })).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^ok: 1 scenarios of yours, \d+ built in\n$/),
+  })
+  writeFileSync(join(cwd, 'a.yaml'), 'version: 1\nscenarios: { a: { after: soon } }\n')
+  writeFileSync(join(cwd, 'b.yaml'), 'version: 1\nscenarios: { b: { outcome: aproved } }\n')
+  const { code, stdout } = await run(['scenarios', 'check', 'a.yaml', 'b.yaml'], { cwd })
+  expect(code).toBe(3)
+  expect(stdout).toContain('a.yaml:2:26  scenarios.a.after: "soon" is not a duration')
+  expect(stdout).toContain('b.yaml:2:28  scenarios.b.outcome: "aproved" is not an outcome; did you mean approved?')
+  expect(stdout).toContain('> 2 | scenarios: { a: { after: soon } }')
+})
+
+test('check finds a rule that another hides', async () => {
+  const cwd = folderWith({
+    'scenarios/mine.yaml':
+      'version: 1\nscenarios:\n  wide: { match: { reference: "x-*" } }\n  narrow: { match: { reference: "x-1*", network: MTN } }\n  other: { match: { reference: "y-*" } }\n',
+  })
+  const { code, stdout } = await run(['scenarios', 'check'], { cwd })
+  expect(code).toBe(3)
+  expect(stdout).toBe(
+    'scenarios/mine.yaml:4:1  scenarios.narrow.match: can never win: wide (scenarios/mine.yaml:3) is before it and matches all that it does; make that one narrower, or put this one first\n',
+  )
+})
+
+test('list, show and plan tell of scenarios without a running sandbox', async () => {
+  const cwd = folderWith({ 'scenarios/mine.yaml': mine })
+  const list = await run(['scenarios', 'list'], { cwd })
+  expect(list.stdout).toMatch(/^mine +x-\*$/m)
+  expect(list.stdout).toMatch(/^wrong-pin +\*000911\? +The customer types a wrong PIN after 5 seconds\.$/m)
+  const json = JSON.parse((await run(['scenarios', 'list', '--json'], { cwd })).stdout)
+  expect(json[0]).toMatchObject({ name: 'mine' })
+  expect((await run(['scenarios', 'show', 'mine'], { cwd })).stdout).toContain('mine  (scenarios/mine.yaml:3)')
+  const plan = await run(['scenarios', 'plan', 'va-split', '--json'], { cwd })
+  expect(JSON.parse(plan.stdout)).toEqual([
+    { after: '0s', event: 'the create call answers INITIATED' },
+    { after: '5s', event: 'The customer pays 60' },
+    { after: '20s', event: 'The customer pays 40' },
+    { after: '30m', event: 'the account expires, if it was not paid' },
+    { after: '0s after the final status', event: 'the webhook; retries after 5s, 30s, 2m, 10m, 1h' },
+  ])
+})
+
+test.each([
+  [['scenarios', 'show', 'wrong-pni'], 'There is no scenario wrong-pni; did you mean wrong-pin?\n'],
+  [
+    ['scenarios', 'plan', 'wrong-pin', '--flow', 'bank-payout'],
+    '--flow: wrong-pin cannot happen to bank-payout; write one of mobile-money\n',
+  ],
+])('%j is a wrong usage and says what to write', async (args, stderr) => {
+  expect(await run(args)).toMatchObject({ code: 2, stderr })
+})
+
+test('init writes files that are right and start, and never over what is there', async () => {
+  const cwd = folderWith({})
+  const first = await run(['init'], { cwd })
+  expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('wrote   scenarios/mine.yaml') })
+  expect(readFileSync(join(cwd, 'scenarios', 'mine.yaml'), 'utf8')).toMatch(/^# yaml-language-server: \$schema=\.\.\//)
+  expect((await run(['scenarios', 'check'], { cwd })).code).toBe(0)
+  writeFileSync(join(cwd, 'scenarios', 'mine.yaml'), mine)
+  expect((await run(['init'], { cwd })).stdout).toContain('kept    scenarios/mine.yaml')
+  expect(readFileSync(join(cwd, 'scenarios', 'mine.yaml'), 'utf8')).toBe(mine)
+  const sandbox = await start(['--data', ':memory:'], { cwd })
+  expect(existsSync(join(cwd, 'payments-sandbox.config.yaml'))).toBe(true)
+  await sandbox.stop()
+})
+
+test('explain tells why a transaction went as it did', async () => {
+  const sandbox = await start(['--data', ':memory:', '--clock', '2026-01-31T12:00:00Z'])
+  const key = 'test_sandbox'
+  const { body } = await call(sandbox.url, '/collections/mobilemoney', {
+    key,
+    body: mobileMoney({ accountNumber: '0240009110' }),
+  })
+  await call(sandbox.url, '/_sandbox/clock/advance', { key, body: { by: '5s' } })
+  const { code, stdout } = await run(['explain', body.id, '--url', sandbox.url])
+  expect(code).toBe(0)
+  expect(stdout.split('\n').slice(0, 5)).toEqual([
+    `${body.id}  mobile-money  order-1  FAILED`,
+    '  scenario wrong-pin: its match rule was the first to hold',
+    '  2026-01-31T12:00:00.000Z       +0.000s  created            scenario=wrong-pin by=match',
+    '  2026-01-31T12:00:00.000Z       +0.000s  prompt_sent        accountNumber=233240009110',
+    '  2026-01-31T12:00:05.000Z       +5.000s  settled            status=FAILED result=wrong_pin',
+  ])
+  expect((await run(['explain', 'nothing', '--url', sandbox.url])).code).toBe(2)
+  await sandbox.stop()
+})
