@@ -206,66 +206,6 @@ test('a command that a listener gives is of the next turn', async () => {
   expect(store.commits).toHaveLength(2)
 })
 
-test('no id of a job or of an event comes again, done, reset or undone', async () => {
-  const store = openStore()
-  const seen: number[] = []
-  for (let round = 1; round <= 3; round += 1) {
-    await store.perform(key, {}, () => ({
-      result: null,
-      changes: [
-        ...insertWithJob('a', opening),
-        { change: 'event.append', transactionId: 'id-of-a', event: 'created', facts: {} },
-      ],
-    }))
-    const [job] = store.jobs(key, 1)
-    seen.push(job?.id ?? 0)
-    expect(store.lastEventId()).toBe(round)
-    await store.perform(key, {}, () => ({ result: null, changes: [{ change: 'job.done', id: job?.id ?? 0 }] }))
-    await store.reset(key)
-  }
-  expect(seen).toEqual([1, 2, 3])
-})
-
-test('a reset raises the epoch, and a command of its turn sees the emptied business', async () => {
-  const store = openStore()
-  await store.perform(key, {}, () => decide('a'))
-  const seen = await Promise.all([
-    store.perform(key, {}, ({ business }) => ({ result: business.epoch, changes: [insert('b')] })),
-    store.reset(key),
-    store.perform(key, { referenceTaken: 'a' }, ({ business, referenceTaken }) => ({
-      result: [business.epoch, referenceTaken],
-      changes: [insert('a')],
-    })),
-  ])
-  expect(seen).toEqual([0, undefined, [1, false]])
-  expect(referencesIn(store, key)).toEqual(['a'])
-})
-
-test('whoever stopped listening is told no more', async () => {
-  const store = openStore()
-  let count = 0
-  const stop = store.onCommit(() => {
-    count += 1
-  })
-  await store.perform(key, {}, () => decide('a'))
-  stop()
-  await store.perform(key, {}, () => decide('b'))
-  expect(count).toBe(1)
-})
-
-test('a command that a listener gives is of the next turn', async () => {
-  const store = openStore()
-  let given: Promise<number> | undefined
-  const stop = store.onCommit(() => {
-    stop()
-    given = store.perform(key, { referenceTaken: 'a' }, () => decide('b'))
-  })
-  await store.perform(key, {}, () => decide('a'))
-  expect(await given).toBe(1)
-  await turnIsOver()
-  expect(store.commits).toHaveLength(2)
-})
-
 test('no id of a job or of an event comes again after a restart, and none after an undo', async () => {
   const folder = temporaryFolder()
   const seen: { jobs: number[]; events: number[] } = { jobs: [], events: [] }
