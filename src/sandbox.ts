@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { type Config, ConfigError, isLoopback, settingsByKey } from './config.ts'
 import { readConfigFile } from './config-file.ts'
+import type { BoundEndpoint } from './contract/endpoint.ts'
 import { controlEndpoints } from './control/index.ts'
+import { createReference } from './control/reference-tools.ts'
 import { webhookSecretOf } from './domain/business.ts'
 import type { ClockState } from './domain/clock.ts'
 import { ratesOf } from './domain/rates.ts'
@@ -80,7 +82,7 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
   const { inFlight: webhooksInFlight, perOrigin: webhooksPerOrigin } = config
   const limits = { bodyBytes: maxBodyBytes, webhooksInFlight, webhooksPerOrigin }
   const about = () => ({ version: packageVersion(), url, seed, mode: settings.of('default').mode, limits })
-  const endpoints = [
+  const endpoints: readonly BoundEndpoint[] = [
     ...serviceEndpoints({
       store,
       rates,
@@ -98,6 +100,7 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
       presentFinal,
       signingSecrets,
       about,
+      reference: createReference(packageRoot(), packageVersion(), () => endpoints),
     }),
   ]
   const door = {

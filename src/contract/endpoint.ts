@@ -1,10 +1,14 @@
 import type { ZodType } from 'zod'
 import type { Settings } from '../domain/settings.ts'
+import type { ControlErrorKind } from './control-error.ts'
+import type { Tag } from './tags.ts'
 
 /** What an endpoint answers: JSON, with 200 unless it says otherwise. `hint` travels in `x-sandbox-hint` (D5). */
 export interface Reply {
   readonly status?: number
   readonly body: unknown
+  /** Sent as it is in place of `body`: a page, a script. */
+  readonly file?: { readonly type: string; readonly bytes: Buffer }
   readonly headers?: Readonly<Record<string, string>>
   readonly hint?: string
   /** Wall milliseconds that the answer is kept back, because its story says so. */
@@ -30,20 +34,45 @@ export interface Call<Path extends string = string, Query = unknown, Body = unkn
   readonly signal: AbortSignal
 }
 
-/** An endpoint as a value: routing, validation, errors and documents derive from it. `Tools` is what its handler uses. */
-export interface Endpoint<Tools, Path extends string = string, Query = unknown, Body = unknown> {
+/** What an endpoint is to its callers: routing, validation and the OpenAPI document derive from these facts. */
+export interface Operation {
   /** `service` mirrors the specification; `control` is the sandbox's own API under /_sandbox. */
   readonly area: 'service' | 'control'
+  readonly tag: Tag
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path as sent, parameters in braces: `/payments/{id}`. */
-  readonly path: Path
+  readonly path: string
+  /** What generated clients call it: one verb and one noun. */
+  readonly name: string
   readonly summary: string
+  /** What each parameter of the path is. */
+  readonly params?: Readonly<Record<string, string>> | undefined
+  readonly query?: ZodType | undefined
+  /** Request headers it reads, and what each is. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** The body, named by `namedRequest`. */
+  readonly body?: ZodType | undefined
+  /** What it answers when all is well, named by `namedAnswer`. */
+  readonly answer: ZodType
+  /** Content types of its answer; JSON where not given. */
+  readonly media?: readonly string[] | undefined
+  /** Response headers of its answer, and what each is. */
+  readonly answerHeaders?: Readonly<Record<string, string>> | undefined
+  /** What its handler refuses, beside what every endpoint of its area and shape does. */
+  readonly refuses?: readonly ControlErrorKind[] | undefined
+  /** False for one that works without the database. */
+  readonly needsStorage?: boolean | undefined
+}
+
+/** An endpoint as a value. `Tools` is what its handler uses. */
+export type Endpoint<Tools, Path extends string = string, Query = unknown, Body = unknown> = Operation & {
+  readonly path: Path
   readonly query?: ZodType<Query>
   readonly body?: ZodType<Body>
   /** The body's schema where a setting of the business changes it; `body` is the one of the default settings. */
   readonly bodyUnder?: (settings: Settings) => ZodType<Body>
   readonly handle: (call: Call<Path, Query, Body> & Tools) => Reply | Promise<Reply>
-}
+} & ([NamesIn<Path>] extends [never] ? unknown : { readonly params: Readonly<Record<NamesIn<Path>, string>> })
 
 /** An endpoint whose handler has its tools: what the HTTP door serves. */
 export interface BoundEndpoint {
@@ -54,6 +83,8 @@ export interface BoundEndpoint {
   readonly body: ZodType | undefined
   readonly bodyUnder: ((settings: Settings) => ZodType) | undefined
   readonly handle: (call: Call) => Reply | Promise<Reply>
+  /** What the document tells of it. */
+  readonly operation: Operation
 }
 
 /** Declares an endpoint; the types of `params`, `query` and `body` follow from the declaration. */
@@ -75,5 +106,5 @@ export function bindEndpoint<Tools, Path extends string, Query, Body>(
     const { key, settings, params, query, body, header, signal } = call as Call<Path, Query, Body>
     return endpoint.handle({ key, settings, params, query, body, header, signal, ...tools })
   }
-  return { area, method, path, query, body, bodyUnder, handle }
+  return { area, method, path, query, body, bodyUnder, handle, operation: endpoint }
 }

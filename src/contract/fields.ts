@@ -114,7 +114,11 @@ export function metadata(): Field<JsonObject | undefined> {
     typeof value !== 'object' || value === null || Array.isArray(value) || !isSoundJson(value)
   return {
     optional: true,
-    jsonSchema: { type: 'object', description: 'Any object; stored with the transaction.' },
+    jsonSchema: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'Any object; stored with the transaction.',
+    },
     rules: [{ message: 'metadata must be a valid object', fails }],
   }
 }

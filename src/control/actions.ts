@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { ControlError } from '../contract/control-error.ts'
 import { defineEndpoint } from '../contract/endpoint.ts'
+import { namedRequest } from '../contract/named.ts'
+import { noParameters } from '../contract/no-parameters.ts'
 import { meantInstead } from '../domain/nearest.ts'
 import type { Result } from '../domain/plan.ts'
 import { type Action, ActionRefused } from '../engine/act-by-hand.ts'
 import { presentStory } from './present.ts'
 import type { ControlTools } from './tools.ts'
+import { storyView } from './views.ts'
 
 /** The customer approves, or pays what is due; the provider agrees. */
 export const approve = action('approve', 'Approve a transaction, or pay what is due')
@@ -19,10 +22,22 @@ export const expire = action('expire', 'Let the virtual account or the OTP expir
 /** The transaction fails with a result of the catalogue or of a scenario file. */
 export const fail = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: transactions',
   method: 'POST',
   path: '/_sandbox/transactions/{id}/fail',
+  name: 'failTransaction',
   summary: 'Fail a transaction with a result',
-  body: z.strictObject({ result: z.string({ error: 'is missing; write the name of a result such as switch_error' }) }),
+  params: { id: 'Id of the transaction.' },
+  body: namedRequest(
+    'FailRequest',
+    z.strictObject({
+      result: z
+        .string({ error: 'is missing; write the name of a result such as switch_error' })
+        .describe('Name of a result.'),
+    }),
+  ),
+  answer: storyView,
+  refuses: ['not_found', 'conflict'],
   handle: ({ key, params: { id }, body, ...tools }) =>
     actOn(key, id, { action: 'fail', result: resultNamed(body.result, tools.scenarios().results) }, tools),
 })
@@ -30,10 +45,15 @@ export const fail = defineEndpoint<ControlTools>()({
 function action(name: 'approve' | 'decline' | 'ignore' | 'expire', summary: string) {
   return defineEndpoint<ControlTools>()({
     area: 'control',
+    tag: 'Sandbox: transactions',
     method: 'POST',
     path: `/_sandbox/transactions/{id}/${name}`,
+    name: `${name}Transaction`,
     summary,
-    body: z.strictObject({}),
+    params: { id: 'Id of the transaction.' },
+    body: noParameters,
+    answer: storyView,
+    refuses: ['not_found', 'conflict'],
     handle: ({ key, params: { id }, ...tools }) => actOn(key, id, { action: name }, tools),
   })
 }

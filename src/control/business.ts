@@ -1,25 +1,34 @@
 import { currencyCodes } from '../catalogue/currencies.ts'
 import { ControlError } from '../contract/control-error.ts'
 import { defineEndpoint } from '../contract/endpoint.ts'
+import { namedRequest } from '../contract/named.ts'
 import { type DeclaredSettings, declaredSettings } from '../domain/declared-settings.ts'
+import { settingsSchema } from '../domain/settings.ts'
 import type { ControlTools } from './tools.ts'
+import { businessView } from './views.ts'
 
 /** The settings of the calling business, and the secrets that sign its webhooks. */
 export const showBusiness = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: business',
   method: 'GET',
   path: '/_sandbox/business',
+  name: 'showBusiness',
   summary: 'Settings of this business',
+  answer: businessView,
   handle: ({ key, store, signingSecrets }) => ({ body: present(key, store, signingSecrets) }),
 })
 
 /** Lays any part of the settings over those of the calling business; a reset takes it away again. */
 export const changeBusiness = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: business',
   method: 'PATCH',
   path: '/_sandbox/business',
+  name: 'changeBusiness',
   summary: 'Change settings of this business',
-  body: declaredSettings,
+  body: namedRequest('SettingsChange', declaredSettings, settingsSchema),
+  answer: businessView,
   async handle({ key, body: settings, store, signingSecrets }) {
     refuseMoved(store, key, settings)
     await store.perform(key, {}, () => ({ result: undefined, changes: [{ change: 'business.set', settings }] }))

@@ -1,13 +1,17 @@
 import { defineEndpoint } from '../contract/endpoint.ts'
 import { presentClock } from './present.ts'
 import type { ControlTools } from './tools.ts'
+import { businessesView } from './views.ts'
 
 /** Every business that somebody has written to. */
 export const listBusinesses = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: business',
   method: 'GET',
   path: '/_sandbox/businesses',
+  name: 'listBusinesses',
   summary: 'All businesses',
+  answer: businessesView,
   handle: ({ store }) => ({
     body: store
       .businesses()

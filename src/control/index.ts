@@ -9,6 +9,7 @@ import { info } from './info.ts'
 import { listJobs } from './jobs.ts'
 import { showOtp, showPhone, typePin } from './phones.ts'
 import { addToQueue, clearQueue, listQueue } from './queue.ts'
+import { showOpenApi, showReference, showReferenceFile } from './reference.ts'
 import { replayWebhook } from './replay.ts'
 import { resetBusiness } from './reset.ts'
 import { checkScenarios, listScenarios, setDefaultScenario, showScenario } from './scenarios.ts'
@@ -26,6 +27,9 @@ export function controlEndpoints(tools: ControlTools): readonly BoundEndpoint[] 
     bound(live),
     bound(ready),
     bound(info),
+    bound(showOpenApi),
+    bound(showReference),
+    bound(showReferenceFile),
     bound(listBusinesses),
     bound(showBusiness),
     bound(changeBusiness),

@@ -3,13 +3,17 @@ import { defineEndpoint } from '../contract/endpoint.ts'
 import { presentJob } from './present.ts'
 import { limitQuery } from './queries.ts'
 import type { ControlTools } from './tools.ts'
+import { jobsView } from './views.ts'
 
 /** Pending work of this business, the next first. */
 export const listJobs = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: time',
   method: 'GET',
   path: '/_sandbox/jobs',
+  name: 'listJobs',
   summary: 'Pending work',
   query: z.strictObject({ limit: limitQuery }),
+  answer: jobsView,
   handle: ({ key, query: { limit }, store }) => ({ body: store.jobs(key, limit).map(presentJob) }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ControlError } from '../contract/control-error.ts'
 import { defineEndpoint } from '../contract/endpoint.ts'
+import { namedRequest } from '../contract/named.ts'
 import { formatDuration } from '../domain/duration.ts'
 import { type Message, messageOf, promptOf } from '../domain/handset.ts'
 import { awaitsOtp } from '../domain/otp.ts'
@@ -12,6 +13,7 @@ import { actOn } from './actions.ts'
 import { iso } from './present.ts'
 import { durationText } from './queries.ts'
 import type { ControlTools } from './tools.ts'
+import { otpView, phoneView, storyView } from './views.ts'
 
 /** As much as a phone shows: its newest collections. */
 const shown = 100
@@ -21,9 +23,13 @@ const open = 10_000
 /** The customer's phone: the network's prompts and the SMS with OTPs, newest first. */
 export const showPhone = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: phones',
   method: 'GET',
   path: '/_sandbox/phones/{number}',
+  name: 'showPhone',
   summary: "A customer's phone: prompts and messages",
+  params: { number: 'Mobile number in any local or international form.' },
+  answer: phoneView,
   handle({ key, params: { number }, store, about }) {
     const collections = collectionsOf(store, key, number)
     const messages = collections.flatMap((transaction) => messageTo(transaction, key, about().seed))
@@ -39,10 +45,15 @@ export const showPhone = defineEndpoint<ControlTools>()({
 /** The newest OTP that its transaction still waits for; with `wait`, as soon as there is one, in wall time. */
 export const showOtp = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: phones',
   method: 'GET',
   path: '/_sandbox/phones/{number}/otp',
+  name: 'showOtp',
   summary: 'The newest OTP of a phone',
-  query: z.strictObject({ wait: durationText.optional() }),
+  params: { number: 'Mobile number in any local or international form.' },
+  query: z.strictObject({ wait: durationText.optional().describe('How long to wait for one, in wall time.') }),
+  answer: otpView,
+  refuses: ['not_found', 'timeout'],
   async handle({ key, params: { number }, query: { wait }, signal, store, about }) {
     const look = () => {
       const [awaiting] = openCollections(store, key, number).filter(awaitsOtp)
@@ -58,13 +69,24 @@ export const showOtp = defineEndpoint<ControlTools>()({
 /** Types a PIN into the newest open prompt, or into the one of a transaction. */
 export const typePin = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: phones',
   method: 'POST',
   path: '/_sandbox/phones/{number}/pin',
+  name: 'typePin',
   summary: 'Type a PIN into the newest open prompt',
-  body: z.strictObject({
-    pin: z.string({ error: 'is not text; write the PIN in quotes such as "0000"' }).min(1, { error: 'is empty' }),
-    transactionId: z.string().optional(),
-  }),
+  params: { number: 'Mobile number in any local or international form.' },
+  body: namedRequest(
+    'PinRequest',
+    z.strictObject({
+      pin: z
+        .string({ error: 'is not text; write the PIN in quotes such as "0000"' })
+        .min(1, { error: 'is empty' })
+        .describe('What the customer types.'),
+      transactionId: z.string().optional().describe('Whose prompt; the newest open one where not given.'),
+    }),
+  ),
+  answer: storyView,
+  refuses: ['conflict'],
   handle({ key, params: { number }, body: { pin, transactionId }, ...tools }) {
     const prompts = openCollections(tools.store, key, number).flatMap((transaction) => promptOf(transaction) ?? [])
     const prompt = prompts.find((one) => transactionId === undefined || one.transactionId === transactionId)

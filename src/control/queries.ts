@@ -4,7 +4,13 @@ import { durationProblem, parseDuration } from '../domain/duration.ts'
 const pageSize = { error: 'is not a whole number from 1 to 1000', abort: true }
 
 /** A page's size: 1 to 1000, 100 where not given. */
-export const limitQuery = z.coerce.number(pageSize).int(pageSize).min(1, pageSize).max(1000, pageSize).default(100)
+export const limitQuery = z.coerce
+  .number(pageSize)
+  .int(pageSize)
+  .min(1, pageSize)
+  .max(1000, pageSize)
+  .default(100)
+  .describe('How many at most.')
 
 const noDuration = 'is not a duration; write for example "5s", "2m" or "1m30s"'
 

@@ -1,33 +1,43 @@
 import { z } from 'zod'
 import { ControlError } from '../contract/control-error.ts'
 import { defineEndpoint } from '../contract/endpoint.ts'
+import { namedRequest } from '../contract/named.ts'
 import type { JsonObject } from '../domain/json.ts'
 import type { QueueEntry } from '../domain/queue-entry.ts'
 import { matchSchema } from '../scenarios/match-schema.ts'
+import { queueView } from './scenario-views.ts'
 import { scenarioNamed } from './scenarios.ts'
 import type { ControlTools } from './tools.ts'
+
+const queueRequest = z.strictObject({
+  use: z.string(),
+  times: z.int().min(1).max(1000).default(1),
+  // Judged as in a scenario file, kept as it was written.
+  match: z.custom<JsonObject>((value) => typeof value === 'object' && value !== null).optional(),
+})
 
 /** The one-shot scenarios that wait, the first to be used first. */
 export const listQueue = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: scenarios',
   method: 'GET',
   path: '/_sandbox/scenarios/queue',
+  name: 'listQueue',
   summary: 'One-shot scenarios that wait',
+  answer: queueView,
   handle: ({ key, store }) => ({ body: { data: store.business(key).queue.map(present) } }),
 })
 
 /** Queues a scenario for the next request, or the next `times`, that fits `match`. */
 export const addToQueue = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: scenarios',
   method: 'POST',
   path: '/_sandbox/scenarios/queue',
+  name: 'addToQueue',
   summary: 'Queue a scenario for the next request',
-  body: z.strictObject({
-    use: z.string(),
-    times: z.int().min(1).max(1000).default(1),
-    // Judged as in a scenario file, kept as it was written.
-    match: z.custom<JsonObject>((value) => typeof value === 'object' && value !== null).optional(),
-  }),
+  body: namedRequest('QueueRequest', queueRequest, queueRequest.extend({ match: z.looseObject({}).optional() })),
+  answer: queueView,
   async handle({ key, body: { use, times, match }, scenarios, store }) {
     scenarioNamed(scenarios(), use, 'invalid')
     if (match !== undefined) judge(match)
@@ -40,9 +50,12 @@ export const addToQueue = defineEndpoint<ControlTools>()({
 /** Empties the queue. */
 export const clearQueue = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: scenarios',
   method: 'DELETE',
   path: '/_sandbox/scenarios/queue',
+  name: 'clearQueue',
   summary: 'Empty the queue',
+  answer: queueView,
   async handle({ key, store }) {
     const { opened } = store.business(key)
     await store.perform(key, {}, () => ({ result: null, changes: opened ? [{ change: 'queue.clear' }] : [] }))

@@ -1,10 +1,11 @@
-import { z } from 'zod'
 import { ControlError } from '../contract/control-error.ts'
 import { defineEndpoint } from '../contract/endpoint.ts'
+import { noParameters } from '../contract/no-parameters.ts'
 import { replay } from '../engine/replay.ts'
 import { waitUntil } from '../store/wait-until.ts'
 import { presentDelivery } from './present.ts'
 import type { ControlTools } from './tools.ts'
+import { deliveryView } from './views.ts'
 
 /** How much longer than the attempt's own deadline its record may take, in wall milliseconds. */
 const recordMs = 1000
@@ -12,10 +13,15 @@ const recordMs = 1000
 /** Sends the same bytes once more and answers the webhook with that attempt; a replay that fails is not tried again. */
 export const replayWebhook = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: webhooks',
   method: 'POST',
   path: '/_sandbox/webhooks/{id}/replay',
+  name: 'replayWebhook',
   summary: 'Send a webhook again',
-  body: z.strictObject({}),
+  params: { id: 'Id of the delivery.' },
+  body: noParameters,
+  answer: deliveryView,
+  refuses: ['not_found'],
   async handle({ key, params: { id }, signal, store }) {
     const before = await replay(store, key, id)
     if (before === null) {

@@ -1,15 +1,19 @@
-import { z } from 'zod'
 import { defineEndpoint } from '../contract/endpoint.ts'
+import { noParameters } from '../contract/no-parameters.ts'
 import { presentClock } from './present.ts'
 import type { ControlTools } from './tools.ts'
+import { resetView } from './views.ts'
 
 /** The business as the config declares it: nothing of its old world arrives afterwards. */
 export const resetBusiness = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: business',
   method: 'POST',
   path: '/_sandbox/reset',
+  name: 'resetBusiness',
   summary: 'Start this business again',
-  body: z.strictObject({}),
+  body: noParameters,
+  answer: resetView,
   async handle({ key, engine, store }) {
     await engine.reset(key)
     return { body: { key, transactions: 0, clock: presentClock(store, key) } }

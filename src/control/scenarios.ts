@@ -1,39 +1,55 @@
 import { z } from 'zod'
 import { ControlError } from '../contract/control-error.ts'
 import { defineEndpoint } from '../contract/endpoint.ts'
+import { namedRequest } from '../contract/named.ts'
 import { formatDuration } from '../domain/duration.ts'
 import { nearest } from '../domain/nearest.ts'
 import { checkScenarioText } from '../scenarios/load.ts'
 import { magicNumber } from '../scenarios/magic-number.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { CompiledScenarios } from '../scenarios/select.ts'
+import { defaultView, problemsView, scenariosView, scenarioView } from './scenario-views.ts'
 import type { ControlTools } from './tools.ts'
 
 /** Every loaded scenario, in the order in which match rules are tried. */
 export const listScenarios = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: scenarios',
   method: 'GET',
   path: '/_sandbox/scenarios',
+  name: 'listScenarios',
   summary: 'Loaded scenarios',
+  answer: scenariosView,
+  needsStorage: false,
   handle: ({ scenarios }) => ({ body: { data: [...scenarios().byName.values()].map(present) } }),
 })
 
 /** One scenario. */
 export const showScenario = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: scenarios',
   method: 'GET',
   path: '/_sandbox/scenarios/{name}',
+  name: 'showScenario',
   summary: 'One scenario',
+  params: { name: 'Name of the scenario.' },
+  answer: scenarioView,
+  refuses: ['not_found'],
+  needsStorage: false,
   handle: ({ params: { name }, scenarios }) => ({ body: present(scenarioNamed(scenarios(), name, 'not_found')) }),
 })
 
 /** Checks the text of a scenario file as the command line does; nothing is loaded. */
 export const checkScenarios = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: scenarios',
   method: 'POST',
   path: '/_sandbox/scenarios/check',
+  name: 'checkScenarios',
   summary: 'Check the text of a scenario file',
-  body: z.strictObject({ yaml: z.string() }),
+  body: namedRequest('ScenarioText', z.strictObject({ yaml: z.string() })),
+  answer: problemsView,
+  needsStorage: false,
   async handle({ body: { yaml }, scenarios }) {
     const { byName, results, defaultScenario } = scenarios()
     const known = { scenarios: [...byName.values()], results, defaultScenario }
@@ -45,10 +61,13 @@ export const checkScenarios = defineEndpoint<ControlTools>()({
 /** The scenario that is played where nothing else is chosen; null takes it back. */
 export const setDefaultScenario = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: scenarios',
   method: 'PUT',
   path: '/_sandbox/scenarios/default',
+  name: 'setDefaultScenario',
   summary: 'Default scenario of this business',
-  body: z.strictObject({ use: z.string().nullable() }),
+  body: namedRequest('DefaultScenarioRequest', z.strictObject({ use: z.string().nullable() })),
+  answer: defaultView,
   async handle({ key, body: { use }, scenarios, store }) {
     if (use !== null) scenarioNamed(scenarios(), use, 'invalid')
     const changes = [{ change: 'business.default', scenario: use }] as const

@@ -7,6 +7,7 @@ import type { ActNow } from '../engine/act-now.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { CompiledScenarios } from '../scenarios/select.ts'
 import type { Store } from '../store/store.ts'
+import type { ReferenceTools } from './reference-tools.ts'
 
 /** What the handlers of the sandbox's own API use. */
 export interface ControlTools {
@@ -21,6 +22,7 @@ export interface ControlTools {
   /** The record in webhook form. */
   readonly presentFinal: (transaction: Transaction, settings: Settings) => JsonObject
   readonly about: () => About
+  readonly reference: ReferenceTools
   /** The secrets that sign a business's webhooks (D34). */
   readonly signingSecrets: (business: Business) => Readonly<Record<string, string>>
 }

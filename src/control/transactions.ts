@@ -5,20 +5,24 @@ import { flows } from '../domain/transaction.ts'
 import { presentStory, presentTransaction } from './present.ts'
 import { limitQuery } from './queries.ts'
 import type { ControlTools } from './tools.ts'
+import { storyView, transactionsView } from './views.ts'
 
 /** A page of transactions, newest first; `next` is the `after` of the next page, null on the last. */
 export const listTransactions = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: transactions',
   method: 'GET',
   path: '/_sandbox/transactions',
+  name: 'listTransactions',
   summary: 'Transactions, newest first',
   query: z.strictObject({
-    reference: z.string().optional(),
+    reference: z.string().optional().describe("The merchant's reference."),
     status: z.enum(['INITIATED', 'PENDING', 'COMPLETED', 'FAILED']).optional(),
     flow: z.enum(flows).optional(),
-    after: z.string().optional(),
+    after: z.string().optional().describe('`next` of the page before.'),
     limit: limitQuery,
   }),
+  answer: transactionsView,
   handle({ key, query: { limit, ...filter }, ...tools }) {
     if (filter.after !== undefined && tools.store.transaction(key, filter.after) === null) {
       throw new ControlError(
@@ -37,9 +41,14 @@ export const listTransactions = defineEndpoint<ControlTools>()({
 /** One transaction: its record, its scenario, its timeline and its webhooks. */
 export const showTransaction = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: transactions',
   method: 'GET',
   path: '/_sandbox/transactions/{id}',
+  name: 'showTransaction',
   summary: 'One transaction with its timeline and deliveries',
+  params: { id: 'Id of the transaction.' },
+  answer: storyView,
+  refuses: ['not_found'],
   handle({ key, params: { id }, ...tools }) {
     const transaction = tools.store.transaction(key, id)
     if (transaction === null) {

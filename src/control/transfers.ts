@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ControlError } from '../contract/control-error.ts'
 import { defineEndpoint } from '../contract/endpoint.ts'
+import { namedRequest } from '../contract/named.ts'
 import { isPlainText } from '../contract/text.ts'
 import { maxAmount, maxMinor, toMinor } from '../domain/money.ts'
 import { payerName } from '../domain/names.ts'
@@ -8,17 +9,31 @@ import type { Transaction } from '../domain/transaction.ts'
 import { dueMinor } from '../domain/transfer.ts'
 import { presentStory } from './present.ts'
 import type { ControlTools } from './tools.ts'
+import { storyView } from './views.ts'
 
 /** Pays into a virtual account; the amount defaults to what is due. */
 export const payIn = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: transactions',
   method: 'POST',
   path: '/_sandbox/virtual-accounts/{accountNumber}/transfers',
+  name: 'payIntoVirtualAccount',
   summary: 'Pay into a virtual account',
-  body: z.strictObject({
-    amount: z.number().positive().optional(),
-    senderName: z.string().min(1).refine(isPlainText, { error: 'has control characters' }).optional(),
-  }),
+  params: { accountNumber: 'Number of the virtual account.' },
+  body: namedRequest(
+    'TransferRequest',
+    z.strictObject({
+      amount: z.number().positive().optional().describe('Major units; what is due where not given.'),
+      senderName: z
+        .string()
+        .min(1)
+        .refine(isPlainText, { error: 'has control characters' })
+        .optional()
+        .describe('Who pays.'),
+    }),
+  ),
+  answer: storyView,
+  refuses: ['not_found'],
   async handle({ key, params: { accountNumber }, body: { amount, senderName }, about, ...tools }) {
     const holder = tools.store.accountHolder(key, accountNumber)
     if (holder === null) {

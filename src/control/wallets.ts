@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isCurrencyCode } from '../catalogue/currencies.ts'
 import { ControlError } from '../contract/control-error.ts'
 import { defineEndpoint } from '../contract/endpoint.ts'
+import { namedRequest } from '../contract/named.ts'
 import { maxAmount, maxMinor, toMajor, toMinor } from '../domain/money.ts'
 import { meantInstead } from '../domain/nearest.ts'
 import type { CurrencyCode } from '../domain/transaction.ts'
@@ -9,14 +10,18 @@ import type { Store } from '../store/store.ts'
 import { iso } from './present.ts'
 import { limitQuery } from './queries.ts'
 import type { ControlTools } from './tools.ts'
+import { walletsView, walletView } from './views.ts'
 
 /** Every wallet with its newest movements, newest first; sums in major units (D22). */
 export const listWallets = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: business',
   method: 'GET',
   path: '/_sandbox/wallets',
+  name: 'listWallets',
   summary: 'Wallets and their ledgers',
   query: z.strictObject({ limit: limitQuery }),
+  answer: walletsView,
   handle: ({ key, query: { limit }, store }) => ({
     body: store.business(key).settings.currencies.map((currency) => presentWallet(store, key, currency, limit)),
   }),
@@ -25,10 +30,20 @@ export const listWallets = defineEndpoint<ControlTools>()({
 /** Sets a wallet's balance, in major units; the difference is a ledger entry. */
 export const setWallet = defineEndpoint<ControlTools>()({
   area: 'control',
+  tag: 'Sandbox: business',
   method: 'PUT',
   path: '/_sandbox/wallets/{currency}',
+  name: 'setWallet',
   summary: "Set a wallet's balance",
-  body: z.strictObject({ balance: z.number({ error: 'is not a number; write {"balance": 100}' }) }),
+  params: { currency: 'Currency code.' },
+  body: namedRequest(
+    'WalletBalanceRequest',
+    z.strictObject({
+      balance: z.number({ error: 'is not a number; write {"balance": 100}' }).describe('Major units.'),
+    }),
+  ),
+  answer: walletView,
+  refuses: ['not_found'],
   async handle({ key, params: { currency }, body: { balance }, store }) {
     const { currencies } = store.business(key).settings
     if (!isCurrencyCode(currency) || !currencies.includes(currency)) {

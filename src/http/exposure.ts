@@ -37,7 +37,7 @@ export function refuseExposure(incoming: IncomingMessage, { allowHosts, token }:
     )
   }
   if (site === 'cross-site') return control(403, 'origin_not_allowed', 'Pages of other sites may not use /_sandbox')
-  if (token !== null && incoming.headers['x-sandbox-token'] !== token) {
+  if (token !== null && incoming.headers['x-sandbox-token'] !== token && !isReferencePage(incoming)) {
     return control(
       403,
       'token_required',
@@ -51,6 +51,14 @@ export function refuseExposure(incoming: IncomingMessage, { allowHosts, token }:
 /** True for the sandbox's own paths; everything else mirrors the service. */
 export function isControlPath(url: string): boolean {
   return /^\/_sandbox(?:[/?]|$)/.test(url)
+}
+
+/**
+ * True for the files of the reference page. A browser cannot send the token with an address that somebody typed, so the
+ * page comes without it and asks for it; what it shows then, /_sandbox/openapi.json, demands it.
+ */
+function isReferencePage({ method, url = '' }: IncomingMessage): boolean {
+  return method === 'GET' && /^\/_sandbox\/docs(?:\/[a-z][a-z.-]*)?(?:\?|$)/.test(url)
 }
 
 /** The Host header; of several, which a proxy and we could read differently, none. */

@@ -3,14 +3,15 @@ import type { Reply } from '../contract/endpoint.ts'
 import { sleep } from '../time.ts'
 import type { Log } from './app.ts'
 
-/** Writes one JSON answer; `null` as body writes none. A caller that has gone away is left alone. */
-export function send(outgoing: ServerResponse, { status = 200, body, headers, hint }: Reply, log: Log): void {
+/** Writes one answer: JSON or a file; `null` as body writes none. A caller that has gone away is left alone. */
+export function send(outgoing: ServerResponse, { status = 200, body, file, headers, hint }: Reply, log: Log): void {
   if (hint !== undefined) log.hint(hint)
   if (outgoing.destroyed || outgoing.headersSent) return
-  const text = body === null ? '' : JSON.stringify(body)
+  const text = file?.bytes ?? (body === null ? '' : JSON.stringify(body))
   // A list of names and values: keys that are added to a spread object are slow on this hot path (measured).
   const all: (string | number)[] = ['content-length', Buffer.byteLength(text)]
-  if (body !== null) all.push('content-type', 'application/json; charset=utf-8')
+  if (file !== undefined) all.push('content-type', file.type, 'x-content-type-options', 'nosniff')
+  else if (body !== null) all.push('content-type', 'application/json; charset=utf-8')
   for (const name in headers) all.push(name, headers[name] ?? '')
   if (hint !== undefined) all.push('x-sandbox-hint', asHeaderText(hint))
   // A body that was not read to its end cannot be followed by another request on this connection.

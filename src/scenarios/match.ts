@@ -19,8 +19,8 @@ export interface SelectionFacts {
 
 /** Compiles a match to a test of facts; all its keys must hold. */
 export function compileMatch(match: Match): (facts: SelectionFacts) => boolean {
-  const tests = keyTests(match).map(({ holds }) => holds)
-  return (facts) => tests.every((holds) => holds(facts))
+  const [first = () => true, ...others] = keyTests(match).map(({ holds }) => holds)
+  return others.length === 0 ? first : (facts) => first(facts) && others.every((holds) => holds(facts))
 }
 
 /** A key of a match that does not hold: what it wants, and what the request has. */

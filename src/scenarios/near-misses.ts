@@ -14,7 +14,7 @@ const most = 5
 /** The rules of this flow of which the most keys held and the fewest failed, the nearest first. */
 export function nearMisses({ rules }: CompiledScenarios, facts: SelectionFacts, chosen: Scenario): readonly NearMiss[] {
   return rules
-    .flatMap(({ scenario }) => {
+    .flatMap((scenario) => {
       if (scenario.match === null || scenario === chosen || !scenario.flows.includes(facts.flow)) return []
       const failed = failedKeys(scenario.match, facts)
       const held = Object.keys(scenario.match).length - failed.length

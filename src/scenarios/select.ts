@@ -6,6 +6,7 @@ import { flowTitles } from './flow-fit.ts'
 import { interpretMatch } from './interpret.ts'
 import { compileMatch, type SelectionFacts } from './match.ts'
 import { plainApproval } from './plain-approval.ts'
+import { type FindRule, indexRules } from './rule-index.ts'
 import type { Scenario, ScenarioSet } from './scenario.ts'
 
 export type { SelectionFacts }
@@ -13,7 +14,9 @@ export type { SelectionFacts }
 /** Scenarios made ready to choose from. */
 export interface CompiledScenarios {
   readonly byName: ReadonlyMap<string, Scenario>
-  readonly rules: readonly { readonly scenario: Scenario; readonly matches: (facts: SelectionFacts) => boolean }[]
+  /** Those with match rules, in the order in which they are tried. */
+  readonly rules: readonly Scenario[]
+  readonly findRule: FindRule
   readonly defaultScenario: string | null
   /** Built-in and added results by name. */
   readonly results: ReadonlyMap<string, Result>
@@ -41,9 +44,8 @@ export interface Selection {
 export function compileScenarios(set: ScenarioSet): CompiledScenarios {
   return {
     byName: new Map(set.scenarios.map((scenario) => [scenario.name, scenario])),
-    rules: set.scenarios.flatMap((scenario) =>
-      scenario.match ? [{ scenario, matches: compileMatch(scenario.match) }] : [],
-    ),
+    rules: set.scenarios.filter(({ match }) => match !== null),
+    findRule: indexRules(set.scenarios, fits),
     defaultScenario: set.defaultScenario,
     results: set.results,
   }
@@ -60,8 +62,8 @@ export function select(
 ): Selection | Rejection {
   const asked = askedFor(facts, choice)
   if (asked) return selectAsked(compiled, facts, asked)
-  const rule = compiled.rules.find(({ scenario, matches }) => fits(scenario, facts) && matches(facts))
-  if (rule) return { scenario: rule.scenario, by: 'match' }
+  const rule = compiled.findRule(facts)
+  if (rule) return { scenario: rule, by: 'match' }
   const business = fitting(compiled, choice.businessDefault, facts)
   if (business) return { scenario: business, by: 'business' }
   const file = fitting(compiled, compiled.defaultScenario, facts) ?? fitting(compiled, 'approve', facts)

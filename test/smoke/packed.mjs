@@ -1,5 +1,6 @@
 // Runs in a folder where the packed package is installed: starts it as a user would, makes one collection, moves the
-// clock and checks the signature of the webhook that arrives. Plain Node, so that nothing of this repository helps.
+// clock, checks the signature of the webhook that arrives, and fetches the reference page with its files. Plain Node, so
+// that nothing of this repository helps.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
@@ -29,6 +30,11 @@ try {
   const body = JSON.parse(webhook.raw.toString('utf8'))
   assert.deepEqual([body.id, body.status, body.reference_business], [created.id, 'COMPLETED', 'smoke-1'])
   assert.equal(webhook.signature, createHmac('sha512', apiKey).update(webhook.raw).digest('hex'))
+
+  const page = await get('/_sandbox/docs')
+  const files = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path)
+  assert.equal(files.length, 4, 'the reference page names its files')
+  for (const path of [...files, '/_sandbox/openapi.json']) assert.ok((await get(path)).length > 100, path)
 
   process.kill(sandbox.pid, 'SIGTERM')
   assert.deepEqual(await sandbox.exited, [0, null], 'SIGTERM ends it with exit code 0')
@@ -65,6 +71,12 @@ async function startSandbox(callbackUrl) {
   const { event, url, pid } = JSON.parse(line)
   assert.equal(event, 'ready')
   return { url, pid, exited, kill: () => child.exitCode ?? process.kill(pid, 'SIGKILL') }
+}
+
+async function get(path) {
+  const response = await fetch(sandbox.url + path)
+  assert.equal(response.status, 200, path)
+  return response.text()
 }
 
 async function call(path, body) {

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { BoundEndpoint } from '../../src/contract/endpoint.ts'
 import { controlEndpoints } from '../../src/control/index.ts'
+import { createReference } from '../../src/control/reference-tools.ts'
 import { settingsSchema } from '../../src/domain/settings.ts'
 import { createActByHand } from '../../src/engine/act-by-hand.ts'
 import { createActNow } from '../../src/engine/act-now.ts'
@@ -44,9 +46,10 @@ export async function openParts(): Promise<OpenedParts> {
   const lanes = createLanes({ inFlight: 20, perOrigin: 4 })
   const engine = createEngine({ store, wall, actNow, lanes, deliver, log: fault })
   const about = () => ({ version: '0', url: '', seed: 1, mode: 'automatic' as const, limits: {} })
+  const reference = createReference(packageRoot(), '0', () => endpoints)
   const actByHand = createActByHand(store, maker)
   const tools = { store, engine, actNow, actByHand, scenarios: () => scenarios, intentOf: createIntentOf(() => 1) }
-  const endpoints = [
+  const endpoints: readonly BoundEndpoint[] = [
     ...serviceEndpoints({
       store,
       rates: () => 1,
@@ -54,7 +57,7 @@ export async function openParts(): Promise<OpenedParts> {
       begin: createBegin({ store, scenarios: () => scenarios, maker }),
       submitOtp: createSubmitOtp(store, maker),
     }),
-    ...controlEndpoints({ ...tools, presentFinal, signingSecrets, about }),
+    ...controlEndpoints({ ...tools, presentFinal, signingSecrets, about, reference }),
   ]
   const door = {
     endpoints,

@@ -1,13 +1,33 @@
+import { z } from 'zod'
 import { defineEndpoint } from '../../contract/endpoint.ts'
+import { namedAnswer } from '../../contract/named.ts'
+import { currencyCode } from '../../contract/record-schema.ts'
 import { toMajor } from '../../domain/money.ts'
 import type { FlowTools } from '../tools.ts'
+
+const balances = namedAnswer(
+  'Balances',
+  z
+    .array(
+      namedAnswer(
+        'Balance',
+        z
+          .object({ currency: currencyCode, balance: z.number().describe('Major units.') })
+          .describe('What a wallet holds.'),
+      ),
+    )
+    .describe('One wallet for each enabled currency.'),
+)
 
 /** The merchant's wallets, one for each enabled currency, in major units (D22, D29). */
 export const showBalance = defineEndpoint<FlowTools>()({
   area: 'service',
+  tag: 'Queries',
   method: 'GET',
   path: '/balance',
+  name: 'showBalance',
   summary: 'Balances of the wallets',
+  answer: balances,
   handle({ key, store }) {
     const { currencies } = store.business(key).settings
     const balanceOf = (currency: (typeof currencies)[number]) => store.wallet(key, currency).balanceMinor

@@ -1,4 +1,6 @@
 import { defineEndpoint } from '../../contract/endpoint.ts'
+import { namedRequest } from '../../contract/named.ts'
+import { mobileMoneyCreated } from '../../contract/record-schema.ts'
 import { presentDebited } from '../mobile-money/present.ts'
 import type { FlowTools } from '../tools.ts'
 import { vary } from '../vary.ts'
@@ -7,10 +9,14 @@ import { otpRequest } from './request.ts'
 /** Submits the one-time password of a mobile money collection, whose debit then goes on (spec 4.2, D26). */
 export const submitOtp = defineEndpoint<FlowTools>()({
   area: 'service',
+  tag: 'Collections',
   method: 'POST',
   path: '/collections/otp',
+  name: 'submitOtp',
   summary: 'Submit the one-time password of a collection',
-  body: otpRequest,
+  body: namedRequest('OtpRequest', otpRequest),
+  answer: mobileMoneyCreated,
+  refuses: ['not_found'],
   async handle({ key, body: { transactionId, otp }, submitOtp }) {
     const { transaction, settings } = await submitOtp(key, transactionId, otp)
     return { body: vary(presentDebited(transaction, settings), transaction, settings, 'create') }

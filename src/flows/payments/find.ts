@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../../contract/endpoint.ts'
+import { transaction } from '../../contract/record-schema.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import { statusQueried } from '../../engine/status-query.ts'
 import { presentFinal } from '../present-final.ts'
@@ -7,9 +8,14 @@ import type { FlowTools } from '../tools.ts'
 /** Queries a transaction by its id: the record in webhook form (D27). */
 export const findPayment = defineEndpoint<FlowTools>()({
   area: 'service',
+  tag: 'Queries',
   method: 'GET',
   path: '/payments/{id}',
+  name: 'findPayment',
   summary: "Query a transaction's status",
+  params: { id: 'Id of the transaction.' },
+  answer: transaction,
+  refuses: ['not_found'],
   async handle({ key, params: { id }, store }) {
     const found = await store.perform(key, { transaction: id, heldOf: id }, (state) => {
       const { transaction, business, heldOf: held, now } = state

@@ -1,20 +1,39 @@
+import { z } from 'zod'
 import { defineEndpoint } from '../../contract/endpoint.ts'
+import { namedAnswer } from '../../contract/named.ts'
 import { queriedAmount, queriedCurrency } from '../../contract/query-fields.ts'
+import { currencyCode } from '../../contract/record-schema.ts'
 import { bodyOf } from '../../contract/rules.ts'
 import { amountAt, rateBetween } from '../../domain/rates.ts'
 import type { FlowTools } from '../tools.ts'
 
+const quote = namedAnswer(
+  'RateQuote',
+  z
+    .object({
+      source: currencyCode,
+      destination: currencyCode,
+      amount: z.number().describe('Major units of the source currency.'),
+      rate: z.number().describe('Units of the destination currency for one of the source currency.'),
+      destinationAmount: z.number().describe('Major units of the destination currency.'),
+    })
+    .describe('What the amount comes to.'),
+)
+
 /** What an amount comes to in another currency (D29). */
 export const quoteRate = defineEndpoint<FlowTools>()({
   area: 'service',
+  tag: 'Queries',
   method: 'GET',
   path: '/rates',
+  name: 'quoteRate',
   summary: 'Exchange rate of a cross-currency payout',
   query: bodyOf({
     source: queriedCurrency('source'),
     destination: queriedCurrency('destination'),
     amount: queriedAmount(),
   }),
+  answer: quote,
   handle({ query: { source, destination, amount: written }, rates }) {
     const amount = Number(written)
     const rate = rateBetween(rates, source, destination)

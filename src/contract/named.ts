@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/**
+ * Schemas that stand under a name of their own in the OpenAPI document. Registries of our own: zod's global one is shared
+ * with whatever else a merchant's test process loads.
+ */
+export const answerSchemas = z.registry<{ readonly id: string }>()
+export const requestSchemas = z.registry<{ readonly id: string }>()
+const names = new WeakMap<z.ZodType, string>()
+
+/** Names the schema of an answer, or of a part that several answers share. */
+export function namedAnswer<S extends z.ZodType>(id: string, schema: S): S {
+  return name(id, schema, schema, answerSchemas)
+}
+
+/** Names the schema of a request's body; `shownAs` is the one to show where the checking one cannot be told as JSON Schema. */
+export function namedRequest<S extends z.ZodType>(id: string, schema: S, shownAs: z.ZodType = schema): S {
+  return name(id, schema, shownAs, requestSchemas)
+}
+
+/** The name a schema was given. Throws where it has none: the document holds no anonymous shapes. */
+export function nameOf(schema: z.ZodType): string {
+  const name = names.get(schema)
+  if (name === undefined)
+    throw new Error('A schema of an endpoint has no name: give it one with namedAnswer or namedRequest')
+  return name
+}
+
+function name<S extends z.ZodType>(id: string, schema: S, shown: z.ZodType, registry: typeof answerSchemas): S {
+  shown.register(registry, { id })
+  names.set(schema, id)
+  return schema
+}

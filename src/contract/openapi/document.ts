@@ -1,0 +1,117 @@
+import type { JsonObject } from '../../domain/json.ts'
+import type { Operation } from '../endpoint.ts'
+import { nameOf } from '../named.ts'
+import { tags } from '../tags.ts'
+import { type Examples, listed } from './examples.ts'
+import { operationObject } from './operation.ts'
+import { type Refusal, refusals, refusalsOf } from './refusals.ts'
+import { namedSchemas, reachable, refTo } from './schemas.ts'
+import { transactionFinal } from './webhook.ts'
+
+/** What an OpenAPI document is made of. */
+export interface DocumentParts {
+  readonly operations: readonly Operation[]
+  readonly version: string
+  /** Where the API is; `/` in a document that the API itself serves. */
+  readonly serverUrl: string
+  readonly examples: Examples
+}
+
+/** The OpenAPI 3.1 document of these endpoints. */
+export function openApiDocument({ operations, version, serverUrl, examples }: DocumentParts): JsonObject {
+  const paths = pathsOf(operations, examples)
+  const webhooks = { transactionFinal: transactionFinal(examples.webhooks) }
+  const responses = responsesOf(operations, examples)
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'payments-sandbox',
+      version,
+      summary: 'The test mode of a payment service on your own machine.',
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl, description: 'This sandbox.' }],
+    security: [{ apiKey: [] }],
+    tags: [...Object.entries(tags), ['Webhooks', 'What the sandbox sends to the merchant.'] as const].map(
+      ([name, about]) => ({ name, description: about }),
+    ),
+    paths,
+    webhooks,
+    components: {
+      schemas: reachable(namedSchemas(), { paths, webhooks, responses }),
+      responses,
+      headers: headersOf(operations),
+      parameters: { key: keyParameter },
+      securitySchemes,
+    },
+  }
+}
+
+function pathsOf(operations: readonly Operation[], { operations: examples }: Examples): JsonObject {
+  const paths: Record<string, Record<string, JsonObject>> = {}
+  for (const operation of operations) {
+    const { path, method, name } = operation
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(operation, examples[name]) }
+  }
+  return paths
+}
+
+/** The refusals that any of the endpoints can answer with. */
+function responsesOf(operations: readonly Operation[], { refusals: examples }: Examples): JsonObject {
+  const used = new Set(operations.flatMap(refusalsOf))
+  return Object.fromEntries(
+    [...used].map((name) => {
+      const { schema, description, headers = [] }: Refusal = refusals[name]
+      const carried = Object.fromEntries(headers.map((header) => [header, refTo('headers', header)]))
+      const content = { schema: refTo('schemas', nameOf(schema)), examples: listed(examples[name]) }
+      return [
+        name,
+        {
+          description,
+          ...(headers.length > 0 ? { headers: carried } : {}),
+          content: { 'application/json': content },
+        },
+      ]
+    }),
+  )
+}
+
+function headersOf(operations: readonly Operation[]): JsonObject {
+  const declared = Object.assign({}, ...operations.map(({ answerHeaders }) => answerHeaders), {
+    'x-sandbox-hint': 'What helps a developer and is not part of the service (D5).',
+    'retry-after': 'Whole seconds after which the next request is let in.',
+  }) as Record<string, string>
+  return Object.fromEntries(
+    Object.entries(declared).map(([name, about]) => [name, { description: about, schema: { type: 'string' } }]),
+  )
+}
+
+const description = `Everything outside \`/_sandbox\` mirrors the service; \`/_sandbox\` is the sandbox's own API, which moves time, acts as the customer and shows what happened.
+
+Any key of the form \`test_...\` opens a business of its own: state, clock, wallets and webhooks are shared with nobody. Create calls answer at once with a record; the webhook \`transactionFinal\` brings its result.
+
+A path or method that does not exist answers 404 with \`Cannot <METHOD> <path>\`. What the specification leaves open was decided in numbered decisions (D1 to D43), which docs/fidelity.md tells.`
+
+const keyParameter: JsonObject = {
+  name: 'key',
+  in: 'query',
+  description:
+    'The business, for callers that cannot send the Authorization header; `test_sandbox` where neither is given.',
+  schema: { type: 'string' },
+}
+
+const securitySchemes: JsonObject = {
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'The API key alone, without a scheme word: `Authorization: test_sandbox`.',
+  },
+  sandboxToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-sandbox-token',
+    description: 'The token of a sandbox that was started with `--token`; demanded under /_sandbox only.',
+  },
+}

@@ -1,0 +1,28 @@
+import type { Json } from '../../domain/json.ts'
+
+/** Real requests and answers, recorded by test/openapi: the document shows them. */
+export interface Examples {
+  /** By the endpoint's name. */
+  readonly operations: Readonly<Record<string, OperationExample>>
+  /** By the refusal's name, then by what the example is of. */
+  readonly refusals: Readonly<Record<string, Readonly<Record<string, Json>>>>
+  /** By what the webhook tells. */
+  readonly webhooks: Readonly<Record<string, Json>>
+}
+
+/** One call that was answered with success. */
+export interface OperationExample {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: Json
+  readonly answer?: Json
+}
+
+/** The examples of one response or webhook as the document lists them: a key, a title, the value. */
+export function listed(
+  examples: Readonly<Record<string, Json>> = {},
+): Record<string, { summary: string; value: Json }> {
+  return Object.fromEntries(
+    Object.entries(examples).map(([summary, value]) => [summary.replaceAll(/\W+/g, '-'), { summary, value }]),
+  )
+}

@@ -1,0 +1,82 @@
+import type { JsonObject } from '../../domain/json.ts'
+import type { Operation } from '../endpoint.ts'
+import { nameOf } from '../named.ts'
+import type { OperationExample } from './examples.ts'
+import { refusals, refusalsOf } from './refusals.ts'
+import { querySchema, refTo } from './schemas.ts'
+
+/** One endpoint as an operation of the document. */
+export function operationObject(operation: Operation, example: OperationExample = {}): JsonObject {
+  const { name, tag, summary, body } = operation
+  const parameters = parametersOf(operation, example)
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    security: securityOf(operation),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body === undefined ? {} : { requestBody: requestBody(operation, body, example) }),
+    responses: responsesOf(operation, example),
+  }
+}
+
+function parametersOf({ area, method, params = {}, query, headers = {} }: Operation, example: OperationExample) {
+  const inPath = Object.entries(params).map(([name, description]) => {
+    return { name, in: 'path', required: true, description, schema: { type: 'string' }, ...shown(example.params, name) }
+  })
+  const { properties, required } = query === undefined ? { properties: {}, required: [] } : querySchema(query)
+  const inQuery = Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    ...(required.includes(name) ? { required: true } : {}),
+    ...(description === undefined ? {} : { description }),
+    schema,
+    ...shown(example.query, name, schema),
+  }))
+  const inHeader = Object.entries(headers).map(([name, description]) => {
+    return { name, in: 'header', description, schema: { type: 'string' } }
+  })
+  const key = area === 'control' && method === 'GET' ? [refTo('parameters', 'key')] : []
+  return [...inPath, ...inQuery, ...key, ...inHeader]
+}
+
+/** The example of a parameter: a number where its schema says so. */
+function shown(values: OperationExample['params'], name: string, { type }: JsonObject = {}): JsonObject {
+  const value = values?.[name]
+  if (value === undefined) return {}
+  return { example: type === 'integer' ? Number(value) : value }
+}
+
+function requestBody({ area }: Operation, body: NonNullable<Operation['body']>, example: OperationExample): JsonObject {
+  return {
+    // A control call whose body may be empty may also come without one.
+    required: area === 'service' || !body.safeParse({}).success,
+    content: {
+      'application/json': {
+        schema: refTo('schemas', nameOf(body)),
+        ...(example.body === undefined ? {} : { example: example.body }),
+      },
+    },
+  }
+}
+
+function responsesOf(operation: Operation, { answer }: OperationExample): JsonObject {
+  const { answer: schema, media = ['application/json'], answerHeaders = {} } = operation
+  const headers = Object.fromEntries(Object.keys(answerHeaders).map((name) => [name, refTo('headers', name)]))
+  const content = { schema: refTo('schemas', nameOf(schema)), ...(answer === undefined ? {} : { example: answer }) }
+  const refused = refusalsOf(operation).map((name) => [refusals[name].status, refTo('responses', name)])
+  return {
+    200: {
+      description: schema.description ?? operation.summary,
+      ...(Object.keys(headers).length > 0 ? { headers } : {}),
+      content: Object.fromEntries(media.map((type) => [type, content])),
+    },
+    ...Object.fromEntries(refused),
+  }
+}
+
+/** Control calls may name a business by its key, and must bring the token of a sandbox that has one. */
+function securityOf({ area }: Operation): JsonObject[] {
+  if (area === 'service') return [{ apiKey: [] }]
+  return [{}, { apiKey: [] }, { sandboxToken: [] }, { apiKey: [], sandboxToken: [] }]
+}

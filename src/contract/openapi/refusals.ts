@@ -1,0 +1,115 @@
+import type { ZodType } from 'zod'
+import type { Operation } from '../endpoint.ts'
+import { badRequest, sandboxError, serviceError } from './error-schemas.ts'
+
+/** One way to be refused: its status, its shape, and how the document tells it. */
+export interface Refusal {
+  readonly status: number
+  readonly schema: ZodType
+  readonly description: string
+  /** Response headers it may carry. */
+  readonly headers?: readonly string[]
+}
+
+const hint = ['x-sandbox-hint']
+/** Told where a story refuses. */
+const scenario = ['x-sandbox-scenario']
+
+/** Every refusal by the name of its component; http/errors.ts, exposure.ts and not-found.ts answer them. */
+export const refusals = {
+  InvalidRequest: {
+    status: 400,
+    schema: badRequest,
+    description: 'The body or the query broke field rules, or a business rule refused (D6, D8, D9, D10).',
+    headers: [...scenario, ...hint],
+  },
+  Unauthorized: {
+    status: 401,
+    schema: serviceError,
+    description: 'No key, or none that is accepted (D3).',
+    headers: hint,
+  },
+  HostNotAllowed: {
+    status: 403,
+    schema: sandboxError,
+    description: 'The Host header names a host that this sandbox does not answer to: `--allow-host` lets it in.',
+  },
+  NotFound: {
+    status: 404,
+    schema: serviceError,
+    description: 'The id names nothing. Paths and methods that the service does not have answer a 404 too (D4).',
+    headers: hint,
+  },
+  BodyTooLarge: { status: 413, schema: serviceError, description: 'The body is over 1 MiB (D9).' },
+  TooManyRequests: {
+    status: 429,
+    schema: serviceError,
+    description: 'More requests than the setting `rateLimit` allows (D13), or a story says so.',
+    headers: ['retry-after', ...scenario],
+  },
+  ServerError: {
+    status: 500,
+    schema: serviceError,
+    description: 'The caller is not in the setting `ipAllowList` (D13), or a story says so.',
+    headers: [...scenario, ...hint],
+  },
+  StorageUnavailable: {
+    status: 503,
+    schema: serviceError,
+    description: 'The database fails, or a story says so; nothing was stored (D42).',
+    headers: scenario,
+  },
+  SandboxInvalid: {
+    status: 400,
+    schema: sandboxError,
+    description: 'The Authorization header, the body, the query or the path is not what this call takes.',
+  },
+  SandboxForbidden: {
+    status: 403,
+    schema: sandboxError,
+    description: 'Another Host, a page of another site, or no token where the sandbox was started with one.',
+  },
+  SandboxNotFound: { status: 404, schema: sandboxError, description: 'There is no such thing in this business.' },
+  SandboxTimeout: { status: 408, schema: sandboxError, description: 'Waited in vain; the message says what was seen.' },
+  SandboxConflict: { status: 409, schema: sandboxError, description: 'Not possible in the state things are in.' },
+  SandboxBodyTooLarge: { status: 413, schema: sandboxError, description: 'The body is over 1 MiB.' },
+  SandboxStorageUnavailable: {
+    status: 503,
+    schema: sandboxError,
+    description: 'The database fails; nothing was stored.',
+  },
+} as const satisfies Record<string, Refusal>
+
+export type RefusalName = keyof typeof refusals
+
+/** What an endpoint can refuse with: what its area and shape bring along, and what it declares itself. */
+export function refusalsOf({
+  area,
+  body,
+  query,
+  refuses = [],
+  needsStorage = true,
+}: Operation): readonly RefusalName[] {
+  const when = (condition: boolean, name: RefusalName): RefusalName[] => (condition ? [name] : [])
+  if (area === 'service') {
+    return [
+      ...when(body !== undefined || query !== undefined, 'InvalidRequest'),
+      'Unauthorized',
+      'HostNotAllowed',
+      ...when(refuses.includes('not_found'), 'NotFound'),
+      ...when(body !== undefined, 'BodyTooLarge'),
+      'TooManyRequests',
+      'ServerError',
+      ...when(needsStorage, 'StorageUnavailable'),
+    ]
+  }
+  return [
+    'SandboxInvalid',
+    'SandboxForbidden',
+    ...when(refuses.includes('not_found'), 'SandboxNotFound'),
+    ...when(refuses.includes('timeout'), 'SandboxTimeout'),
+    ...when(refuses.includes('conflict'), 'SandboxConflict'),
+    ...when(body !== undefined, 'SandboxBodyTooLarge'),
+    ...when(needsStorage, 'SandboxStorageUnavailable'),
+  ]
+}

@@ -1,0 +1,60 @@
+import type { JsonObject } from '../../domain/json.ts'
+import { nameOf } from '../named.ts'
+import { finalTransaction } from '../record-schema.ts'
+import { type Examples, listed } from './examples.ts'
+import { refTo } from './schemas.ts'
+
+/** The one webhook of the service (spec 6), with the headers that sign it (D34) and what answers mean (D36). */
+export function transactionFinal(examples: Examples['webhooks']): JsonObject {
+  return {
+    post: {
+      operationId: 'transactionFinal',
+      tags: ['Webhooks'],
+      summary: 'A transaction reached its final status',
+      description:
+        'Sent to the request’s callbackURL, or to the default one of the business; at least once, and again after 5 s, 30 s, 2 min, 10 min and 1 h (setting `retry`) until it is answered 2xx. Every attempt carries the same bytes.',
+      security: [],
+      parameters: Object.entries(headers).map(([name, { description, required }]) => {
+        return { name, in: 'header', required, description, schema: { type: 'string' } }
+      }),
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: refTo('schemas', nameOf(finalTransaction)),
+            examples: listed(examples),
+          },
+        },
+      },
+      responses: {
+        '2XX': { description: 'Received: it is not sent again. The body is not read.' },
+        '3XX': { description: 'Not followed; sent again later.' },
+        '4XX': { description: 'Sent again later.' },
+        '5XX': { description: 'Sent again later, as after no answer within the setting `timeout` (10 s).' },
+      },
+    },
+  }
+}
+
+const headers = {
+  'x-webhook-signature': {
+    required: false,
+    description:
+      'Lower-case hex HMAC-SHA512 of exactly the bytes of the body, keyed with the API key that created the transaction or the setting `webhookSecret`. The setting `signatureHeader` names another header.',
+  },
+  'webhook-id': {
+    required: false,
+    description: 'With the setting `signatureScheme: standard-webhooks`: the same for every attempt of a delivery.',
+  },
+  'webhook-timestamp': {
+    required: false,
+    description: 'With the setting `signatureScheme: standard-webhooks`: seconds since 1970 of sandbox time.',
+  },
+  'webhook-signature': {
+    required: false,
+    description:
+      'With the setting `signatureScheme: standard-webhooks`: `v1,` and the base64 HMAC-SHA256 of id, timestamp and body, joined by full stops. GET /_sandbox/business tells the secret.',
+  },
+  'x-sandbox-delivery': { required: true, description: 'Id of the delivery.' },
+  'x-sandbox-attempt': { required: true, description: 'Number of the attempt, from 1 on.' },
+} as const

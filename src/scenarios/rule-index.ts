@@ -1,0 +1,108 @@
+import type { Flow } from '../domain/transaction.ts'
+import { flows } from '../domain/transaction.ts'
+import { compileMatch, type SelectionFacts } from './match.ts'
+import type { Match, Scenario } from './scenario.ts'
+
+/** The first scenario, in the order of the files, whose match holds; null when none does. */
+export type FindRule = (facts: SelectionFacts) => Scenario | null
+
+/**
+ * Finds rules without trying each: most name a text that begins, ends or is written in one way, and are looked up by that
+ * part of the request. A request against a thousand rules costs little more than one against one.
+ */
+export function indexRules(
+  scenarios: readonly Scenario[],
+  fits: (scenario: Scenario, facts: SelectionFacts) => boolean,
+): FindRule {
+  const rules = scenarios.flatMap((scenario): Rule[] =>
+    scenario.match === null ? [] : [{ scenario, match: scenario.match, matches: compileMatch(scenario.match) }],
+  )
+  const byFlow = new Map(flows.map((flow) => [flow, indexOfFlow(rules, flow)]))
+  return (facts) => {
+    const index = byFlow.get(facts.flow)
+    return index?.candidates(facts).find((rule) => fits(rule.scenario, facts) && rule.matches(facts))?.scenario ?? null
+  }
+}
+
+interface Rule {
+  readonly scenario: Scenario
+  readonly match: Match
+  readonly matches: (facts: SelectionFacts) => boolean
+}
+
+type TextKey = 'accountNumber' | 'reference' | 'reason' | 'network' | 'currency'
+
+/** A part of a text that a glob fixes: `length` characters from the start, or before `skip` characters at the end. */
+interface Part {
+  readonly end: 'start' | 'end' | 'whole'
+  readonly skip: number
+  readonly length: number
+}
+
+/** Rules that want the same part of the same text, by what they want there. */
+interface Shelf {
+  readonly key: TextKey
+  readonly part: Part
+  readonly places: Map<string, number[]>
+}
+
+/** The keys by which rules are looked up, the ones that tell requests apart best first. */
+const textKeys: readonly TextKey[] = ['reference', 'accountNumber', 'reason', 'network', 'currency']
+
+function indexOfFlow(all: readonly Rule[], flow: Flow) {
+  const rules = all.filter(
+    ({ scenario, match }) => scenario.flows.includes(flow) && (match.flow?.includes(flow) ?? true),
+  )
+  const shelves = new Map<string, Shelf>()
+  const always: number[] = []
+  for (const [place, rule] of rules.entries()) {
+    const anchored = textKeys.find((key) => rule.match[key]?.every((glob) => anchorOf(glob) !== null))
+    if (anchored === undefined) always.push(place)
+    else for (const glob of rule.match[anchored] ?? []) shelve(shelves, anchored, glob, place)
+  }
+  const shelfList = [...shelves.values()]
+  const at = (places: readonly number[]) => places.flatMap((place) => rules[place] ?? [])
+  const alwaysRules = at(always)
+  return {
+    /** The rules that may hold, in their order. */
+    candidates(facts: SelectionFacts): readonly Rule[] {
+      const places = shelfList.flatMap((shelf) => wanted(shelf, facts))
+      return places.length === 0 ? alwaysRules : at([...new Set([...places, ...always])].sort((a, b) => a - b))
+    },
+  }
+}
+
+function shelve(shelves: Map<string, Shelf>, key: TextKey, glob: string, place: number): void {
+  const anchor = anchorOf(glob)
+  if (anchor === null) return
+  const { part, text } = anchor
+  const name = `${key} ${part.end} ${part.skip} ${part.length}`
+  const shelf = shelves.get(name) ?? { key, part, places: new Map<string, number[]>() }
+  shelf.places.set(text, [...(shelf.places.get(text) ?? []), place])
+  shelves.set(name, shelf)
+}
+
+/** The longest text that a glob fixes at one of its ends; null for one that begins and ends with a star. */
+function anchorOf(glob: string): { readonly part: Part; readonly text: string } | null {
+  if (!/[*?]/.test(glob)) return { part: { end: 'whole', skip: 0, length: glob.length }, text: glob }
+  const start = /^[^*?]+/.exec(glob)?.[0] ?? ''
+  const [, end = '', marks = ''] = /([^*?]+)(\?*)$/.exec(glob) ?? []
+  if (start === '' && end === '') return null
+  if (start.length >= end.length) return { part: { end: 'start', skip: 0, length: start.length }, text: start }
+  return { part: { end: 'end', skip: marks.length, length: end.length }, text: end }
+}
+
+function wanted({ key, part, places }: Shelf, facts: SelectionFacts): readonly number[] {
+  if (key !== 'accountNumber') {
+    const text = facts[key]
+    return text === null ? [] : (places.get(partOf(text, part)) ?? [])
+  }
+  return facts.accountNumbers.flatMap((number) => places.get(partOf(number, part)) ?? [])
+}
+
+function partOf(text: string, { end, skip, length }: Part): string {
+  if (end === 'whole') return text
+  if (end === 'start') return text.slice(0, length)
+  const to = text.length - skip
+  return to < length ? '' : text.slice(to - length, to)
+}

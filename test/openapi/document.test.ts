@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { expect, test } from 'vitest'
+import { packageRoot } from '../../src/package-root.ts'
+import { readDocument } from '../support/api-document.ts'
+import { call } from '../support/call.ts'
+import { openSharedSandbox } from '../support/opened-sandbox.ts'
+
+const sandbox = await openSharedSandbox()
+const { body: served, text } = await call(sandbox.url, '/_sandbox/openapi.json')
+const document = readDocument(served)
+
+/** What Redocly's recommended rules say, none of them switched off. */
+async function problemsOf(source: string): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended'], telemetry: 'off' })
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
+  return problems.map(({ severity, ruleId, message, location }) => {
+    return `${severity} ${ruleId} at ${location[0]?.pointer}: ${message}`
+  })
+}
+
+test('the document passes the recommended rules of a public linter, without errors and warnings', async () => {
+  expect(served.openapi).toMatch(/^3\.1\./)
+  expect(await problemsOf(text)).toEqual([])
+})
+
+test('the linter would find a broken reference, an example of another shape and an operation without its security', async () => {
+  const broken = JSON.parse(text)
+  broken.paths['/balance'].get.responses[200].content['application/json'].example = 7
+  broken.paths['/balance'].get.responses[401].$ref = '#/components/responses/Nothing'
+  broken.paths['/rates'].get.security = [{ nothing: [] }]
+  const rules = (await problemsOf(JSON.stringify(broken))).map((problem) => problem.split(' ').slice(0, 2).join(' '))
+  expect(rules.sort()).toEqual([
+    'error no-unresolved-refs',
+    'error security-defined',
+    'warn no-invalid-media-type-examples',
+  ])
+})
+
+test('every endpoint stands in it, and both areas are described by their tags', () => {
+  const names = [...document.operations.keys()]
+  expect(names).toContain('collectMobileMoney')
+  expect(names).toContain('advanceClock')
+  const used = Object.values<Record<string, { readonly tags: string[] }>>(served.paths).flatMap((path) =>
+    Object.values(path).flatMap(({ tags }) => tags),
+  )
+  const described = served.tags.map(({ name }: { readonly name: string }) => name)
+  expect(described.filter((tag: string) => tag !== 'Webhooks').sort()).toEqual([...new Set(used)].sort())
+})
+
+test('every example is of the shape that stands beside it', () => {
+  const found = examplesIn(served, '')
+  expect(found.length).toBeGreaterThan(80)
+  expect(found.flatMap(({ at, value }) => document.faultsAt(`${at}/schema`, value))).toEqual([])
+})
+
+test('no shape stands in it twice without a name', () => {
+  // The settings to read and those to change have the same parts; the latter without their defaults.
+  const { SettingsChange: _, ...schemas } = served.components.schemas
+  const shapes = Object.values<object>(schemas).flatMap((schema) => Object.values(schema).flatMap(shapesIn))
+  const twice = shapes.filter((shape, index) => shapes.indexOf(shape) !== index)
+  expect(twice).toEqual([])
+})
+
+test('the file in docs is what the code makes: npm run openapi writes it anew', () => {
+  const file = JSON.parse(readFileSync(join(packageRoot(), 'docs', 'openapi.json'), 'utf8'))
+  const { version, ...info } = file.info
+  expect(version).toMatch(/^\d+\.\d+\.\d+/)
+  expect({ ...file, info, servers: served.servers }).toEqual({
+    ...served,
+    info: { ...served.info, version: undefined },
+  })
+})
+
+interface Example {
+  readonly at: string
+  readonly value: unknown
+}
+
+/** Every example of a media type, with the pointer of what it is an example of. */
+function examplesIn(part: unknown, at: string): Example[] {
+  if (typeof part !== 'object' || part === null) return []
+  const { schema, example, examples = {} } = part as Record<string, unknown>
+  if (schema !== undefined && at.includes('/content/')) {
+    const listed = Object.values(examples as Record<string, { readonly value: unknown }>).map(({ value }) => value)
+    return [...(example === undefined ? [] : [example]), ...listed].map((value) => ({ at, value }))
+  }
+  return Object.entries(part).flatMap(([key, inner]) => {
+    return examplesIn(inner, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+  })
+}
+
+/** Every object with properties of its own inside a schema. */
+function shapesIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  const own = 'properties' in part && 'type' in part ? [JSON.stringify(part)] : []
+  return [...own, ...Object.values(part).flatMap(shapesIn)]
+}

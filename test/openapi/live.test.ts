@@ -1,0 +1,176 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Examples } from '../../src/contract/openapi/examples.ts'
+import type { Json } from '../../src/domain/json.ts'
+import { packageRoot, packageVersion } from '../../src/package-root.ts'
+import { known, readDocument } from '../support/api-document.ts'
+import { call } from '../support/call.ts'
+import { openParts } from '../support/opened-parts.ts'
+import { openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
+import { startWithScenarios } from '../support/own-scenarios.ts'
+import { createRecorder } from '../support/recorder.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+import { tellMerchantStory, varyEverything } from './merchant-story.ts'
+import { tellSandboxStory } from './sandbox-story.ts'
+
+/**
+ * What the sandbox answers, held against what its document says: every endpoint, every status. The examples that the
+ * document shows are these answers; `npm run openapi` records them anew.
+ */
+
+const sandbox = await openSharedSandbox()
+const { body } = await call(sandbox.url, '/_sandbox/openapi.json')
+const document = readDocument(body)
+const recorder = createRecorder(sandbox.url, document)
+const { ask, requestOf } = recorder
+const operations = [...document.operations.values()]
+const declaring = (status: number, which = (_: (typeof operations)[number]) => true) =>
+  operations.filter((operation) => operation.statuses.includes(status) && which(operation)).map(({ name }) => name)
+
+/** A request that nothing is wrong with, from a business of its own. */
+function valid(name: string, key: string) {
+  return { key, ...requestOf(name) }
+}
+
+test("a merchant's calls and webhooks are as the document says", async () => {
+  const merchant = await startMerchant()
+  await tellMerchantStory({ sandbox, recorder, merchant, document })
+})
+
+test("the sandbox's own calls are as the document says", async () => {
+  const merchant = await startMerchant()
+  await tellSandboxStory({ sandbox, recorder, merchant })
+})
+
+test('every operation has an example, but the one that answers the document itself', () => {
+  const shown = Object.keys(recorder.examples().operations)
+  expect(declaring(200).filter((name) => !shown.includes(name))).toEqual(['showOpenApi'])
+})
+
+test('a status, a header, a shape or a content type that the document does not tell of would be found', async () => {
+  const { status, headers, text, body } = await call(sandbox.url, '/balance', { key: 'test_guard' })
+  const answer = { status, headers, text, body }
+  const faults = (changes: object) => document.faultsOf('showBalance', { ...answer, ...changes })
+  expect(faults({})).toEqual([])
+  expect(faults({ status: 418 })).toEqual([expect.stringMatching(/^418 is not declared/)])
+  expect(faults({ headers: { ...headers, 'x-sandbox-new': '1' } })).toEqual([
+    'the header x-sandbox-new is not declared',
+  ])
+  expect(faults({ headers: { 'content-type': 'text/html' } })).toEqual(['the content type text/html is not declared'])
+  expect(faults({ body: [{ currency: 'GHS' }] })).toEqual(["/0 must have required property 'balance'"])
+  expect(faults({ body: [{ ...body[0], extra: 1 }] })).toEqual(['/0 must NOT have additional properties'])
+})
+
+test.each(declaring(400, ({ isService }) => isService))('%s without its fields is a 400', async (name) => {
+  const { params } = requestOf(name)
+  const { hasBody } = known(document.operations, name)
+  const asking = { key: 'test_fields', ...(params ? { params } : {}), ...(hasBody ? { body: {} } : {}) }
+  expect((await ask(name, asking)).status).toBe(400)
+})
+
+test.each(declaring(400, ({ isService }) => !isService))('%s for a key that is none is a 400', async (name) => {
+  const example = name === 'showClock' ? 'a key that is none' : undefined
+  const asking = { ...requestOf(name), key: 'live_x', ...(example ? { example } : {}) }
+  expect((await ask(name, asking)).status).toBe(400)
+})
+
+test.each(declaring(401))('%s without a key is a 401', async (name) => {
+  const example = name === 'findPayment' ? { example: 'no key' } : {}
+  expect((await ask(name, { ...requestOf(name), ...example })).status).toBe(401)
+})
+
+test.each(declaring(403))('%s under a strange Host is a 403', async (name) => {
+  const example = name === 'findPayment' || name === 'showClock' ? { example: 'another Host' } : {}
+  const headers = { host: 'web-1:4747' }
+  expect((await ask(name, { ...valid(name, 'test_host'), headers, ...example })).status).toBe(403)
+})
+
+test.each(declaring(413))('%s with a body over 1 MiB is a 413', async (name) => {
+  const example = name === 'collectMobileMoney' || name === 'advanceClock' ? { example: 'over 1 MiB' } : {}
+  const body = JSON.stringify({ reason: 'x'.repeat(1024 * 1024) })
+  expect((await ask(name, { ...valid(name, 'test_large'), body, ...example })).status).toBe(413)
+})
+
+test.each(declaring(429))('%s too often is a 429 that says when to come again', async (name) => {
+  const example = name === 'findPayment' ? { example: 'too many requests' } : {}
+  sandbox.declare('test_hurried', { rateLimit: { requests: 1, per: '1h' } })
+  await call(sandbox.url, '/balance', { key: 'test_hurried' })
+  const answer = await ask(name, { ...valid(name, 'test_hurried'), ...example })
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test.each(declaring(500))('%s from an address that is not allowed is a 500', async (name) => {
+  const example = name === 'findPayment' ? { example: 'an address that is not allowed' } : {}
+  sandbox.declare('test_elsewhere', { ipAllowList: ['192.0.2.1'] })
+  expect((await ask(name, { ...valid(name, 'test_elsewhere'), ...example })).status).toBe(500)
+})
+
+test('whatever needs the database is a 503 without it, and nothing else is', async () => {
+  const parts = await openParts()
+  parts.store.close()
+  const answers = await Promise.all(
+    operations.map(async ({ name }) => {
+      const example = name === 'findPayment' || name === 'freezeClock' ? { example: 'no database' } : {}
+      const { status } = await ask(name, { ...valid(name, 'test_shop'), ...example }, parts.url)
+      return `${name} ${status}`
+    }),
+  )
+  expect(answers.filter((answer) => answer.endsWith(' 503'))).toEqual(declaring(503).map((name) => `${name} 503`))
+})
+
+test('with a token every call of the control API but the page demands it', async () => {
+  const guarded = await openSandbox({ token: 'secret' })
+  const names = declaring(403, ({ isService }) => !isService)
+  const statuses = await Promise.all(
+    names.map(async (name) => {
+      const example = name === 'showClock' ? { example: 'no token' } : {}
+      return [name, (await ask(name, { ...valid(name, 'test_guarded'), ...example }, guarded.url)).status]
+    }),
+  )
+  const open = statuses.filter(([, status]) => status !== 403)
+  expect(open).toEqual([
+    ['showReference', 200],
+    ['showReferenceFile', 200],
+  ])
+})
+
+test('every refusal has an example', () => {
+  expect(Object.keys(recorder.examples().refusals).sort()).toEqual(Object.keys(body.components.responses).sort())
+})
+
+test('records in whatever form the setting variance gives them are as the document says', async () => {
+  await varyEverything({ sandbox: await openSandbox(), recorder })
+})
+
+test.each([429, 500, 503])('a story that fails with %i does so as the document says', async (status) => {
+  const yaml = `version: 1\nscenarios:\n  failing:\n    respond: { httpStatus: ${status} }\n    outcome: approved\n`
+  const { url } = await startWithScenarios(yaml)
+  const headers = { 'x-sandbox-scenario': 'failing' }
+  const answer = await ask('collectMobileMoney', { ...valid('collectMobileMoney', 'test_story'), headers }, url)
+  expect(answer.status).toBe(status)
+  expect(answer.headers['x-sandbox-scenario']).toMatch(/^failing/)
+})
+
+test('every status that the document declares was answered', () => {
+  const declared = operations.flatMap(({ name, statuses }) => statuses.map((status) => `${name} ${status}`))
+  expect(declared.filter((one) => !recorder.answered.has(one))).toEqual([])
+})
+
+test('the examples of the document are these answers', async () => {
+  const { operations, ...others } = recorder.examples()
+  const text = JSON.stringify({ operations: { ...operations, ...shortened(operations) }, ...others }, null, 2)
+    .replaceAll(packageRoot(), '/app/node_modules/payments-sandbox')
+    .replaceAll(sandbox.url, 'http://127.0.0.1:4747')
+    .replaceAll(/http:\/\/127\.0\.0\.1:\d+\/hook/g, 'https://merchant.example/webhooks')
+    .replaceAll(`payments-sandbox/${packageVersion()}`, 'payments-sandbox/0.1.0')
+    .replaceAll(`"version": "${packageVersion()}"`, '"version": "0.1.0"')
+    .replaceAll(/"durationMs": \d+/g, '"durationMs": 3')
+  await expect(`${text}\n`).toMatchFileSnapshot(join(packageRoot(), 'fixtures', 'examples.json'))
+})
+
+/** Two scenarios are enough to show what the list is like. */
+function shortened({ listScenarios }: Examples['operations']): Examples['operations'] {
+  const { data = [] } = (listScenarios?.answer ?? {}) as { readonly data?: Json[] }
+  return { listScenarios: { answer: { data: data.slice(0, 2) } } }
+}

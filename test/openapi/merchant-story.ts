@@ -1,0 +1,141 @@
+import { expect } from 'vitest'
+import type { ApiDocument } from '../support/api-document.ts'
+import { type Answer, call } from '../support/call.ts'
+import type { OpenedSandbox } from '../support/opened-sandbox.ts'
+import { bankPayout, mobileMoneyPayout } from '../support/payout-requests.ts'
+import type { Asking, Recorder } from '../support/recorder.ts'
+import { mobileMoney, virtualAccount } from '../support/requests.ts'
+import type { Merchant } from '../support/start-merchant.ts'
+
+/** Who tells a story to whom. */
+export interface Telling {
+  readonly sandbox: OpenedSandbox
+  readonly recorder: Recorder
+  readonly merchant: Merchant
+}
+
+/** The business that those have who name none: the examples are its answers, so that a reader can repeat them. */
+export const key = 'test_sandbox'
+
+/** A merchant makes every call of the service: with success, and refused for every reason of its own. */
+export async function tellMerchantStory(telling: Telling & { readonly document: ApiDocument }): Promise<void> {
+  const { sandbox, recorder, merchant } = telling
+  const { ask } = recorder
+  sandbox.declare(key, { callbackUrl: merchant.url, currencies: ['GHS', 'NGN'] })
+  const { id } = (await create(recorder)).body
+  await collectWithOtp(telling)
+  await call(sandbox.url, '/_sandbox/clock/advance', { key, body: { by: '10s' } })
+  await ask('findPayment', { key, params: { id }, example: true })
+  await ask('findPayment', { key, params: { id: 'tx-unknown' }, example: 'an id that names nothing' })
+  await ask('showBalance', { key, example: true })
+  await ask('quoteRate', { key, query: { source: 'GHS', destination: 'NGN', amount: '100' }, example: true })
+  const account = { currency: 'GHS', accountCode: 'GCB', accountNumber: '1234567890123' }
+  await ask('queryAccount', { key, query: account, example: true })
+  await beRefused(telling)
+  await failEveryFlow(telling)
+  checkWebhooks(telling)
+  await missThePath(telling)
+}
+
+async function create({ ask }: Recorder): Promise<Answer> {
+  const collection = await ask('collectMobileMoney', {
+    key,
+    body: mobileMoney({ metadata: { cart: 'c-17' } }),
+    example: true,
+  })
+  await ask('generateVirtualAccount', { key, body: virtualAccount(), example: true })
+  await ask('payBank', { key, body: bankPayout(), example: true })
+  await ask('payMobileMoney', { key, body: mobileMoneyPayout({}, { reference: 'payout-2' }), example: true })
+  await ask('payBank', { key, body: bankPayout({ destination: 'NGN' }, { reference: 'payout-3' }) })
+  return collection
+}
+
+async function collectWithOtp({ sandbox, recorder: { ask } }: Telling): Promise<void> {
+  const headers = { 'x-sandbox-scenario': 'otp' }
+  const body = mobileMoney({ reference: 'order-otp', accountNumber: '0247654321' })
+  const { id } = (await ask('collectMobileMoney', { key, headers, body })).body
+  const { otp } = (await call(sandbox.url, '/_sandbox/phones/0247654321/otp', { key })).body
+  await ask('submitOtp', { key, body: { id: 'tx-unknown', otp }, example: 'an OTP for an id that names nothing' })
+  await ask('submitOtp', { key, body: { id, otp: '000000' }, example: 'a wrong OTP' })
+  await ask('submitOtp', { key, body: { id, otp }, example: true })
+  await ask('submitOtp', { key, body: { id, otp } })
+}
+
+async function beRefused({ sandbox, recorder: { ask } }: Telling): Promise<void> {
+  sandbox.declare('test_lists', { validationShape: 'list' })
+  const broken = { ...mobileMoney(), amount: -1, network: undefined }
+  await ask('collectMobileMoney', { key, body: broken, example: 'fields that broke rules' })
+  await ask('collectMobileMoney', { key: 'test_lists', body: broken, example: 'the same as a list' })
+  await ask('collectMobileMoney', { key, body: mobileMoney(), example: 'a reference that is taken' })
+  await ask('collectMobileMoney', { key, body: '[]', example: 'a body that is no object' })
+  const downtime = { 'x-sandbox-scenario': 'va-provider-down' }
+  const body = virtualAccount({ reference: 'invoice-8' })
+  const down = await ask('generateVirtualAccount', { key, headers: downtime, body, example: 'the provider is down' })
+  expect(down.body).toHaveProperty('provider_hook_response')
+}
+
+async function failEveryFlow({ sandbox, recorder: { ask } }: Telling): Promise<void> {
+  const fails = { key, headers: { 'x-sandbox-scenario': 'switch-error' } }
+  await ask('collectMobileMoney', { ...fails, body: mobileMoney({ reference: 'order-2' }) })
+  await ask('generateVirtualAccount', { ...fails, body: virtualAccount({ reference: 'invoice-2' }) })
+  const payout = await ask('payBank', { ...fails, body: bankPayout({}, { reference: 'payout-4' }) })
+  await ask('payMobileMoney', { ...fails, body: mobileMoneyPayout({}, { reference: 'payout-5', reason: null }) })
+  await call(sandbox.url, '/_sandbox/clock/advance', { key, body: { by: '10s' } })
+  await ask('findPayment', { key, params: { id: payout.body[0].id } })
+}
+
+/** Whatever form a record may have under the setting `variance`, the document allows it. */
+export async function varyEverything({ sandbox, recorder: { ask } }: Omit<Telling, 'merchant'>): Promise<void> {
+  for (let variance = 1; variance <= 12; variance++) {
+    const { key: varied, advance } = sandbox.shop({ variance })
+    const asked = (name: string, asking: Asking) => ask(name, { key: varied, ...asking }, sandbox.url)
+    const answers = await Promise.all([
+      asked('collectMobileMoney', { body: mobileMoney() }),
+      asked('generateVirtualAccount', { body: virtualAccount() }),
+      asked('payBank', { body: bankPayout({}, { reason: null }) }),
+      asked('payMobileMoney', { body: mobileMoneyPayout({}, { reference: 'payout-2' }) }),
+    ])
+    const ids: readonly string[] = answers.flatMap(({ body }) => body).map(({ id }) => id)
+    const find = () => Promise.all(ids.map((id) => asked('findPayment', { params: { id } })))
+    await find()
+    await advance('10s')
+    await find()
+  }
+}
+
+/** Every webhook must be as the document says, with its headers, and both ends of every flow must be among them. */
+function checkWebhooks({ recorder, merchant, document }: Telling & { readonly document: ApiDocument }): void {
+  const at = '/webhooks/transactionFinal/post/requestBody/content/application~1json/schema'
+  const shown: Readonly<Record<string, string>> = {
+    'order-1': 'mobile money collected',
+    'order-2': 'a collection that failed',
+    'invoice-7': 'a transfer into a virtual account',
+    'payout-1': 'a bank payout',
+    'payout-4': 'a payout that failed',
+  }
+  for (const { body, headers } of merchant.webhooks) {
+    expect(document.faultsAt(at, body), body.reference_business).toEqual([])
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-webhook-signature': expect.stringMatching(/^[0-9a-f]{128}$/),
+      'x-sandbox-delivery': expect.any(String),
+      'x-sandbox-attempt': '1',
+    })
+    const title = shown[body.reference_business]
+    if (title !== undefined) recorder.webhook(title, body)
+  }
+  expect(merchant.webhooks).toHaveLength(10)
+  expect(document.faultsAt(at, { ...merchant.webhooks[0]?.body, status: 'INITIATED' })).not.toEqual([])
+}
+
+async function missThePath({ sandbox, recorder, document }: Telling & { readonly document: ApiDocument }) {
+  for (const [component, path] of [
+    ['NotFound', '/collections/mobilemoney'],
+    ['SandboxNotFound', '/_sandbox/reset'],
+  ] as const) {
+    const { status, body } = await call(sandbox.url, path)
+    expect(status).toBe(404)
+    expect(document.faultsAt(`/components/responses/${component}/content/application~1json/schema`, body)).toEqual([])
+    recorder.refusal(component, 'a method that the path does not take', body)
+  }
+}

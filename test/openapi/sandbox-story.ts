@@ -1,0 +1,144 @@
+import { expect } from 'vitest'
+import { openParts } from '../support/opened-parts.ts'
+import type { Asking } from '../support/recorder.ts'
+import { mobileMoney, virtualAccount } from '../support/requests.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+import { key, type Telling } from './merchant-story.ts'
+
+/** Somebody makes every call of the sandbox's own API, after the merchant's: with success, and refused for every reason. */
+export async function tellSandboxStory(telling: Telling): Promise<void> {
+  await lookAround(telling)
+  await actAsCustomer(telling)
+  await beThePhone(telling)
+  await payIn(telling)
+  await watchWebhooks(telling)
+  await chooseScenarios(telling)
+  await moveTime(telling)
+  await readTheReference(telling)
+}
+
+async function lookAround({ recorder: { ask }, merchant }: Telling): Promise<void> {
+  await ask('checkLive', { example: true })
+  await ask('checkReady', { example: true })
+  const parts = await openParts()
+  parts.store.close()
+  await ask('checkReady', { example: 'the database is not open' }, parts.url)
+  await ask('showInfo', { example: true })
+  await ask('changeBusiness', { key, body: { callbackUrl: merchant.url, retry: ['5s', '1m'] }, example: true })
+  await ask('showBusiness', { key, example: true })
+  await ask('listBusinesses', { example: true })
+  await ask('listWallets', { key, query: { limit: '1' }, example: true })
+  await ask('setWallet', { key, params: { currency: 'GHS' }, body: { balance: 500 }, example: true })
+  const noWallet = { params: { currency: 'EUR' }, body: { balance: 1 } }
+  await ask('setWallet', { key, ...noWallet, example: 'a currency that is not enabled' })
+  await ask('setWallet', { key, params: { currency: 'GHS' }, body: {}, example: 'a field that is missing' })
+}
+
+/** Makes an open collection and gives its id. */
+async function open({ recorder: { ask } }: Telling, reference: string, accountNumber = '0241112223'): Promise<string> {
+  const headers = { 'x-sandbox-scenario': 'never-final' }
+  return (await ask('collectMobileMoney', { key, headers, body: mobileMoney({ reference, accountNumber }) })).body.id
+}
+
+async function actAsCustomer(telling: Telling): Promise<void> {
+  const { ask } = telling.recorder
+  const body = virtualAccount({ reference: 'invoice-3' })
+  const account = (await ask('generateVirtualAccount', { key, body })).body.id
+  for (const action of ['approve', 'decline', 'ignore', 'expire', 'fail']) {
+    const name = `${action}Transaction`
+    const id = action === 'expire' ? account : await open(telling, `order-${action}`)
+    const sent = { key, body: action === 'fail' ? { result: 'switch_error' } : {} }
+    await ask(name, { ...sent, params: { id }, example: true })
+    const conflict = action === 'approve' ? { example: 'a transaction that is final' } : {}
+    await ask(name, { ...sent, params: { id }, ...conflict })
+    await ask(name, { ...sent, params: { id: 'tx-unknown' } })
+    if (action === 'fail') await ask('showTransaction', { key, params: { id }, example: true })
+  }
+  await ask('showTransaction', { key, params: { id: 'tx-unknown' }, example: 'an id that names nothing' })
+  await ask('listTransactions', { key, query: { flow: 'bank-payout', status: 'COMPLETED', limit: '1' }, example: true })
+}
+
+async function beThePhone(telling: Telling): Promise<void> {
+  const { ask } = telling.recorder
+  const at = (number: string): Asking => ({ key, params: { number } })
+  await open(telling, 'order-pin', '0243334445')
+  await ask('showPhone', { ...at('0243334445'), example: true })
+  await ask('typePin', { ...at('0243334445'), body: { pin: '0000' }, example: true })
+  await ask('typePin', { ...at('0243334445'), body: { pin: '0000' }, example: 'no prompt is open' })
+  const body = mobileMoney({ reference: 'order-otp-2', accountNumber: '0245556667' })
+  await ask('collectMobileMoney', { key, headers: { 'x-sandbox-scenario': 'otp' }, body })
+  await ask('showPhone', at('0245556667'))
+  await ask('showOtp', { ...at('0245556667'), query: { wait: '10s' }, example: true })
+  await ask('showOtp', { ...at('0243334445'), example: 'no OTP is asked for' })
+  await ask('showOtp', { ...at('0243334445'), query: { wait: '1ms' }, example: 'no OTP came in time' })
+}
+
+async function payIn({ recorder: { ask } }: Telling): Promise<void> {
+  const body = virtualAccount({ reference: 'invoice-4' })
+  const { account_number: accountNumber } = (await ask('generateVirtualAccount', { key, body })).body.virtual_account
+  const transfer = { amount: 5000.5, senderName: 'Ngozi Okafor' }
+  await ask('payIntoVirtualAccount', { key, params: { accountNumber }, body: transfer, example: true })
+  await ask('payIntoVirtualAccount', { key, params: { accountNumber: '0000000000' }, body: {} })
+}
+
+async function watchWebhooks({ recorder: { ask } }: Telling): Promise<void> {
+  await ask('listWebhooks', { key, query: { reference: 'order-1' }, example: true })
+  await ask('waitForWebhook', { key, query: { reference: 'order-1', status: 'COMPLETED' }, example: true })
+  const inVain = { reference: 'order-404', timeout: '1ms' }
+  await ask('waitForWebhook', { key, query: inVain, example: 'no such webhook came in time' })
+  const { id } = (await ask('waitForWebhook', { key, query: { reference: 'order-approve' } })).body
+  await ask('replayWebhook', { key, params: { id }, body: {}, example: true })
+  await ask('replayWebhook', { key, params: { id: 'dl-unknown' }, body: {} })
+}
+
+async function chooseScenarios({ recorder: { ask } }: Telling): Promise<void> {
+  await ask('listScenarios', { key, example: true })
+  await ask('showScenario', { key, params: { name: 'wrong-pin' }, example: true })
+  await ask('showScenario', { key, params: { name: 'wrong-pim' }, example: 'a name that is none' })
+  const yaml = 'version: 1\nscenarios:\n  mine:\n    outcome: aproved\n'
+  await ask('checkScenarios', { key, body: { yaml }, example: true })
+  await ask('setDefaultScenario', { key, body: { use: 'approve' }, example: true })
+  await ask('addToQueue', { key, body: { use: 'wrong-pin', match: { flow: 'mobile-money' } }, example: true })
+  await ask('listQueue', { key, example: true })
+  await ask('clearQueue', { key, example: true })
+  const request = { path: '/collections/mobilemoney', body: mobileMoney({ reference: 'order-9' }) }
+  await ask('explainRequest', { key, body: request, example: true })
+}
+
+async function moveTime(telling: Telling): Promise<void> {
+  const { ask } = telling.recorder
+  await ask('collectMobileMoney', { key, body: mobileMoney({ reference: 'order-3' }) })
+  await ask('listJobs', { key, query: { limit: '2' }, example: true })
+  await ask('advanceClock', { key, body: { by: '3s' }, example: true })
+  await ask('collectMobileMoney', { key, body: mobileMoney({ reference: 'order-4' }) })
+  await ask('runUntilIdle', { key, body: { limit: '4s' }, example: true })
+  await beInterrupted(telling)
+  await ask('freezeClock', { key, body: {}, example: true })
+  await ask('showClock', { key, example: true })
+  await ask('resumeClock', { key, body: { rate: 0.001 }, example: true })
+  await ask('resetBusiness', { key, body: {}, example: true })
+}
+
+/** A reset ends what moves the clock while a webhook is out. */
+async function beInterrupted({ sandbox, recorder: { ask } }: Telling): Promise<void> {
+  const silent = await startMerchant(() => 'hang')
+  for (const [name, body] of [
+    ['advanceClock', { by: '1d' }],
+    ['runUntilIdle', {}],
+  ] as const) {
+    const shop = sandbox.shop({ callbackUrl: silent.url })
+    await shop.collect()
+    const before = silent.webhooks.length
+    const moving = ask(name, { key: shop.key, body, example: 'a reset in between' })
+    await silent.received(before + 1)
+    await ask('resetBusiness', { key: shop.key })
+    expect((await moving).status).toBe(409)
+  }
+}
+
+async function readTheReference({ recorder: { ask } }: Telling): Promise<void> {
+  await ask('showOpenApi')
+  await ask('showReference', { example: true })
+  await ask('showReferenceFile', { params: { file: 'swagger-ui.css' }, example: true })
+  await ask('showReferenceFile', { params: { file: 'package.json' } })
+}
