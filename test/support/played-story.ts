@@ -1,0 +1,144 @@
+import { expect } from 'vitest'
+import { results } from '../../src/catalogue/results.ts'
+import { formatDuration } from '../../src/domain/duration.ts'
+import type { Flow } from '../../src/domain/transaction.ts'
+import type { Delivery, Receiver, Sandbox, TransactionView } from '../../src/testing/index.ts'
+import type { Row } from '../scenarios/catalogue-rows.ts'
+import type { Body } from './requests.ts'
+import { balanceOf, openShopWithReceiver, type Shop, start } from './shop.ts'
+import { type StoryRequest, storyRequest } from './story-request.ts'
+import { until } from './until.ts'
+import { webhookWords } from './webhook-words.ts'
+
+/** What a merchant saw of a story: the same facts as its row. */
+export interface Played extends Pick<Row, 'reply' | 'settled' | 'webhooks'> {
+  /** Which scenario was chosen, and how. */
+  readonly chosen: string
+  /** What became of the webhooks. */
+  readonly deliveries: readonly string[]
+}
+
+/** Plays a story in a business of its own, chosen as its row says, until nothing is left to happen. */
+export async function playStory(sandbox: Sandbox, flow: Flow, row: Row): Promise<Played> {
+  const { shop, receiver } = await openShopWithReceiver(sandbox, row.settings)
+  const { status = 200, times } = row.answers ?? {}
+  receiver.reply(status, times === undefined ? {} : { times })
+  const request = storyRequest(flow, row.chosenBy)
+  const { reply, header } = await create({ sandbox, shop, receiver }, request, row.reply.startsWith('none yet'))
+  const [created] = await storedIn(shop)
+  if (created) await row.does?.(shop, created.id, (other) => shop.post(request.path, request.body(other)))
+  await shop.runUntilIdle()
+  await expectWallet(shop, flow, request.currency)
+  if (!created) {
+    const { scenario, by } = (await shop.post('/_sandbox/explain', { path: request.path, body: request.body() })).body
+    return { reply, chosen: header ?? `${scenario}; by=${by}`, settled: [], webhooks: [], deliveries: [] }
+  }
+  const transaction = await shop.transaction({ id: created.id })
+  await expectFinalRecord(shop, transaction)
+  const { name, by } = transaction.scenario
+  return {
+    reply,
+    chosen: header ?? `${name}; by=${by}`,
+    ...(await seen(shop, receiver, { transaction, row, request })),
+  }
+}
+
+interface Opened {
+  readonly sandbox: Sandbox
+  readonly shop: Shop
+  readonly receiver: Receiver
+}
+
+/** The create call; one whose reply is kept back is given up as soon as its transaction is stored. */
+async function create({ sandbox, shop, receiver }: Opened, request: StoryRequest, isKeptBack: boolean) {
+  const caller = new AbortController()
+  const answer = fetch(new URL(request.path, sandbox.url), {
+    method: 'POST',
+    headers: { authorization: shop.apiKey },
+    body: JSON.stringify(request.body()),
+    signal: caller.signal,
+  }).then(
+    async (response) => {
+      const header = response.headers.get('x-sandbox-scenario')
+      const told = receiver.webhooks.length
+      const reply = replyOf(response.status, await response.text())
+      return { header, reply: reply === 'INITIATED' && told > 0 ? 'INITIATED, after the webhook' : reply }
+    },
+    () => null,
+  )
+  if (!isKeptBack) {
+    const answered = await answer
+    if (answered) return answered
+    return { header: null, reply: (await storedIn(shop)).length > 0 ? 'broken off' : 'broken off, nothing stored' }
+  }
+  const fault = await until('a reply that is kept back', () => faultIn(shop))
+  caller.abort()
+  return (await answer) ?? { header: null, reply: `none yet: ${fault}` }
+}
+
+function replyOf(status: number, text: string): string {
+  try {
+    const [record] = [JSON.parse(text)].flat()
+    return status === 200 ? record.status : `${status} ${record.message}`
+  } catch {
+    return text.startsWith('{"id":"') || text.startsWith('[{"id":"') ? 'half a record' : text
+  }
+}
+
+async function storedIn(shop: Shop): Promise<readonly { readonly id: string }[]> {
+  return (await shop.get('/_sandbox/transactions')).body.data
+}
+
+async function faultIn(shop: Shop): Promise<unknown> {
+  const [stored] = await storedIn(shop)
+  const { timeline } = stored ? await shop.transaction({ id: stored.id }) : { timeline: [] }
+  return timeline.find(({ event }) => event === 'reply_faulted')?.fault
+}
+
+/** The status query tells the end of the story, with the result's own message. */
+async function expectFinalRecord(shop: Shop, { id, timeline }: TransactionView): Promise<void> {
+  const last = timeline.findLast(({ event }) => event === 'settled')
+  const { status, message } = (await shop.find(id)).body
+  if (!last) return void expect(message).toBeNull()
+  const [code, source, text] = results[last.result as keyof typeof results]
+  expect([status, message]).toEqual([last.status, `${code} | ${source} | ${text}`])
+}
+
+/** Money moved exactly where the records say so: collections that were completed, payouts that did not fail. */
+async function expectWallet(shop: Shop, flow: Flow, currency: string): Promise<void> {
+  const records: readonly Body[] = (await shop.get('/_sandbox/transactions')).body.data
+  const moves = records.map(({ status, amount, fee }) => {
+    if (flow === 'mobile-money' || flow === 'virtual-account') return status === 'COMPLETED' ? Number(amount) : 0
+    return status === 'FAILED' ? 0 : -Number(amount) - Number(fee)
+  })
+  const sum = moves.reduce((total, move) => total + move, 0)
+  expect(await balanceOf(shop, currency)).toBeCloseTo(1_000_000 + sum, 2)
+}
+
+interface Looking {
+  readonly transaction: TransactionView
+  readonly row: Row
+  readonly request: StoryRequest
+}
+
+async function seen(shop: Shop, receiver: Receiver, { transaction, row, request }: Looking) {
+  const time = (at: unknown) => {
+    const ms = Date.parse(String(at)) - Date.parse(start)
+    const [leastMs, mostMs] = row.drawn ?? [Number.POSITIVE_INFINITY, 0]
+    return leastMs <= ms && ms <= mostMs ? 'drawn' : formatDuration(ms)
+  }
+  const deliveries: readonly Delivery[] = (await shop.get('/_sandbox/webhooks')).body.data
+  const attempts = deliveries.flatMap(({ id, attempts }) => attempts.map((attempt) => ({ id, ...attempt })))
+  const webhooks = receiver.webhooks.map((webhook) => {
+    const id = webhook.headers['x-sandbox-delivery']
+    const attempt = attempts.find((each) => each.id === id && each.number === webhook.attempt)
+    const extra = webhookWords(webhook, receiver, request)
+    return [`${time(attempt?.at)} ${extra[0]}`, ...extra.slice(1)].join(', ')
+  })
+  const settled = transaction.timeline.filter(({ event }) => event === 'settled')
+  return {
+    settled: settled.map(({ at, status, result }) => `${time(at)} ${status} ${result}`),
+    webhooks,
+    deliveries: [...new Set(deliveries.map(({ status }) => status))],
+  }
+}

@@ -1,0 +1,37 @@
+import type { Received, Receiver } from '../../src/testing/index.ts'
+import type { Body } from './requests.ts'
+import { start } from './shop.ts'
+import type { StoryRequest } from './story-request.ts'
+
+/** What a webhook says, and all that is unusual about it. */
+export function webhookWords(
+  webhook: Received,
+  receiver: Receiver,
+  { reference, body }: StoryRequest,
+): readonly string[] {
+  const record = webhook.body
+  const isSigned = Object.keys(webhook.headers).some((name) => name.endsWith('-signature'))
+  const signature = receiver.verify(webhook) ? [] : [isSigned ? 'signed wrongly' : 'unsigned']
+  const timestamp = Number(webhook.headers['webhook-timestamp'] ?? Number.POSITIVE_INFINITY)
+  const stale = timestamp * 1000 < Date.parse(start) ? ['stale'] : []
+  if (Object.keys(record).length === 0) return ['no JSON', ...signature, ...stale]
+  const other = record.reference_business === reference ? '' : ` of ${record.reference_business}`
+  const { amount, recipients } = body()
+  const asked = (recipients as Body[] | undefined)?.[0]?.amount ?? amount
+  const share = Math.round((Number(record.amount) / Number(asked)) * 100)
+  const added = Object.keys(record).filter((key) => !usualKeys.has(key))
+  return [
+    `${record.status}${other}`,
+    ...(share === 100 ? [] : [`${share} %`]),
+    ...(added.length === 0 ? [] : [`with ${added.join(' and ')}`]),
+    ...signature,
+    ...stale,
+  ]
+}
+
+/** The keys of a record in webhook form, of any flow (D38). */
+const usualKeys = new Set(
+  'id amount fee currency status channel type customer metadata reason network checkout_url provider_message message telco_response reference_business bear_fee virtual_account instructions created_at updated_at'.split(
+    ' ',
+  ),
+)
