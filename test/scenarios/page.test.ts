@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { results } from '../../src/catalogue/results.ts'
+import type { Flow } from '../../src/domain/transaction.ts'
+import { checkScenarioText, loadScenarios } from '../../src/scenarios/load.ts'
+import { respondSchema } from '../../src/scenarios/respond-schema.ts'
+import type { Scenario } from '../../src/scenarios/scenario.ts'
+import { scenarioSchema } from '../../src/scenarios/schema.ts'
+import { webhookSchema } from '../../src/scenarios/webhook-schema.ts'
+import { startSandbox } from '../../src/testing/index.ts'
+import { shippedDir } from './scenario-folders.ts'
+
+const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'scenarios.md'), 'utf8')
+const shipped = await loadScenarios({ builtInDir: shippedDir, userDir: null, strict: true })
+
+/** The pieces of the page in a language. */
+const blocks = (language: string) =>
+  [...page.matchAll(/^```(\w*)\n(.*?)^```$/gms)].flatMap(([, of, text = '']) => (of === language ? [text] : []))
+
+/** How the page writes what chooses a story: `000911x`, `lost-*`. */
+function ruleOf({ match }: Scenario): string {
+  const [glob = 'default'] = match?.accountNumber ?? match?.reference ?? []
+  return /^\*\d+\?$/.test(glob) ? `${glob.slice(1, -1)}x` : glob
+}
+
+const flowNames: Readonly<Record<Flow, string>> = {
+  'mobile-money': 'mobile money',
+  'virtual-account': 'virtual account',
+  'bank-payout': 'bank payout',
+  'mobile-money-payout': 'mobile money payout',
+}
+
+test('the page lists all shipped stories, in the order in which their rules are tried', () => {
+  const rows = shipped.scenarios.map((scenario) => {
+    const rule = scenario.match === null ? 'default' : `\`${ruleOf(scenario)}\``
+    const flows = scenario.match?.flow?.map((flow) => flowNames[flow]).join(', ') ?? 'all'
+    return `| \`${scenario.name}\` | ${flows} | ${rule} | ${scenario.summary} |`
+  })
+  const [, list = ''] = page.split('| story | for | chosen by | what happens |\n| --- | --- | --- | --- |\n')
+  expect(list.trimEnd().split('\n')).toEqual(rows)
+})
+
+test('the chapters tell of every shipped story once, each with its number or reference', () => {
+  const told = [...page.matchAll(/\*\*`([\w-]+)`\*\* \(`?([^`)]+)`?\)/g)].map(([, name, rule]) => `${name} ${rule}`)
+  expect(told.toSorted()).toEqual(shipped.scenarios.map((scenario) => `${scenario.name} ${ruleOf(scenario)}`).sort())
+})
+
+test('the page names every result that has a story of its code', () => {
+  const codes = new Set([...page.matchAll(/\b\d{4}\b/g)].map(([code]) => code))
+  expect(Object.values(results).filter(([code]) => !codes.has(code))).toEqual([])
+})
+
+test('the table of keys has every key', () => {
+  const [table = ''] = /^\| key \|.*?\n\n/ms.exec(page) ?? []
+  const named = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) => {
+    const [first = '', ...others] = [...cell.matchAll(/`([\w.]+)`/g)].map(([, key = '']) => key)
+    const parent = first.includes('.') ? `${first.split('.')[0]}.` : ''
+    return [first, ...others.map((key) => (key.includes('.') ? key : parent + key))]
+  })
+  const { respond, webhook, ...keys } = scenarioSchema.shape
+  const inside = (name: string, shape: object) => Object.keys(shape).map((key) => `${name}.${key}`)
+  const all = [
+    ...Object.keys(keys),
+    ...inside('respond', respondSchema.shape),
+    ...inside('webhook', webhookSchema.shape),
+  ]
+  expect(named.sort()).toEqual(all.sort())
+})
+
+test('every piece of YAML on the page loads', async () => {
+  const problems = await Promise.all(
+    blocks('yaml').map((text) => checkScenarioText(text, 'docs/scenarios.md', shipped)),
+  )
+  expect(problems.length).toBeGreaterThan(1)
+  expect(problems.flat()).toEqual([])
+})
+
+const [beginning = '', ...checks] = blocks('js')
+const AsyncFunction: typeof Function = (async () => {}).constructor as typeof Function
+
+test.each(
+  checks.map((code) => [
+    code
+      .split('\n')
+      .find((line) => /'\w+-\d'|000/.test(line))
+      ?.trim(),
+    code,
+  ]),
+)('the check with %s holds', async (_, code) => {
+  const start = async (options: Parameters<typeof startSandbox>[0]) => {
+    const sandbox = await startSandbox(options)
+    onTestFinished(() => sandbox.stop())
+    return sandbox
+  }
+  const run = new AsyncFunction('assert', 'startSandbox', beginning.replaceAll(/^import .*$/gm, '') + code)
+  await run(assert, start)
+})
+
+test('there are checks, and one that does not hold is found', async () => {
+  expect(checks.length).toBeGreaterThan(10)
+  const run = new AsyncFunction('assert', 'assert.equal(1, await Promise.resolve(2))')
+  await expect(run(assert)).rejects.toThrow('Expected values to be strictly equal')
+})
