@@ -5,7 +5,7 @@ import type { Intent } from '../domain/transaction.ts'
 import { type NearMiss, nearMisses } from '../scenarios/near-misses.ts'
 import { planFor } from '../scenarios/plan.ts'
 import { type CompiledScenarios, select } from '../scenarios/select.ts'
-import { type Told, tellPlan } from '../scenarios/tell-plan.ts'
+import { type Told, tellPlan, tellRefusal } from '../scenarios/tell-plan.ts'
 import { planDefaultsOf } from './plan-defaults.ts'
 import { played } from './played.ts'
 import { choiceOf, factsOf } from './selection.ts'
@@ -33,9 +33,9 @@ export function explain({ scenarios, intent, business, header, seed, now }: Expl
   const facts = factsOf(intent)
   const chosen = select(scenarios, facts, choiceOf(intent, header, business))
   if (chosen instanceof Rejection) return chosen
-  const { name, refusal } = chosen.scenario
+  const { name, refusal, reply } = chosen.scenario
   const told = { scenario: name, by: chosen.by, nearMisses: nearMisses(scenarios, facts, chosen.scenario) }
-  if (refusal !== null) return { ...told, timeline: [{ after: '0s', event: `the create call fails: ${refusal}` }] }
+  if (refusal !== null) return { ...told, timeline: tellRefusal(refusal, reply.delayMs) }
   const origin: Origin = { seed, key: business.key, reference: intent.reference }
   const plan = planFor({
     scenario: played(chosen, intent, business.settings, origin),

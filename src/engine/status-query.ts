@@ -21,9 +21,10 @@ export function statusQueried({ transaction, held, now }: StatusQuery): Change[]
   const statusQueries = transaction.statusQueries + 1
   const counted = progressOf({ ...transaction, statusQueries })
   if (statusQueries < trigger.statusQueries) return [told, counted]
-  const released = held.flatMap((delivery): Change[] => [
+  const spacingMs = plan.webhook.faults?.spacingMs ?? 0
+  const released = held.flatMap((delivery, index): Change[] => [
     { change: 'delivery.move', id: delivery.id, to: 'pending' },
-    ...queued(delivery, now + trigger.thenMs),
+    ...queued(delivery, now + trigger.thenMs + index * spacingMs),
   ])
   return [told, counted, ...released]
 }

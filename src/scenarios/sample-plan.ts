@@ -3,11 +3,11 @@ import { settingsSchema } from '../domain/settings.ts'
 import type { Flow, Intent } from '../domain/transaction.ts'
 import { planFor } from './plan.ts'
 import type { Scenario } from './scenario.ts'
-import { type Told, tellPlan } from './tell-plan.ts'
+import { type Told, tellPlan, tellRefusal } from './tell-plan.ts'
 
 /** What a scenario does to a sample transaction of one of its flows, under the usual settings. */
 export function samplePlan(scenario: Scenario, flow: Flow): readonly Told[] {
-  if (scenario.refusal !== null) return [{ after: '0s', event: `the create call fails: ${scenario.refusal}` }]
+  if (scenario.refusal !== null) return tellRefusal(scenario.refusal, scenario.reply.delayMs)
   const settings = settingsSchema.parse({})
   const plan = planFor({
     scenario,

@@ -11,6 +11,11 @@ export interface Told {
   readonly event: string
 }
 
+/** What a story that stores nothing does. */
+export function tellRefusal(refusal: string | number, delayMs = 0): readonly Told[] {
+  return [{ after: formatDuration(delayMs), event: `the create call fails: ${refusal}` }]
+}
+
 /** What a plan will do, in words, in the order it happens. */
 export function tellPlan(plan: Plan, currency: CurrencyCode): readonly Told[] {
   const { steps, reply, webhook } = plan
@@ -38,6 +43,7 @@ function tellAct(act: Act, currency: CurrencyCode): string {
 }
 
 function tellWebhook({ webhook: { delayMs, retryMs, faults } }: Plan): Told {
+  if (faults?.drop) return { after: 'never', event: 'the webhook is sent' }
   const retries = retryMs.length === 0 ? 'no retries' : `retries after ${retryMs.map(formatDuration).join(', ')}`
   const more = faults === null ? [] : tellFaults(faults)
   return {
@@ -46,9 +52,8 @@ function tellWebhook({ webhook: { delayMs, retryMs, faults } }: Plan): Told {
   }
 }
 
-function tellFaults({ trigger, copies, spacingMs, drop, hold, answers, signatures, body }: WebhookFaults): string[] {
+function tellFaults({ trigger, copies, spacingMs, hold, answers, signatures, body }: WebhookFaults): string[] {
   return [
-    ...(drop ? ['never sent'] : []),
     ...(trigger === 'before-reply' ? ['before the create call answers'] : []),
     ...(trigger !== null && trigger !== 'before-reply'
       ? [`after ${trigger.statusQueries} status queries, then ${formatDuration(trigger.thenMs)}`]

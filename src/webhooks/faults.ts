@@ -51,7 +51,8 @@ function rewritten(body: string, change: (record: JsonObject) => JsonObject): st
 
 /** Ten times as much, in the same form: as a slipped decimal point would have it. */
 function otherAmount(amount: JsonObject[string] | undefined): number | string {
-  const other = Number(amount) * 10
+  // Rounded to what the finest currency has: binary fractions would leave dust.
+  const other = Math.round(Number(amount) * 10_000_000) / 1_000_000
   return typeof amount === 'string' ? String(other) : other
 }
 

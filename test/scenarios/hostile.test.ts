@@ -6,11 +6,17 @@ const largest = 64 * 1024
 /** The first problem of a text as `line:column path: message`, and how long it took to find. */
 async function judged(text: string): Promise<{ told: string | undefined; count: number; tookMs: number }> {
   await checkScenarioText('version: 1', 'warm-up.yaml')
-  const before = performance.now()
+  // Processor time, not wall time: another process on this machine must not fail the test.
+  const before = process.cpuUsage()
   const problems = await checkScenarioText(text, 'hostile.yaml')
   const [first] = problems
   const told = first && `${first.line}:${first.column} ${first.path}: ${first.message}`
-  return { told, count: problems.length, tookMs: performance.now() - before }
+  return { told, count: problems.length, tookMs: spentMs(before) }
+}
+
+function spentMs(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
 }
 
 const tooDeep = /^\d+:\d+ : is nested deeper than 64 levels; write it flatter$/
