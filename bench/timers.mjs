@@ -44,7 +44,8 @@ async function measure() {
   for (const key of businesses) {
     const { now } = await sandbox.call('/_sandbox/clock/freeze', {}, key)
     const ranMs = performance.now() - begun
-    if ((Date.parse(now) - dueAt.get(key)) / rate > ranMs) throw new Error("the sandbox's clock ran ahead of this process's")
+    if ((Date.parse(now) - dueAt.get(key)) / rate > ranMs)
+      throw new Error("the sandbox's clock ran ahead of this process's")
     const { data } = await sandbox.call(`/_sandbox/transactions?status=COMPLETED&limit=${jobsEach}`, undefined, key)
     late.push(...data.map(({ id, updated_at: at }) => (Date.parse(at) - dueAt.get(id)) / rate))
   }
