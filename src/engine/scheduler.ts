@@ -52,8 +52,9 @@ export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTool
     timer.off()
     if (!running || ticking || next === null) return
     const waitMs = next - wall()
-    if (waitMs > 0) {
-      timer.in(Math.ceil(Math.min(waitMs, longestSleepMs)), tick)
+    // Timers know whole milliseconds only; the rest of one is waited for turn by turn.
+    if (waitMs >= 1) {
+      timer.in(Math.floor(Math.min(waitMs, longestSleepMs)), tick)
     } else {
       ticking = true
       endOfTurn(tick)

@@ -4,6 +4,7 @@ import type { ConnectOptions, Target } from './deliver/connect.ts'
 import { stoppedError } from './deliver/exchange.ts'
 import { Origin, poolOptions, type Wire } from './deliver/origin.ts'
 import { Origins } from './deliver/origins.ts'
+import { runsInContainer } from './deliver/runs-in-container.ts'
 
 export { stoppedError } from './deliver/exchange.ts'
 
@@ -27,7 +28,9 @@ export interface Deliverer {
 }
 
 /** How the deliverer connects, and what it keeps open. */
-export interface DelivererOptions extends ConnectOptions {
+export interface DelivererOptions extends Omit<ConnectOptions, 'isContainer'> {
+  /** Whether this machine is a container; found out once where not given. */
+  readonly isContainer?: boolean
   /** Connections per origin; an attempt beyond them waits, and its deadline runs. */
   readonly connections?: number
   /** Origins whose connections are kept; the one used longest ago is closed first. */
@@ -35,7 +38,13 @@ export interface DelivererOptions extends ConnectOptions {
 }
 
 /** Makes the HTTP client for webhooks: no redirects, no decompression, no proxy, no address that the policy forbids. */
-export function createDeliverer({ connections = 4, origins: most = 64, ...options }: DelivererOptions): Deliverer {
+export function createDeliverer({
+  connections = 4,
+  origins: most = 64,
+  isContainer = runsInContainer(),
+  ...connecting
+}: DelivererOptions): Deliverer {
+  const options: ConnectOptions = { ...connecting, isContainer }
   let closed = false
   let loading: Promise<Origins> | undefined
   // undici takes 0.1 s to load: the first webhook pays for it, not every start.

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { monotonicMs } from '../../src/time.ts'
 import { at, openSandbox } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
@@ -69,8 +70,10 @@ test('on a running clock every step comes when it is due, and its webhook at onc
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   await shop.post('/_sandbox/clock/resume', { rate: 100 })
   for (let round = 1; round <= 5; round += 1) {
+    const asked = monotonicMs()
     await shop.collect({ reference: `plain-${round}` })
     await merchant.received(round)
+    expect(monotonicMs() - asked).toBeGreaterThanOrEqual(30)
   }
   for (const { body } of merchant.webhooks) {
     const tookMs = Date.parse(body.updated_at) - Date.parse(body.created_at)

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { monotonicMs } from '../../src/time.ts'
 import type { AddressPolicy } from '../../src/webhooks/address-policy.ts'
 import { createDeliverer, type Deliverer, type DelivererOptions, stoppedError } from '../../src/webhooks/deliver.ts'
 import {
@@ -109,6 +110,34 @@ test.each(['127.0.0.1', '::1'])('localhost and names under it reach a server on 
   expect(merchant.requests).toHaveLength(4)
 })
 
+test('localhost without a server is refused once both its addresses are', async () => {
+  const port = await refusingPort()
+  const { error, sent } = await deliverer({ isContainer: false }).post({ ...post, url: `http://localhost:${port}/` })
+  expect({ error, sent }).toEqual({
+    error: `connection refused: is your server listening on localhost:${port}?`,
+    sent: false,
+  })
+})
+
+test.each(['127.0.0.1', '127.9.9.9', 'localhost', 'shop.localhost', '[::1]'])(
+  'in a container a refused connection to %s names the address of the host',
+  async (host) => {
+    const port = await refusingPort()
+    const { error } = await deliverer({ isContainer: true }).post({ ...post, url: `http://${host}:${port}/` })
+    expect(error).toBe(
+      `connection refused: is your server listening on ${host}:${port}? The sandbox runs in a container, and that ` +
+        'address is inside it: host.docker.internal names the host',
+    )
+  },
+)
+
+test('in a container a refused connection to another machine says nothing of containers', async () => {
+  const port = await refusingPort()
+  const out = deliverer({ isContainer: true, resolve: async () => [{ address: '127.0.0.1', family: 4 }] })
+  const { error } = await out.post({ ...post, url: `http://shop.example:${port}/` })
+  expect(error).toBe(`connection refused: is your server listening on shop.example:${port}?`)
+})
+
 test('the sandbox never connects to its own port', async () => {
   const sandbox = await receiver(answers(200))
   const out = deliverer({ policy: () => ({ ...local, own: { addresses: ['127.0.0.1'], port: sandbox.port } }) })
@@ -200,6 +229,24 @@ test('a time-out while TLS is set up closes the connection', async () => {
   const { error } = await deliverer().post({ ...post, url, timeoutMs: 200 })
   expect(error).toBe(`timed out after 200ms: no connection to 127.0.0.1:${silent.port}`)
   await closed
+})
+
+test('a name server that never answers takes no more than the time-out', async () => {
+  const out = deliverer({ resolve: () => new Promise(() => {}) })
+  const { error, sent } = await out.post({ ...post, url: 'http://shop.example/', timeoutMs: 200 })
+  expect({ error, sent }).toEqual({ error: 'timed out after 200ms: no connection to shop.example:80', sent: false })
+})
+
+// A process that was suspended finds the deadline passed and the answer waiting, both at once.
+test('an answer that came in time counts, also when it is read after the deadline', async () => {
+  const merchant = await receiver((socket) => {
+    answers(200, 'ok')(socket)
+    const until = monotonicMs() + 300
+    while (monotonicMs() < until);
+  })
+  const out = deliverer()
+  await out.post({ ...post, url: merchant.url })
+  expect(await out.post({ ...post, url: merchant.url, timeoutMs: 200 })).toMatchObject(ok)
 })
 
 test('an attempt whose signal has fired before it began sends nothing', async () => {

@@ -10,7 +10,7 @@ import {
   startReceiver,
 } from '../support/misbehaving-receiver.ts'
 
-const deliverer = createDeliverer({ policy: () => ({ exposed: false, own: null }) })
+const deliverer = createDeliverer({ policy: () => ({ exposed: false, own: null }), isContainer: false })
 const receivers: Receiver[] = []
 const timeoutMs = 300
 

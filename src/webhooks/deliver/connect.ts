@@ -14,6 +14,8 @@ export interface ConnectOptions {
   readonly resolve?: Resolve | undefined
   /** Certificate authorities in PEM, instead of the machine's. */
   readonly ca?: string | undefined
+  /** Whether this machine is a container, whose loopback address is not the developer's. */
+  readonly isContainer: boolean
 }
 
 /** The far end of a connection, as the URL names it (an IPv6 address without brackets). */
@@ -51,6 +53,11 @@ export function openSocket(
   return tlsConnect({ ...options, servername, ca, rejectUnauthorized: true, ALPNProtocols: ['http/1.1'] })
 }
 
+/** Whether a URL's host is this machine, by name or by address. */
+export function isThisMachine(host: string): boolean {
+  return isLocalName(host) || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
 function allowedAddresses(port: number, policy: () => AddressPolicy, resolve: Resolve): LookupFunction {
   const choose = (host: string, addresses: readonly LookupAddress[]) => {
     const refusals = addresses.map(({ address }) => refusalOf({ host, address, port }, policy()))
@@ -69,9 +76,13 @@ function allowedAddresses(port: number, policy: () => AddressPolicy, resolve: Re
 
 /** `localhost` is both loopback addresses: some resolvers know one of them, and many know no `*.localhost`. */
 async function resolveName(host: string): Promise<readonly LookupAddress[]> {
-  if (host !== 'localhost' && !host.endsWith('.localhost')) return lookup(host, { all: true })
+  if (!isLocalName(host)) return lookup(host, { all: true })
   return [
     { address: '127.0.0.1', family: 4 },
     { address: '::1', family: 6 },
   ]
+}
+
+function isLocalName(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost')
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { Outcome } from '../../domain/delivery.ts'
 import { askedWaitMs } from '../../domain/retry.ts'
-import { alarm, monotonicMs, wallMs } from '../../time.ts'
+import { alarm, endOfTurn, monotonicMs, wallMs } from '../../time.ts'
 import { failureSentence, type Stage, timeoutSentence } from './failure.ts'
 
 /** The error of an attempt that was stopped from outside: it says nothing about the merchant's server. */
@@ -14,6 +14,8 @@ const keptBytes = 4 * 1024
 
 interface ExchangeOptions {
   readonly host: string
+  /** The host is this machine itself, which is a container. */
+  readonly isContainer: boolean
   readonly timeoutMs: number
   /** The attempt has its connection. */
   readonly connected: () => void
@@ -36,7 +38,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(options: ExchangeOptions) {
     this.#options = options
-    this.#deadline.in(options.timeoutMs, () => this.stop(timeoutSentence(options.timeoutMs, this.#circumstances())))
+    // When this process was suspended, the answer may be here and only unread.
+    this.#deadline.in(options.timeoutMs, () => endOfTurn(() => this.#giveUp()))
   }
 
   /** Ends the attempt without an answer and destroys its connection. */
@@ -80,6 +83,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#settle({ response: null, error: failureSentence(error, this.#circumstances()) })
   }
 
+  #giveUp(): void {
+    if (!this.#settled) this.stop(timeoutSentence(this.#options.timeoutMs, this.#circumstances()))
+  }
+
   #answer(): void {
     const kept = Buffer.concat(this.#kept)
     const isCut = this.#received > keptBytes
@@ -100,7 +107,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #circumstances() {
-    return { host: this.#options.host, stage: this.#stage, status: this.#status }
+    const { host, isContainer } = this.#options
+    return { host, isContainer, stage: this.#stage, status: this.#status }
   }
 }
 

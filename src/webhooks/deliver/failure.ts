@@ -10,6 +10,8 @@ export interface Circumstances {
   readonly stage: Stage
   /** The answer's status, when it had begun. */
   readonly status: number
+  /** The URL names the machine itself, which is a container. */
+  readonly isContainer: boolean
 }
 
 /** Why an attempt brought no answer, in a sentence a developer can act on. */
@@ -18,7 +20,7 @@ export function failureSentence(error: unknown, at: Circumstances): string {
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const sentence = sentences[code]
-  if (sentence !== undefined) return sentence(at.host)
+  if (sentence !== undefined) return sentence(at.host, at)
   if (lostCodes.includes(code) && !message.startsWith('bad ')) return lost(at, code)
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return noTls(at.host)
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED')
@@ -39,8 +41,8 @@ export function timeoutSentence(timeoutMs: number, { host, stage, status }: Circ
   return `timed out after ${time}: ${waits[stage]}`
 }
 
-const sentences: Readonly<Record<string, (host: string) => string>> = {
-  ECONNREFUSED: (host) => `connection refused: is your server listening on ${host}?`,
+const sentences: Readonly<Record<string, (host: string, at: Circumstances) => string>> = {
+  ECONNREFUSED: refused,
   ENOTFOUND: (host) => `host name cannot be resolved: ${host}; check the spelling of the callback URL`,
   EAI_AGAIN: (host) => `host name cannot be resolved: ${host}; no DNS server answers, is this machine online?`,
   EHOSTUNREACH: (host) => `no route to ${host}: is that machine on, and in the same network?`,
@@ -56,6 +58,13 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
   UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
   UND_ERR_HEADERS_OVERFLOW: (host) => malformed(host, 'its headers are longer than 16 KB'),
+}
+
+function refused(host: string, { isContainer }: Circumstances): string {
+  const question = `connection refused: is your server listening on ${host}?`
+  // The commonest reason of all when the sandbox runs in Docker and the merchant's server does not.
+  const inside = 'The sandbox runs in a container, and that address is inside it: host.docker.internal names the host'
+  return isContainer ? `${question} ${inside}` : question
 }
 
 function selfSigned(host: string): string {

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { Socket } from 'node:net'
 import type { buildConnector, Pool } from 'undici'
 import type { Outcome } from '../../domain/delivery.ts'
-import { type ConnectOptions, openSocket, type Target } from './connect.ts'
+import { type ConnectOptions, isThisMachine, openSocket, type Target } from './connect.ts'
 import { Exchange, stoppedError } from './exchange.ts'
 
 /** One attempt, ready for the wire. */
@@ -44,6 +44,7 @@ export class Origin {
       const stop = () => exchange.stop(stoppedError)
       const exchange: Exchange = new Exchange({
         host: hostOf(this.#target),
+        isContainer: this.#options.isContainer && isThisMachine(this.#target.host),
         timeoutMs,
         connected: () => this.#noLongerWaits(exchange),
         settled: (outcome) => {
