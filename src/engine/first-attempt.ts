@@ -1,5 +1,5 @@
 import type { Transaction } from '../domain/transaction.ts'
-import type { Store } from '../store/store.ts'
+import type { Commit, Store } from '../store/store.ts'
 import { waitUntil } from '../store/wait-until.ts'
 
 /** How much longer than the attempt's own deadline its record may take, in wall milliseconds. */
@@ -18,5 +18,7 @@ export async function firstAttempt(store: Store, key: string, { id, plan }: Tran
     return first?.status === 'pending' && !first.attempts[0]?.outcome ? undefined : true
   }
   const timeoutMs = plan.webhook.timeoutMs + recordMs
-  await waitUntil(store, { key, look, concerns: ({ attempted }) => attempted, timeoutMs, signal: neverAborted })
+  // A reset, which sets the clock, leaves nothing to wait for.
+  const concerns = ({ attempted, clockSet }: Commit) => attempted || clockSet
+  await waitUntil(store, { key, look, concerns, timeoutMs, signal: neverAborted })
 }

@@ -60,8 +60,7 @@ function auditBatch(
   if (!isCrowd && !isOver) world.fail(`${deliveries.length} webhooks of ${key} were let go too early`)
   if (deliveries.some(({ id }) => memory.tried.has(`replay ${id}`))) return
   const wanted = rule.release === 'last-first' ? deliveries.toReversed() : deliveries
-  const order = wanted.map(({ id }) => memory.arrivals.findIndex(({ delivery }) => delivery === id))
-  const came = order.filter((place) => place >= 0)
-  // Two of a lane can be under way at once only when the first was not answered, as after a retry; first arrivals are not.
-  if (came.some((place, index) => place < (came[index - 1] ?? -1))) world.fail(`held webhooks came in the order ${order}`)
+  const sent = [...memory.sent].filter((id) => wanted.some((one) => one.id === id))
+  const order = wanted.map(({ id }) => id).filter((id) => sent.includes(id))
+  if (sent.join() !== order.join()) world.fail(`held webhooks went in the order ${sent}, and should go as ${order}`)
 }

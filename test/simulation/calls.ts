@@ -1,4 +1,4 @@
-import type { Life } from './life.ts'
+import { type Life, never } from './life.ts'
 import { increase, type Memory, type Try } from './memory.ts'
 import type { World } from './world.ts'
 
@@ -16,6 +16,7 @@ export interface Called<R> {
 /** Makes a call; resolves once it is answered or refused, and never when the process dies. */
 export async function call<R>(world: World, key: string, { what, run, answered, refused }: Called<R>): Promise<void> {
   const { life } = world
+  if (life.isOver) return never
   const tried: Try = { what, epoch: world.memory(key).epoch }
   world.underWay.add(tried)
   world.note(`${key}: ${what}`)

@@ -173,9 +173,11 @@ export function move(world: World, key: string, byMs: number, untilIdle: boolean
 }
 
 async function sendAgain(world: World, key: string): Promise<void> {
+  const { random, receiver } = world
   const deliveries = world.life.store.deliveries(key, { limit: 30 })
+  const underWay = deliveries.filter(({ id }) => receiver.isAt([id]))
   if (deliveries.length === 0) return
-  const { id, transactionId, status } = world.random.one(deliveries)
+  const { id, transactionId, status } = random.one(underWay.length > 0 && random.chance(0.7) ? underWay : deliveries)
   world.saw(replayed[status])
   const { tried } = world.memory(key)
   tried.set(`replay ${id}`, (tried.get(`replay ${id}`) ?? 0) + 1)

@@ -43,6 +43,8 @@ export class Memory {
   readonly tried = new Map<string, number>()
   readonly told = new Map<string, number>()
   readonly arrivals: Arrival[] = []
+  /** Webhooks in the order in which they were first sent, whether they arrived or not. */
+  readonly sent = new Set<string>()
   /** Ids of transactions that somebody acted on. */
   readonly touched = new Set<string>()
   /** What was seen of the timeline: its last entry, and how many there were. */

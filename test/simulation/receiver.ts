@@ -39,10 +39,12 @@ export class Receiver {
     const world = this.#world
     const life = world.lives
     const isOver = () => life !== world.lives || world.life.isOver
-    world.step('claimed')
-    if (isOver()) return never
     const delivery = request.headers['x-sandbox-delivery'] ?? ''
     const number = Number(request.headers['x-sandbox-attempt'])
+    world.memory(keyIn(request.url)).sent.add(delivery)
+    world.note(`sends ${delivery}#${number}`)
+    world.step('claimed')
+    if (isOver()) return never
     const others = this.#underWay.get(delivery) ?? 0
     this.#underWay.set(delivery, others + 1)
     if (others > 0) world.saw('two attempts of a webhook at once')
@@ -66,7 +68,7 @@ export class Receiver {
     if (manner === 'is away') return { response: null, error: 'refused', durationMs: 1, sent: false }
     const memory = world.memory(key)
     const arrival: Arrival = { delivery, number, body: String(body), life: world.lives, answer: null }
-    world.note(`arrives ${delivery}#${number} of ${key} (${manner})`)
+    world.note(`arrives ${delivery}#${number} (${manner})`)
     this.#judge(key, memory, arrival)
     memory.arrivals.push(arrival)
     if (manner === 'answers' && !this.isKind) await startInHandler(world, key, isOver)
