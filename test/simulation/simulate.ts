@@ -57,12 +57,22 @@ async function crash(world: World): Promise<void> {
     return
   }
   if (world.life.isOver) return
-  if (point === 'stop') {
-    const isBusy = world.receiver.isBusy
-    await world.life.engine.stop()
-    if (isBusy) world.saw('restart with an attempt under way')
+  if (point === 'stop') await stop(world)
+  if (!world.life.isOver) world.die(point)
+}
+
+/** Stops the engine in good order; the process may die of another cause before it has. */
+async function stop(world: World): Promise<void> {
+  let isStopped = false
+  if (world.receiver.isBusy) world.saw('restart with an attempt under way')
+  const stopping = world.life.engine.stop().then(() => {
+    isStopped = true
+  })
+  start(world, stopping)
+  for (let left = patience; !isStopped && !world.life.isOver; left--) {
+    if (left === 0) world.fail('does not stop')
+    await world.turns(1)
   }
-  if (!world.life.isOver) world.die('idle')
 }
 
 function restart(world: World): void {
@@ -97,7 +107,7 @@ async function finish(world: World): Promise<void> {
   await rest(world)
   audit(world, 'rest')
   for (const key of world.keys) {
-    await call(world, key, { what: 'freeze', run: ({ engine }) => engine.freeze(key) })
+    start(world, call(world, key, { what: 'freeze', run: ({ engine }) => engine.freeze(key) }))
     await rest(world)
   }
   for (const key of world.keys) {

@@ -12,7 +12,7 @@ test.runIf(asked !== undefined)(`seed ${asked}`, async () => {
 
 test.skipIf(asked !== undefined)(
   `${seeds} small worlds keep their promises through crashes, resets and retries, and reach every rare state`,
-  { timeout: 60_000 + seeds * 200 },
+  { timeout: 60_000 + seeds * 100 },
   async () => {
     const all: Sightings = new Map()
     const failures: string[] = []

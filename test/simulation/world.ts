@@ -164,9 +164,8 @@ export class World {
       claimed: 'crash between claim and send',
       answered: 'crash between send and record',
       idle: 'crash with nothing under way',
-      stop: 'restart with an attempt under way',
     } as const
-    if (point !== 'stop' || this.receiver.isBusy) this.saw(states[point])
+    if (point !== 'stop') this.saw(states[point])
     for (const key of this.keys) {
       const { mode } = store.business(key).clock
       if (mode === 'driven') this.saw('crash during an advance')
