@@ -50,7 +50,7 @@ function batchesOf({ events }: View, deliveries: readonly Delivery[]): readonly 
 }
 
 function auditBatch(
-  { world, memory, key }: View,
+  { world, memory, key, quiet }: View,
   { at, deliveries }: Batch,
   rule: { hold: number; release: string | undefined; delayMs: number },
 ): void {
@@ -58,9 +58,14 @@ function auditBatch(
   const isCrowd = deliveries.length >= rule.hold
   const isOver = oldest !== undefined && oldest.createdAt + rule.delayMs + longestHoldMs <= at
   if (!isCrowd && !isOver) world.fail(`${deliveries.length} webhooks of ${key} were let go too early`)
+  if (quiet === 'idle') world.saw(isCrowd ? 'held webhooks released by count' : 'held webhooks released by time')
   if (deliveries.some(({ id }) => memory.tried.has(`replay ${id}`))) return
   const wanted = rule.release === 'last-first' ? deliveries.toReversed() : deliveries
   const sent = [...memory.sent].filter((id) => wanted.some((one) => one.id === id))
   const order = wanted.map(({ id }) => id).filter((id) => sent.includes(id))
   if (sent.join() !== order.join()) world.fail(`held webhooks went in the order ${sent}, and should go as ${order}`)
+  if (quiet !== 'idle' || deliveries.length < 2) return
+  if (rule.release === 'last-first') world.saw('held webhooks sent last-first')
+  const isCut = wanted.slice(0, -1).some(({ attempts }) => attempts.some(({ outcome }) => outcome === null))
+  if (isCut) world.saw('held webhooks sent on after a crash')
 }

@@ -10,11 +10,13 @@ interface Sending {
 
 /** Holds the times of attempts against the story: none too early, and none too late while the clock stood. */
 export function auditDeliveryTimes(view: View, transaction: Transaction, { story, deliveries }: Sending): void {
-  for (const { status, at } of settlesOf(view, transaction)) {
+  const isReplayed = (id: string) => view.memory.tried.has(`replay ${id}`)
+  if (typeof story.webhook.delay === 'object' && deliveries.some(({ id }) => isReplayed(id))) return
+  for (const { status, at, eventId } of settlesOf(view, transaction)) {
     const same = deliveries.filter(({ transactionStatus }) => transactionStatus === status)
     for (const [copy, delivery] of same.entries()) {
-      if (view.memory.tried.has(`replay ${delivery.id}`)) continue
-      auditFirst(view, delivery, firstDue(view, { transaction, story, settledAt: at, copy }))
+      if (isReplayed(delivery.id)) continue
+      auditFirst(view, delivery, firstDue(view, { transaction, story, settledAt: at, eventId, copy }))
       auditRetries(view, delivery, story)
     }
   }
@@ -24,11 +26,12 @@ interface First {
   readonly transaction: Transaction
   readonly story: Story
   readonly settledAt: number
+  readonly eventId: number
   readonly copy: number
 }
 
 /** When a webhook is due at first; null while something else decides that. */
-function firstDue(view: View, { transaction, story, settledAt, copy }: First): number | null {
+function firstDue(view: View, { transaction, story, settledAt, eventId, copy }: First): number | null {
   const { delay, spacing = '0s', hold } = story.webhook
   if (hold !== undefined) return null
   if (typeof delay !== 'object') {
@@ -38,7 +41,8 @@ function firstDue(view: View, { transaction, story, settledAt, copy }: First): n
   const queries = view.eventsOf(transaction.id).filter(({ event, facts }) => {
     return event === 'status_queried' && (facts.status === 'COMPLETED' || facts.status === 'FAILED')
   })
-  const enough = queries[delay.statusQueries - 1]
+  // Those of before count too, when an account expired and was paid late; but one must come after.
+  const enough = queries.slice(delay.statusQueries - 1).find(({ id }) => id > eventId)
   return enough === undefined ? Number.POSITIVE_INFINITY : enough.at + msOf(delay.then ?? '0s')
 }
 
@@ -63,8 +67,7 @@ function auditRetries(view: View, { id, attempts, transactionId }: Delivery, { w
     const isHeard = before.outcome?.response !== null
     const askedMs = isHeard ? (answer?.retryAfterMs ?? 0) : 0
     const recorded = eventsOf(transactionId).find(
-      ({ event, facts }) =>
-        event === 'webhook_attempted' && facts.deliveryId === id && facts.number === before.number,
+      ({ event, facts }) => event === 'webhook_attempted' && facts.deliveryId === id && facts.number === before.number,
     )
     const waitMs = before.outcome === null ? 0 : Math.max(msOf(retries[index] ?? '0s'), askedMs)
     const due = (recorded?.at ?? before.at) + waitMs

@@ -88,7 +88,11 @@ function auditStory(view: View, transaction: Transaction): void {
   }
 }
 
-function auditOtp({ world, eventsOf }: View, { id, wrongOtps, otpAcceptedAt, status }: Transaction, most: number): void {
+function auditOtp(
+  { world, eventsOf }: View,
+  { id, wrongOtps, otpAcceptedAt, status }: Transaction,
+  most: number,
+): void {
   const events = eventsOf(id)
   const [accepted, twice] = events.filter(({ event }) => event === 'otp_accepted')
   const refused = events.filter(({ event }) => event === 'otp_refused').length

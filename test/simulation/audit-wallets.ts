@@ -44,5 +44,6 @@ function auditSums({ world, key }: View, transaction: Transaction, entries: read
   const credit = status === 'COMPLETED' ? [settledMinor - bornMinor] : []
   const wanted = isPayout ? [-takenMinor, ...back] : credit
   const moved = entries.map(({ amountMinor }) => amountMinor)
-  if (moved.join() !== wanted.join()) world.fail(`${id} (${status}) moved [${moved}], and should have moved [${wanted}]`)
+  if (moved.join() !== wanted.join())
+    world.fail(`${id} (${status}) moved [${moved}], and should have moved [${wanted}]`)
 }

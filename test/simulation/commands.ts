@@ -1,19 +1,18 @@
-import { otpOf } from '../../src/domain/otp.ts'
+import { awaitsOtp, otpOf } from '../../src/domain/otp.ts'
 import { Rejection } from '../../src/domain/rejection.ts'
 import { builtInResult } from '../../src/domain/result.ts'
 import type { Transaction } from '../../src/domain/transaction.ts'
 import { type Action, ActionRefused } from '../../src/engine/act-by-hand.ts'
 import { replay } from '../../src/engine/replay.ts'
-import { AdvanceInterrupted } from '../../src/engine/runner.ts'
 import { findPayment } from '../../src/flows/payments/find.ts'
 import { call, start } from './calls.ts'
 import { create } from './creates.ts'
+import { advance, freeze, letRun, reset, runUntilIdle } from './time-commands.ts'
 import type { World } from './world.ts'
 
 /** Something that somebody does to a business; resolves when it is answered. */
 export type Command = (world: World, key: string) => Promise<void>
 
-const seconds = 1000
 const replayed = {
   delivered: 'replay of a delivered webhook',
   exhausted: 'replay of an exhausted webhook',
@@ -59,7 +58,7 @@ export async function startInHandler(world: World, key: string, isOver: () => bo
 }
 
 /** A transaction of the business, as somebody who looks at it finds it. */
-function someTransaction(world: World, key: string, fits: (one: Transaction) => boolean): Transaction | null {
+function someTransaction(world: World, key: string, fits: (one: Transaction) => unknown): Transaction | null {
   const fitting = world.life.store.transactions(key, { limit: 30 }).filter(fits)
   return fitting.length === 0 ? null : world.random.one(fitting)
 }
@@ -86,7 +85,7 @@ async function query(world: World, key: string): Promise<void> {
 }
 
 async function submit(world: World, key: string): Promise<void> {
-  const transaction = someTransaction(world, key, ({ plan }) => plan.otp !== null)
+  const transaction = someTransaction(world, key, (one) => awaitsOtp(one) || (one.plan.otp && world.random.chance(0.2)))
   if (transaction === null) return
   const { id, reference } = transaction
   const right = otpOf(transaction, { seed: 1, key, reference }) ?? ''
@@ -141,37 +140,6 @@ async function payIn(world: World, key: string): Promise<void> {
   })
 }
 
-function advance(world: World, key: string): Promise<void> {
-  const byMs = seconds * world.random.one([1, 2, 3, 3, 5, 5, 10, 20, 30, 61, 300, 7200])
-  return move(world, key, byMs, false)
-}
-
-function runUntilIdle(world: World, key: string): Promise<void> {
-  return move(world, key, seconds * world.random.one([60, 3600, 604_800]), true)
-}
-
-/** Moves time by so much, or until nothing is left to do within it. */
-export function move(world: World, key: string, byMs: number, untilIdle: boolean): Promise<void> {
-  let until = 0
-  const target = (now: number) => {
-    until = now + byMs
-    return until
-  }
-  return call(world, key, {
-    what: `${untilIdle ? 'run until idle within' : 'advance by'} ${byMs / seconds} s`,
-    run: ({ engine }) => engine.advance(key, { target, untilIdle }),
-    answered({ now, events }, memory) {
-      if (!untilIdle && now < until && memory) world.fail(`an advance to ${until} ended at ${now}`)
-      if (events.some(({ at }, index) => at < (events[index - 1]?.at ?? 0))) world.fail('an advance told time backwards')
-    },
-    refused(cause) {
-      if (!(cause instanceof AdvanceInterrupted)) return false
-      world.saw('advance interrupted')
-      return true
-    },
-  })
-}
-
 async function sendAgain(world: World, key: string): Promise<void> {
   const { random, receiver } = world
   const deliveries = world.life.store.deliveries(key, { limit: 30 })
@@ -182,35 +150,4 @@ async function sendAgain(world: World, key: string): Promise<void> {
   const { tried } = world.memory(key)
   tried.set(`replay ${id}`, (tried.get(`replay ${id}`) ?? 0) + 1)
   await call(world, key, { what: `action ${transactionId}`, run: ({ store }) => replay(store, key, id) })
-}
-
-async function reset(world: World, key: string): Promise<void> {
-  const { store, engine } = world.life
-  if (world.receiver.isAt(store.deliveries(key, { limit: 1000 }).map(({ id }) => id))) {
-    world.saw('reset with an attempt under way')
-  }
-  if (store.business(key).clock.mode === 'driven') world.saw('reset during an advance')
-  await call(world, key, { what: 'reset', run: () => engine.reset(key) })
-}
-
-/** The clock runs for a while. */
-async function letRun(world: World, key: string): Promise<void> {
-  const { store } = world.life
-  await call(world, key, { what: 'resume', run: ({ engine }) => engine.resume(key) })
-  await pass(world, seconds * world.random.whole(1, 40))
-  if (store.isOpen() && store.business(key).clock.mode === 'real') world.saw('due work run by a running clock')
-}
-
-/** Lets the wall clock go on; whose clock runs is looked at again. */
-export async function pass(world: World, ms: number): Promise<void> {
-  if (world.life.isOver) return
-  world.wallAt += ms
-  for (const key of world.keys) {
-    if (world.life.store.business(key).clock.mode !== 'real') continue
-    await call(world, key, { what: 'resume', run: ({ engine }) => engine.resume(key) })
-  }
-}
-
-function freeze(world: World, key: string): Promise<void> {
-  return call(world, key, { what: 'freeze', run: ({ engine }) => engine.freeze(key) })
 }

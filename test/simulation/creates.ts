@@ -36,7 +36,8 @@ function createOne(world: World, key: string, reference: string): Promise<void> 
     what: `create ${reference} ${story.name}`,
     run: ({ begin }) => begin(key, { intent, scenarioHeader: story.name, admit: admitOf[flow] }),
     answered: (begun, memory) => memory && created(world, key, { begun, memory, story }),
-    refused: (cause, memory) => cause instanceof Rejection && isRightlyRefused(world, key, { cause, memory, reference }),
+    refused: (cause, memory) =>
+      cause instanceof Rejection && isRightlyRefused(world, key, { cause, memory, reference }),
   })
 }
 

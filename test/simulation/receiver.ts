@@ -102,9 +102,9 @@ export class Receiver {
       )
       .get(key, delivery, number)
     const name = `webhook ${delivery}#${number}`
-    if (!attempt) return world.fail(`${name} arrived, but no such attempt was counted`)
-    if (attempt.outcome !== null) world.fail(`${name} arrived, but its attempt was over`)
-    if (attempt.body !== body) world.fail(`${name} arrived with other bytes than were frozen`)
+    if (!attempt) world.fail(`${name} arrived, but no such attempt was counted`)
+    if (attempt?.outcome !== null) world.fail(`${name} arrived, but its attempt was over`)
+    if (attempt?.body !== body) world.fail(`${name} arrived with other bytes than were frozen`)
     if (arrivals.some((one) => one.delivery === delivery && one.number === number)) world.fail(`${name} arrived twice`)
   }
 

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { audit } from './audit.ts'
 import { call, start } from './calls.ts'
-import { commands, move } from './commands.ts'
+import { commands } from './commands.ts'
+import { create } from './creates.ts'
 import { crashPoints } from './life.ts'
 import type { Sightings } from './sightings.ts'
 import { tally } from './tally.ts'
+import { move } from './time-commands.ts'
 import { World } from './world.ts'
 
 /** What a seed came to. */
@@ -22,7 +24,7 @@ export async function simulate(seed: number): Promise<Simulated> {
   const world = new World(seed)
   try {
     await play(world)
-    return { sightings: world.sightings, hash: hashOf(world) }
+    return { sightings: world.sightings, hash: createHash('sha256').update(world.trace.join('\n')).digest('hex') }
   } catch (cause) {
     const what = cause instanceof Error ? cause.message : String(cause)
     const steps = world.trace.slice(-30).map((step) => `  ${step}`)
@@ -35,12 +37,13 @@ export async function simulate(seed: number): Promise<Simulated> {
 
 async function play(world: World): Promise<void> {
   const { random } = world
+  const calm = random.one([0.2, 0.5, 0.9])
   for (let left = random.whole(12, 40); left > 0; left--) {
     if (random.chance(0.08)) await crash(world)
     if (world.life.isOver) restart(world)
     const command = random.weighted(commands)
     start(world, command(world, random.one(world.keys)))
-    if (random.chance(0.6)) await rest(world)
+    if (random.chance(calm)) await rest(world)
     else await world.turns(random.whole(0, 8))
     if (world.failure !== null) throw world.failure
     if (random.chance(0.1) && !world.life.isOver) audit(world, 'busy')
@@ -63,7 +66,11 @@ async function crash(world: World): Promise<void> {
 
 /** Stops the engine in good order; the process may die of another cause before it has. */
 async function stop(world: World): Promise<void> {
+  const { random } = world
   let isStopped = false
+  start(world, create(world, random.one(world.keys)))
+  for (let left = random.whole(0, 40); left > 0 && !world.receiver.isBusy; left--) await world.turns(1)
+  if (world.life.isOver) return
   if (world.receiver.isBusy) world.saw('restart with an attempt under way')
   const stopping = world.life.engine.stop().then(() => {
     isStopped = true
@@ -83,13 +90,13 @@ function restart(world: World): void {
 /** Waits until nothing is under way and nothing is due; a crash ends that. */
 async function rest(world: World): Promise<void> {
   let quietTurns = 0
-  for (let left = patience; left > 0 && quietTurns < 3; left--) {
+  for (let left = patience; left > 0 && quietTurns < 2; left--) {
     await world.turns(1)
     if (world.failure !== null) throw world.failure
     if (world.life.isOver) return
     quietTurns = isQuiet(world) ? quietTurns + 1 : 0
   }
-  if (quietTurns >= 3) return
+  if (quietTurns >= 2) return
   world.fail(`does not come to rest: ${[...world.underWay].map(({ what }) => what).join(', ') || 'work is left due'}`)
 }
 
@@ -114,16 +121,10 @@ async function finish(world: World): Promise<void> {
     start(world, move(world, key, 30 * 86_400_000, true))
     await rest(world)
   }
-  for (const view of audit(world, 'idle')) tally(view)
+  const views = audit(world, 'idle')
   if (world.failure !== null) throw world.failure
-}
-
-function hashOf({ trace, life, keys }: World): string {
-  const { store } = life
-  const stored = keys.map((key) => [
-    store.transactions(key, { limit: 10_000 }),
-    store.deliveries(key, { limit: 10_000 }),
-    store.eventsSince(key, 0),
-  ])
-  return createHash('sha256').update(JSON.stringify([trace, stored])).digest('hex')
+  for (const view of views) {
+    tally(view)
+    world.note(JSON.stringify([view.transactions, view.deliveries, view.events]))
+  }
 }

@@ -22,7 +22,8 @@ export function tally(view: View): void {
   }
   saw(
     'late transfer ignored',
-    events.filter(({ event, facts }) => event === 'transfer_received' && facts.note === 'the account had expired').length,
+    events.filter(({ event, facts }) => event === 'transfer_received' && facts.note === 'the account had expired')
+      .length,
   )
   for (const { status, attempts } of deliveries) {
     saw('webhook still held at the end', Number(status === 'held'))

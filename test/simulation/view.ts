@@ -61,8 +61,8 @@ export function storyOf({ world, key }: View, { reference, flow, askedMinor, pla
 
 /** The times at which a transaction came to a final status, and which. */
 export function settlesOf({ eventsOf }: View, { id }: Transaction) {
-  return eventsOf(id).flatMap(({ event, at, facts }) =>
-    event === 'settled' ? [{ at, status: String(facts.status), result: String(facts.result) }] : [],
+  return eventsOf(id).flatMap(({ id: eventId, event, at, facts }) =>
+    event === 'settled' ? [{ eventId, at, status: String(facts.status), result: String(facts.result) }] : [],
   )
 }
 

@@ -10,7 +10,7 @@ import { count, type RareState, type Sightings } from './sightings.ts'
 import { accountLifetimeMs, type Story, stories } from './stories.ts'
 
 /** Something that must not be. */
-export class Violation extends Error {}
+class Violation extends Error {}
 
 const blankDisk = emptyDisk()
 const startedAt = Date.parse('2026-01-31T12:00:00Z')
@@ -41,7 +41,7 @@ export class World {
   constructor(seed: number) {
     this.random = new Random(seed)
     this.keys = seed % 3 === 0 ? ['test_one', 'test_two'] : ['test_one']
-    this.stories = Array.from({ length: 5 }, () => this.random.one(stories))
+    this.stories = drawnStories(this.random)
     const drawn = drawnSettings(this.random)
     for (const key of this.keys) this.#settings.set(key, settingsOf(key, drawn))
     this.receiver = new Receiver(this)
@@ -172,6 +172,16 @@ export class World {
       if (mode === 'real') this.saw('time running through a crash')
     }
   }
+}
+
+/** Any stories, but more often those that need luck to come to their point. */
+function drawnStories(random: Random): readonly Story[] {
+  const rare = random.one([
+    stories,
+    stories.filter(({ webhook }) => webhook.hold),
+    stories.filter(({ isOtp }) => isOtp),
+  ])
+  return [random.one(rare), random.one(rare), ...Array.from({ length: 3 }, () => random.one(stories))]
 }
 
 function drawnSettings(random: Random) {
