@@ -71,7 +71,9 @@ export class Receiver {
     world.note(`arrives ${delivery}#${number} (${manner})`)
     this.#judge(key, memory, arrival)
     memory.arrivals.push(arrival)
-    if (manner === 'answers' && !this.isKind) await startInHandler(world, key, isOver)
+    if (manner === 'answers' && !this.isKind) {
+      await startInHandler(world, key, () => isOver() || signal?.aborted === true)
+    }
     for (let turn = this.#slowness(manner); turn > 0; turn--) {
       if (signal?.aborted) break
       await world.turns(1)
@@ -121,7 +123,7 @@ export class Receiver {
   #slowness(manner: Manner): number {
     if (this.isKind) return 0
     const { random } = this.#world
-    return manner === 'hangs' ? random.whole(20, 60) : random.whole(0, 6)
+    return manner === 'hangs' ? random.whole(20, random.one([40, 400])) : random.whole(0, 6)
   }
 
   #answer(): NonNullable<Arrival['answer']> {

@@ -1,8 +1,11 @@
 import { AdvanceInterrupted } from '../../src/engine/runner.ts'
-import { call } from './calls.ts'
+import { call, start } from './calls.ts'
 import type { World } from './world.ts'
 
 const seconds = 1000
+
+/** Turns of the event loop that a reset may take: it waits for no receiver. */
+const resetTurns = 100
 
 /** Moves time by a step that may be short or long. */
 export function advance(world: World, key: string): Promise<void> {
@@ -40,12 +43,21 @@ export function move(world: World, key: string, byMs: number, untilIdle: boolean
 
 /** Starts the business again. */
 export async function reset(world: World, key: string): Promise<void> {
-  const { store, engine } = world.life
+  const { life } = world
+  const { store, engine } = life
   if (world.receiver.isAt(store.deliveries(key, { limit: 1000 }).map(({ id }) => id))) {
     world.saw('reset with an attempt under way')
   }
   if (store.business(key).clock.mode === 'driven') world.saw('reset during an advance')
-  await call(world, key, { what: 'reset', run: () => engine.reset(key) })
+  let isOver = false
+  const resetting = call(world, key, { what: 'reset', run: () => engine.reset(key) }).then(() => {
+    isOver = true
+  })
+  start(world, resetting)
+  for (let left = resetTurns; !isOver && !life.isOver; left--) {
+    if (left === 0) world.fail(`a reset of ${key} waits for something`)
+    await world.turns(1)
+  }
 }
 
 /** The clock runs for a while. */
