@@ -42,8 +42,8 @@ export function following({ next: waiting }: Finished['job'], now: SandboxMs): C
 }
 
 /** How long until the next attempt; null when there is none. A replay is one attempt, whatever the retries say. */
-function waitAfter({ webhook }: Delivery, { job, number, outcome }: Finished): number | null {
-  if (isDelivered(outcome) || job.replay) return null
+function waitAfter({ webhook, status }: Delivery, { job, number, outcome }: Finished): number | null {
+  if (isDelivered(outcome) || job.replay || status === 'delivered') return null
   return nextRetryMs(webhook.retryMs, number, outcome.retryAfterMs)
 }
 
@@ -51,10 +51,10 @@ function again({ transactionId, deliveryId, origin }: Finished['job'], dueAt: Sa
   return { change: 'job.add', dueAt, work: { kind: 'deliver', transactionId, deliveryId, origin } }
 }
 
-/** A replay that fails leaves the webhook as it was. */
-function ended({ id: deliveryId, transactionId }: Delivery, { job, number, outcome }: Finished): Change[] {
+/** A replay that fails leaves the webhook as it was, and so does an attempt while another was answered. */
+function ended({ id: deliveryId, transactionId, status }: Delivery, { job, number, outcome }: Finished): Change[] {
   const isOver = isDelivered(outcome)
-  if (!isOver && job.replay) return []
+  if (!isOver && (job.replay || status === 'delivered')) return []
   const facts = { deliveryId, attempts: number }
   return [
     { change: 'delivery.move', id: deliveryId, to: isOver ? 'delivered' : 'exhausted' },

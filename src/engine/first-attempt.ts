@@ -1,10 +1,9 @@
 import type { Transaction } from '../domain/transaction.ts'
-import type { Store } from '../store/store.ts'
+import type { Commit, Store } from '../store/store.ts'
 import { waitUntil } from '../store/wait-until.ts'
 
 /** How much longer than the attempt's own deadline its record may take, in wall milliseconds. */
 const recordMs = 1000
-const neverAborted = new AbortController().signal
 
 /**
  * Waits until the first attempt to deliver a transaction's webhook came to its end, whatever it came to. Does not wait
@@ -18,5 +17,9 @@ export async function firstAttempt(store: Store, key: string, { id, plan }: Tran
     return first?.status === 'pending' && !first.attempts[0]?.outcome ? undefined : true
   }
   const timeoutMs = plan.webhook.timeoutMs + recordMs
-  await waitUntil(store, { key, look, concerns: ({ attempted }) => attempted, timeoutMs, signal: neverAborted })
+  // One of its own: listeners of many calls at once would pile up on a shared one.
+  const { signal } = new AbortController()
+  // A reset, which sets the clock, leaves nothing to wait for.
+  const concerns = ({ attempted, clockSet }: Commit) => attempted || clockSet
+  await waitUntil(store, { key, look, concerns, timeoutMs, signal })
 }

@@ -199,10 +199,20 @@ export class Runner {
     return attemptDelivery({ store, deliver, key: this.#key, job, signal: this.#stopper.signal })
   }
 
-  /** The deadline of an attempt begins when its lane has room. */
+  /** The deadline of an attempt begins when its lane has room; a halt does not wait for that. */
   #deliverInLane(job: DeliverJob): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#tools.lanes.run(job.origin, () => this.#deliver(job).then(resolve, reject))
+      let isTakenBack = false
+      const takeBack = () => {
+        isTakenBack = true
+        resolve()
+      }
+      this.#queued.add(takeBack)
+      this.#tools.lanes.run(job.origin, async () => {
+        if (isTakenBack) return
+        this.#queued.delete(takeBack)
+        await this.#deliver(job).then(resolve, reject)
+      })
     })
   }
 

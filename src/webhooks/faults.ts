@@ -41,7 +41,9 @@ export function pretended(answers: readonly PretendedAnswer[], attempt: number, 
 export function afterLoss(answers: readonly PretendedAnswer[], attempt: number, outcome: Outcome): Outcome {
   if (perAttempt(answers, attempt - 1, 'real') !== 'lost-ack' || outcome.response === null) return outcome
   const { status } = outcome.response
-  return { ...outcome, response: null, error: `the answer (${status}) was lost (pretended by the scenario)` }
+  // What the answer asked for is lost with it.
+  const { retryAfterMs: _, ...unheard } = outcome
+  return { ...unheard, response: null, error: `the answer (${status}) was lost (pretended by the scenario)` }
 }
 
 function rewritten(body: string, change: (record: JsonObject) => JsonObject): string {

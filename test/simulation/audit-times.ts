@@ -1,0 +1,76 @@
+import type { Delivery } from '../../src/domain/delivery.ts'
+import type { Transaction } from '../../src/domain/transaction.ts'
+import type { Story } from './stories.ts'
+import { msOf, settlesOf, type View } from './view.ts'
+
+interface Sending {
+  readonly story: Story
+  readonly deliveries: readonly Delivery[]
+}
+
+/** Holds the times of attempts against the story: none too early, and none too late while the clock stood. */
+export function auditDeliveryTimes(view: View, transaction: Transaction, { story, deliveries }: Sending): void {
+  const isReplayed = (id: string) => view.memory.tried.has(`replay ${id}`)
+  if (typeof story.webhook.delay === 'object' && deliveries.some(({ id }) => isReplayed(id))) return
+  for (const { status, at, eventId } of settlesOf(view, transaction)) {
+    const same = deliveries.filter(({ transactionStatus }) => transactionStatus === status)
+    for (const [copy, delivery] of same.entries()) {
+      if (isReplayed(delivery.id)) continue
+      auditFirst(view, delivery, firstDue(view, { transaction, story, settledAt: at, eventId, copy }))
+      auditRetries(view, delivery, story)
+    }
+  }
+}
+
+interface First {
+  readonly transaction: Transaction
+  readonly story: Story
+  readonly settledAt: number
+  readonly eventId: number
+  readonly copy: number
+}
+
+/** When a webhook is due at first; null while something else decides that. */
+function firstDue(view: View, { transaction, story, settledAt, eventId, copy }: First): number | null {
+  const { delay, spacing = '0s', hold } = story.webhook
+  if (hold !== undefined) return null
+  if (typeof delay !== 'object') {
+    const delayMs = delay === undefined || delay === 'before-reply' ? 0 : msOf(delay)
+    return settledAt + delayMs + copy * msOf(spacing)
+  }
+  const queries = view.eventsOf(transaction.id).filter(({ event, facts }) => {
+    return event === 'status_queried' && (facts.status === 'COMPLETED' || facts.status === 'FAILED')
+  })
+  // Those of before count too, when an account expired and was paid late; but one must come after.
+  const enough = queries.slice(delay.statusQueries - 1).find(({ id }) => id > eventId)
+  return enough === undefined ? Number.POSITIVE_INFINITY : enough.at + msOf(delay.then ?? '0s')
+}
+
+function auditFirst({ world, memory, now, quiet }: View, { id, attempts, status }: Delivery, due: number | null): void {
+  if (due === null || status === 'dropped') return
+  const [first] = attempts
+  if (!first) {
+    if (quiet !== 'busy' && due <= now) world.fail(`${id} was due at ${due}, and was not sent`)
+    return
+  }
+  if (memory.hasRun ? first.at < due : first.at !== due) world.fail(`${id} was sent at ${first.at}, due at ${due}`)
+}
+
+/** A retry comes when its wait is over, counted from the answer; what a crash cut off is sent again at once. */
+function auditRetries(view: View, { id, attempts, transactionId }: Delivery, { webhook }: Story): void {
+  const { world, memory, key, eventsOf } = view
+  const retries = webhook.retry ?? world.settingsOf(key).retry
+  for (const [index, { at }] of attempts.slice(1).entries()) {
+    const before = attempts[index]
+    if (!before) continue
+    const answer = memory.arrivals.find((one) => one.delivery === id && one.number === before.number)?.answer
+    const isHeard = before.outcome?.response !== null
+    const askedMs = isHeard ? (answer?.retryAfterMs ?? 0) : 0
+    const recorded = eventsOf(transactionId).find(
+      ({ event, facts }) => event === 'webhook_attempted' && facts.deliveryId === id && facts.number === before.number,
+    )
+    const waitMs = before.outcome === null ? 0 : Math.max(msOf(retries[index] ?? '0s'), askedMs)
+    const due = (recorded?.at ?? before.at) + waitMs
+    if (memory.hasRun ? at < due : at !== due) world.fail(`${id}#${index + 2} was tried at ${at}, due at ${due}`)
+  }
+}

@@ -1,0 +1,103 @@
+import type { Transaction } from '../../src/domain/transaction.ts'
+import { settlesOf, storyOf, type View } from './view.ts'
+
+/** Holds transactions and timelines against what was told of them. */
+export function auditTransactions(view: View): void {
+  auditTimeline(view)
+  auditReferences(view)
+  for (const transaction of view.transactions) {
+    auditTold(view, transaction)
+    auditStatus(view, transaction)
+    auditStory(view, transaction)
+    if (transaction.plan.otp !== null) auditOtp(view, transaction, transaction.plan.otp.attempts)
+  }
+}
+
+/** Nothing that was told is forgotten, nothing is told in another order than it happened. */
+function auditTimeline({ world, memory, events, now }: View): void {
+  const { seenEvents: seen } = memory
+  const stillThere = events.filter(({ id }) => id <= seen.lastId).length
+  if (stillThere !== seen.count) world.fail(`${seen.count} events were there, ${stillThere} still are`)
+  for (const [index, { at, id }] of events.entries()) {
+    if (at < (events[index - 1]?.at ?? 0)) world.fail(`event ${id} is older than the one before it`)
+  }
+  const last = events.at(-1)
+  if (!last) return
+  if (last.at > now) world.fail(`event ${last.id} is of ${last.at}, and it is ${now}`)
+  memory.seenEvents = { lastId: last.id, count: events.length }
+}
+
+function auditReferences({ world, memory, transactions }: View): void {
+  const byReference = new Map(transactions.map((one) => [one.reference, one]))
+  if (byReference.size < transactions.length) world.fail('a reference is there twice')
+  for (const { id, reference, story } of memory.created) {
+    const stored = byReference.get(reference)
+    if (stored?.id !== id) world.fail(`${reference} was answered as ${id}, and is ${stored?.id}`)
+    if (stored?.plan.scenario !== story.name) world.fail(`${reference} was told as ${story.name}`)
+  }
+}
+
+const countable = ['otp_accepted', 'otp_refused', 'action', 'status_queried'] as const
+
+/** What was answered has happened, and no more than was tried. */
+function auditTold({ world, memory, eventsOf }: View, { id }: Transaction): void {
+  const events = eventsOf(id)
+  const times = (name: string) => events.filter(({ event }) => event === name).length
+  if (times('created') !== 1) world.fail(`${id} was created ${times('created')} times`)
+  for (const name of countable) {
+    const [told, tried] = [memory.told.get(`${name} ${id}`) ?? 0, memory.tried.get(`${name} ${id}`) ?? 0]
+    if (times(name) < told) world.fail(`${name} of ${id} was told ${told} times, and happened ${times(name)} times`)
+    if (times(name) > tried) world.fail(`${name} of ${id} was tried ${tried} times, and happened ${times(name)} times`)
+  }
+  const told = memory.told.get(`transfer_received ${id}`) ?? 0
+  if (times('transfer_received') < told) world.fail(`${told} transfers to ${id} were answered`)
+}
+
+/** A final status stays; only a late transfer can still complete what had expired. */
+function auditStatus(view: View, transaction: Transaction): void {
+  const { world } = view
+  const { id, status, plan, flow } = transaction
+  const settles = settlesOf(view, transaction)
+  const [first, second, ...more] = settles
+  const isFinal = status === 'COMPLETED' || status === 'FAILED'
+  if (isFinal !== settles.length > 0 || (isFinal && settles.at(-1)?.status !== status)) {
+    world.fail(`${id} is ${status}, and was settled as ${settles.map((one) => one.status)}`)
+  }
+  if (!second) return
+  const mayBeLate = flow === 'virtual-account' && plan.account?.lateTransfers === 'accept'
+  const isLate = first?.result === 'expired' && first.status === 'FAILED' && second.status === 'COMPLETED'
+  if (!mayBeLate || !isLate || more.length > 0) world.fail(`${id} was settled again`)
+}
+
+/** What nobody touched goes as its story says, at the story's times. */
+function auditStory(view: View, transaction: Transaction): void {
+  const { world, memory, now, quiet } = view
+  const { id, flow, createdAt } = transaction
+  if (memory.touched.has(id)) return
+  const endings = storyOf(view, transaction).endings(flow)
+  const settles = settlesOf(view, transaction)
+  const wanted = endings.filter(([afterMs]) => createdAt + afterMs <= now)
+  if (quiet !== 'busy' && settles.length !== wanted.length) {
+    world.fail(`${id} should have been settled ${wanted.length} times, and was ${settles.length} times`)
+  }
+  for (const [index, { at, status }] of settles.entries()) {
+    const [afterMs, asTold] = endings[index] ?? world.fail(`${id} was settled beyond its story`)
+    const due = createdAt + afterMs
+    if (status !== asTold) world.fail(`${id} became ${status}, and should be ${asTold}`)
+    if (memory.hasRun ? at < due : at !== due) world.fail(`${id} was settled at ${at}, and should be at ${due}`)
+  }
+}
+
+function auditOtp(
+  { world, eventsOf }: View,
+  { id, wrongOtps, otpAcceptedAt, status }: Transaction,
+  most: number,
+): void {
+  const events = eventsOf(id)
+  const [accepted, twice] = events.filter(({ event }) => event === 'otp_accepted')
+  const refused = events.filter(({ event }) => event === 'otp_refused').length
+  if (twice) world.fail(`the OTP of ${id} was accepted twice`)
+  if ((accepted?.at ?? null) !== otpAcceptedAt) world.fail(`${id} remembers its OTP at ${otpAcceptedAt}`)
+  if (refused !== wrongOtps || refused > most) world.fail(`${refused} wrong OTPs of ${id}, ${wrongOtps} counted`)
+  if (refused === most && (status !== 'FAILED' || accepted)) world.fail(`${id} outlived its last wrong OTP`)
+}

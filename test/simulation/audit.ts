@@ -1,0 +1,18 @@
+import { auditHolds } from './audit-holds.ts'
+import { auditTransactions } from './audit-transactions.ts'
+import { auditWallets } from './audit-wallets.ts'
+import { auditWebhooks } from './audit-webhooks.ts'
+import { type Quiet, type View, viewOf } from './view.ts'
+import type { World } from './world.ts'
+
+/** Looks whether everything is as it must be; gives what it saw of each business. */
+export function audit(world: World, quiet: Quiet): readonly View[] {
+  return world.keys.map((key) => {
+    const view = viewOf(world, key, quiet)
+    auditTransactions(view)
+    auditWallets(view)
+    auditWebhooks(view)
+    auditHolds(view)
+    return view
+  })
+}

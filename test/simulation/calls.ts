@@ -1,0 +1,44 @@
+import { type Life, never } from './life.ts'
+import { increase, type Memory, type Try } from './memory.ts'
+import type { World } from './world.ts'
+
+/** A call of somebody into the sandbox. */
+export interface Called<R> {
+  /** What its success is in the timeline, such as `otp_accepted` and a transaction's id. */
+  readonly what: string
+  readonly run: (life: Life) => Promise<R>
+  /** Told of the answer; `memory` is null when the business was reset meanwhile. */
+  readonly answered?: (result: R, memory: Memory | null) => void
+  /** Told of what was thrown; true for a refusal that is in order. */
+  readonly refused?: (cause: unknown, memory: Memory | null) => boolean
+}
+
+/** Makes a call; resolves once it is answered or refused, and never when the process dies. */
+export async function call<R>(world: World, key: string, { what, run, answered, refused }: Called<R>): Promise<void> {
+  const { life } = world
+  if (life.isOver) return never
+  const tried: Try = { what, epoch: world.memory(key).epoch }
+  world.underWay.add(tried)
+  world.note(`${key}: ${what}`)
+  increase(world.memory(key).tried, what)
+  const memoryOf = () => (world.memory(key).epoch === tried.epoch ? world.memory(key) : null)
+  try {
+    const result = await run(life)
+    if (life.isOver) return
+    world.note(`${key}: ${what}: done`)
+    const memory = memoryOf()
+    if (memory) increase(memory.told, what)
+    answered?.(result, memory)
+  } catch (cause) {
+    if (life.isOver) return
+    world.note(`${key}: ${what}: ${cause instanceof Error ? cause.message : cause}`)
+    if (!refused?.(cause, memoryOf())) world.failed(cause)
+  } finally {
+    world.underWay.delete(tried)
+  }
+}
+
+/** Starts something that reports its own failures. */
+export function start(world: World, work: Promise<void>): void {
+  work.catch((cause) => world.failed(cause))
+}

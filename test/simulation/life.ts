@@ -1,0 +1,130 @@
+import type Database from 'better-sqlite3'
+import type { Settings } from '../../src/domain/settings.ts'
+import { type ActByHand, createActByHand } from '../../src/engine/act-by-hand.ts'
+import { type ActNow, createActNow } from '../../src/engine/act-now.ts'
+import { type Begin, createBegin } from '../../src/engine/begin.ts'
+import { createEngine, type Engine } from '../../src/engine/engine.ts'
+import { createLanes } from '../../src/engine/lanes.ts'
+import { createSubmitOtp, type SubmitOtp } from '../../src/engine/submit-otp.ts'
+import { presentFinal } from '../../src/flows/present-final.ts'
+import { createSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
+import type { Commit, Store } from '../../src/store/store.ts'
+import type { Deliverer } from '../../src/webhooks/deliver.ts'
+import { spoilBody } from '../../src/webhooks/faults.ts'
+import { createSendWebhook } from '../../src/webhooks/send-webhook.ts'
+import { openImage } from './disk.ts'
+import { scenarios } from './stories.ts'
+
+/** The steps of the sandbox between which its process can die. */
+export const crashPoints = ['command', 'decided', 'committed', 'claimed', 'answered'] as const
+export type CrashPoint = (typeof crashPoints)[number]
+
+/** What a process finds when it starts, and who watches it. */
+export interface Birth {
+  readonly image: Buffer
+  readonly seed: number
+  readonly startedAt: number
+  readonly settingsOf: (key: string) => Settings
+  readonly wall: () => number
+  readonly inFlight: number
+  readonly perOrigin: number
+  /** Told of each step; the process may die in it. */
+  readonly step: (point: CrashPoint) => void
+  readonly committed: (commits: readonly Commit[]) => void
+  readonly post: Deliverer['post']
+  readonly fault: (message: string, cause: unknown) => void
+}
+
+/** One life of the sandbox's process: from a start to a crash. */
+export interface Life {
+  readonly db: Database.Database
+  readonly store: Store
+  readonly engine: Engine
+  readonly begin: Begin
+  readonly actNow: ActNow
+  readonly actByHand: ActByHand
+  readonly submitOtp: SubmitOtp
+  readonly isOver: boolean
+  /** Ends it at this very moment; gives what is on its disk. Nothing that it was doing goes on. */
+  end(): Buffer
+}
+
+/** What never happens any more. */
+export const never = new Promise<never>(() => {})
+
+/** Starts the sandbox's parts on what a disk holds, as sandbox.ts does. */
+export function startLife(birth: Birth): Life {
+  const { seed, settingsOf, wall, startedAt, inFlight, perOrigin, post, fault } = birth
+  const db = openImage(birth.image)
+  let isOver = false
+  const initialClock = { mode: 'frozen', rate: 1, at: startedAt } as const
+  const inner = createSqliteStore({ db, wall, settingsOf, initialClock })
+  const store = mortal(inner, birth, () => isOver)
+  const maker = {
+    seed,
+    webhookBody: (...[transaction, its]: Parameters<typeof presentFinal>) =>
+      spoilBody[transaction.plan.webhook.faults?.body ?? 'exact'](JSON.stringify(presentFinal(transaction, its))),
+  }
+  const actNow = createActNow(store, maker)
+  const deliver = createSendWebhook({ post, close: async () => {} }, 'simulation')
+  const lanes = createLanes({ inFlight, perOrigin })
+  const engine = createEngine({ store, wall, actNow, lanes, deliver, log: (...of) => isOver || fault(...of) })
+  engine.start()
+  return {
+    db,
+    store,
+    engine,
+    begin: createBegin({ store, scenarios: () => scenarios, maker }),
+    actNow,
+    actByHand: createActByHand(store, maker),
+    submitOtp: createSubmitOtp(store, maker),
+    get isOver() {
+      return isOver
+    },
+    end() {
+      isOver = true
+      if (db.inTransaction) db.exec('ROLLBACK')
+      const image = db.serialize()
+      db.close()
+      // Only the timer: what waits for the store or the receiver waits for ever.
+      engine.stop().catch(() => undefined)
+      return image
+    },
+  }
+}
+
+/** A store whose process can die before, within and after each commit; from then on it answers nobody. */
+function mortal(store: Store, { step, committed }: Birth, isOver: () => boolean): Store {
+  const outliving = <R>(work: Promise<R>): Promise<R> =>
+    work.then(
+      (result) => (isOver() ? never : result),
+      (cause) => (isOver() ? never : Promise.reject(cause)),
+    )
+  const listeners = new Set<(commits: readonly Commit[]) => void>()
+  store.onCommit((commits) => {
+    committed(commits)
+    step('committed')
+    for (const listener of listeners) if (!isOver()) listener(commits)
+  })
+  return {
+    ...store,
+    perform(key, needs, decide) {
+      if (!isOver()) step('command')
+      if (isOver()) return never
+      const work = store.perform(key, needs, (state) => {
+        const decision = decide(state)
+        if (!isOver()) step('decided')
+        return decision
+      })
+      return outliving(work)
+    },
+    reset(key) {
+      if (!isOver()) step('command')
+      return isOver() ? never : outliving(store.reset(key))
+    },
+    onCommit(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { Flow } from '../../src/domain/transaction.ts'
+import type { Story } from './stories.ts'
+
+/** A create call that was answered: the sandbox must never forget it. */
+export interface Created {
+  readonly id: string
+  readonly reference: string
+  readonly story: Story
+  readonly flow: Flow
+}
+
+/** A transaction that was asked for, answered or not. */
+export interface Asked {
+  readonly key: string
+  readonly reference: string
+  readonly story: Story
+  readonly flow: Flow
+  readonly askedMinor: number
+}
+
+/** A webhook that reached the receiver. */
+export interface Arrival {
+  readonly delivery: string
+  readonly number: number
+  readonly body: string
+  /** Which life of the process sent it. */
+  readonly life: number
+  /** Null until the receiver answered, or if it never did; `text` tells one answer from all others. */
+  answer: { readonly status: number; readonly text: string; readonly retryAfterMs: number } | null
+}
+
+/** A call under way: what it tries, and when it began. */
+export interface Try {
+  readonly what: string
+  readonly epoch: number
+}
+
+/** What merchant and receiver know of one epoch of a business, written down beside the sandbox. */
+export class Memory {
+  readonly epoch: number
+  readonly created: Created[] = []
+  /** How often something was tried, and how often its success was told: `event id`. */
+  readonly tried = new Map<string, number>()
+  readonly told = new Map<string, number>()
+  readonly arrivals: Arrival[] = []
+  /** Webhooks in the order in which they were first sent, whether they arrived or not. */
+  readonly sent = new Set<string>()
+  /** Ids of transactions that somebody acted on. */
+  readonly touched = new Set<string>()
+  /** What was seen of the timeline: its last entry, and how many there were. */
+  seenEvents = { lastId: 0, count: 0 }
+  /** The latest sandbox time of a commit. */
+  latest = 0
+  /** True once the clock ran: things then happen later than planned. */
+  hasRun = false
+
+  constructor(epoch: number) {
+    this.epoch = epoch
+  }
+}
+
+export function increase(counts: Map<string, number>, what: string): void {
+  counts.set(what, (counts.get(what) ?? 0) + 1)
+}

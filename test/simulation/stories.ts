@@ -1,0 +1,157 @@
+import { builtInResult } from '../../src/domain/result.ts'
+import type { Flow } from '../../src/domain/transaction.ts'
+import { interpretScenario } from '../../src/scenarios/interpret.ts'
+import type { Scenario } from '../../src/scenarios/scenario.ts'
+import type { WrittenScenario } from '../../src/scenarios/schema.ts'
+import { type CompiledScenarios, compileScenarios } from '../../src/scenarios/select.ts'
+import { storyFindings } from '../../src/scenarios/story.ts'
+
+/** When a transaction that nobody touches comes to a final status, in milliseconds from its creation. */
+type Ending = readonly [afterMs: number, status: 'COMPLETED' | 'FAILED']
+
+/** A story of the simulator, and what is known of it beside the sandbox. */
+export interface Story {
+  readonly name: string
+  readonly flows: readonly Flow[]
+  readonly webhook: NonNullable<WrittenScenario['webhook']>
+  readonly isOtp: boolean
+  readonly otpAttempts: number
+  readonly acceptsLate: boolean
+  endings(flow: Flow): readonly Ending[]
+}
+
+interface Base extends WrittenScenario {
+  readonly ends: readonly Ending[]
+}
+
+/** How long virtual accounts live where their story does not say. */
+export const accountLifetimeMs = 600_000
+
+const approved = { outcome: 'approved', ends: [[3000, 'COMPLETED']] } as const
+const failed = { after: '5s', outcome: { failed: 'switch_error' }, ends: [[5000, 'FAILED']] } as const
+
+/** How a story goes, without its webhook. */
+const bases: Readonly<Record<string, Base>> = {
+  approved,
+  failed,
+  'at-once': { ...approved, respond: { status: 'COMPLETED' }, ends: [[0, 'COMPLETED']] },
+  pending: { ...approved, after: '7s', respond: { status: 'PENDING' }, ends: [[7000, 'COMPLETED']] },
+  'by-hand': { outcome: 'by-hand', ends: [] },
+  never: { outcome: 'never', ends: [] },
+  'wrong-pin': { after: '4s', outcome: { failed: 'wrong_pin' }, ends: [[4000, 'FAILED']] },
+  otp: { ...approved, otp: true, ends: [[300_000, 'FAILED']] },
+  'otp-short': { ...failed, otp: { code: '0042', attempts: 2, expires: '20s' }, ends: [[20_000, 'FAILED']] },
+  paid: { transfers: [{ pay: '100%', after: '5s' }], ends: [[5000, 'COMPLETED']] },
+  split: {
+    partialPayments: 'hold',
+    transfers: [
+      { pay: '60%', after: '5s' },
+      { pay: '40%', after: '20s' },
+    ],
+    ends: [[20_000, 'COMPLETED']],
+  },
+  late: {
+    expires: '1m',
+    partialPayments: 'accept',
+    lateTransfers: 'accept',
+    transfers: [{ pay: '100%', after: '70s' }],
+    ends: [
+      [60_000, 'FAILED'],
+      [70_000, 'COMPLETED'],
+    ],
+  },
+  'too-late': {
+    expires: '1m',
+    lateTransfers: 'ignore',
+    transfers: [{ pay: '100%', after: '70s' }],
+    ends: [[60_000, 'FAILED']],
+  },
+  'late-parts': {
+    expires: '30s',
+    partialPayments: 'hold',
+    lateTransfers: 'accept',
+    transfers: [
+      { pay: '50%', after: '20s' },
+      { pay: '30%', after: '40s' },
+      { pay: '20%', after: '50s' },
+    ],
+    ends: [
+      [30_000, 'FAILED'],
+      [50_000, 'COMPLETED'],
+    ],
+  },
+  'wrong-sum': { partialPayments: 'fail', transfers: [{ pay: '60%', after: '5s' }], ends: [[5000, 'FAILED']] },
+  unpaid: { outcome: 'expired', expires: '30s', ends: [[30_000, 'FAILED']] },
+}
+
+/** What a story does to its webhook. */
+const webhooks: Readonly<Record<string, Story['webhook']>> = {
+  plain: {},
+  later: { delay: '2m' },
+  'no-retry': { retry: [] },
+  'retry-fast': { retry: ['1s', '1s', '4s'] },
+  copies: { copies: 3 },
+  spaced: { copies: 2, spacing: '10s' },
+  dropped: { drop: true },
+  'hold-2': { hold: 2 },
+  'hold-3-last': { hold: 3, release: 'last-first' },
+  'hold-2-last-late': { hold: 2, release: 'last-first', delay: '5s' },
+  'before-reply': { delay: 'before-reply' },
+  'before-copies': { delay: 'before-reply', copies: 2 },
+  asked: { delay: { statusQueries: 1 } },
+  // biome-ignore lint/suspicious/noThenProperty: the scenario language's word
+  'asked-twice': { delay: { statusQueries: 2, then: '10s' } },
+  pretended: { answers: [503, 'timeout', 'lost-ack', 'real'] },
+  unreachable: { answers: ['reset'], retry: ['2s'] },
+  'lost-copies': { answers: ['lost-ack', 'real'], copies: 2 },
+  spoilt: { body: 'truncated', signature: ['missing', 'valid'] },
+}
+
+/** All that can be told: every way to go with every webhook, but for those that contradict each other. */
+export const stories: readonly Story[] = Object.entries(bases).flatMap(([base, { ends, ...way }]) =>
+  Object.entries(webhooks).flatMap(([kind, webhook]) => {
+    const written = writtenOf(way, webhook)
+    return written === null ? [] : [storyOf(`${base}.${kind}`, written, ends)]
+  }),
+)
+
+/** The stories as the sandbox knows them. */
+export const scenarios: CompiledScenarios = compileScenarios({
+  scenarios: stories.map(({ name }) => scenarioNamed(name)),
+  results: new Map([['switch_error', builtInResult('switch_error')]]),
+  defaultScenario: null,
+})
+
+/** A webhook before the reply takes the place of `after`. */
+function writtenOf(way: WrittenScenario, webhook: Story['webhook']): WrittenScenario | null {
+  const { after, ...rest } = way
+  const written = { ...(webhook.delay === 'before-reply' ? rest : way), webhook }
+  return storyFindings(written, null).length === 0 ? written : null
+}
+
+function storyOf(name: string, written: WrittenScenario, ends: readonly Ending[]): Story {
+  const { webhook = {}, otp, lateTransfers, outcome } = written
+  const isOpen = outcome === 'by-hand'
+  return {
+    name,
+    flows: scenarioNamed(name).flows,
+    webhook,
+    isOtp: otp !== undefined,
+    otpAttempts: otp === true ? 3 : (otp?.attempts ?? 3),
+    acceptsLate: lateTransfers === 'accept',
+    endings(flow) {
+      if (webhook.delay === 'before-reply') return ends.map(([, status]) => [0, status])
+      return isOpen && flow === 'virtual-account' ? [[accountLifetimeMs, 'FAILED']] : ends
+    },
+  }
+}
+
+function scenarioNamed(name: string): Scenario {
+  const [base = '', kind = ''] = name.split('.')
+  const way = bases[base]
+  const written = way && writtenOf(way, webhooks[kind] ?? {})
+  if (!written) throw new Error(`There is no story ${name}`)
+  const { ends, ...story } = written as Base
+  const results = new Map((['switch_error', 'wrong_pin'] as const).map((result) => [result, builtInResult(result)]))
+  return interpretScenario({ name, source: { file: 'stories.ts', line: 1 } }, story, results)
+}

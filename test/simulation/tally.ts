@@ -1,0 +1,35 @@
+import type { RareState } from './sightings.ts'
+import { settlesOf, storyOf, type View } from './view.ts'
+
+/** Counts the rare states that a business shows at the end. */
+export function tally(view: View): void {
+  const { world, transactions, deliveries, events, memory } = view
+  const saw = (state: RareState, times: number) => world.saw(state, times)
+  const count = (name: string) => events.filter(({ event }) => event === name).length
+  saw('OTP accepted', count('otp_accepted'))
+  for (const transaction of transactions) {
+    const { status, result, plan, wrongOtps, receivedMinor, askedMinor, flow } = transaction
+    const settles = settlesOf(view, transaction)
+    saw('OTP expired', Number(plan.otp !== null && result?.name === 'prompt_timeout'))
+    saw('last wrong OTP', Number(plan.otp !== null && wrongOtps === plan.otp.attempts))
+    saw('late transfer accepted', Number(settles.length === 2))
+    saw('account expired', Number(settles[0]?.result === 'expired'))
+    saw('partial payment held', Number(plan.account?.partialPayments === 'hold' && receivedMinor < askedMinor))
+    saw('payout returned', Number(status === 'FAILED' && flow.endsWith('payout')))
+    const { webhook } = storyOf(view, transaction)
+    const queued = view.eventsOf(transaction.id).filter(({ event }) => event === 'webhook_queued').length
+    saw('webhook released by a status query', typeof webhook.delay === 'object' ? queued : 0)
+  }
+  saw(
+    'late transfer ignored',
+    events.filter(({ event, facts }) => event === 'transfer_received' && facts.note === 'the account had expired')
+      .length,
+  )
+  for (const { status, attempts } of deliveries) {
+    saw('webhook still held at the end', Number(status === 'held'))
+    saw('webhook dropped', Number(status === 'dropped'))
+    saw('webhook exhausted', Number(status === 'exhausted'))
+    saw('answer lost by the story', attempts.filter(({ outcome }) => outcome?.error?.includes('was lost')).length)
+  }
+  saw('Retry-After kept', memory.arrivals.filter(({ answer }) => (answer?.retryAfterMs ?? 0) > 0).length)
+}

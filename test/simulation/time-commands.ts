@@ -1,0 +1,84 @@
+import { AdvanceInterrupted } from '../../src/engine/runner.ts'
+import { call, start } from './calls.ts'
+import type { World } from './world.ts'
+
+const seconds = 1000
+
+/** Turns of the event loop that a reset may take: it waits for no receiver. */
+const resetTurns = 100
+
+/** Moves time by a step that may be short or long. */
+export function advance(world: World, key: string): Promise<void> {
+  const byMs = seconds * world.random.one([1, 2, 3, 3, 5, 5, 10, 20, 30, 61, 300, 7200])
+  return move(world, key, byMs, false)
+}
+
+/** Lets everything happen that is to come within a while. */
+export function runUntilIdle(world: World, key: string): Promise<void> {
+  return move(world, key, seconds * world.random.one([60, 3600, 604_800]), true)
+}
+
+/** Moves time by so much, or until nothing is left to do within it. */
+export function move(world: World, key: string, byMs: number, untilIdle: boolean): Promise<void> {
+  let until = 0
+  const target = (now: number) => {
+    until = now + byMs
+    return until
+  }
+  return call(world, key, {
+    what: `${untilIdle ? 'run until idle within' : 'advance by'} ${byMs / seconds} s`,
+    run: ({ engine }) => engine.advance(key, { target, untilIdle }),
+    answered({ now, events }, memory) {
+      if (!untilIdle && now < until && memory) world.fail(`an advance to ${until} ended at ${now}`)
+      if (events.some(({ at }, index) => at < (events[index - 1]?.at ?? 0)))
+        world.fail('an advance told time backwards')
+    },
+    refused(cause) {
+      if (!(cause instanceof AdvanceInterrupted)) return false
+      world.saw('advance interrupted')
+      return true
+    },
+  })
+}
+
+/** Starts the business again. */
+export async function reset(world: World, key: string): Promise<void> {
+  const { life } = world
+  const { store, engine } = life
+  if (world.receiver.isAt(store.deliveries(key, { limit: 1000 }).map(({ id }) => id))) {
+    world.saw('reset with an attempt under way')
+  }
+  if (store.business(key).clock.mode === 'driven') world.saw('reset during an advance')
+  let isOver = false
+  const resetting = call(world, key, { what: 'reset', run: () => engine.reset(key) }).then(() => {
+    isOver = true
+  })
+  start(world, resetting)
+  for (let left = resetTurns; !isOver && !life.isOver; left--) {
+    if (left === 0) world.fail(`a reset of ${key} waits for something`)
+    await world.turns(1)
+  }
+}
+
+/** The clock runs for a while. */
+export async function letRun(world: World, key: string): Promise<void> {
+  const { store } = world.life
+  await call(world, key, { what: 'resume', run: ({ engine }) => engine.resume(key) })
+  await pass(world, seconds * world.random.whole(1, 40))
+  if (store.isOpen() && store.business(key).clock.mode === 'real') world.saw('due work run by a running clock')
+}
+
+/** Lets the wall clock go on; whose clock runs is looked at again. */
+async function pass(world: World, ms: number): Promise<void> {
+  if (world.life.isOver) return
+  world.wallAt += ms
+  for (const key of world.keys) {
+    if (world.life.store.business(key).clock.mode !== 'real') continue
+    await call(world, key, { what: 'resume', run: ({ engine }) => engine.resume(key) })
+  }
+}
+
+/** The clock stands still. */
+export function freeze(world: World, key: string): Promise<void> {
+  return call(world, key, { what: 'freeze', run: ({ engine }) => engine.freeze(key) })
+}

@@ -1,0 +1,72 @@
+import type { Delivery } from '../../src/domain/delivery.ts'
+import type { Job } from '../../src/domain/job.ts'
+import type { TimelineEvent } from '../../src/domain/timeline.ts'
+import type { Transaction } from '../../src/domain/transaction.ts'
+import { grouped } from './grouped.ts'
+import type { Memory } from './memory.ts'
+import { type Story, stories } from './stories.ts'
+import type { World } from './world.ts'
+
+/** How quiet the world was when it was looked at: in the midst of things, nothing due, or nothing left to do at all. */
+export type Quiet = 'busy' | 'rest' | 'idle'
+
+/** All that one business shows at a moment, beside what others remember of it. */
+export interface View {
+  readonly world: World
+  readonly key: string
+  readonly quiet: Quiet
+  readonly memory: Memory
+  readonly now: number
+  readonly transactions: readonly Transaction[]
+  readonly deliveries: readonly Delivery[]
+  readonly jobs: readonly Job[]
+  readonly events: readonly TimelineEvent[]
+  readonly eventsOf: (transactionId: string) => readonly TimelineEvent[]
+}
+
+const everything = { limit: 10_000 }
+const byName = new Map(stories.map((story) => [story.name, story]))
+
+/** Looks at a business through the store's own reads. */
+export function viewOf(world: World, key: string, quiet: Quiet): View {
+  const { store } = world.life
+  const events = store.eventsSince(key, 0)
+  const byTransaction = grouped(events, ({ transactionId }) => transactionId)
+  return {
+    world,
+    key,
+    quiet,
+    memory: world.memory(key),
+    now: store.now(key),
+    transactions: store.transactions(key, everything).toReversed(),
+    deliveries: store.deliveries(key, everything),
+    jobs: store.jobs(key, everything.limit),
+    events,
+    eventsOf: (id) => byTransaction.get(id) ?? [],
+  }
+}
+
+/** The story that a stored transaction was asked for with. */
+export function storyOf({ world, key }: View, { reference, flow, askedMinor, plan, id }: Transaction): Story {
+  const isAsked = world.asked.some(
+    (one) =>
+      one.key === key &&
+      one.reference === reference &&
+      one.flow === flow &&
+      one.askedMinor === askedMinor &&
+      one.story.name === plan.scenario,
+  )
+  return (isAsked && byName.get(plan.scenario)) || world.fail(`nobody asked for ${id}`)
+}
+
+/** The times at which a transaction came to a final status, and which. */
+export function settlesOf({ eventsOf }: View, { id }: Transaction) {
+  return eventsOf(id).flatMap(({ id: eventId, event, at, facts }) =>
+    event === 'settled' ? [{ eventId, at, status: String(facts.status), result: String(facts.result) }] : [],
+  )
+}
+
+/** A duration of the stories, such as 5s or 2m. */
+export function msOf(text: string): number {
+  return Number.parseInt(text, 10) * (text.endsWith('m') ? 60_000 : 1000)
+}

@@ -1,0 +1,202 @@
+import { type Settings, settingsSchema } from '../../src/domain/settings.ts'
+import type { Commit } from '../../src/store/store.ts'
+import { endOfTurn } from '../../src/time.ts'
+import { emptyDisk } from './disk.ts'
+import { type CrashPoint, type Life, startLife } from './life.ts'
+import { type Asked, increase, Memory, type Try } from './memory.ts'
+import { Random } from './random.ts'
+import { Receiver } from './receiver.ts'
+import { count, type RareState, type Sightings } from './sightings.ts'
+import { accountLifetimeMs, type Story, stories } from './stories.ts'
+
+/** Something that must not be. */
+class Violation extends Error {}
+
+const blankDisk = emptyDisk()
+const startedAt = Date.parse('2026-01-31T12:00:00Z')
+
+/** A small world around the sandbox: its process, which can die, its disk, its merchants and what they remember. */
+export class World {
+  readonly random: Random
+  readonly keys: readonly string[]
+  /** The stories of this world: few, so that held webhooks find each other. */
+  readonly stories: readonly Story[]
+  /** All that was ever asked for, in every epoch. */
+  readonly asked: Asked[] = []
+  readonly pastReferences = new Set<string>()
+  readonly trace: string[] = []
+  readonly sightings: Sightings = new Map()
+  readonly receiver: Receiver
+  readonly underWay = new Set<Try>()
+  /** Where the process dies next: at a step of this kind, after so many of them. */
+  fuse: { readonly point: CrashPoint; left: number } | null = null
+  lives = 0
+  failure: unknown = null
+  life: Life
+  wallAt = startedAt
+  readonly #settings = new Map<string, Settings>()
+  readonly #memories = new Map<string, Memory>()
+  #disk: Buffer = blankDisk
+
+  constructor(seed: number) {
+    this.random = new Random(seed)
+    this.keys = seed % 3 === 0 ? ['test_one', 'test_two'] : ['test_one']
+    this.stories = drawnStories(this.random)
+    const drawn = drawnSettings(this.random)
+    for (const key of this.keys) this.#settings.set(key, settingsOf(key, drawn))
+    this.receiver = new Receiver(this)
+    this.life = this.#start()
+  }
+
+  memory(key: string): Memory {
+    const known = this.#memories.get(key) ?? new Memory(0)
+    this.#memories.set(key, known)
+    return known
+  }
+
+  settingsOf(key: string): Settings {
+    const settings = this.#settings.get(key)
+    if (!settings) throw new Error(`Nobody has the key ${key}`)
+    return settings
+  }
+
+  note(what: string): void {
+    this.trace.push(what)
+  }
+
+  saw(state: RareState, times = 1): void {
+    if (times > 0) count(this.sightings, state, times)
+  }
+
+  /** Says what must not be; the first is what the seed fails with, wherever it was thrown. */
+  fail(what: string): never {
+    const violation = new Violation(what)
+    this.failed(violation)
+    throw violation
+  }
+
+  failed(cause: unknown): void {
+    this.failure ??= cause
+  }
+
+  /** The process passes a step, and dies in it when its time has come. */
+  step(point: CrashPoint): void {
+    if (this.fuse?.point !== point || --this.fuse.left > 0) return
+    this.die(point)
+  }
+
+  /** The process dies. */
+  die(point: CrashPoint | 'idle' | 'stop'): void {
+    this.note(`dies (${point})`)
+    this.fuse = null
+    this.#sawDeath(point)
+    this.#disk = this.life.end()
+    this.underWay.clear()
+    this.receiver.forget()
+  }
+
+  /** The process is started again on what is on its disk, perhaps on a machine whose clock was set back. */
+  revive(): void {
+    if (this.random.chance(0.3)) this.wallAt += 1000 * this.random.whole(0, 30)
+    if (this.random.chance(0.2)) {
+      this.wallAt -= 3_600_000
+      if (this.keys.some((key) => this.memory(key).hasRun)) this.saw('wall clock set back at a restart')
+    }
+    this.life = this.#start()
+    this.note(`starts life ${this.lives}`)
+  }
+
+  /** Lets so many turns of the event loop go by. */
+  async turns(many: number): Promise<void> {
+    for (let turn = 0; turn < many; turn++) await new Promise<void>((resolve) => endOfTurn(resolve))
+  }
+
+  #start(): Life {
+    this.lives++
+    const { random } = this
+    return startLife({
+      image: this.#disk,
+      seed: 1,
+      startedAt,
+      settingsOf: (key) => this.settingsOf(key),
+      wall: () => this.wallAt,
+      inFlight: random.whole(3, 8),
+      perOrigin: random.whole(2, 5),
+      step: (point) => this.step(point),
+      committed: (commits) => this.#committed(commits),
+      post: (request) => this.receiver.post(request),
+      fault: (message, cause) => this.failed(new Violation(`the sandbox logged: ${message}: ${String(cause)}`)),
+    })
+  }
+
+  #committed(commits: readonly Commit[]): void {
+    for (const { key } of commits) {
+      const { store } = this.life
+      const { epoch } = store.business(key)
+      const now = store.now(key)
+      if (epoch !== this.memory(key).epoch) this.#forget(key, epoch)
+      const memory = this.memory(key)
+      if (now < memory.latest) this.failed(new Violation(`time of ${key} went back from ${memory.latest} to ${now}`))
+      memory.latest = now
+      const { clock } = store.business(key)
+      if (clock.mode === 'real' || (clock.mode === 'driven' && clock.after === 'real')) memory.hasRun = true
+      this.note(`commit of ${key} at ${now - startedAt}`)
+    }
+  }
+
+  /** A reset: all that was known belongs to the old world, but what is under way may still come to the new one. */
+  #forget(key: string, epoch: number): void {
+    const memory = new Memory(epoch)
+    for (const { what } of this.underWay) {
+      increase(memory.tried, what)
+      memory.touched.add(what.split(' ')[1] ?? '')
+    }
+    this.#memories.set(key, memory)
+    this.note(`epoch ${epoch} of ${key}`)
+  }
+
+  #sawDeath(point: CrashPoint | 'idle' | 'stop'): void {
+    const { store } = this.life
+    const states = {
+      command: 'crash before a commit',
+      decided: 'crash within a commit',
+      committed: 'crash between commit and reply',
+      claimed: 'crash between claim and send',
+      answered: 'crash between send and record',
+      idle: 'crash with nothing under way',
+    } as const
+    if (point !== 'stop') this.saw(states[point])
+    for (const key of this.keys) {
+      const { mode } = store.business(key).clock
+      if (mode === 'driven') this.saw('crash during an advance')
+      if (mode === 'real') this.saw('time running through a crash')
+    }
+  }
+}
+
+/** Any stories, but more often those that need luck to come to their point. */
+function drawnStories(random: Random): readonly Story[] {
+  const rare = random.one([
+    stories,
+    stories.filter(({ webhook }) => webhook.hold),
+    stories.filter(({ isOtp }) => isOtp),
+  ])
+  return [random.one(rare), random.one(rare), ...Array.from({ length: 3 }, () => random.one(stories))]
+}
+
+function drawnSettings(random: Random) {
+  return {
+    hasAddress: random.chance(0.9),
+    wallets: { GHS: random.one([300, 1000, 5000]), NGN: 0 },
+    bearFee: random.one(['customer', 'business'] as const),
+    retry: random.one([['5s', '30s', '2m'], ['1s'], ['10s', '10s', '10s', '10s']]),
+    partialPayments: random.one(['accept', 'hold', 'fail'] as const),
+    lateTransfers: random.one(['ignore', 'accept'] as const),
+    accountLifetime: `${accountLifetimeMs / 1000}s`,
+    signatureScheme: random.one(['hmac-sha512', 'standard-webhooks'] as const),
+  }
+}
+
+function settingsOf(key: string, { hasAddress, ...drawn }: ReturnType<typeof drawnSettings>): Settings {
+  return settingsSchema.parse({ ...drawn, callbackUrl: hasAddress ? `http://one.test/hook?key=${key}` : null })
+}
