@@ -31,6 +31,11 @@ export class World {
   /** Where the process dies next: at a step of this kind, after so many of them. */
   fuse: { readonly point: CrashPoint; left: number } | null = null
   lives = 0
+  /** Calls of anybody so far. */
+  calls = 0
+  /** Commits so far, and how many there were when nothing was due: to look again would be in vain. */
+  commits = 0
+  restedAt = -1
   failure: unknown = null
   life: Life
   wallAt = startedAt
@@ -120,8 +125,8 @@ export class World {
       startedAt,
       settingsOf: (key) => this.settingsOf(key),
       wall: () => this.wallAt,
-      inFlight: random.whole(3, 8),
-      perOrigin: random.whole(2, 5),
+      inFlight: random.whole(1, 6),
+      perOrigin: random.whole(1, 4),
       step: (point) => this.step(point),
       committed: (commits) => this.#committed(commits),
       post: (request) => this.receiver.post(request),
@@ -130,6 +135,7 @@ export class World {
   }
 
   #committed(commits: readonly Commit[]): void {
+    this.commits++
     for (const { key } of commits) {
       const { store } = this.life
       const { epoch } = store.business(key)
