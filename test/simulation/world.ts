@@ -185,7 +185,7 @@ function drawnStories(random: Random): readonly Story[] {
   const rare = random.one([
     stories,
     stories.filter(({ webhook }) => webhook.hold),
-    stories.filter(({ isOtp }) => isOtp),
+    stories.filter(({ otpEnding }) => otpEnding),
   ])
   return [random.one(rare), random.one(rare), ...Array.from({ length: 3 }, () => random.one(stories))]
 }
