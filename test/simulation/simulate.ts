@@ -61,7 +61,15 @@ async function crash(world: World): Promise<void> {
   }
   if (world.life.isOver) return
   if (point === 'stop') await stop(world)
+  else if (random.chance(0.5)) await createUnnoticed(world)
   if (!world.life.isOver) world.die(point)
+}
+
+/** A create call while the clock has run on: the only word that is left of that time when the process dies now. */
+async function createUnnoticed(world: World): Promise<void> {
+  world.wallAt += 5000
+  start(world, create(world, world.random.one(world.keys)))
+  await world.turns(2)
 }
 
 /** Stops the engine in good order; the process may die of another cause before it has. */

@@ -43,9 +43,10 @@ const bases: Readonly<Record<string, Base>> = {
   otp: { ...approved, otp: true, ends: [[300_000, 'FAILED']], otpEnds: [3000, 'COMPLETED'] },
   'otp-short': {
     ...failed,
+    after: '40s',
     otp: { code: '0042', attempts: 2, expires: '20s' },
     ends: [[20_000, 'FAILED']],
-    otpEnds: [5000, 'FAILED'],
+    otpEnds: [40_000, 'FAILED'],
   },
   paid: { transfers: [{ pay: '100%', after: '5s' }], ends: [[5000, 'COMPLETED']] },
   split: {

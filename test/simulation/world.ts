@@ -45,7 +45,7 @@ export class World {
 
   constructor(seed: number) {
     this.random = new Random(seed)
-    this.keys = seed % 3 === 0 ? ['test_one', 'test_two'] : ['test_one']
+    this.keys = seed % 2 === 0 ? ['test_one', 'test_two'] : ['test_one']
     this.stories = drawnStories(this.random)
     const drawn = drawnSettings(this.random)
     for (const key of this.keys) this.#settings.set(key, settingsOf(key, drawn))
@@ -103,7 +103,7 @@ export class World {
   /** The process is started again on what is on its disk, perhaps on a machine whose clock was set back. */
   revive(): void {
     if (this.random.chance(0.3)) this.wallAt += 1000 * this.random.whole(0, 30)
-    if (this.random.chance(0.2)) {
+    if (this.random.chance(0.3)) {
       this.wallAt -= 3_600_000
       if (this.keys.some((key) => this.memory(key).hasRun)) this.saw('wall clock set back at a restart')
     }
@@ -126,7 +126,7 @@ export class World {
       settingsOf: (key) => this.settingsOf(key),
       wall: () => this.wallAt,
       inFlight: random.whole(1, 6),
-      perOrigin: random.whole(1, 4),
+      perOrigin: random.whole(1, 3),
       step: (point) => this.step(point),
       committed: (commits) => this.#committed(commits),
       post: (request) => this.receiver.post(request),
