@@ -1,13 +1,14 @@
-import { type Settings, settingsSchema } from '../../src/domain/settings.ts'
+import type { Settings } from '../../src/domain/settings.ts'
 import type { Commit } from '../../src/store/store.ts'
 import { endOfTurn } from '../../src/time.ts'
 import { emptyDisk } from './disk.ts'
+import { drawnSettings, drawnStories, settingsOf } from './drawn.ts'
 import { type CrashPoint, type Life, startLife } from './life.ts'
 import { type Asked, increase, Memory, type Try } from './memory.ts'
 import { Random } from './random.ts'
 import { Receiver } from './receiver.ts'
 import { count, type RareState, type Sightings } from './sightings.ts'
-import { accountLifetimeMs, type Story, stories } from './stories.ts'
+import type { Story } from './stories.ts'
 
 /** Something that must not be. */
 class Violation extends Error {}
@@ -178,31 +179,4 @@ export class World {
       if (mode === 'real') this.saw('time running through a crash')
     }
   }
-}
-
-/** Any stories, but more often those that need luck to come to their point. */
-function drawnStories(random: Random): readonly Story[] {
-  const rare = random.one([
-    stories,
-    stories.filter(({ webhook }) => webhook.hold),
-    stories.filter(({ otpEnding }) => otpEnding),
-  ])
-  return [random.one(rare), random.one(rare), ...Array.from({ length: 3 }, () => random.one(stories))]
-}
-
-function drawnSettings(random: Random) {
-  return {
-    hasAddress: random.chance(0.9),
-    wallets: { GHS: random.one([300, 1000, 5000]), NGN: 0 },
-    bearFee: random.one(['customer', 'business'] as const),
-    retry: random.one([['5s', '30s', '2m'], ['1s'], ['10s', '10s', '10s', '10s']]),
-    partialPayments: random.one(['accept', 'hold', 'fail'] as const),
-    lateTransfers: random.one(['ignore', 'accept'] as const),
-    accountLifetime: `${accountLifetimeMs / 1000}s`,
-    signatureScheme: random.one(['hmac-sha512', 'standard-webhooks'] as const),
-  }
-}
-
-function settingsOf(key: string, { hasAddress, ...drawn }: ReturnType<typeof drawnSettings>): Settings {
-  return settingsSchema.parse({ ...drawn, callbackUrl: hasAddress ? `http://one.test/hook?key=${key}` : null })
 }
