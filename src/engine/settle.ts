@@ -3,6 +3,7 @@ import type { Change, Decision, Moved } from '../domain/change.ts'
 import type { SandboxMs } from '../domain/clock.ts'
 import { feeMinor } from '../domain/fees.ts'
 import { toMajor } from '../domain/money.ts'
+import { awaitsOtp } from '../domain/otp.ts'
 import type { Act, Result } from '../domain/plan.ts'
 import { builtInResult } from '../domain/result.ts'
 import { isFinal, isPayout, type Transaction } from '../domain/transaction.ts'
@@ -25,6 +26,8 @@ export function act(moment: Moment, what: Act, maker: WebhookMaker): Decision<Tr
   if (what.act === 'transfer') return transfer(moment, what, maker)
   if (isFinal(transaction.status)) return { result: transaction, changes: [] }
   if (what.act === 'expire') {
+    // The job was taken in the very turn in which the OTP was accepted, so its cancellation came too late.
+    if (what.what === 'otp' && !awaitsOtp(transaction)) return { result: transaction, changes: [] }
     // D26: an OTP that nobody submitted is a prompt that nobody answered.
     const result = builtInResult(what.what === 'otp' ? 'prompt_timeout' : 'expired')
     return finish(moment, result, maker)

@@ -9,7 +9,10 @@ export function auditTransactions(view: View): void {
     auditTold(view, transaction)
     auditStatus(view, transaction)
     auditStory(view, transaction)
-    if (transaction.plan.otp !== null) auditOtp(view, transaction, transaction.plan.otp.attempts)
+    if (transaction.plan.otp !== null) {
+      auditOtp(view, transaction, transaction.plan.otp.attempts)
+      auditDebit(view, transaction)
+    }
   }
 }
 
@@ -100,4 +103,21 @@ function auditOtp(
   if ((accepted?.at ?? null) !== otpAcceptedAt) world.fail(`${id} remembers its OTP at ${otpAcceptedAt}`)
   if (refused !== wrongOtps || refused > most) world.fail(`${refused} wrong OTPs of ${id}, ${wrongOtps} counted`)
   if (refused === most && (status !== 'FAILED' || accepted)) world.fail(`${id} outlived its last wrong OTP`)
+}
+
+/** Once its OTP was accepted a debit goes on as its story says, counted from there. */
+function auditDebit(view: View, transaction: Transaction): void {
+  const { world, memory, now, quiet } = view
+  const { id, otpAcceptedAt } = transaction
+  const ending = storyOf(view, transaction).otpEnding
+  if (otpAcceptedAt === null || ending === null || memory.tried.has(`action ${id}`)) return
+  const [settled] = settlesOf(view, transaction)
+  const due = otpAcceptedAt + ending[0]
+  if (!settled) {
+    if (quiet !== 'busy' && due <= now) world.fail(`${id} was due at ${due}, and is still open`)
+    return
+  }
+  if (settled.status !== ending[1]) world.fail(`${id} became ${settled.status} after its OTP`)
+  const { at } = settled
+  if (memory.hasRun ? at < due : at !== due) world.fail(`${id} was settled at ${at} after its OTP, due at ${due}`)
 }

@@ -1,4 +1,5 @@
 import { auditHolds } from './audit-holds.ts'
+import { auditReplays } from './audit-replays.ts'
 import { auditTransactions } from './audit-transactions.ts'
 import { auditWallets } from './audit-wallets.ts'
 import { auditWebhooks } from './audit-webhooks.ts'
@@ -13,6 +14,7 @@ export function audit(world: World, quiet: Quiet): readonly View[] {
     auditWallets(view)
     auditWebhooks(view)
     auditHolds(view)
+    auditReplays(view)
     return view
   })
 }

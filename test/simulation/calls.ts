@@ -19,6 +19,7 @@ export async function call<R>(world: World, key: string, { what, run, answered, 
   if (life.isOver) return never
   const tried: Try = { what, epoch: world.memory(key).epoch }
   world.underWay.add(tried)
+  world.calls++
   world.note(`${key}: ${what}`)
   increase(world.memory(key).tried, what)
   const memoryOf = () => (world.memory(key).epoch === tried.epoch ? world.memory(key) : null)

@@ -31,7 +31,7 @@ export const commands: readonly (readonly [weight: number, command: Command])[] 
   [22, advance],
   [3, runUntilIdle],
   [8, sendAgain],
-  [3, reset],
+  [5, reset],
   [2, letRun],
   [2, freeze],
 ]

@@ -114,7 +114,7 @@ export class Receiver {
     if (this.isKind) return 'answers'
     return this.#world.random.weighted([
       [75, 'answers'],
-      [10, 'hangs'],
+      [14, 'hangs'],
       [8, 'resets'],
       [7, 'is away'],
     ])

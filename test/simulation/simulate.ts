@@ -38,7 +38,7 @@ export async function simulate(seed: number): Promise<Simulated> {
 async function play(world: World): Promise<void> {
   const { random } = world
   const calm = random.one([0.2, 0.5, 0.9])
-  for (let left = random.whole(12, 40); left > 0; left--) {
+  for (let left = random.whole(10, 34); left > 0; left--) {
     if (random.chance(0.08)) await crash(world)
     if (world.life.isOver) restart(world)
     const command = random.weighted(commands)
@@ -61,7 +61,15 @@ async function crash(world: World): Promise<void> {
   }
   if (world.life.isOver) return
   if (point === 'stop') await stop(world)
+  else if (random.chance(0.5)) await createUnnoticed(world)
   if (!world.life.isOver) world.die(point)
+}
+
+/** A create call while the clock has run on: the only word that is left of that time when the process dies now. */
+async function createUnnoticed(world: World): Promise<void> {
+  world.wallAt += 5000
+  start(world, create(world, world.random.one(world.keys)))
+  await world.turns(2)
 }
 
 /** Stops the engine in good order; the process may die of another cause before it has. */
@@ -102,8 +110,12 @@ async function rest(world: World): Promise<void> {
 
 function isQuiet(world: World): boolean {
   if (world.underWay.size > 0 || world.receiver.isBusy) return false
+  if (world.restedAt === world.commits) return true
   const { store } = world.life
-  return world.keys.every((key) => store.dueJobs(key, { dueAt: -1, id: -1 }, store.now(key), 1).length === 0)
+  const isDone = (key: string) => store.dueJobs(key, { dueAt: -1, id: -1 }, store.now(key), 1).length === 0
+  if (!world.keys.every(isDone)) return false
+  world.restedAt = world.commits
+  return true
 }
 
 /** No more crashes; everything runs until nothing is left to do. */

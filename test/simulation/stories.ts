@@ -14,15 +14,16 @@ export interface Story {
   readonly name: string
   readonly flows: readonly Flow[]
   readonly webhook: NonNullable<WrittenScenario['webhook']>
-  readonly isOtp: boolean
-  readonly otpAttempts: number
-  readonly acceptsLate: boolean
   endings(flow: Flow): readonly Ending[]
+  /** The same from the acceptance of its OTP; null where it asks for none. */
+  readonly otpEnding: Ending | null
 }
 
-interface Base extends WrittenScenario {
+interface Endings {
   readonly ends: readonly Ending[]
+  readonly otpEnds?: Ending | undefined
 }
+type Base = WrittenScenario & Endings
 
 /** How long virtual accounts live where their story does not say. */
 export const accountLifetimeMs = 600_000
@@ -39,8 +40,14 @@ const bases: Readonly<Record<string, Base>> = {
   'by-hand': { outcome: 'by-hand', ends: [] },
   never: { outcome: 'never', ends: [] },
   'wrong-pin': { after: '4s', outcome: { failed: 'wrong_pin' }, ends: [[4000, 'FAILED']] },
-  otp: { ...approved, otp: true, ends: [[300_000, 'FAILED']] },
-  'otp-short': { ...failed, otp: { code: '0042', attempts: 2, expires: '20s' }, ends: [[20_000, 'FAILED']] },
+  otp: { ...approved, otp: true, ends: [[300_000, 'FAILED']], otpEnds: [3000, 'COMPLETED'] },
+  'otp-short': {
+    ...failed,
+    after: '40s',
+    otp: { code: '0042', attempts: 2, expires: '20s' },
+    ends: [[20_000, 'FAILED']],
+    otpEnds: [40_000, 'FAILED'],
+  },
   paid: { transfers: [{ pay: '100%', after: '5s' }], ends: [[5000, 'COMPLETED']] },
   split: {
     partialPayments: 'hold',
@@ -108,10 +115,10 @@ const webhooks: Readonly<Record<string, Story['webhook']>> = {
 }
 
 /** All that can be told: every way to go with every webhook, but for those that contradict each other. */
-export const stories: readonly Story[] = Object.entries(bases).flatMap(([base, { ends, ...way }]) =>
+export const stories: readonly Story[] = Object.entries(bases).flatMap(([base, { ends, otpEnds, ...way }]) =>
   Object.entries(webhooks).flatMap(([kind, webhook]) => {
     const written = writtenOf(way, webhook)
-    return written === null ? [] : [storyOf(`${base}.${kind}`, written, ends)]
+    return written === null ? [] : [storyOf(`${base}.${kind}`, written, { ends, otpEnds })]
   }),
 )
 
@@ -129,16 +136,14 @@ function writtenOf(way: WrittenScenario, webhook: Story['webhook']): WrittenScen
   return storyFindings(written, null).length === 0 ? written : null
 }
 
-function storyOf(name: string, written: WrittenScenario, ends: readonly Ending[]): Story {
-  const { webhook = {}, otp, lateTransfers, outcome } = written
+function storyOf(name: string, written: WrittenScenario, { ends, otpEnds }: Endings): Story {
+  const { webhook = {}, outcome } = written
   const isOpen = outcome === 'by-hand'
   return {
     name,
     flows: scenarioNamed(name).flows,
     webhook,
-    isOtp: otp !== undefined,
-    otpAttempts: otp === true ? 3 : (otp?.attempts ?? 3),
-    acceptsLate: lateTransfers === 'accept',
+    otpEnding: otpEnds ?? null,
     endings(flow) {
       if (webhook.delay === 'before-reply') return ends.map(([, status]) => [0, status])
       return isOpen && flow === 'virtual-account' ? [[accountLifetimeMs, 'FAILED']] : ends
@@ -148,10 +153,9 @@ function storyOf(name: string, written: WrittenScenario, ends: readonly Ending[]
 
 function scenarioNamed(name: string): Scenario {
   const [base = '', kind = ''] = name.split('.')
-  const way = bases[base]
-  const written = way && writtenOf(way, webhooks[kind] ?? {})
+  const { ends: _, otpEnds: __, ...way } = bases[base] ?? { ends: [] }
+  const written = writtenOf(way, webhooks[kind] ?? {})
   if (!written) throw new Error(`There is no story ${name}`)
-  const { ends, ...story } = written as Base
   const results = new Map((['switch_error', 'wrong_pin'] as const).map((result) => [result, builtInResult(result)]))
-  return interpretScenario({ name, source: { file: 'stories.ts', line: 1 } }, story, results)
+  return interpretScenario({ name, source: { file: 'stories.ts', line: 1 } }, written, results)
 }

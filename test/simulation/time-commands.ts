@@ -21,6 +21,9 @@ export function runUntilIdle(world: World, key: string): Promise<void> {
 /** Moves time by so much, or until nothing is left to do within it. */
 export function move(world: World, key: string, byMs: number, untilIdle: boolean): Promise<void> {
   let until = 0
+  // Whoever calls meanwhile may leave work that is due; alone, an advance leaves none.
+  const isAlone = world.underWay.size === 0 && !world.receiver.isBusy
+  const callsWithThis = world.calls + 1
   const target = (now: number) => {
     until = now + byMs
     return until
@@ -30,6 +33,9 @@ export function move(world: World, key: string, byMs: number, untilIdle: boolean
     run: ({ engine }) => engine.advance(key, { target, untilIdle }),
     answered({ now, events }, memory) {
       if (!untilIdle && now < until && memory) world.fail(`an advance to ${until} ended at ${now}`)
+      const { store } = world.life
+      const left = store.dueJobs(key, { dueAt: -1, id: -1 }, now, 1)
+      if (isAlone && world.calls === callsWithThis && left.length > 0) world.fail('an advance left due work behind')
       if (events.some(({ at }, index) => at < (events[index - 1]?.at ?? 0)))
         world.fail('an advance told time backwards')
     },

@@ -1,13 +1,14 @@
-import { type Settings, settingsSchema } from '../../src/domain/settings.ts'
+import type { Settings } from '../../src/domain/settings.ts'
 import type { Commit } from '../../src/store/store.ts'
 import { endOfTurn } from '../../src/time.ts'
 import { emptyDisk } from './disk.ts'
+import { drawnSettings, drawnStories, settingsOf } from './drawn.ts'
 import { type CrashPoint, type Life, startLife } from './life.ts'
 import { type Asked, increase, Memory, type Try } from './memory.ts'
 import { Random } from './random.ts'
 import { Receiver } from './receiver.ts'
 import { count, type RareState, type Sightings } from './sightings.ts'
-import { accountLifetimeMs, type Story, stories } from './stories.ts'
+import type { Story } from './stories.ts'
 
 /** Something that must not be. */
 class Violation extends Error {}
@@ -31,6 +32,11 @@ export class World {
   /** Where the process dies next: at a step of this kind, after so many of them. */
   fuse: { readonly point: CrashPoint; left: number } | null = null
   lives = 0
+  /** Calls of anybody so far. */
+  calls = 0
+  /** Commits so far, and how many there were when nothing was due: to look again would be in vain. */
+  commits = 0
+  restedAt = -1
   failure: unknown = null
   life: Life
   wallAt = startedAt
@@ -40,7 +46,7 @@ export class World {
 
   constructor(seed: number) {
     this.random = new Random(seed)
-    this.keys = seed % 3 === 0 ? ['test_one', 'test_two'] : ['test_one']
+    this.keys = seed % 2 === 0 ? ['test_one', 'test_two'] : ['test_one']
     this.stories = drawnStories(this.random)
     const drawn = drawnSettings(this.random)
     for (const key of this.keys) this.#settings.set(key, settingsOf(key, drawn))
@@ -98,7 +104,7 @@ export class World {
   /** The process is started again on what is on its disk, perhaps on a machine whose clock was set back. */
   revive(): void {
     if (this.random.chance(0.3)) this.wallAt += 1000 * this.random.whole(0, 30)
-    if (this.random.chance(0.2)) {
+    if (this.random.chance(0.3)) {
       this.wallAt -= 3_600_000
       if (this.keys.some((key) => this.memory(key).hasRun)) this.saw('wall clock set back at a restart')
     }
@@ -120,8 +126,8 @@ export class World {
       startedAt,
       settingsOf: (key) => this.settingsOf(key),
       wall: () => this.wallAt,
-      inFlight: random.whole(3, 8),
-      perOrigin: random.whole(2, 5),
+      inFlight: random.whole(1, 6),
+      perOrigin: random.whole(1, 3),
       step: (point) => this.step(point),
       committed: (commits) => this.#committed(commits),
       post: (request) => this.receiver.post(request),
@@ -130,6 +136,7 @@ export class World {
   }
 
   #committed(commits: readonly Commit[]): void {
+    this.commits++
     for (const { key } of commits) {
       const { store } = this.life
       const { epoch } = store.business(key)
@@ -172,31 +179,4 @@ export class World {
       if (mode === 'real') this.saw('time running through a crash')
     }
   }
-}
-
-/** Any stories, but more often those that need luck to come to their point. */
-function drawnStories(random: Random): readonly Story[] {
-  const rare = random.one([
-    stories,
-    stories.filter(({ webhook }) => webhook.hold),
-    stories.filter(({ isOtp }) => isOtp),
-  ])
-  return [random.one(rare), random.one(rare), ...Array.from({ length: 3 }, () => random.one(stories))]
-}
-
-function drawnSettings(random: Random) {
-  return {
-    hasAddress: random.chance(0.9),
-    wallets: { GHS: random.one([300, 1000, 5000]), NGN: 0 },
-    bearFee: random.one(['customer', 'business'] as const),
-    retry: random.one([['5s', '30s', '2m'], ['1s'], ['10s', '10s', '10s', '10s']]),
-    partialPayments: random.one(['accept', 'hold', 'fail'] as const),
-    lateTransfers: random.one(['ignore', 'accept'] as const),
-    accountLifetime: `${accountLifetimeMs / 1000}s`,
-    signatureScheme: random.one(['hmac-sha512', 'standard-webhooks'] as const),
-  }
-}
-
-function settingsOf(key: string, { hasAddress, ...drawn }: ReturnType<typeof drawnSettings>): Settings {
-  return settingsSchema.parse({ ...drawn, callbackUrl: hasAddress ? `http://one.test/hook?key=${key}` : null })
 }
