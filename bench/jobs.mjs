@@ -64,6 +64,9 @@ function copyWork(folder, pending) {
       due_at: 'due_at + i',
       work: "json_set(work, '$.transactionId', hex(i) || '-' || (SELECT public_id FROM transactions WHERE id = 1))",
     })
+    // The sandbox counts the ids of jobs itself, on from here.
+    const noted = 'CAST(max(CAST(value AS INTEGER), CAST(? AS INTEGER)) AS TEXT)'
+    db.prepare(`UPDATE meta SET value = ${noted} WHERE name = 'last_job'`).run(pending)
   })()
   db.close()
 }

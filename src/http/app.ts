@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { ZodObject, type ZodType } from 'zod'
 import type { $ZodIssue } from 'zod/v4/core'
 import type { BoundEndpoint, Call, Reply } from '../contract/endpoint.ts'
+import { fieldsOf, judgeBody } from '../contract/rules.ts'
 import { inputError } from '../domain/input-error.ts'
 import { meantInstead } from '../domain/nearest.ts'
 import { type Admitted, createAdmit, type Gate } from './admit.ts'
@@ -139,7 +140,13 @@ async function bodyOf({ area }: BoundEndpoint, incoming: IncomingMessage): Promi
   return area === 'control' && bytes.length === 0 ? {} : parseObject(bytes)
 }
 
-function check(schema: ZodType, value: unknown): unknown {
+function check(schema: ZodType, value: Record<string, unknown> | undefined): unknown {
+  const fields = fieldsOf(schema)
+  if (fields !== null && value !== undefined) {
+    const judged = judgeBody(fields, value)
+    if ('fields' in judged) return judged.fields
+    throw new InvalidRequest(judged.messages)
+  }
   const checked = schema.safeParse(value, inputError)
   if (checked.success) return checked.data
   throw new InvalidRequest(checked.error.issues.flatMap((issue) => messagesOf(issue, schema)))

@@ -66,7 +66,8 @@ function indexOfFlow(all: readonly Rule[], flow: Flow) {
   return {
     /** The rules that may hold, in their order. */
     candidates(facts: SelectionFacts): readonly Rule[] {
-      const places = shelfList.flatMap((shelf) => wanted(shelf, facts))
+      const places: number[] = []
+      for (const shelf of shelfList) look(shelf, facts, places)
       return places.length === 0 ? alwaysRules : at([...new Set([...places, ...always])].sort((a, b) => a - b))
     },
   }
@@ -92,12 +93,19 @@ function anchorOf(glob: string): { readonly part: Part; readonly text: string } 
   return { part: { end: 'end', skip: marks.length, length: end.length }, text: end }
 }
 
-function wanted({ key, part, places }: Shelf, facts: SelectionFacts): readonly number[] {
-  if (key !== 'accountNumber') {
-    const text = facts[key]
-    return text === null ? [] : (places.get(partOf(text, part)) ?? [])
+/** Adds the places of a shelf's rules that want what these facts have. No lists in between: every request looks here. */
+function look({ key, part, places }: Shelf, facts: SelectionFacts, found: number[]): void {
+  if (key === 'accountNumber') {
+    for (const number of facts.accountNumbers) lookFor(number, part, places, found)
+    return
   }
-  return facts.accountNumbers.flatMap((number) => places.get(partOf(number, part)) ?? [])
+  const text = facts[key]
+  if (text !== null) lookFor(text, part, places, found)
+}
+
+function lookFor(text: string, part: Part, places: ReadonlyMap<string, readonly number[]>, found: number[]): void {
+  const here = places.get(partOf(text, part))
+  if (here) found.push(...here)
 }
 
 function partOf(text: string, { end, skip, length }: Part): string {

@@ -7,6 +7,7 @@ import { builtInResult } from '../../src/domain/result.ts'
 import { sleep } from '../../src/time.ts'
 import { call } from '../support/call.ts'
 import { folderWith, look, start } from '../support/cli.ts'
+import { closedGate } from '../support/gate.ts'
 import { openMerchant } from '../support/merchant.ts'
 import { opening, openStore, transactionOf } from '../support/opened-store.ts'
 import { mobileMoney } from '../support/requests.ts'
@@ -14,10 +15,11 @@ import { until } from '../support/until.ts'
 
 const key = 'test_sandbox'
 const overdue = Number(process.env.OVERDUE ?? 2000)
-/** Seven origins with four places each would need more than the twenty that there are in all. */
+/** With four places each, seven origins could use more than the twenty that there are in all. */
 const origins = 7
+const inFlight = 20
 
-/** The webhooks of merchants on several ports, and how many were under way at once. */
+/** The webhooks of merchants on several ports, and how many were under way at once. None answers before all places are taken. */
 interface Watched {
   readonly urls: readonly string[]
   readonly deliveries: string[]
@@ -27,6 +29,7 @@ interface Watched {
 async function watchMerchants(): Promise<Watched> {
   const watched = { urls: [] as string[], deliveries: [] as string[], peak: { inAll: 0, perOrigin: 0 } }
   let inAll = 0
+  const { opened, open } = closedGate()
   for (let index = 0; index < origins; index += 1) {
     let here = 0
     const server = createServer((incoming, outgoing) => {
@@ -34,6 +37,8 @@ async function watchMerchants(): Promise<Watched> {
       watched.peak.perOrigin = Math.max(watched.peak.perOrigin, ++here)
       watched.deliveries.push(`${incoming.headers['x-sandbox-delivery']} ${incoming.headers['x-sandbox-attempt']}`)
       incoming.resume().on('end', async () => {
+        if (inAll >= inFlight) open()
+        await opened
         await sleep(1)
         inAll -= 1
         here -= 1
@@ -55,7 +60,10 @@ async function fill(folder: string, count: number, urls: readonly string[]): Pro
   const store = openStore({ folder })
   const act = { act: 'settle', result: builtInResult('approved') } as const
   const changes = Array.from({ length: count }, (_, index): readonly Change[] => {
-    const transaction = { ...transactionOf(`order-${index}`), callbackUrl: urls[index % urls.length] ?? null }
+    // Every other one is for the first merchant, who always has more to come than may be under way.
+    const callbackUrl = urls[index % 2 === 0 ? 0 : index % urls.length] ?? null
+    const { plan, ...rest } = transactionOf(`order-${index}`)
+    const transaction = { ...rest, callbackUrl, plan: { ...plan, webhook: { ...plan.webhook, timeoutMs: 10_000 } } }
     const work = { kind: 'act', transactionId: transaction.id, act } as const
     return [
       { change: 'transaction.insert', transaction },
@@ -83,7 +91,7 @@ test(`${overdue} overdue transactions are settled and told at a start, none twic
   expect(completed).toHaveLength(Math.min(1000, overdue))
   expect(watched.deliveries).toHaveLength(overdue)
   expect(new Set(watched.deliveries.filter((one) => one.endsWith(' 1'))).size).toBe(overdue)
-  expect(watched.peak).toEqual({ inAll: 20, perOrigin: 4 })
+  expect(watched.peak).toEqual({ inAll: inFlight, perOrigin: 4 })
 })
 
 test('what was under way when the process died is due within a second of the next being ready', async () => {
