@@ -41,9 +41,9 @@ function applyChange(tables: Tables, place: Place, change: Exclude<Change, Appen
     case 'transaction.insert':
       return rowIds.set(change.transaction.id, transactions.insert(businessId, change.transaction))
     case 'transaction.move':
-      return transactions.move(businessId, change.from, change.to, now)
+      return transactions.move(row(change.to.id), change.from, change.to, now)
     case 'transaction.progress':
-      return transactions.progress(businessId, change.to)
+      return transactions.progress(row(change.to.id), change.to)
     case 'ledger.post':
       return wallets.post(
         {

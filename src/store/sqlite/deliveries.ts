@@ -3,6 +3,7 @@ import type { SandboxMs } from '../../domain/clock.ts'
 import type { Delivery, DeliveryStatus, Outcome } from '../../domain/delivery.ts'
 import type { DeliveryFilter } from '../store.ts'
 import { filteredList } from './filtered.ts'
+import type { RowFinder } from './row-finder.ts'
 import { type AttemptRow, type DeliveryRow, toDelivery } from './rows.ts'
 
 const select = `
@@ -10,7 +11,7 @@ const select = `
   FROM deliveries JOIN transactions ON transactions.id = deliveries.transaction_id`
 
 /** The tables of deliveries and their attempts. */
-export function deliveryTable(db: Database.Database) {
+export function deliveryTable(db: Database.Database, rows: RowFinder) {
   const insert = db.prepare(`
     INSERT INTO deliveries (business_id, transaction_id, public_id, transaction_status, url, body, status, webhook, created_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
@@ -27,8 +28,8 @@ export function deliveryTable(db: Database.Database) {
     'SELECT number, at, headers, outcome FROM attempts WHERE delivery_id = ? ORDER BY number',
   )
   const held = "deliveries.business_id = ? AND deliveries.status = 'held'"
-  const heldOf = db.prepare<[number, string], DeliveryRow>(
-    `${select} WHERE ${held} AND transactions.public_id = ? ORDER BY deliveries.id`,
+  const heldOf = db.prepare<[number, number], DeliveryRow>(
+    `${select} WHERE ${held} AND deliveries.transaction_id = ? ORDER BY deliveries.id`,
   )
   const heldIn = db.prepare<[number, string], DeliveryRow>(
     `${select} JOIN plans ON plans.id = transactions.plan_id
@@ -56,24 +57,25 @@ export function deliveryTable(db: Database.Database) {
     finishAttempt(businessId: number, id: string, { number, headers, outcome }: FinishedAttempt): void {
       finish.run(JSON.stringify(headers), JSON.stringify(outcome), rowOf(businessId, id), number)
     },
-    heldOf: (businessId: number, transactionId: string) => heldOf.all(businessId, transactionId).map(full),
+    heldOf: (businessId: number, transactionId: string) =>
+      heldOf.all(businessId, rows.rowId(businessId, transactionId) ?? 0).map(full),
     heldIn: (businessId: number, scenario: string) => heldIn.all(businessId, scenario).map(full),
     list(businessId: number, filter: DeliveryFilter): readonly Delivery[] {
       const { transactionId, reference, status, transactionStatus, limit } = filter
       // Naming the transaction's business too lets a reference be found by its index.
-      const byTransaction = transactionId !== undefined || reference !== undefined
-      const rows = list(
+      const transactionRow = transactionId === undefined ? undefined : (rows.rowId(businessId, transactionId) ?? 0)
+      const found = list(
         [
           ['deliveries.business_id = ?', businessId],
-          ['transactions.business_id = ?', byTransaction ? businessId : undefined],
-          ['transactions.public_id = ?', transactionId],
+          ['transactions.business_id = ?', reference === undefined ? undefined : businessId],
+          ['deliveries.transaction_id = ?', transactionRow],
           ['transactions.reference = ?', reference],
           ['deliveries.status = ?', status],
           ['deliveries.transaction_status = ?', transactionStatus],
         ],
         limit,
       )
-      return rows.reverse().map(full)
+      return found.reverse().map(full)
     },
   }
 }

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { TimelineEvent } from '../../domain/timeline.ts'
 import type { RisingIds } from './rising-ids.ts'
+import type { RowFinder } from './row-finder.ts'
 import { type EventRow, type TimelineEntry, toEvents } from './rows.ts'
 
 const select = `
@@ -9,11 +10,9 @@ const select = `
   FROM events JOIN transactions ON transactions.id = events.transaction_id`
 
 /** The table of timeline entries: a row for those that one command adds to a transaction. */
-export function eventTable(db: Database.Database, ids: RisingIds) {
+export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinder) {
   const append = db.prepare('INSERT INTO events (id, business_id, transaction_id, at, entries) VALUES (?, ?, ?, ?, ?)')
-  const ofTransaction = db.prepare<[number, string], EventRow>(
-    `${select} WHERE transactions.business_id = ? AND transactions.public_id = ? ORDER BY events.id`,
-  )
+  const ofTransaction = db.prepare<[number], EventRow>(`${select} WHERE events.transaction_id = ? ORDER BY events.id`)
   const since = db.prepare<[number, number], EventRow>(
     `${select} WHERE events.id > ? AND events.business_id = ? ORDER BY events.id`,
   )
@@ -22,7 +21,7 @@ export function eventTable(db: Database.Database, ids: RisingIds) {
     append: (businessId: number, transactionRow: number, at: SandboxMs, entries: readonly TimelineEntry[]) =>
       append.run(ids.next(entries.length), businessId, transactionRow, at, JSON.stringify(entries)),
     ofTransaction: (businessId: number, id: string): readonly TimelineEvent[] =>
-      ofTransaction.all(businessId, id).flatMap(toEvents),
+      ofTransaction.all(rows.rowId(businessId, id) ?? 0).flatMap(toEvents),
     // Of the first row only some entries may be newer.
     since: (businessId: number, afterId: number): readonly TimelineEvent[] =>
       since

@@ -133,6 +133,7 @@ function toAttempt(row: AttemptRow): Attempt {
 
 export interface JobRow {
   id: number
+  transaction_id: number
   due_at: number
   work: string
 }

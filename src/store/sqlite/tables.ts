@@ -6,6 +6,7 @@ import { jobTable } from './jobs.ts'
 import { planTable } from './plans.ts'
 import { queueTable } from './queue.ts'
 import { risingIds } from './rising-ids.ts'
+import { rowFinder } from './row-finder.ts'
 import { transactionTable } from './transactions.ts'
 import { walletTable } from './wallets.ts'
 
@@ -13,15 +14,16 @@ import { walletTable } from './wallets.ts'
 export function openTables(db: Database.Database, template: BusinessTemplate) {
   const plans = planTable(db)
   const queue = queueTable(db)
+  const rows = rowFinder(db)
   return {
     plans,
     queue,
     businesses: businessTable(db, template, queue.list),
-    transactions: transactionTable(db, plans),
+    transactions: transactionTable(db, plans, rows),
     wallets: walletTable(db),
-    deliveries: deliveryTable(db),
-    jobs: jobTable(db, risingIds(db, 'last_job')),
-    events: eventTable(db, risingIds(db, 'last_event')),
+    deliveries: deliveryTable(db, rows),
+    jobs: jobTable(db, risingIds(db, 'last_job'), rows),
+    events: eventTable(db, risingIds(db, 'last_event'), rows),
   }
 }
 

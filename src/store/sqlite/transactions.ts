@@ -5,11 +5,12 @@ import type { CurrencyCode, Status, Transaction } from '../../domain/transaction
 import type { CollectionFilter, TransactionFilter } from '../store.ts'
 import { filteredList } from './filtered.ts'
 import type { PlanTable } from './plans.ts'
+import type { RowFinder } from './row-finder.ts'
 import { factsOf, type TransactionRow, toTransaction } from './rows.ts'
 
 /** The table of transactions. */
-export function transactionTable(db: Database.Database, plans: PlanTable) {
-  return { ...writing(db, plans), ...lookingUp(db), ...reading(db, plans) }
+export function transactionTable(db: Database.Database, plans: PlanTable, rows: RowFinder) {
+  return { ...writing(db, plans), ...lookingUp(db, rows), ...reading(db, plans, rows) }
 }
 
 function writing(db: Database.Database, plans: PlanTable) {
@@ -19,10 +20,10 @@ function writing(db: Database.Database, plans: PlanTable) {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const move = db.prepare(`
     UPDATE transactions SET status = ?, amount_minor = ?, fee_minor = ?, received_minor = ?, result = ?, updated_at = ?
-    WHERE business_id = ? AND public_id = ? AND status = ?`)
+    WHERE id = ? AND status = ?`)
   const progress = db.prepare(`
     UPDATE transactions SET received_minor = ?, wrong_otps = ?, otp_accepted_at = ?, status_queries = ?, updated_at = ?
-    WHERE business_id = ? AND public_id = ?`)
+    WHERE id = ?`)
   return {
     insert(businessId: number, t: Transaction): number {
       const keys = [businessId, t.id, t.reference, t.flow, t.status, t.currency]
@@ -31,37 +32,36 @@ function writing(db: Database.Database, plans: PlanTable) {
       const rest = [account, jsonOrNull(t.result), factsOf(t), plans.idOf(t.plan), t.createdAt, t.updatedAt]
       return Number(insert.run(...keys, ...sums, ...rest).lastInsertRowid)
     },
-    move(businessId: number, from: Status, to: Moved, now: SandboxMs): void {
+    move(row: number, from: Status, to: Moved, now: SandboxMs): void {
       const values = [to.status, to.amountMinor, to.feeMinor, to.receivedMinor, jsonOrNull(to.result), now]
-      const { changes } = move.run(...values, businessId, to.id, from)
+      const { changes } = move.run(...values, row, from)
       if (changes !== 1) throw new Error(`Cannot move ${to.id} from ${from} to ${to.status}: it is not ${from}`)
     },
-    progress(businessId: number, to: Progress): void {
+    progress(row: number, to: Progress): void {
       const values = [to.receivedMinor, to.wrongOtps, to.otpAcceptedAt, to.statusQueries, to.updatedAt]
-      progress.run(...values, businessId, to.id)
+      progress.run(...values, row)
     },
   }
 }
 
-function lookingUp(db: Database.Database) {
-  const one = <V>(what: string, column: string) =>
-    db.prepare<[number, string], V>(`SELECT ${what} FROM transactions WHERE business_id = ? AND ${column} = ?`).pluck()
-  const rowId = one<number>('id', 'public_id')
-  const currency = one<CurrencyCode>('currency', 'public_id')
-  const reference = one<number>('1', 'reference')
-  const account = one<number>('1', 'account_number')
+function lookingUp(db: Database.Database, { rowId }: RowFinder) {
+  const isThere = (column: string) =>
+    db.prepare<[number, string], 1>(`SELECT 1 FROM transactions WHERE business_id = ? AND ${column} = ?`).pluck()
+  const currency = db.prepare<[number], CurrencyCode>('SELECT currency FROM transactions WHERE id = ?').pluck()
+  const [reference, account] = [isThere('reference'), isThere('account_number')]
   return {
-    rowId: (businessId: number, id: string) => rowId.get(businessId, id) ?? null,
-    currencyOf: (businessId: number, id: string) => currency.get(businessId, id) ?? null,
+    rowId,
+    currencyOf: (businessId: number, id: string) => currency.get(rowId(businessId, id) ?? 0) ?? null,
     isReferenceTaken: (businessId: number, text: string) => reference.get(businessId, text) !== undefined,
     isAccountTaken: (businessId: number, number: string) => account.get(businessId, number) !== undefined,
   }
 }
 
-function reading(db: Database.Database, plans: PlanTable) {
-  const by = (column: string) =>
-    db.prepare<[number, string], TransactionRow>(`SELECT * FROM transactions WHERE business_id = ? AND ${column} = ?`)
-  const [byId, byAccount] = [by('public_id'), by('account_number')]
+function reading(db: Database.Database, plans: PlanTable, { rowId }: RowFinder) {
+  const byRow = db.prepare<[number], TransactionRow>('SELECT * FROM transactions WHERE id = ?')
+  const byAccount = db.prepare<[number, string], TransactionRow>(
+    'SELECT * FROM transactions WHERE business_id = ? AND account_number = ?',
+  )
   // No index: people ask, not programs under load, and every collection would have to pay for it.
   const fromNumbers = (condition: string) =>
     db.prepare<[number, string, number], TransactionRow>(`
@@ -74,7 +74,7 @@ function reading(db: Database.Database, plans: PlanTable) {
   return {
     /** Also notes the row's id in `rowIds`. */
     find(businessId: number, id: string, rowIds?: Map<string, number>): Transaction | null {
-      const row = byId.get(businessId, id)
+      const row = byRow.get(rowId(businessId, id) ?? 0)
       if (row) rowIds?.set(id, row.id)
       return row ? full(row) : null
     },
@@ -87,7 +87,7 @@ function reading(db: Database.Database, plans: PlanTable) {
       return statement.all(businessId, JSON.stringify(numbers), limit).map(full)
     },
     list(businessId: number, { reference, status, flow, after, limit }: TransactionFilter): readonly Transaction[] {
-      const afterRow = after === undefined ? undefined : (byId.get(businessId, after)?.id ?? 0)
+      const afterRow = after === undefined ? undefined : (rowId(businessId, after) ?? 0)
       const rows = list(
         [
           ['business_id = ?', businessId],

@@ -5,6 +5,16 @@ import { otp } from './0004-otp.ts'
 import { webhookFaults } from './0006-webhook-faults.ts'
 import { queue } from './0007-queue.ts'
 import { fewerRows } from './0008-fewer-rows.ts'
+import { fewerPages } from './0009-fewer-pages.ts'
 
 /** Every step from an empty database to this version's, in order; `PRAGMA user_version` counts those applied. */
-export const migrations: readonly string[] = [first, settings, setBalances, otp, webhookFaults, queue, fewerRows]
+export const migrations: readonly string[] = [
+  first,
+  settings,
+  setBalances,
+  otp,
+  webhookFaults,
+  queue,
+  fewerRows,
+  fewerPages,
+]
