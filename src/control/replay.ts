@@ -2,6 +2,7 @@ import { ControlError } from '../contract/control-error.ts'
 import { defineEndpoint } from '../contract/endpoint.ts'
 import { noParameters } from '../contract/no-parameters.ts'
 import { replay } from '../engine/replay.ts'
+import type { Commit } from '../store/store.ts'
 import { waitUntil } from '../store/wait-until.ts'
 import { presentDelivery } from './present.ts'
 import type { ControlTools } from './tools.ts'
@@ -33,12 +34,17 @@ export const replayWebhook = defineEndpoint<ControlTools>()({
     }
     const find = () =>
       store.deliveries(key, { transactionId: before.transactionId, limit: 1000 }).find((one) => one.id === id)
+    // A reset, which sets the clock, takes the webhook away: there is nothing left to wait for.
     const look = () => {
       const found = find()
-      return found?.attempts[before.attempts.length]?.outcome ? found : undefined
+      return found === undefined || found.attempts[before.attempts.length]?.outcome ? { found } : undefined
     }
+    const concerns = ({ attempted, clockSet }: Commit) => attempted || clockSet
     const timeoutMs = before.webhook.timeoutMs + recordMs
-    const after = await waitUntil(store, { key, look, concerns: ({ attempted }) => attempted, timeoutMs, signal })
-    return { body: presentDelivery(after ?? find() ?? before) }
+    const waited = await waitUntil(store, { key, look, concerns, timeoutMs, signal })
+    if (waited !== undefined && waited.found === undefined) {
+      throw new ControlError('not_found', `The webhook ${id} went with a reset of the business ${key}`)
+    }
+    return { body: presentDelivery(waited?.found ?? find() ?? before) }
   },
 })

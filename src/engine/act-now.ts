@@ -14,9 +14,12 @@ export type ActNow = (key: string, transactionId: string, what: Act, jobId?: num
 export function createActNow(store: Store, maker: WebhookMaker): ActNow {
   return (key, transactionId, what, jobId) => {
     const done = jobId === undefined ? [] : [{ change: 'job.done', id: jobId } as const]
-    const needs = { transaction: transactionId, walletOf: transactionId }
-    return store.perform(key, needs, ({ business, now, transaction, walletOf: wallet }) => {
+    const of = { transaction: transactionId, walletOf: transactionId }
+    const needs = jobId === undefined ? of : { ...of, isJobThere: jobId }
+    return store.perform(key, needs, ({ business, now, transaction, walletOf: wallet, ...state }) => {
       if (transaction === null || wallet === null) return { result: null, changes: done }
+      // Something else of this turn cancelled the step after it was taken.
+      if ('isJobThere' in state && state.isJobThere === false) return { result: transaction, changes: [] }
       const { result, changes } = act({ business, now, transaction, wallet }, what, maker)
       return { result, changes: [...done, ...changes] }
     })

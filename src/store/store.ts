@@ -17,6 +17,8 @@ export interface Needs {
   /** Candidates in order; the first that no transaction of the business holds is given. */
   readonly freeAccountNumber?: readonly string[]
   readonly delivery?: string
+  /** A job that may be cancelled or done by now. */
+  readonly isJobThere?: number
   /** A transaction whose held webhooks are given, oldest first. */
   readonly heldOf?: string
   /** A scenario whose held webhooks are given, oldest first. */
@@ -30,6 +32,7 @@ interface Loaded {
   readonly walletOf: Wallet | null
   readonly freeAccountNumber: string | null
   readonly delivery: Delivery | null
+  readonly isJobThere: boolean
   readonly heldOf: readonly Delivery[]
   readonly heldIn: readonly Delivery[]
 }

@@ -11,6 +11,7 @@ export function jobTable(db: Database.Database, ids: RisingIds, rows: RowFinder)
   const add = db.prepare(
     'INSERT INTO jobs (id, business_id, transaction_id, due_at, kind, work) VALUES (?, ?, ?, ?, ?, ?)',
   )
+  const isThere = db.prepare<[number], 1>('SELECT 1 FROM jobs WHERE id = ?').pluck()
   const done = db.prepare('DELETE FROM jobs WHERE id = ?')
   const cancel = db.prepare('DELETE FROM jobs WHERE transaction_id = ? AND kind = ?')
   const list = db.prepare<[number, number], JobRow>(
@@ -34,6 +35,7 @@ export function jobTable(db: Database.Database, ids: RisingIds, rows: RowFinder)
   return {
     add: (businessId: number, transactionRow: number, dueAt: SandboxMs, work: Work) =>
       add.run(ids.next(1), businessId, transactionRow, dueAt, kindOf(work), JSON.stringify(work)),
+    isThere: (id: number) => isThere.get(id) !== undefined,
     done: (id: number) => done.run(id),
     cancel: (transactionRow: number, kind: JobKind) => cancel.run(transactionRow, kind),
     list: (businessId: number, limit: number): readonly Job[] => list.all(businessId, limit).map(full),

@@ -15,7 +15,7 @@ export interface Loading {
 /** Loads what a decision asked to see; a business nobody has written to holds nothing. */
 export function loadState<N extends Needs>(tables: Tables, { business, now, rowIds }: Loading, needs: N): State<N> {
   const id = business.rowId
-  const { transactions, deliveries, wallets } = tables
+  const { transactions, deliveries, wallets, jobs } = tables
   const loaded: Record<string, unknown> = { business, now }
   const transaction =
     id !== null && needs.transaction !== undefined ? transactions.find(id, needs.transaction, rowIds) : null
@@ -38,6 +38,7 @@ export function loadState<N extends Needs>(tables: Tables, { business, now, rowI
     loaded.freeAccountNumber = needs.freeAccountNumber.find(isFree) ?? null
   }
   if (needs.delivery !== undefined) loaded.delivery = id && deliveries.find(id, needs.delivery)
+  if (needs.isJobThere !== undefined) loaded.isJobThere = jobs.isThere(needs.isJobThere)
   if (needs.heldOf !== undefined) loaded.heldOf = id === null ? [] : deliveries.heldOf(id, needs.heldOf)
   if (needs.heldIn !== undefined) loaded.heldIn = id === null ? [] : deliveries.heldIn(id, needs.heldIn)
   // Each key of `needs` was answered above with the type that `Needs` pairs it with.
