@@ -5,6 +5,7 @@ import { businessRules, refusalNames as declaredRefusals } from '../src/catalogu
 import { results as declaredResults } from '../src/catalogue/results.ts'
 import { brokenRules } from '../src/contract/rules.ts'
 import { unusedFields } from '../src/contract/unused-fields.ts'
+import { failureStatuses as declaredFailures } from '../src/domain/simulated-failure.ts'
 import { flows as declaredFlows } from '../src/domain/transaction.ts'
 import { startSandbox } from '../src/testing/index.ts'
 import { storageFails } from './conformance/common-statuses.ts'
@@ -18,7 +19,7 @@ import { flows, kindFor, seen } from './conformance/record-row.ts'
 import { everyRecordRow, fieldsThere, moments } from './conformance/records.ts'
 import { resultNames } from './conformance/results.ts'
 import { formsThatBreak, messagesOf } from './conformance/rule-row.ts'
-import { refusalNames } from './conformance/scenario-statuses.ts'
+import { failureStatuses, refusalNames } from './conformance/scenario-statuses.ts'
 import { linesOfAnswers, linesOfBusinessRules, linesOfStatuses, statusesOf } from './conformance/statuses.ts'
 import { writeStories } from './conformance/stories.ts'
 import { everyUnusedRule, unusedRows, validUnused } from './conformance/unused-fields.ts'
@@ -105,6 +106,7 @@ test('every business rule has a row, and every row names one; scenarios can refu
     linesOfBusinessRules(endpointNames),
   )
   expectSame(declaredRefusals, refusalNames)
+  expect(failureStatuses).toEqual(declaredFailures)
 })
 
 test.each(

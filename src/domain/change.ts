@@ -23,7 +23,12 @@ export type Change =
     }
   | { readonly change: 'delivery.insert'; readonly delivery: Delivery }
   | { readonly change: 'delivery.move'; readonly id: string; readonly to: DeliveryStatus }
-  | { readonly change: 'attempt.start'; readonly deliveryId: string; readonly number: number }
+  | {
+      readonly change: 'attempt.start'
+      readonly deliveryId: string
+      readonly number: number
+      readonly isReplay: boolean
+    }
   | {
       readonly change: 'attempt.finish'
       readonly deliveryId: string

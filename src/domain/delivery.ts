@@ -25,6 +25,8 @@ export interface Sent {
 /** One attempt to deliver; `outcome` is null while it is under way, or for ever if the process died then. */
 export interface Attempt {
   readonly number: number
+  /** Somebody asked for it: it is none of the scheduled ones. */
+  readonly isReplay: boolean
   readonly at: SandboxMs
   readonly headers: Readonly<Record<string, string>>
   readonly outcome: Outcome | null

@@ -8,6 +8,11 @@ export function nearest(name: string, names: readonly string[]): string | null {
   return names.length === 0 ? null : closest(name.slice(0, longestName), names)
 }
 
+/** How many characters must change to make one text of the other. */
+export function differences(one: string, other: string): number {
+  return distance(one.slice(0, longestName), other.slice(0, longestName))
+}
+
 /** The end of a sentence about an unknown name: the one that was probably meant, or else all there are. */
 export function meantInstead(name: string, names: readonly string[]): string {
   const near = nearest(name, names)

@@ -30,7 +30,7 @@ export async function attemptDelivery({ store, deliver, key, job, signal }: Atte
   const claimed = await store.perform(key, { delivery: job.deliveryId }, ({ business, now, delivery }) => {
     const isWanted = delivery !== null && (delivery.status === 'pending' || job.replay === true)
     if (!isWanted) return { result: null, changes: [{ change: 'job.done', id: job.id }, ...following(job, now)] }
-    const { result: number, changes } = startAttempt(delivery)
+    const { result: number, changes } = startAttempt(delivery, job.replay === true)
     return { result: { delivery, number, business, at: now }, changes }
   })
   if (claimed === null) return

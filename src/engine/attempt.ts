@@ -13,9 +13,9 @@ export interface Finished {
 }
 
 /** Counts an attempt before it is made, so that a crash during it cannot repeat it without end. */
-export function startAttempt(delivery: Delivery): Decision<number> {
+export function startAttempt(delivery: Delivery, isReplay: boolean): Decision<number> {
   const number = delivery.attempts.length + 1
-  return { result: number, changes: [{ change: 'attempt.start', deliveryId: delivery.id, number }] }
+  return { result: number, changes: [{ change: 'attempt.start', deliveryId: delivery.id, number, isReplay }] }
 }
 
 /** Records what an attempt came to: delivered, tried again later, or exhausted (D36). */
@@ -42,9 +42,10 @@ export function following({ next: waiting }: Finished['job'], now: SandboxMs): C
 }
 
 /** How long until the next attempt; null when there is none. A replay is one attempt, whatever the retries say. */
-function waitAfter({ webhook, status }: Delivery, { job, number, outcome }: Finished): number | null {
+function waitAfter({ webhook, status, attempts }: Delivery, { job, outcome }: Finished): number | null {
   if (isDelivered(outcome) || job.replay || status === 'delivered') return null
-  return nextRetryMs(webhook.retryMs, number, outcome.retryAfterMs)
+  const scheduled = attempts.filter(({ isReplay }) => !isReplay).length
+  return nextRetryMs(webhook.retryMs, scheduled, outcome.retryAfterMs)
 }
 
 function again({ transactionId, deliveryId, origin }: Finished['job'], dueAt: SandboxMs): Change {

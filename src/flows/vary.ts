@@ -42,7 +42,6 @@ const optional: readonly string[] = [
   'virtual_account',
   'instructions',
   'reason',
-  'callback_url',
 ]
 
 function amounts({ amount, fee }: JsonObject, { amounts: forced }: Settings, draw: Draw): JsonObject {

@@ -31,7 +31,32 @@ const words: readonly (readonly [endpoint: EndpointName, ...words: string[]])[] 
 /** The names that a scenario can refuse with. */
 export const refusalNames = Object.keys(texts)
 
-export const scenarioStatuses: readonly StatusRow[] = words.flatMap(
+/** What a scenario's `respond: { httpStatus: <status> }` makes a create call answer. */
+const failures = {
+  429: ['single message', 'Too many requests', 'D13 (docs/fidelity.md)'],
+  500: ['server fault', 'Internal server error', 'D13 (docs/fidelity.md)'],
+  503: ['single message', 'Service is not available', 'docs/fidelity.md'],
+} as const
+
+/** The statuses that a scenario can answer without a rule. */
+export const failureStatuses = Object.keys(failures).map(Number)
+
+const failing: readonly StatusRow[] = words.flatMap(([endpoint]) =>
+  Object.entries(failures).map(([status, [shape, message, source]]): StatusRow => {
+    return {
+      endpoint,
+      status: Number(status),
+      when: `a scenario with \`respond: { httpStatus: ${status} }\``,
+      shape,
+      message,
+      source,
+      ...(status === '429' ? { retryAfter: true } : {}),
+      ask: ({ form, send }) => send(form, { headers: { 'x-sandbox-scenario': `fail-${status}` } }),
+    }
+  }),
+)
+
+const refusing: readonly StatusRow[] = words.flatMap(
   ([endpoint, currency = '', network = '', above = '', below = '']) =>
     Object.entries(texts).map(([rule, [text, source]]): StatusRow => {
       const message = text
@@ -51,3 +76,6 @@ export const scenarioStatuses: readonly StatusRow[] = words.flatMap(
       }
     }),
 )
+
+/** Everything that a scenario makes a create call answer by itself. */
+export const scenarioStatuses: readonly StatusRow[] = [...refusing, ...failing]

@@ -2,14 +2,18 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resultNames } from './results.ts'
-import { refusalNames } from './scenario-statuses.ts'
+import { failureStatuses, refusalNames } from './scenario-statuses.ts'
 
 /** Writes a folder with one scenario for each result, and one for each refusal; gives its path. */
 export async function writeStories(): Promise<string> {
   const settling = resultNames.map((name) => `  settle-${name}: { after: 1s, outcome: ${outcomeOf(name)} }`)
   const refusing = refusalNames.map((name) => `  refuse-${name}: { respond: { error: ${name} } }`)
+  const failing = failureStatuses.map((status) => `  fail-${status}: { respond: { httpStatus: ${status} } }`)
   const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
-  await writeFile(join(folder, 'all.yaml'), ['version: 1', 'scenarios:', ...settling, ...refusing, ''].join('\n'))
+  await writeFile(
+    join(folder, 'all.yaml'),
+    ['version: 1', 'scenarios:', ...settling, ...refusing, ...failing, ''].join('\n'),
+  )
   return folder
 }
 

@@ -50,6 +50,7 @@ test('whatever varies, a record says the same', async () => {
       expect([Number(record.amount), Number(record.fee)]).toEqual([100.5, 1.51])
       expect(record).toMatchObject({ reference_business: 'order-1', currency: 'GHS', metadata: { smsFee: 0 } })
       expect(record.checkout_url ?? null).toBeNull()
+      expect(record).not.toHaveProperty('callback_url')
     }
     expect(final).toMatchObject({
       status: 'COMPLETED',

@@ -269,3 +269,16 @@ test('a replay of an exhausted or dropped webhook that is answered 2xx delivers 
     expect(sent()).toHaveLength(1)
   }
 })
+
+test('replays are none of the scheduled attempts, which go on as they were planned', async () => {
+  const { shop, receiver, collect, deliveries } = await openWith('{ retry: [10s, 20s, 40s] }')
+  receiver.reply(500)
+  await collect()
+  await shop.advance('3s')
+  const [{ id }] = await deliveries()
+  for (const _ of ['first', 'second']) await shop.post(`/_sandbox/webhooks/${id}/replay`, {})
+  await shop.advance('10m')
+  const [{ status, attempts }] = await deliveries()
+  expect(status).toBe('exhausted')
+  expect(attempts.map((attempt: Body) => attempt.at)).toEqual([3, 3, 3, 13, 33, 73].map((second) => at(second * 1000)))
+})

@@ -59,7 +59,7 @@ function applyChange(tables: Tables, place: Place, change: Exclude<Change, Appen
     case 'delivery.move':
       return deliveries.move(businessId, change.id, change.to)
     case 'attempt.start':
-      return deliveries.startAttempt(businessId, change.deliveryId, change.number, now)
+      return deliveries.startAttempt(businessId, change, now)
     case 'attempt.finish':
       return deliveries.finishAttempt(businessId, change.deliveryId, change)
     case 'job.add':

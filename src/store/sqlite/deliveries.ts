@@ -22,10 +22,12 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
     .prepare<[number, string], number>('SELECT id FROM deliveries WHERE business_id = ? AND public_id = ?')
     .pluck()
   const move = db.prepare('UPDATE deliveries SET status = ? WHERE business_id = ? AND public_id = ?')
-  const start = db.prepare("INSERT INTO attempts (delivery_id, number, at, headers) VALUES (?, ?, ?, '{}')")
+  const start = db.prepare(
+    "INSERT INTO attempts (delivery_id, number, at, headers, is_replay) VALUES (?, ?, ?, '{}', ?)",
+  )
   const finish = db.prepare('UPDATE attempts SET headers = ?, outcome = ? WHERE delivery_id = ? AND number = ?')
   const attempts = db.prepare<[number], AttemptRow>(
-    'SELECT number, at, headers, outcome FROM attempts WHERE delivery_id = ? ORDER BY number',
+    'SELECT number, at, headers, outcome, is_replay FROM attempts WHERE delivery_id = ? ORDER BY number',
   )
   const held = "deliveries.business_id = ? AND deliveries.status = 'held'"
   const heldOf = db.prepare<[number, number], DeliveryRow>(
@@ -52,8 +54,8 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
       return row ? full(row) : null
     },
     move: (businessId: number, id: string, to: DeliveryStatus) => move.run(to, businessId, id),
-    startAttempt: (businessId: number, id: string, number: number, at: SandboxMs) =>
-      start.run(rowOf(businessId, id), number, at),
+    startAttempt: (businessId: number, { deliveryId, number, isReplay }: StartedAttempt, at: SandboxMs) =>
+      start.run(rowOf(businessId, deliveryId), number, at, isReplay ? 1 : 0),
     finishAttempt(businessId: number, id: string, { number, headers, outcome }: FinishedAttempt): void {
       finish.run(JSON.stringify(headers), JSON.stringify(outcome), rowOf(businessId, id), number)
     },
@@ -84,4 +86,10 @@ interface FinishedAttempt {
   readonly number: number
   readonly headers: Readonly<Record<string, string>>
   readonly outcome: Outcome
+}
+
+interface StartedAttempt {
+  readonly deliveryId: string
+  readonly number: number
+  readonly isReplay: boolean
 }

@@ -108,6 +108,7 @@ export interface AttemptRow {
   at: number
   headers: string
   outcome: string | null
+  is_replay: number
 }
 
 /** A stored delivery with its attempts. */
@@ -128,7 +129,7 @@ export function toDelivery(row: DeliveryRow, attempts: readonly AttemptRow[]): D
 
 function toAttempt(row: AttemptRow): Attempt {
   const outcome: Attempt['outcome'] = row.outcome === null ? null : JSON.parse(row.outcome)
-  return { number: row.number, at: row.at, headers: JSON.parse(row.headers), outcome }
+  return { number: row.number, isReplay: row.is_replay === 1, at: row.at, headers: JSON.parse(row.headers), outcome }
 }
 
 export interface JobRow {

@@ -6,6 +6,7 @@ import { webhookFaults } from './0006-webhook-faults.ts'
 import { queue } from './0007-queue.ts'
 import { fewerRows } from './0008-fewer-rows.ts'
 import { fewerPages } from './0009-fewer-pages.ts'
+import { replays } from './0010-replays.ts'
 
 /** Every step from an empty database to this version's, in order; `PRAGMA user_version` counts those applied. */
 export const migrations: readonly string[] = [
@@ -17,4 +18,5 @@ export const migrations: readonly string[] = [
   queue,
   fewerRows,
   fewerPages,
+  replays,
 ]
