@@ -23,6 +23,11 @@ export async function run(argv: readonly string[]): Promise<void> {
   addScenarioCommands(program)
   addExplain(program)
   addInit(program)
+  // Whoever reads what is printed, such as `head`, may have read enough.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
   try {
     await program.parseAsync(argv)
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../domain/json.ts'
+import type { Json, JsonObject } from '../domain/json.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { type Form, momentOf, shownAmount, shownMessage, shownTime } from './wire-form.ts'
@@ -25,7 +25,7 @@ export function collectionRecord(transaction: Transaction, settings: Settings, p
   const { result, status, updatedAt } = momentOf(transaction, form)
   const amount = (minor: number) => shownAmount(minor, transaction, form, settings)
   const created = shownTime(transaction.createdAt)
-  return {
+  const record: Record<string, Json> = {
     id: transaction.id,
     amount: amount(transaction.amountMinor),
     fee: amount(transaction.feeMinor),
@@ -42,11 +42,13 @@ export function collectionRecord(transaction: Transaction, settings: Settings, p
     message: shownMessage(result),
     telco_response: isFinal ? parts.telcoResponse : null,
     reference_business: transaction.reference,
-    ...merchantSide,
-    bear_fee: transaction.bearFee,
-    virtual_account: virtualAccount,
-    ...(isFinal && status === 'FAILED' ? { instructions } : {}),
-    created_at: created,
-    updated_at: updatedAt === transaction.createdAt ? created : shownTime(updatedAt),
   }
+  // Set one by one: keys that stand after a spread are slow on this hot path (measured).
+  if (merchantSide) Object.assign(record, merchantSide)
+  record.bear_fee = transaction.bearFee
+  record.virtual_account = virtualAccount
+  if (isFinal && status === 'FAILED') record.instructions = instructions
+  record.created_at = created
+  record.updated_at = updatedAt === transaction.createdAt ? created : shownTime(updatedAt)
+  return record
 }

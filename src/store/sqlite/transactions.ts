@@ -26,11 +26,27 @@ function writing(db: Database.Database, plans: PlanTable) {
     WHERE id = ?`)
   return {
     insert(businessId: number, t: Transaction): number {
-      const keys = [businessId, t.id, t.reference, t.flow, t.status, t.currency]
-      const sums = [t.amountMinor, t.feeMinor, t.receivedMinor]
       const account = t.virtualAccount?.accountNumber ?? null
-      const rest = [account, jsonOrNull(t.result), factsOf(t), plans.idOf(t.plan), t.createdAt, t.updatedAt]
-      return Number(insert.run(...keys, ...sums, ...rest).lastInsertRowid)
+      const [result, facts, plan] = [jsonOrNull(t.result), factsOf(t), plans.idOf(t.plan)]
+      // Each value as an argument of its own: spreading lists of them is slow on this hot path (measured).
+      const { lastInsertRowid } = insert.run(
+        businessId,
+        t.id,
+        t.reference,
+        t.flow,
+        t.status,
+        t.currency,
+        t.amountMinor,
+        t.feeMinor,
+        t.receivedMinor,
+        account,
+        result,
+        facts,
+        plan,
+        t.createdAt,
+        t.updatedAt,
+      )
+      return Number(lastInsertRowid)
     },
     move(row: number, from: Status, to: Moved, now: SandboxMs): void {
       const values = [to.status, to.amountMinor, to.feeMinor, to.receivedMinor, jsonOrNull(to.result), now]
