@@ -7,8 +7,8 @@ import { meantInstead } from '../domain/nearest.ts'
 import type { Result } from '../domain/plan.ts'
 import { type Action, ActionRefused } from '../engine/act-by-hand.ts'
 import { presentStory } from './present.ts'
+import { storyView } from './story-views.ts'
 import type { ControlTools } from './tools.ts'
-import { storyView } from './views.ts'
 
 /** The customer approves, or pays what is due; the provider agrees. */
 export const approve = action('approve', 'Approve a transaction, or pay what is due')

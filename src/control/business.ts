@@ -4,8 +4,8 @@ import { defineEndpoint } from '../contract/endpoint.ts'
 import { namedRequest } from '../contract/named.ts'
 import { type DeclaredSettings, declaredSettings } from '../domain/declared-settings.ts'
 import { settingsSchema } from '../domain/settings.ts'
+import { businessView } from './business-views.ts'
 import type { ControlTools } from './tools.ts'
-import { businessView } from './views.ts'
 
 /** The settings of the calling business, and the secrets that sign its webhooks. */
 export const showBusiness = defineEndpoint<ControlTools>()({

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../contract/endpoint.ts'
+import { businessesView } from './business-views.ts'
 import { presentClock } from './present.ts'
 import type { ControlTools } from './tools.ts'
-import { businessesView } from './views.ts'
 
 /** Every business that somebody has written to. */
 export const listBusinesses = defineEndpoint<ControlTools>()({

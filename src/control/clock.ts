@@ -5,10 +5,11 @@ import { namedRequest } from '../contract/named.ts'
 import { noParameters } from '../contract/no-parameters.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Advance, type Advanced, AdvanceInterrupted } from '../engine/runner.ts'
+import { clockView } from './business-views.ts'
 import { iso, presentClock, presentEvent } from './present.ts'
 import { durationText } from './queries.ts'
+import { advancedView } from './story-views.ts'
 import type { ControlTools } from './tools.ts'
-import { advancedView, clockView } from './views.ts'
 
 const isoTime = z.iso.datetime({ offset: true, error: 'is not an ISO 8601 time such as 2026-01-31T12:00:00Z' })
 

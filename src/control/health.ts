@@ -1,7 +1,7 @@
 import { ControlError } from '../contract/control-error.ts'
 import { defineEndpoint } from '../contract/endpoint.ts'
+import { healthView } from './business-views.ts'
 import type { ControlTools } from './tools.ts'
-import { healthView } from './views.ts'
 
 /** The process is up. */
 export const live = defineEndpoint<ControlTools>()({

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../contract/endpoint.ts'
+import { infoView } from './business-views.ts'
 import type { ControlTools } from './tools.ts'
-import { infoView } from './views.ts'
 
 /** What this sandbox is: version, address, seed, limits, how many businesses it holds. */
 export const info = defineEndpoint<ControlTools>()({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../contract/endpoint.ts'
+import { jobsView } from './phone-views.ts'
 import { presentJob } from './present.ts'
 import { limitQuery } from './queries.ts'
 import type { ControlTools } from './tools.ts'
-import { jobsView } from './views.ts'
 
 /** Pending work of this business, the next first. */
 export const listJobs = defineEndpoint<ControlTools>()({

@@ -10,10 +10,11 @@ import type { Transaction } from '../domain/transaction.ts'
 import type { Store } from '../store/store.ts'
 import { waitUntil } from '../store/wait-until.ts'
 import { actOn } from './actions.ts'
+import { otpView, phoneView } from './phone-views.ts'
 import { iso } from './present.ts'
 import { durationText } from './queries.ts'
+import { storyView } from './story-views.ts'
 import type { ControlTools } from './tools.ts'
-import { otpView, phoneView, storyView } from './views.ts'
 
 /** As much as a phone shows: its newest collections. */
 const shown = 100

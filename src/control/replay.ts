@@ -1,15 +1,11 @@
 import { ControlError } from '../contract/control-error.ts'
 import { defineEndpoint } from '../contract/endpoint.ts'
 import { noParameters } from '../contract/no-parameters.ts'
+import { attemptEnded } from '../engine/attempt-ended.ts'
 import { replay } from '../engine/replay.ts'
-import type { Commit } from '../store/store.ts'
-import { waitUntil } from '../store/wait-until.ts'
 import { presentDelivery } from './present.ts'
+import { deliveryView } from './story-views.ts'
 import type { ControlTools } from './tools.ts'
-import { deliveryView } from './views.ts'
-
-/** How much longer than the attempt's own deadline its record may take, in wall milliseconds. */
-const recordMs = 1000
 
 /** Sends the same bytes once more and answers the webhook with that attempt; a replay that fails is not tried again. */
 export const replayWebhook = defineEndpoint<ControlTools>()({
@@ -34,14 +30,12 @@ export const replayWebhook = defineEndpoint<ControlTools>()({
     }
     const find = () =>
       store.deliveries(key, { transactionId: before.transactionId, limit: 1000 }).find((one) => one.id === id)
-    // A reset, which sets the clock, takes the webhook away: there is nothing left to wait for.
+    // A reset takes the webhook away.
     const look = () => {
       const found = find()
       return found === undefined || found.attempts[before.attempts.length]?.outcome ? { found } : undefined
     }
-    const concerns = ({ attempted, clockSet }: Commit) => attempted || clockSet
-    const timeoutMs = before.webhook.timeoutMs + recordMs
-    const waited = await waitUntil(store, { key, look, concerns, timeoutMs, signal })
+    const waited = await attemptEnded(store, { key, webhook: before.webhook, look, signal })
     if (waited !== undefined && waited.found === undefined) {
       throw new ControlError('not_found', `The webhook ${id} went with a reset of the business ${key}`)
     }

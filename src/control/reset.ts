@@ -1,8 +1,8 @@
 import { defineEndpoint } from '../contract/endpoint.ts'
 import { noParameters } from '../contract/no-parameters.ts'
+import { resetView } from './business-views.ts'
 import { presentClock } from './present.ts'
 import type { ControlTools } from './tools.ts'
-import { resetView } from './views.ts'
 
 /** The business as the config declares it: nothing of its old world arrives afterwards. */
 export const resetBusiness = defineEndpoint<ControlTools>()({

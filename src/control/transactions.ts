@@ -4,8 +4,8 @@ import { defineEndpoint } from '../contract/endpoint.ts'
 import { flows } from '../domain/transaction.ts'
 import { presentStory, presentTransaction } from './present.ts'
 import { limitQuery } from './queries.ts'
+import { storyView, transactionsView } from './story-views.ts'
 import type { ControlTools } from './tools.ts'
-import { storyView, transactionsView } from './views.ts'
 
 /** A page of transactions, newest first; `next` is the `after` of the next page, null on the last. */
 export const listTransactions = defineEndpoint<ControlTools>()({

@@ -8,8 +8,8 @@ import { payerName } from '../domain/names.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { dueMinor } from '../domain/transfer.ts'
 import { presentStory } from './present.ts'
+import { storyView } from './story-views.ts'
 import type { ControlTools } from './tools.ts'
-import { storyView } from './views.ts'
 
 /** Pays into a virtual account; the amount defaults to what is due. */
 export const payIn = defineEndpoint<ControlTools>()({

@@ -7,10 +7,10 @@ import { maxAmount, maxMinor, toMajor, toMinor } from '../domain/money.ts'
 import { meantInstead } from '../domain/nearest.ts'
 import type { CurrencyCode } from '../domain/transaction.ts'
 import type { Store } from '../store/store.ts'
+import { walletsView, walletView } from './business-views.ts'
 import { iso } from './present.ts'
 import { limitQuery } from './queries.ts'
 import type { ControlTools } from './tools.ts'
-import { walletsView, walletView } from './views.ts'
 
 /** Every wallet with its newest movements, newest first; sums in major units (D22). */
 export const listWallets = defineEndpoint<ControlTools>()({

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineEndpoint } from '../contract/endpoint.ts'
 import { presentDelivery } from './present.ts'
 import { durationText, limitQuery } from './queries.ts'
+import { deliveriesView, deliveryView } from './story-views.ts'
 import type { ControlTools } from './tools.ts'
-import { deliveriesView, deliveryView } from './views.ts'
 import { waitForWebhook } from './wait-for-webhook.ts'
 
 /** The webhooks of this business; `status` is the delivery's. */

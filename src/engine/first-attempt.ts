@@ -1,9 +1,6 @@
 import type { Transaction } from '../domain/transaction.ts'
-import type { Commit, Store } from '../store/store.ts'
-import { waitUntil } from '../store/wait-until.ts'
-
-/** How much longer than the attempt's own deadline its record may take, in wall milliseconds. */
-const recordMs = 1000
+import type { Store } from '../store/store.ts'
+import { attemptEnded } from './attempt-ended.ts'
 
 /**
  * Waits until the first attempt to deliver a transaction's webhook came to its end, whatever it came to. Does not wait
@@ -16,10 +13,7 @@ export async function firstAttempt(store: Store, key: string, { id, plan }: Tran
     const [first] = store.deliveries(key, { transactionId: id, limit: 20 })
     return first?.status === 'pending' && !first.attempts[0]?.outcome ? undefined : true
   }
-  const timeoutMs = plan.webhook.timeoutMs + recordMs
   // One of its own: listeners of many calls at once would pile up on a shared one.
   const { signal } = new AbortController()
-  // A reset, which sets the clock, leaves nothing to wait for.
-  const concerns = ({ attempted, clockSet }: Commit) => attempted || clockSet
-  await waitUntil(store, { key, look, concerns, timeoutMs, signal })
+  await attemptEnded(store, { key, webhook: plan.webhook, look, signal })
 }

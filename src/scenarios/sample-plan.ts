@@ -1,27 +1,19 @@
-import { parseDuration } from '../domain/duration.ts'
 import { settingsSchema } from '../domain/settings.ts'
 import type { Flow, Intent } from '../domain/transaction.ts'
 import { planFor } from './plan.ts'
+import { planDefaultsOf } from './plan-defaults.ts'
 import type { Scenario } from './scenario.ts'
 import { type Told, tellPlan, tellRefusal } from './tell-plan.ts'
 
 /** What a scenario does to a sample transaction of one of its flows, under the usual settings. */
 export function samplePlan(scenario: Scenario, flow: Flow): readonly Told[] {
   if (scenario.refusal !== null) return tellRefusal(scenario.refusal, scenario.reply.delayMs)
-  const settings = settingsSchema.parse({})
   const plan = planFor({
     scenario,
     by: 'header',
     intent: sample(flow),
     now: 0,
-    defaults: {
-      accountLifetimeMs: parseDuration(settings.accountLifetime),
-      partialPayments: settings.partialPayments,
-      lateTransfers: settings.lateTransfers,
-      smsOtp: settings.smsOtp,
-      retryMs: settings.retry.map(parseDuration),
-      timeoutMs: parseDuration(settings.timeout),
-    },
+    defaults: planDefaultsOf(settingsSchema.parse({})),
     random: () => 0.5,
   })
   return tellPlan(plan, sample(flow).currency)

@@ -1,6 +1,6 @@
 import { parseDuration } from '../domain/duration.ts'
 import type { Settings } from '../domain/settings.ts'
-import type { PlanDefaults } from '../scenarios/plan.ts'
+import type { PlanDefaults } from './plan.ts'
 
 /** What stories leave to the settings. */
 export function planDefaultsOf(settings: Settings): PlanDefaults {
