@@ -27,6 +27,8 @@ export class NotRunning extends Error {
 export interface ControlClient {
   get(path: string): Promise<unknown>
   post(path: string, body?: object): Promise<unknown>
+  put(path: string, body?: object): Promise<unknown>
+  delete(path: string): Promise<unknown>
 }
 
 /** Which sandbox, and for which business. */
@@ -41,6 +43,8 @@ export function createControlClient(target: ControlTarget): ControlClient {
   return {
     get: (path) => call(target, 'GET', path),
     post: (path, body = {}) => call(target, 'POST', path, JSON.stringify(body)),
+    put: (path, body = {}) => call(target, 'PUT', path, JSON.stringify(body)),
+    delete: (path) => call(target, 'DELETE', path),
   }
 }
 

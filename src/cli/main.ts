@@ -6,6 +6,7 @@ import { addExplain } from './explain.ts'
 import { addInit } from './init.ts'
 import { addListen } from './listen.ts'
 import { addScenarioCommands } from './scenario-commands.ts'
+import { addSnapshotCommands } from './snapshot-commands.ts'
 import { addStart } from './start.ts'
 
 /** Runs the command line; sets the process's exit code. */
@@ -20,6 +21,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   addStart(program)
   addListen(program)
   addClockCommands(program)
+  addSnapshotCommands(program)
   addScenarioCommands(program)
   addExplain(program)
   addInit(program)

@@ -7,6 +7,7 @@ import { planTable } from './plans.ts'
 import { queueTable } from './queue.ts'
 import { risingIds } from './rising-ids.ts'
 import { rowFinder } from './row-finder.ts'
+import { snapshotTable } from './snapshots.ts'
 import { transactionTable } from './transactions.ts'
 import { walletTable } from './wallets.ts'
 
@@ -24,6 +25,7 @@ export function openTables(db: Database.Database, template: BusinessTemplate) {
     deliveries: deliveryTable(db, rows),
     jobs: jobTable(db, risingIds(db, 'last_job'), rows),
     events: eventTable(db, risingIds(db, 'last_event'), rows),
+    snapshots: snapshotTable(db),
   }
 }
 
