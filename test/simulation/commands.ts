@@ -7,6 +7,7 @@ import { replay } from '../../src/engine/replay.ts'
 import { findPayment } from '../../src/flows/payments/find.ts'
 import { call, start } from './calls.ts'
 import { create } from './creates.ts'
+import { restore, takeSnapshot } from './snapshot-commands.ts'
 import { advance, freeze, letRun, reset, runUntilIdle } from './time-commands.ts'
 import type { World } from './world.ts'
 
@@ -32,6 +33,8 @@ export const commands: readonly (readonly [weight: number, command: Command])[] 
   [3, runUntilIdle],
   [8, sendAgain],
   [5, reset],
+  [4, takeSnapshot],
+  [5, restore],
   [2, letRun],
   [2, freeze],
 ]
@@ -45,6 +48,8 @@ export async function startInHandler(world: World, key: string, isOver: () => bo
     [5, ['status query inside a handler', query]],
     [1, ['reset inside a handler', reset]],
     [1, ['advance inside a handler', advance]],
+    [1, ['snapshot inside a handler', takeSnapshot]],
+    [1, ['restore inside a handler', restore]],
   ] as const)
   world.saw(what)
   let isAnswered = false
@@ -147,7 +152,6 @@ async function sendAgain(world: World, key: string): Promise<void> {
   if (deliveries.length === 0) return
   const { id, transactionId, status } = random.one(underWay.length > 0 && random.chance(0.7) ? underWay : deliveries)
   world.saw(replayed[status])
-  const { tried } = world.memory(key)
-  tried.set(`replay ${id}`, (tried.get(`replay ${id}`) ?? 0) + 1)
-  await call(world, key, { what: `action ${transactionId}`, run: ({ store }) => replay(store, key, id) })
+  const also = [`replay ${id}`]
+  await call(world, key, { what: `action ${transactionId}`, also, run: ({ store }) => replay(store, key, id) })
 }

@@ -32,6 +32,8 @@ export interface Arrival {
 /** A call under way: what it tries, and when it began. */
 export interface Try {
   readonly what: string
+  /** What else it tries. */
+  readonly also: readonly string[]
   readonly epoch: number
 }
 
@@ -56,6 +58,21 @@ export class Memory {
 
   constructor(epoch: number) {
     this.epoch = epoch
+  }
+
+  /** All of it as it is now, for another epoch. */
+  copyFor(epoch: number): Memory {
+    const copy = new Memory(epoch)
+    copy.created.push(...this.created)
+    for (const [what, times] of this.tried) copy.tried.set(what, times)
+    for (const [what, times] of this.told) copy.told.set(what, times)
+    copy.arrivals.push(...this.arrivals.map((arrival) => ({ ...arrival })))
+    for (const id of this.sent) copy.sent.add(id)
+    for (const id of this.touched) copy.touched.add(id)
+    copy.seenEvents = this.seenEvents
+    copy.latest = this.latest
+    copy.hasRun = this.hasRun
+    return copy
   }
 }
 

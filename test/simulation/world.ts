@@ -3,6 +3,7 @@ import type { Commit } from '../../src/store/store.ts'
 import { endOfTurn } from '../../src/time.ts'
 import { emptyDisk } from './disk.ts'
 import { drawnSettings, drawnStories, settingsOf } from './drawn.ts'
+import { type Kept, remembered } from './kept.ts'
 import { type CrashPoint, type Life, startLife } from './life.ts'
 import { type Asked, increase, Memory, type Try } from './memory.ts'
 import { Random } from './random.ts'
@@ -40,6 +41,9 @@ export class World {
   failure: unknown = null
   life: Life
   wallAt = startedAt
+  /** What was known of each snapshot, by key and name; of one whose call was not answered nothing is known. */
+  readonly kept = new Map<string, Kept>()
+  readonly #replacing = new Map<string, string | null>()
   readonly #settings = new Map<string, Settings>()
   readonly #memories = new Map<string, Memory>()
   #disk: Buffer = blankDisk
@@ -130,6 +134,7 @@ export class World {
       perOrigin: random.whole(1, 3),
       step: (point) => this.step(point),
       committed: (commits) => this.#committed(commits),
+      replacing: (key, snapshot) => this.#replacing.set(key, snapshot),
       post: (request) => this.receiver.post(request),
       fault: (message, cause) => this.failed(new Violation(`the sandbox logged: ${message}: ${String(cause)}`)),
     })
@@ -141,7 +146,7 @@ export class World {
       const { store } = this.life
       const { epoch } = store.business(key)
       const now = store.now(key)
-      if (epoch !== this.memory(key).epoch) this.#forget(key, epoch)
+      if (epoch !== this.memory(key).epoch) this.#replace(key, epoch)
       const memory = this.memory(key)
       if (now < memory.latest) this.failed(new Violation(`time of ${key} went back from ${memory.latest} to ${now}`))
       memory.latest = now
@@ -151,11 +156,16 @@ export class World {
     }
   }
 
-  /** A reset: all that was known belongs to the old world, but what is under way may still come to the new one. */
-  #forget(key: string, epoch: number): void {
-    const memory = new Memory(epoch)
-    for (const { what } of this.underWay) {
-      increase(memory.tried, what)
+  /**
+   * A reset or a restore: what is known is what was known of the new world, and what is under way may still come to it.
+   */
+  #replace(key: string, epoch: number): void {
+    const name = this.#replacing.get(key) ?? null
+    const kept = name === null ? undefined : this.kept.get(`${key} ${name}`)
+    if (name !== null && !kept) this.fail(`${key} was restored to ${name}, of which nothing is known`)
+    const memory = kept ? remembered(this, key, kept, epoch) : new Memory(epoch)
+    for (const { what, also } of this.underWay) {
+      for (const one of [what, ...also]) increase(memory.tried, one)
       memory.touched.add(what.split(' ')[1] ?? '')
     }
     this.#memories.set(key, memory)
