@@ -180,6 +180,28 @@ test('a running clock goes on from the time of the snapshot, at its rate, and ru
   expect(second).toEqual(first)
 })
 
+test('with a running clock too the retries that are left are made again: the same bytes, after the same waits', async () => {
+  const merchant = await startMerchant(() => 503)
+  const real = await openSandbox({ clock: 'real' })
+  const shop = real.shop({ callbackUrl: merchant.url, retry: ['1s', '1s', '5m', '1s'] })
+  await shop.post('/_sandbox/clock/resume', { rate: 200 })
+  await shop.collect({ reference: 'fast-1' })
+  const attempts = async () => (await shop.get('/_sandbox/webhooks')).body.data[0]?.attempts ?? []
+  await until('the third attempt', async () => (await attempts())[2]?.response)
+  expect((await keep(shop)).body).toMatchObject({ pendingJobs: 1 })
+  const exhausted = async () => (await shop.get('/_sandbox/webhooks?status=exhausted')).body.data[0]
+  const original = await until('the end', exhausted)
+  await restore(shop)
+  expect(await attempts()).toEqual(original.attempts.slice(0, 3))
+  const again = await until('the end again', exhausted)
+  expect(merchant.webhooks).toHaveLength(7)
+  expect(merchant.webhooks.slice(5).map(bytesOf)).toEqual(merchant.webhooks.slice(3, 5).map(bytesOf))
+  const facts = ({ number, response, error, sent }: Record<string, unknown>) => ({ number, response, error, sent })
+  expect(again.attempts.map(facts)).toEqual(original.attempts.map(facts))
+  const waits = [original, again].map((one) => Date.parse(one.attempts[3].at) - Date.parse(one.attempts[2].at))
+  for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(300_000)
+})
+
 test('a restore touches no other business, and their snapshots of one name are two', async () => {
   const merchant = await startMerchant(() => 'hang')
   const [mine, other] = [sandbox.shop(), sandbox.shop({ callbackUrl: merchant.url })]

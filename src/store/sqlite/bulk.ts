@@ -34,8 +34,6 @@ export function createBulk({ db, tables, wall, initialClock, replaced }: BulkToo
   }
 
   function enter(key: string, world: World): void {
-    deleteUnusedPlans(db)
-    plans.forget()
     businesses.forget(key)
     replaced(key, world)
   }
@@ -45,6 +43,8 @@ export function createBulk({ db, tables, wall, initialClock, replaced }: BulkToo
       const businessId = rowOf(key)
       if (businessId === null) return
       emptyBusiness(db, businessId)
+      deleteUnusedPlans(db)
+      plans.forget()
       businesses.restart(businessId)
       enter(key, { businessId, clock: initialClock, at: 0 })
     },
@@ -62,6 +62,7 @@ export function createBulk({ db, tables, wall, initialClock, replaced }: BulkToo
       const kept = businessId === null ? null : snapshots.find(businessId, name)
       if (businessId === null || kept === null) return null
       const snapshot = told(businessId, name)
+      // Plans stay: the next run will want the same ones, and to look for unused ones is to look at every transaction.
       emptyBusiness(db, businessId)
       snapshots.giveBack(kept.id, businessId, jobs.reserve(snapshot.pendingJobs))
       const clock = kept.clock.mode === 'real' ? { ...kept.clock, sandboxAt: kept.at, wallAt: wall() } : kept.clock
