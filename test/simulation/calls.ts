@@ -24,6 +24,7 @@ export async function call<R>(
   const { life } = world
   if (life.isOver) return never
   const tried: Try = { what, also, epoch: world.memory(key).epoch }
+  const { prunes } = world
   world.underWay.add(tried)
   world.calls++
   world.note(`${key}: ${what}`)
@@ -34,7 +35,8 @@ export async function call<R>(
     if (life.isOver) return
     world.note(`${key}: ${what}: done`)
     const memory = memoryOf()
-    if (memory) increase(memory.told, what)
+    // What it was done to may have been pruned since.
+    if (memory && world.prunes === prunes) increase(memory.told, what)
     answered?.(result, memory)
   } catch (cause) {
     if (life.isOver) return

@@ -24,6 +24,7 @@ export function remembered(world: World, key: string, kept: Kept, epoch: number)
   for (const [what, times] of upTo.tried) memory.tried.set(what, times)
   for (const id of upTo.touched) memory.touched.add(id)
   memory.hasRun ||= upTo.hasRun
+  memory.hasPruned ||= upTo.hasPruned
   memory.latest = kept.at
   // An attempt that was under way is none of that world's: it is made there again.
   const attempts = new Set(deliveries.flatMap(({ id, attempts }) => attempts.map(({ number }) => `${id}#${number}`)))

@@ -136,6 +136,10 @@ function mortal(store: Store, { step, committed, replacing }: Birth, isOver: () 
       replacing(key, name)
       return outliving(store.restoreSnapshot(key, name))
     },
+    prune(key, olderThanMs) {
+      if (!isOver()) step('command')
+      return isOver() ? never : outliving(store.prune(key, olderThanMs))
+    },
     onCommit(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -55,9 +55,28 @@ export class Memory {
   latest = 0
   /** True once the clock ran: things then happen later than planned. */
   hasRun = false
+  /** True once something was pruned: webhooks that went together may have lost some of them. */
+  hasPruned = false
 
   constructor(epoch: number) {
     this.epoch = epoch
+  }
+
+  /** Forgets transactions, and webhooks that are gone, as if they had never been. */
+  forget(transactions: readonly string[], isGone: (delivery: string) => boolean): void {
+    this.hasPruned ||= transactions.length > 0
+    for (const id of transactions) {
+      for (const counts of [this.tried, this.told]) {
+        for (const what of counts.keys()) if (what.endsWith(` ${id}`)) counts.delete(what)
+      }
+    }
+    for (const what of this.tried.keys()) {
+      if (what.startsWith('replay ') && isGone(what.slice('replay '.length))) this.tried.delete(what)
+    }
+    const keep = <T>(list: T[], isKept: (one: T) => boolean) => list.splice(0, list.length, ...list.filter(isKept))
+    keep(this.created, ({ id }) => !transactions.includes(id))
+    keep(this.arrivals, ({ delivery }) => !isGone(delivery))
+    for (const delivery of this.sent) if (isGone(delivery)) this.sent.delete(delivery)
   }
 
   /** All of it as it is now, for another epoch. */
@@ -72,6 +91,7 @@ export class Memory {
     copy.seenEvents = this.seenEvents
     copy.latest = this.latest
     copy.hasRun = this.hasRun
+    copy.hasPruned = this.hasPruned
     return copy
   }
 }

@@ -26,6 +26,8 @@ export const rareStates = [
   'restore after a reset',
   'restore of what another life kept',
   'restored world held against the kept one',
+  'transaction pruned',
+  'prune held against what was final',
   'duplicate reference at once',
   'reference again after a reset',
   'two attempts of a webhook at once',

@@ -6,6 +6,7 @@ import { drawnSettings, drawnStories, settingsOf } from './drawn.ts'
 import { type Kept, remembered } from './kept.ts'
 import { type CrashPoint, type Life, startLife } from './life.ts'
 import { type Asked, increase, Memory, type Try } from './memory.ts'
+import { forgetPruned } from './prune-command.ts'
 import { Random } from './random.ts'
 import { Receiver } from './receiver.ts'
 import { count, type RareState, type Sightings } from './sightings.ts'
@@ -43,6 +44,10 @@ export class World {
   wallAt = startedAt
   /** What was known of each snapshot, by key and name; of one whose call was not answered nothing is known. */
   readonly kept = new Map<string, Kept>()
+  /** Prunes so far, counted when they are asked for and when they are answered. */
+  prunes = 0
+  /** Businesses that were being pruned when the process died: perhaps they were, perhaps not. */
+  readonly #pruning = new Set<string>()
   readonly #replacing = new Map<string, string | null>()
   readonly #settings = new Map<string, Settings>()
   readonly #memories = new Map<string, Memory>()
@@ -101,6 +106,7 @@ export class World {
     this.fuse = null
     this.#sawDeath(point)
     this.#disk = this.life.end()
+    for (const { what } of this.underWay) if (what.startsWith('prune ')) this.#pruning.add(what.slice('prune '.length))
     this.underWay.clear()
     this.receiver.forget()
   }
@@ -114,6 +120,8 @@ export class World {
     }
     this.life = this.#start()
     this.note(`starts life ${this.lives}`)
+    for (const key of this.#pruning) forgetPruned(this, key, this.memory(key))
+    this.#pruning.clear()
   }
 
   /** Lets so many turns of the event loop go by. */
