@@ -31,6 +31,3 @@ export interface Noticed {
   readonly transactionId: string
   readonly evidence: string
 }
-
-/** A 2xx that comes later than this is near the time-out of 10 s (D36), in wall milliseconds. */
-export const slowMs = 5000

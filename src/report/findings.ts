@@ -1,4 +1,4 @@
-import { type FindingRule, type Level, levels, type Reading, slowMs } from './finding-rule.ts'
+import { type FindingRule, type Level, levels, type Reading } from './finding-rule.ts'
 import { rules } from './rules/index.ts'
 
 /** Something the merchant's code did that will hurt it in production. */
@@ -18,7 +18,7 @@ const most = 100
 /** Everything the rules notice about a business, the gravest first. */
 export function findingsOf(reading: Omit<Reading, 'webhooks' | 'limit'>): readonly Finding[] {
   const { audit, key } = reading
-  const whole: Reading = { ...reading, webhooks: audit.deliveriesOfNote(key, slowMs, 10_000), limit: most + 1 }
+  const whole: Reading = { ...reading, webhooks: audit.deliveriesOfNote(key, 10_000), limit: most + 1 }
   const found = rules.flatMap((rule) => told(rule, whole))
   return levels.flatMap((level) => found.filter((finding) => finding.level === level))
 }

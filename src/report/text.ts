@@ -50,7 +50,11 @@ function expectationLines({ expectations }: Report, mark: Mark): readonly string
 
 function unusedLines({ unused }: Report, mark: Mark): readonly string[] {
   return [
-    line('unused', unused.length === 0 ? 'none' : `${unused.length} queued scenarios`, mark),
+    line(
+      'unused',
+      unused.length === 0 ? 'none' : `${unused.length} queued ${unused.length === 1 ? 'scenario' : 'scenarios'}`,
+      mark,
+    ),
     ...unused.map(({ use, remaining, business }) => {
       return `  ${mark('red', 'unused')}   ${use} waited for ${remaining} more ${remaining === 1 ? 'request' : 'requests'} of ${business}`
     }),

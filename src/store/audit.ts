@@ -52,8 +52,8 @@ export interface Audit {
   open(key: string, limit: number): readonly Transaction[]
   /** Final transactions that had no address to tell it to. */
   unannounced(key: string, limit: number): readonly Transaction[]
-  /** Webhooks that a story spoilt, that are not delivered, or that were answered badly or later than `slowMs` of wall time. */
-  deliveriesOfNote(key: string, slowMs: number, limit: number): readonly Delivery[]
+  /** Webhooks that a story spoilt, that are not delivered, or that were answered badly or late: after half of their time-out. */
+  deliveriesOfNote(key: string, limit: number): readonly Delivery[]
   /** Webhooks with an attempt that has not come to its end. */
   unfinishedAttempts(key: string): number
 }

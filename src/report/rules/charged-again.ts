@@ -13,7 +13,7 @@ export const chargedAgain: FindingRule = {
   find: (reading) =>
     reading.audit.lostReplies(reading.key, reading.limit).flatMap((lost) => {
       const again = nextLike(lost, reading)
-      if (again === undefined) return []
+      if (again === undefined || knewOf(lost, again, reading)) return []
       const later = formatDuration(again.createdAt - lost.createdAt)
       const evidence = `${again.reference} moves the same sum for the same account ${later} after ${lost.reference}, whose reply was lost: query ${lost.reference}, or send it again under the same reference`
       return [{ transactionId: again.id, evidence }]
@@ -29,4 +29,13 @@ function nextLike(lost: Transaction, { audit, key }: Reading): Transaction | und
         customer.accountNumber === lost.customer.accountNumber &&
         customer.accountName === lost.customer.accountName,
     )
+}
+
+/** True when the merchant had learnt by then that the first call went through: a second order is one. */
+function knewOf(lost: Transaction, again: Transaction, { timeline }: Reading): boolean {
+  const told = ['status_queried', 'webhook_delivered']
+  return (
+    lost.duplicateCreates > 0 ||
+    timeline(lost.id).some(({ at, event }) => told.includes(event) && at <= again.createdAt)
+  )
 }

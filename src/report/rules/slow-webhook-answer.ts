@@ -1,8 +1,8 @@
 import { formatDuration } from '../../domain/duration.ts'
-import { type FindingRule, slowMs } from '../finding-rule.ts'
+import type { FindingRule } from '../finding-rule.ts'
 import { realAttempts } from '../real-attempts.ts'
 
-/** A 2xx came, but near the time-out: under load it will come too late, and the webhook twice (D36). */
+/** A 2xx came, but after more than half of the time-out: under load it will come too late, and the webhook twice (D36). */
 export const slowWebhookAnswer: FindingRule = {
   rule: 'slow-webhook-answer',
   level: 'warning',
@@ -10,7 +10,7 @@ export const slowWebhookAnswer: FindingRule = {
   find: ({ webhooks }) =>
     webhooks.flatMap((webhook) => {
       const slow = realAttempts(webhook).find(
-        ({ isAccepted, outcome: { durationMs } }) => isAccepted && durationMs > slowMs,
+        ({ isAccepted, outcome: { durationMs } }) => isAccepted && durationMs > webhook.webhook.timeoutMs / 2,
       )
       if (slow === undefined) return []
       const took = formatDuration(slow.outcome.durationMs)

@@ -85,7 +85,7 @@ function ofWebhooks(db: Database.Database, { deliveries }: Tables, show: Show): 
   const ofNote = deliveries.that(`
     deliveries.webhook ->> '$.faults' IS NOT NULL OR deliveries.status <> 'delivered' OR EXISTS (
       SELECT 1 FROM attempts WHERE delivery_id = deliveries.id AND (
-        coalesce(outcome ->> '$.response.status', 0) NOT BETWEEN 200 AND 299 OR outcome ->> '$.durationMs' > ?))`)
+        coalesce(outcome ->> '$.response.status', 0) NOT BETWEEN 200 AND 299 OR outcome ->> '$.durationMs' > deliveries.webhook ->> '$.timeoutMs' / 2))`)
   const unfinished = db
     .prepare<[number], number>(
       `SELECT count(*) FROM attempts JOIN deliveries ON deliveries.id = delivery_id
@@ -93,7 +93,7 @@ function ofWebhooks(db: Database.Database, { deliveries }: Tables, show: Show): 
     )
     .pluck()
   return {
-    deliveriesOfNote: (key, slowMs, limit) => show(key, (id) => ofNote([id, slowMs], limit), []),
+    deliveriesOfNote: (key, limit) => show(key, (id) => ofNote([id], limit), []),
     unfinishedAttempts: (key) => show(key, (id) => unfinished.get(id) ?? 0, 0),
   }
 }
