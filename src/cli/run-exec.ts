@@ -1,5 +1,4 @@
 import { constants } from 'node:os'
-import { nearest } from '../domain/nearest.ts'
 import { reportText } from '../report/text.ts'
 import { type RunningSandbox, startSandbox } from '../sandbox.ts'
 import { environment, prefix } from './environment.ts'
@@ -67,9 +66,7 @@ function variableOf(text: string): Variable {
   }
   for (const [whole, inside = ''] of template.matchAll(/\{(\w*)\}/g)) {
     if (placeholders.some((known) => known === inside)) continue
-    const near = nearest(inside, placeholders)
-    const known = near === null ? `write {url}, {apiKey} or {webhookSecret}` : `did you mean {${near}}?`
-    throw new UsageError(`--env ${text}: ${whole} stands for nothing; ${known}`)
+    throw new UsageError(`--env ${text}: ${whole} stands for nothing; write {url}, {apiKey} or {webhookSecret}`)
   }
   return { name, template }
 }

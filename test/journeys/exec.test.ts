@@ -134,7 +134,7 @@ test('--fail-on makes findings of a level fail, --min-coverage a share that is t
 
 test.each([
   [['--env', 'BASE'], 2, '--env BASE: write NAME=value'],
-  [['--env', 'BASE={Url}'], 2, '{Url} stands for nothing; did you mean {url}?'],
+  [['--env', 'BASE={Url}'], 2, '{Url} stands for nothing; write {url}, {apiKey} or {webhookSecret}'],
   [['--report-file', 'report.html'], 2, 'write a name that ends with .xml (JUnit) or .json'],
   [['--report-file', 'no/such/folder/report.xml'], 2, 'make that folder first'],
   [['--fail-on', 'warnings'], 2, 'Allowed choices are error, warning, info'],
