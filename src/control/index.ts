@@ -12,6 +12,7 @@ import { pruneBusiness } from './prune.ts'
 import { addToQueue, clearQueue, listQueue } from './queue.ts'
 import { showOpenApi, showReference, showReferenceFile } from './reference.ts'
 import { replayWebhook } from './replay.ts'
+import { showReport } from './report.ts'
 import { resetBusiness } from './reset.ts'
 import { checkScenarios, listScenarios, setDefaultScenario, showScenario } from './scenarios.ts'
 import { deleteSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from './snapshots.ts'
@@ -59,6 +60,7 @@ export function controlEndpoints(tools: ControlTools): readonly BoundEndpoint[] 
     bound(checkScenarios),
     bound(showScenario),
     bound(explainRequest),
+    bound(showReport),
     bound(listJobs),
     bound(showClock),
     bound(advanceClock),

@@ -60,8 +60,10 @@ export const restoreSnapshot = defineEndpoint<ControlTools>()({
   body: noParameters,
   answer: snapshotView,
   refuses: ['not_found'],
-  async handle({ key, params: { name }, engine, store }) {
-    const restored = await engine.restore(key, name)
+  async handle({ key, params: { name }, engine, reporter, store }) {
+    const isThere = store.snapshots(key).some((kept) => kept.name === name)
+    if (isThere) reporter.endChapter(key)
+    const restored = isThere ? await engine.restore(key, name) : null
     if (restored === null) throw unknown(store, key, name)
     return { body: present(restored) }
   },

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { snapshots } from '../../src/store/sqlite/migrations/0011-snapshots.ts'
+import { snapshots } from '../../src/store/sqlite/migrations/0013-snapshots.ts'
 import { migrations } from '../../src/store/sqlite/migrations/index.ts'
 import { insert, insertWithJob, opening, openStore, temporaryFolder, transactionOf } from '../support/opened-store.ts'
 

@@ -8,6 +8,7 @@ export const businessTables = [
   'events',
   'jobs',
   'queue',
+  'refused_stories',
 ] as const
 export type BusinessTable = (typeof businessTables)[number]
 

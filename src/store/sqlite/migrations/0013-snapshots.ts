@@ -31,4 +31,6 @@ CREATE TABLE snapshot_jobs AS SELECT * FROM jobs WHERE 0;
 CREATE INDEX snapshot_jobs_id ON snapshot_jobs (business_id, id);
 CREATE TABLE snapshot_queue AS SELECT * FROM queue WHERE 0;
 CREATE INDEX snapshot_queue_id ON snapshot_queue (business_id, id);
+CREATE TABLE snapshot_refused_stories AS SELECT * FROM refused_stories WHERE 0;
+CREATE INDEX snapshot_refused_stories_id ON snapshot_refused_stories (business_id);
 `
