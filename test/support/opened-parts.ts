@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { BoundEndpoint } from '../../src/contract/endpoint.ts'
 import { controlEndpoints } from '../../src/control/index.ts'
+import { createJournal } from '../../src/control/journal.ts'
 import { createReference } from '../../src/control/reference-tools.ts'
 import { settingsSchema } from '../../src/domain/settings.ts'
 import { createActByHand } from '../../src/engine/act-by-hand.ts'
@@ -48,7 +49,16 @@ export async function openParts(): Promise<OpenedParts> {
   const about = () => ({ version: '0', url: '', seed: 1, mode: 'automatic' as const, limits: {} })
   const reference = createReference(packageRoot(), '0', () => endpoints)
   const actByHand = createActByHand(store, maker)
-  const tools = { store, engine, actNow, actByHand, scenarios: () => scenarios, intentOf: createIntentOf(() => 1) }
+  const journal = createJournal(store.now)
+  const tools = {
+    store,
+    journal,
+    engine,
+    actNow,
+    actByHand,
+    scenarios: () => scenarios,
+    intentOf: createIntentOf(() => 1),
+  }
   const endpoints: readonly BoundEndpoint[] = [
     ...serviceEndpoints({
       store,
@@ -63,6 +73,7 @@ export async function openParts(): Promise<OpenedParts> {
     endpoints,
     acceptsKey: () => true,
     settingsOf: (key: string | null) => (key === null ? settingsSchema.parse({}) : store.business(key).settings),
+    record: journal.record,
     log: { fault, hint: () => {} },
   }
   const served = await serve(door, { allowHosts: [], token: null }, { host: '127.0.0.1', port: 0 })
