@@ -3,6 +3,7 @@ import { approve, decline, expire, fail, ignore } from './actions.ts'
 import { changeBusiness, showBusiness } from './business.ts'
 import { listBusinesses } from './businesses.ts'
 import { advanceClock, freezeClock, resumeClock, runUntilIdle, showClock } from './clock.ts'
+import { watchEvents } from './events.ts'
 import { explainRequest } from './explain.ts'
 import { live, ready } from './health.ts'
 import { info } from './info.ts'
@@ -59,6 +60,7 @@ export function controlEndpoints(tools: ControlTools): readonly BoundEndpoint[] 
     bound(showScenario),
     bound(explainRequest),
     bound(listRequests),
+    bound(watchEvents),
     bound(listJobs),
     bound(showClock),
     bound(advanceClock),

@@ -11,6 +11,7 @@ import { type Admitted, createAdmit, type Gate } from './admit.ts'
 import { authenticate } from './authenticate.ts'
 import { BodyCutOff, BodyTooLarge, parseObject, readBody } from './body.ts'
 import { controlError, InvalidRequest, isFault, serviceError } from './errors.ts'
+import { sendEvents } from './events.ts'
 import { isControlPath } from './exposure.ts'
 import { type Heard, hear, hearBody, type Recorder, record } from './hear.ts'
 import { notFound } from './not-found.ts'
@@ -61,6 +62,10 @@ export function createApp(openDoor: OpenDoor): Hono<{ Bindings: Bindings }> {
       async ({ env: { incoming, outgoing }, req }) => {
         const heard = hear()
         const reply = await answer(door, endpoint, { incoming, outgoing, heard, params: req.param() })
+        if (reply.events !== undefined) {
+          await sendEvents(outgoing, reply.events, { signal: abortedBy(outgoing, door.stopping), log: door.log })
+          return RESPONSE_ALREADY_SENT
+        }
         const isSpoiled = reply.delayMs !== undefined || reply.fault !== undefined
         const sent = isSpoiled
           ? await sendSpoiled(outgoing, reply, door.log, abortedBy(outgoing, door.stopping))

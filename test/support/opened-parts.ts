@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { BoundEndpoint } from '../../src/contract/endpoint.ts'
 import { controlEndpoints } from '../../src/control/index.ts'
-import { createJournal } from '../../src/control/journal.ts'
+import { createJournal, type Journal } from '../../src/control/journal.ts'
 import { createReference } from '../../src/control/reference-tools.ts'
 import { settingsSchema } from '../../src/domain/settings.ts'
 import { createActByHand } from '../../src/engine/act-by-hand.ts'
@@ -26,6 +26,7 @@ export interface OpenedParts {
   readonly url: string
   readonly store: OpenedStore
   readonly engine: Engine
+  readonly journal: Journal
   readonly faults: { readonly message: string; readonly cause: unknown }[]
 }
 
@@ -82,5 +83,5 @@ export async function openParts(): Promise<OpenedParts> {
     await Promise.all([engine.stop(), served.close(1000)])
     await deliverer.close()
   })
-  return { url: `http://127.0.0.1:${served.port}`, store, engine, faults }
+  return { url: `http://127.0.0.1:${served.port}`, store, engine, journal, faults }
 }
