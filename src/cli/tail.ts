@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type ControlClient, NotRunning } from '../control-client.ts'
 import { sleep } from '../time.ts'
-import { addClientOptions, type ClientFlags, clientOf, urlOf } from './client-options.ts'
+import { addClientOptions, type ClientFlags, clientOf, keyOf, urlOf } from './client-options.ts'
 import { painterOf } from './paint.ts'
 import { printable } from './printable.ts'
 import { readEvents, type SentEvent } from './server-events.ts'
@@ -31,6 +31,7 @@ async function tail(flags: TailFlags): Promise<void> {
   const lineOf = flags.json ? jsonLine : (happened: Happened) => tailLine(happened, paint)
   stopOnSignals(async () => {})
   let stream = await open(client)
+  process.stderr.write(`watching ${keyOf(flags)} on ${urlOf(flags)}\n`)
   await tellBusier(flags)
   let lastId: string | undefined
   for (;;) {

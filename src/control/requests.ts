@@ -28,6 +28,7 @@ export const listRequests = defineEndpoint<ControlTools>()({
     limit: limitQuery,
   }),
   answer: requestsView,
+  needsStorage: false,
   handle: ({ key, query: { limit, ...filter }, journal }) => ({
     body: { data: first(limit, journal.newest(key), filterOf(filter)).map(presentRequest) },
   }),
