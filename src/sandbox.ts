@@ -3,6 +3,7 @@ import { type Config, ConfigError, isLoopback, settingsByKey } from './config.ts
 import { readConfigFile } from './config-file.ts'
 import type { BoundEndpoint } from './contract/endpoint.ts'
 import { controlEndpoints } from './control/index.ts'
+import { createJournal } from './control/journal.ts'
 import { createReference } from './control/reference-tools.ts'
 import { webhookSecretOf } from './domain/business.ts'
 import type { ClockState } from './domain/clock.ts'
@@ -69,6 +70,7 @@ export async function startSandbox(config: Config, log: Log, { keepsChapters = f
   const scenarios = stories.now
   const wall = steadyClock()
   const { store, seed } = openStore(config, settings.of, wall)
+  const journal = createJournal(store.now)
   const maker: WebhookMaker = { seed, webhookBody }
   const actNow = createActNow(store, maker)
   const actByHand = createActByHand(store, maker)
@@ -100,6 +102,7 @@ export async function startSandbox(config: Config, log: Log, { keepsChapters = f
     }),
     ...controlEndpoints({
       store,
+      journal,
       engine,
       actNow,
       actByHand,
@@ -117,6 +120,7 @@ export async function startSandbox(config: Config, log: Log, { keepsChapters = f
     endpoints,
     acceptsKey: (key: string) => config.keys === 'any' || settings.isDeclared(key),
     settingsOf: (key: string | null) => (key === null ? settings.of('default') : store.business(key).settings),
+    record: journal.record,
     log,
   }
   const host = inUrl(config.host)

@@ -9,6 +9,7 @@ import { addListen } from './listen.ts'
 import { addScenarioCommands } from './scenario-commands.ts'
 import { addSnapshotCommands } from './snapshot-commands.ts'
 import { addStart } from './start.ts'
+import { addTail } from './tail.ts'
 
 /** Runs the command line; sets the process's exit code. */
 export async function run(argv: readonly string[]): Promise<void> {
@@ -26,6 +27,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   addSnapshotCommands(program)
   addScenarioCommands(program)
   addExplain(program)
+  addTail(program)
   addInit(program)
   // Whoever reads what is printed, such as `head`, may have read enough.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
