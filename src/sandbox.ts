@@ -5,6 +5,7 @@ import type { BoundEndpoint } from './contract/endpoint.ts'
 import { controlEndpoints } from './control/index.ts'
 import { createJournal } from './control/journal.ts'
 import { createReference } from './control/reference-tools.ts'
+import { refusedCalls } from './control/refused-calls.ts'
 import { webhookSecretOf } from './domain/business.ts'
 import type { ClockState } from './domain/clock.ts'
 import { ratesOf } from './domain/rates.ts'
@@ -89,7 +90,12 @@ export async function startSandbox(config: Config, log: Log, { keepsChapters = f
   })
 
   const { inFlight: webhooksInFlight, perOrigin: webhooksPerOrigin } = config
-  const reporter = createReporter({ store, scenarios, keepsChapters })
+  const reporter = createReporter({
+    store,
+    scenarios,
+    refusedCalls: (key) => refusedCalls(journal, key),
+    keepsChapters,
+  })
   const limits = { bodyBytes: maxBodyBytes, webhooksInFlight, webhooksPerOrigin }
   const about = () => ({ version: packageVersion(), url, seed, mode: settings.of('default').mode, limits })
   const endpoints: readonly BoundEndpoint[] = [
