@@ -1,11 +1,13 @@
 import { Command, CommanderError } from 'commander'
 import { packageVersion } from '../package-root.ts'
 import { addClockCommands } from './clock-commands.ts'
+import { addExec } from './exec.ts'
 import { exitCodes, failWith } from './exit.ts'
 import { addExplain } from './explain.ts'
 import { addInit } from './init.ts'
 import { addListen } from './listen.ts'
 import { addScenarioCommands } from './scenario-commands.ts'
+import { addSnapshotCommands } from './snapshot-commands.ts'
 import { addStart } from './start.ts'
 import { addTail } from './tail.ts'
 
@@ -19,8 +21,10 @@ export async function run(argv: readonly string[]): Promise<void> {
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
   addStart(program)
+  addExec(program)
   addListen(program)
   addClockCommands(program)
+  addSnapshotCommands(program)
   addScenarioCommands(program)
   addExplain(program)
   addTail(program)

@@ -16,6 +16,8 @@ export async function tellSandboxStory(telling: Telling): Promise<void> {
   await watchEverything(telling)
   await chooseScenarios(telling)
   await moveTime(telling)
+  await readTheReport(telling)
+  await goBack(telling)
   await readTheReference(telling)
 }
 
@@ -148,9 +150,42 @@ async function beInterrupted({ sandbox, recorder: { ask } }: Telling): Promise<v
   }
 }
 
+async function goBack({ recorder: { ask } }: Telling): Promise<void> {
+  const params = { name: 'paid' }
+  await ask('collectMobileMoney', { key, body: mobileMoney({ reference: 'order-5' }) })
+  await ask('takeSnapshot', { key, params, body: {}, example: true })
+  await ask('takeSnapshot', {
+    key,
+    params: { name: 'after payment' },
+    body: {},
+    example: 'a name that no snapshot can have',
+  })
+  await ask('listSnapshots', { key, example: true })
+  await ask('advanceClock', { key, body: { by: '1m' } })
+  await ask('restoreSnapshot', { key, params, body: {}, example: true })
+  await ask('restoreSnapshot', { key, params: { name: 'payd' }, body: {}, example: 'a snapshot that is not there' })
+  await ask('deleteSnapshot', { key, params, example: true })
+  await ask('deleteSnapshot', { key, params })
+  for (let count = 1; count <= 100; count += 1) await ask('takeSnapshot', { key, params: { name: `s${count}` } })
+  await ask('takeSnapshot', { key, params, example: 'too many snapshots' })
+  await ask('advanceClock', { key, body: { by: '31d' } })
+  await ask('pruneBusiness', { key, body: { olderThan: '30d' }, example: true })
+}
+
 async function readTheReference({ recorder: { ask } }: Telling): Promise<void> {
   await ask('showOpenApi')
   await ask('showReference', { example: true })
   await ask('showReferenceFile', { params: { file: 'swagger-ui.css' }, example: true })
   await ask('showReferenceFile', { params: { file: 'package.json' } })
+}
+
+async function readTheReport({ recorder: { ask } }: Telling): Promise<void> {
+  const reported = 'test_reported'
+  const body = mobileMoney({ reference: 'order-1', accountNumber: '0240009180' })
+  await ask('collectMobileMoney', { key: reported, body })
+  await ask('addToQueue', { key: reported, body: { use: 'wrong-pin' } })
+  await ask('runUntilIdle', { key: reported })
+  await ask('showReport', { key: reported, example: true })
+  for (const format of ['text', 'junit']) await ask('showReport', { key: reported, query: { format } })
+  await ask('showReport', { key: reported, query: { format: 'html' }, example: 'a form that there is not' })
 }

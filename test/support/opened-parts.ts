@@ -14,6 +14,7 @@ import { createSubmitOtp } from '../../src/engine/submit-otp.ts'
 import { createIntentOf, presentFinal, serviceEndpoints } from '../../src/flows/index.ts'
 import { serve } from '../../src/http/serve.ts'
 import { packageRoot } from '../../src/package-root.ts'
+import { createReporter } from '../../src/report/reporter.ts'
 import { loadScenarios } from '../../src/scenarios/load.ts'
 import { compileScenarios } from '../../src/scenarios/select.ts'
 import { steadyClock } from '../../src/time.ts'
@@ -50,6 +51,7 @@ export async function openParts(): Promise<OpenedParts> {
   const about = () => ({ version: '0', url: '', seed: 1, mode: 'automatic' as const, limits: {} })
   const reference = createReference(packageRoot(), '0', () => endpoints)
   const actByHand = createActByHand(store, maker)
+  const reporter = createReporter({ store, scenarios: () => scenarios, refusedCalls: () => [], keepsChapters: false })
   const journal = createJournal(store.now)
   const tools = {
     store,
@@ -68,7 +70,7 @@ export async function openParts(): Promise<OpenedParts> {
       begin: createBegin({ store, scenarios: () => scenarios, maker }),
       submitOtp: createSubmitOtp(store, maker),
     }),
-    ...controlEndpoints({ ...tools, presentFinal, signingSecrets, about, reference }),
+    ...controlEndpoints({ ...tools, presentFinal, signingSecrets, about, reference, reporter, wallNow: wall }),
   ]
   const door = {
     endpoints,

@@ -5,8 +5,10 @@ import { eventTable } from './events.ts'
 import { jobTable } from './jobs.ts'
 import { planTable } from './plans.ts'
 import { queueTable } from './queue.ts'
+import { refusedStoryTable } from './refused-stories.ts'
 import { risingIds } from './rising-ids.ts'
 import { rowFinder } from './row-finder.ts'
+import { snapshotTable } from './snapshots.ts'
 import { transactionTable } from './transactions.ts'
 import { walletTable } from './wallets.ts'
 
@@ -18,12 +20,14 @@ export function openTables(db: Database.Database, template: BusinessTemplate) {
   return {
     plans,
     queue,
+    refusedStories: refusedStoryTable(db),
     businesses: businessTable(db, template, queue.list),
     transactions: transactionTable(db, plans, rows),
     wallets: walletTable(db),
     deliveries: deliveryTable(db, rows),
     jobs: jobTable(db, risingIds(db, 'last_job'), rows),
     events: eventTable(db, risingIds(db, 'last_event'), rows),
+    snapshots: snapshotTable(db),
   }
 }
 
