@@ -2,7 +2,7 @@ import type { Business } from '../domain/business.ts'
 import type { Change, Decision } from '../domain/change.ts'
 import { deriveFraction, type Origin } from '../domain/derive.ts'
 import { formatDuration } from '../domain/duration.ts'
-import type { Plan } from '../domain/plan.ts'
+import type { Plan, Selector } from '../domain/plan.ts'
 import { refuse } from '../domain/refuse.ts'
 import { Rejection } from '../domain/rejection.ts'
 import type { Settings } from '../domain/settings.ts'
@@ -72,22 +72,15 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
       const chosen = select(scenarios(), factsOf(intent), choiceOf(intent, scenarioHeader, business))
       if (chosen instanceof Rejection) return { result: chosen, changes: [] }
       const { by } = chosen
-      const scenario = `${chosen.scenario.name}; by=${by}`
       const taken = takenFromQueue(chosen)
-      const failed = refusalOf(chosen.scenario, intent, scenario)
+      const failed = refusalOf(chosen.scenario, intent, told(chosen.scenario, by))
       if (failed) return { result: failed, changes: taken }
+      const story = played(chosen, intent, business.settings, origin)
+      const scenario = told(story, by)
       const refused = admit({ intent, business, referenceTaken, wallet })
       if (refused) return { result: refused.after(scenario), changes: [] }
       const random = (purpose: string) => deriveFraction(origin, purpose, 0)
-      const defaults = planDefaults(business.settings)
-      const plan = planFor({
-        scenario: played(chosen, intent, business.settings, origin),
-        by,
-        intent,
-        now,
-        defaults,
-        random,
-      })
+      const plan = planFor({ scenario: story, by, intent, now, defaults: planDefaults(business.settings), random })
       const transaction = initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber })
       const changes = [...taken, ...firstChanges({ business, now, transaction, wallet }, maker)]
       return { result: { transaction, settings: business.settings, scenario }, changes }
@@ -98,17 +91,22 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
   }
 }
 
+/** The answer's `x-sandbox-scenario`. */
+function told({ name }: Scenario, by: Selector): string {
+  return `${name}; by=${by}`
+}
+
 /**
  * The scenario's own refusal, which goes before the business rules (D1); an amount misses its limit by the smallest unit.
  */
-function refusalOf(scenario: Scenario, intent: Intent, told: string): Rejection | SimulatedFailure | null {
+function refusalOf(scenario: Scenario, intent: Intent, header: string): Rejection | SimulatedFailure | null {
   const { refusal, reply } = scenario
   if (refusal === null) return null
   if (typeof refusal === 'number' || refusal === 'drop-before-commit') {
-    return new SimulatedFailure(refusal, reply.delayMs ?? 0, told)
+    return new SimulatedFailure(refusal, reply.delayMs ?? 0, header)
   }
   return refuse(refusal, intent, intent.askedMinor + (refusal === 'amount_too_small' ? 1 : -1)).after(
-    told,
+    header,
     reply.delayMs,
   )
 }

@@ -33,12 +33,13 @@ export function explain({ scenarios, intent, business, header, seed, now }: Expl
   const facts = factsOf(intent)
   const chosen = select(scenarios, facts, choiceOf(intent, header, business))
   if (chosen instanceof Rejection) return chosen
-  const { name, refusal, reply } = chosen.scenario
-  const told = { scenario: name, by: chosen.by, nearMisses: nearMisses(scenarios, facts, chosen.scenario) }
-  if (refusal !== null) return { ...told, timeline: tellRefusal(refusal, reply.delayMs) }
+  const { refusal, reply } = chosen.scenario
   const origin: Origin = { seed, key: business.key, reference: intent.reference }
+  const story = refusal === null ? played(chosen, intent, business.settings, origin) : chosen.scenario
+  const told = { scenario: story.name, by: chosen.by, nearMisses: nearMisses(scenarios, facts, chosen.scenario) }
+  if (refusal !== null) return { ...told, timeline: tellRefusal(refusal, reply.delayMs) }
   const plan = planFor({
-    scenario: played(chosen, intent, business.settings, origin),
+    scenario: story,
     by: chosen.by,
     intent,
     now,
