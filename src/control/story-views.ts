@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { namedAnswer } from '../contract/named.ts'
 import { transaction } from '../contract/record-schema.ts'
 import type { DeliveryStatus } from '../domain/delivery.ts'
-import type { Selector } from '../domain/plan.ts'
 import type { EventName } from '../domain/timeline.ts'
 import { flows } from '../domain/transaction.ts'
-import { oneOf, time, transactionId } from './view-parts.ts'
+import { nearMisses, oneOf, selector, time, transactionId } from './view-parts.ts'
 
 /** The schemas of what the control API answers of transactions, their timelines and their webhooks; present.ts makes the values. */
 
@@ -95,15 +94,7 @@ const transactionFacts = namedAnswer(
       flow: z.enum(flows),
       scenario: z.object({
         name: z.string(),
-        by: oneOf<Selector>({
-          header: true,
-          queue: true,
-          metadata: true,
-          reference: true,
-          match: true,
-          business: true,
-          file: true,
-        }).describe('What chose it.'),
+        by: selector,
       }),
       callbackUrl: z.string().nullable().describe('The callbackURL of the request.'),
       request: z.record(z.string(), z.string()).describe('Fields of the request that no record shows (D40).'),

@@ -2,7 +2,7 @@ import type { Business } from '../domain/business.ts'
 import type { Change, Decision } from '../domain/change.ts'
 import { deriveFraction, type Origin } from '../domain/derive.ts'
 import { formatDuration } from '../domain/duration.ts'
-import type { Plan, Selector } from '../domain/plan.ts'
+import { actAtOnce, type Plan, type Selector } from '../domain/plan.ts'
 import { refuse } from '../domain/refuse.ts'
 import { Rejection } from '../domain/rejection.ts'
 import type { Settings } from '../domain/settings.ts'
@@ -132,16 +132,11 @@ function firstChanges(moment: Moment, maker: WebhookMaker): Change[] {
   if (isPayout(transaction.flow)) changes.push(takeFromWallet(transaction))
   if (transaction.flow === 'mobile-money')
     changes.push(plan.otp === null ? promptSent(transaction) : otpSent(transaction))
-  const [first, ...later] = plan.steps
-  const isAnsweredAtOnce = isSettledFirst(plan) && first?.afterMs === 0
-  changes.push(...jobsFrom('creation', transaction, isAnsweredAtOnce ? later : plan.steps))
+  const atOnce = actAtOnce(plan)
+  changes.push(...jobsFrom('creation', transaction, atOnce === null ? plan.steps : plan.steps.slice(1)))
   // D33: what the answer calls COMPLETED is so in the commit that stores it, as is what a webhook tells before it.
-  if (isAnsweredAtOnce) changes.push(...act(moment, first.act, maker).changes)
+  if (atOnce !== null) changes.push(...act(moment, atOnce, maker).changes)
   return changes
-}
-
-function isSettledFirst(plan: Plan): boolean {
-  return plan.reply.status === 'COMPLETED' || isBeforeReply(plan)
 }
 
 function isBeforeReply({ webhook }: Plan): boolean {

@@ -1,6 +1,5 @@
 import { differences } from '../domain/nearest.ts'
 import { type FailedKey, failedKeys, type SelectionFacts } from './match.ts'
-import type { Scenario } from './scenario.ts'
 import type { CompiledScenarios } from './select.ts'
 
 /** A rule that nearly matched, and on what it failed. */
@@ -16,10 +15,10 @@ const most = 5
  * The rules of this flow that failed on the fewest keys, the ones whose patterns look most like the request first: a slip of
  * the finger is what people look for.
  */
-export function nearMisses({ rules }: CompiledScenarios, facts: SelectionFacts, chosen: Scenario): readonly NearMiss[] {
+export function nearMisses({ rules }: CompiledScenarios, facts: SelectionFacts, chosen: string): readonly NearMiss[] {
   return rules
     .flatMap((scenario) => {
-      if (scenario.match === null || scenario === chosen || !scenario.flows.includes(facts.flow)) return []
+      if (scenario.match === null || scenario.name === chosen || !scenario.flows.includes(facts.flow)) return []
       const failed = failedKeys(scenario.match, facts)
       return failed.length === 0 ? [] : [{ scenario: scenario.name, failed, far: farOf(failed) }]
     })

@@ -10,7 +10,7 @@ import { createBegin } from '../../src/engine/begin.ts'
 import { createEngine, type Engine } from '../../src/engine/engine.ts'
 import { createLanes } from '../../src/engine/lanes.ts'
 import { createSubmitOtp } from '../../src/engine/submit-otp.ts'
-import { createIntentOf, presentFinal, serviceEndpoints } from '../../src/flows/index.ts'
+import { createReadCreate, presentFinal, serviceEndpoints } from '../../src/flows/index.ts'
 import { serve } from '../../src/http/serve.ts'
 import { packageRoot } from '../../src/package-root.ts'
 import { loadScenarios } from '../../src/scenarios/load.ts'
@@ -48,7 +48,7 @@ export async function openParts(): Promise<OpenedParts> {
   const about = () => ({ version: '0', url: '', seed: 1, mode: 'automatic' as const, limits: {} })
   const reference = createReference(packageRoot(), '0', () => endpoints)
   const actByHand = createActByHand(store, maker)
-  const tools = { store, engine, actNow, actByHand, scenarios: () => scenarios, intentOf: createIntentOf(() => 1) }
+  const tools = { store, engine, actNow, actByHand, scenarios: () => scenarios, readCreate: createReadCreate(() => 1) }
   const endpoints: readonly BoundEndpoint[] = [
     ...serviceEndpoints({
       store,
