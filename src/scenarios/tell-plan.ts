@@ -54,7 +54,8 @@ function beforeReply(plan: Plan, ending: readonly Expected[], hasAddress: boolea
   return settled + (isAwaited ? 1 : 0)
 }
 
-function tellReply({ reply: { status, delayMs, fault } }: Plan): Told {
+/** What the create call gets. */
+export function tellReply({ reply: { status, delayMs, fault } }: Plan): Told {
   const told = {
     'drop-after-commit': 'breaks off without an answer; the transaction is stored',
     hang: 'hangs and then breaks off without an answer; the transaction is stored',
