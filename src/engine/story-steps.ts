@@ -8,7 +8,7 @@ import type { Transaction } from '../domain/transaction.ts'
 import { tellEnding } from '../scenarios/tell-ending.ts'
 import { tellReply } from '../scenarios/tell-plan.ts'
 import { tellWebhooks } from '../scenarios/tell-webhooks.ts'
-import { type Expected, tellWhen } from '../scenarios/told.ts'
+import { type Expected, inOrderOfTime, tellWhen } from '../scenarios/told.ts'
 import { plannedAt, stepsActed } from './steps-acted.ts'
 import { stepsSent } from './steps-sent.ts'
 
@@ -62,7 +62,7 @@ function stepsAhead(steps: readonly Step[], { transaction, hasAddress }: Stored)
   const otp = awaitsOtp(transaction) ? plan.otp : null
   const { events, finals } = tellEnding(due, { payable: transaction, currency, plan: { account: plan.account, otp } })
   const webhooks = hasAddress ? tellWebhooks(plan.webhook, finals) : []
-  return [...events, ...webhooks].map((expected) => pending(expected, createdAt))
+  return inOrderOfTime([...events, ...webhooks]).map((expected) => pending(expected, createdAt))
 }
 
 function pending({ when, event }: Expected, createdAt: SandboxMs): StoryStep {

@@ -10,10 +10,10 @@ import { playForetold } from '../support/play-foretold.ts'
 import { start } from '../support/shop.ts'
 
 /** So many files of up to twelve stories; `FORETOLD=1000 npx vitest run test/scenarios/foretold.test.ts` tries more. */
-const files = Number(process.env.FORETOLD ?? 25)
+const files = Number(process.env.FORETOLD ?? 40)
 
 test('what an explanation says beforehand is what happens, for every story that can be written', {
-  timeout: files * 4000,
+  timeout: files * 2000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(arbitraryStory, { minLength: 1, maxLength: 12, size: 'max' }), async (stories) => {

@@ -44,26 +44,33 @@ const answer = fc.oneof(
   fc.constantFrom(200, 204, 301, 404, 503),
 )
 const signature = fc.constantFrom('valid', 'missing', 'corrupt', 'wrong-key', 'stale')
-const webhook = optional({
-  delay: fc.oneof(
-    duration,
-    fc.constant('before-reply'),
-    // biome-ignore lint/suspicious/noThenProperty: the language's word
-    optional({ then: duration }).chain((rest) =>
-      fc.integer({ min: 1, max: 3 }).map((statusQueries) => ({ statusQueries, ...rest })),
-    ),
-  ),
-  copies: fc.integer({ min: 1, max: 3 }),
-  spacing: duration,
-  drop: fc.constant(true),
-  hold: fc.integer({ min: 2, max: 3 }),
-  release: fc.constantFrom('in-order', 'last-first'),
+const queries = fc.integer({ min: 1, max: 3 })
+const copies = fc.integer({ min: 2, max: 3 })
+/** What a webhook waits for, and how many there are: only some go together. */
+const manner = fc.oneof(
+  optional({ delay: duration }),
+  fc.record({ delay: fc.constant('before-reply'), copies: fc.integer({ min: 1, max: 3 }) }),
+  // biome-ignore lint/suspicious/noThenProperty: the language's word
+  fc.record({ delay: fc.record({ statusQueries: queries, then: duration }), copies: fc.constant(1) }),
+  fc.record({ delay: fc.record({ statusQueries: queries }), copies, spacing: duration }),
+  fc.record({
+    hold: fc.integer({ min: 2, max: 3 }),
+    release: fc.constantFrom('in-order', 'last-first'),
+    delay: duration,
+  }),
+  fc.record({ copies, spacing: duration, delay: duration }),
+)
+const spoiled = optional({
   answers: fc.array(answer, { minLength: 1, maxLength: 4 }),
   signature: fc.oneof(signature, fc.array(signature, { minLength: 1, maxLength: 3 })),
   body: fc.constantFrom('exact', 'truncated', 'not-json', 'other-amount', 'extra-fields'),
   retry: fc.array(duration, { maxLength: 4 }),
   timeout: fc.constantFrom('5s', '30s'),
 })
+const webhook = fc.oneof(
+  { weight: 9, arbitrary: fc.tuple(manner, spoiled).map(([one, other]) => ({ ...one, ...other })) },
+  optional({ delay: duration }).map((rest) => ({ drop: true, ...rest })),
+)
 
 const transfers = fc.array(
   fc
@@ -95,9 +102,12 @@ function scenarios(flow: Flow): fc.Arbitrary<Body> {
   const otp = fc.oneof(fc.constant(true), optional({ code: fc.constantFrom('1234', '000000'), ...details }))
   const common = { summary: fc.constant('A story'), after: drawn, outcome: outcomes(flow) }
   const own = flow === 'virtual-account' ? account : flow === 'mobile-money' ? { otp } : {}
-  const rarely = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined, freq: 1 })
   return fc
-    .tuple(optional({ ...common, ...own }), rarely(respond), rarely(webhook))
+    .tuple(
+      optional({ ...common, ...own }),
+      fc.option(respond, { nil: undefined, freq: 2 }),
+      fc.option(webhook, { nil: undefined, freq: 5 }),
+    )
     .map(([story, reply, hook]) => ({
       ...story,
       ...(reply === undefined ? {} : { respond: reply }),
@@ -119,7 +129,6 @@ const settings = optional({
   smsOtp: fc.constantFrom(['MTN'], []),
   mode: fc.constantFrom('automatic', 'manual'),
   variance: fc.constantFrom(1, 2, 3),
-  callbackUrl: fc.constant(null),
 })
 
 /** Stories of every flow, with a business and a merchant for each. */
@@ -129,7 +138,11 @@ export const arbitraryStory: fc.Arbitrary<ArbitraryStory> = fc
     fc.record({
       flow: fc.constant(flow),
       written: scenarios(flow),
-      settings: fc.oneof(fc.constant({}), settings),
+      settings: fc.oneof(
+        { weight: 4, arbitrary: fc.constant({}) },
+        { weight: 4, arbitrary: settings },
+        fc.constant({ callbackUrl: null }),
+      ),
       chosenBy: fc.constantFrom('header', 'metadata', 'reference', 'match', 'business'),
       otp: fc.oneof(
         fc.constantFrom('wrong', 'none'),

@@ -8,7 +8,12 @@ type Attempt = Delivery['attempts'][number]
 export const msOf = (at: unknown): number => Date.parse(String(at)) - Date.parse(start)
 
 /** All that a merchant and its customer saw of a transaction, in the words of an explanation. */
-export function happened({ timeline, deliveries }: TransactionView, receiver: Receiver): readonly string[] {
+export function happened(
+  { timeline, deliveries, amount }: TransactionView,
+  receiver: Receiver,
+  asked: number,
+): readonly string[] {
+  const amounts = [Number(amount), asked]
   const names = namesOf(timeline)
   const events = timeline.flatMap((entry) => {
     const word = wordsOf(entry, names)
@@ -19,7 +24,7 @@ export function happened({ timeline, deliveries }: TransactionView, receiver: Re
       const webhook = receiver.webhooks.find(
         ({ headers, attempt: number }) => headers['x-sandbox-delivery'] === id && number === attempt.number,
       )
-      const words = webhook === undefined ? unsent(attempt) : sent(webhook, attempt, receiver)
+      const words = webhook === undefined ? unsent(attempt) : sent(webhook, attempt, { receiver, amounts })
       return `${msOf(attempt.at)} ${names.get(id)} attempt ${attempt.number}: ${words}`
     }),
   )
@@ -57,9 +62,11 @@ function wordsOf(entry: Entry, names: ReadonlyMap<unknown, string>): string | nu
     const held = entry.received === undefined ? '' : ', which is held until the rest comes'
     return `${entry.senderName} pays ${entry.amount}${note}${held}`
   }
-  if (event !== 'webhook_held') return null
   const until = String(entry.until)
-  return `${names.get(deliveryId)}: held ${until.endsWith('queries') ? `for ${until}` : 'until'}`
+  // Copies are held together, which is told once.
+  const name = names.get(deliveryId)?.replace(/ copy 1$/, '')
+  if (event !== 'webhook_held' || name === undefined || / copy \d+$/.test(name)) return null
+  return `${name}: held ${until.endsWith('queries') ? `for ${until}` : 'until'}`
 }
 
 function unsent({ sent, response, error }: Attempt): string {
@@ -68,16 +75,23 @@ function unsent({ sent, response, error }: Attempt): string {
   return `not sent, as if ${why}`
 }
 
-function sent(webhook: Received, { error }: Attempt, receiver: Receiver): string {
+interface Seen {
+  readonly receiver: Receiver
+  /** What its transaction's webhooks can rightly say was paid: what was asked for, and what was received. */
+  readonly amounts: readonly number[]
+}
+
+function sent(webhook: Received, { error }: Attempt, { receiver, amounts }: Seen): string {
   const isSigned = webhook.headers['x-webhook-signature'] !== undefined
   const signature = receiver.verify(webhook) ? '' : isSigned ? ', signed wrongly' : ', signature missing'
-  const body = bodyOf(webhook)
+  const body = bodyOf(webhook, amounts)
   const lost = error?.includes('was lost') ? ', its answer lost' : ''
   return `sent${signature}${body === 'exact' ? '' : `, body ${body}`}${lost}`
 }
 
-function bodyOf({ raw, body }: Received): string {
+function bodyOf({ raw, body }: Received, amounts: readonly number[]): string {
   if (raw.toString().startsWith('<')) return 'not-json'
   if (Object.keys(body).length === 0) return 'truncated'
-  return body.x_extra === undefined ? (Number(body.amount) > 20_000 ? 'other-amount' : 'exact') : 'extra-fields'
+  if (body.x_extra !== undefined) return 'extra-fields'
+  return amounts.includes(Number(body.amount)) ? 'exact' : 'other-amount'
 }

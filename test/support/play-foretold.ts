@@ -3,6 +3,7 @@ import type { ArbitraryStory } from './arbitrary-stories.ts'
 import { type Answer, call } from './call.ts'
 import { type Anchors, foretold, type ToldLine } from './foretold.ts'
 import { happened, msOf } from './happened.ts'
+import type { Body } from './requests.ts'
 import { openShopWithReceiver, type Shop } from './shop.ts'
 import { storyRequest } from './story-request.ts'
 
@@ -41,7 +42,7 @@ export async function playForetold(sandbox: Sandbox, story: ArbitraryStory, inde
     happened: [
       ...seen,
       `${name}; by=${by}`,
-      ...happened(transaction, receiver),
+      ...happened(transaction, receiver, askedIn(body)),
       `${receiver.webhooks.length} webhooks`,
     ],
   }
@@ -62,6 +63,10 @@ async function requestOf(shop: Shop, sandbox: Sandbox, { flow, chosenBy }: Arbit
   // A payout's request has no metadata.
   const headers = chosenBy === 'header' || (chosenBy === 'metadata' && isPayout) ? { 'x-sandbox-scenario': name } : {}
   return { path, body: { ...body(), ...metadata }, headers }
+}
+
+function askedIn({ amount, recipients }: Body): number {
+  return Number(Array.isArray(recipients) ? recipients[0].amount : amount)
 }
 
 /** The merchant submits the OTP, lets time pass, acts by hand where that is wanted, and asks as often as a webhook waits for. */
