@@ -116,7 +116,7 @@ function anchorsOf({ timeline }: TransactionView): Anchors {
     otp: at(timeline.find(({ event }) => event === 'otp_accepted')),
     wrongOtp: timeline[settled - 1]?.event === 'otp_refused' ? at(timeline[settled]) : null,
     final: at(timeline[settled]),
-    queried: at(timeline.findLast(({ event }) => event === 'status_queried')),
+    queried: settled < 0 ? null : at(timeline.slice(settled).findLast(({ event }) => event === 'status_queried')),
   }
 }
 
