@@ -4,7 +4,7 @@ import { closest, distance } from 'fastest-levenshtein'
 const longestName = 64
 
 /** The known name nearest to `name`, however far; null when none is known. */
-export function nearest(name: string, names: readonly string[]): string | null {
+function nearest(name: string, names: readonly string[]): string | null {
   return names.length === 0 ? null : closest(name.slice(0, longestName), names)
 }
 

@@ -140,6 +140,6 @@ export function tellAct(act: Act, currency: CurrencyCode): string {
 }
 
 /** A final status and its reason, in words. */
-export function tellResult({ code, name }: Pick<Result, 'code' | 'name'>): string {
+function tellResult({ code, name }: Pick<Result, 'code' | 'name'>): string {
   return code === '0000' ? 'COMPLETED' : `FAILED as ${name}`
 }
