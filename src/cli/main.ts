@@ -1,12 +1,14 @@
 import { Command, CommanderError } from 'commander'
 import { packageVersion } from '../package-root.ts'
 import { addClockCommands } from './clock-commands.ts'
+import { addExec } from './exec.ts'
 import { exitCodes, failWith } from './exit.ts'
 import { addExplain } from './explain.ts'
 import { addInit } from './init.ts'
 import { addListen } from './listen.ts'
 import { addScenarioCommands } from './scenario-commands.ts'
 import { addStart } from './start.ts'
+import { addTail } from './tail.ts'
 
 /** Runs the command line; sets the process's exit code. */
 export async function run(argv: readonly string[]): Promise<void> {
@@ -18,10 +20,12 @@ export async function run(argv: readonly string[]): Promise<void> {
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
   addStart(program)
+  addExec(program)
   addListen(program)
   addClockCommands(program)
   addScenarioCommands(program)
   addExplain(program)
+  addTail(program)
   addInit(program)
   // Whoever reads what is printed, such as `head`, may have read enough.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

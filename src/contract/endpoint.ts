@@ -9,12 +9,24 @@ export interface Reply {
   readonly body: unknown
   /** Sent as it is in place of `body`: a page, a script. */
   readonly file?: { readonly type: string; readonly bytes: Buffer }
+  /** Sent in place of `body`, with 200: Server-Sent Events, for as long as there are any. */
+  readonly events?: AsyncIterable<ServerEvent>
   readonly headers?: Readonly<Record<string, string>>
   readonly hint?: string
   /** Wall milliseconds that the answer is kept back, because its story says so. */
   readonly delayMs?: number
   /** How its story spoils the answer: the connection ends without one, or its JSON breaks off in the middle. */
   readonly fault?: 'drop' | 'malformed-json'
+}
+
+/** One Server-Sent Event, or a comment. */
+export interface ServerEvent {
+  readonly comment?: string
+  /** How long a client waits before it comes back. */
+  readonly retryMs?: number
+  readonly id?: number
+  readonly event?: string
+  readonly data?: unknown
 }
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
@@ -56,6 +68,8 @@ export interface Operation {
   readonly answer: ZodType
   /** Content types of its answer; JSON where not given. */
   readonly media?: readonly string[] | undefined
+  /** Content types in which the same answer can be had as text, and what each is. */
+  readonly texts?: Readonly<Record<string, string>> | undefined
   /** Response headers of its answer, and what each is. */
   readonly answerHeaders?: Readonly<Record<string, string>> | undefined
   /** What its handler refuses, beside what every endpoint of its area and shape does. */

@@ -3,6 +3,7 @@ import { approve, decline, expire, fail, ignore } from './actions.ts'
 import { changeBusiness, showBusiness } from './business.ts'
 import { listBusinesses } from './businesses.ts'
 import { advanceClock, freezeClock, resumeClock, runUntilIdle, showClock } from './clock.ts'
+import { watchEvents } from './events.ts'
 import { explainRequest } from './explain.ts'
 import { live, ready } from './health.ts'
 import { info } from './info.ts'
@@ -11,6 +12,8 @@ import { showOtp, showPhone, typePin } from './phones.ts'
 import { addToQueue, clearQueue, listQueue } from './queue.ts'
 import { showOpenApi, showReference, showReferenceFile } from './reference.ts'
 import { replayWebhook } from './replay.ts'
+import { showReport } from './report.ts'
+import { listRequests } from './requests.ts'
 import { resetBusiness } from './reset.ts'
 import { checkScenarios, listScenarios, setDefaultScenario, showScenario } from './scenarios.ts'
 import type { ControlTools } from './tools.ts'
@@ -57,6 +60,9 @@ export function controlEndpoints(tools: ControlTools): readonly BoundEndpoint[] 
     bound(checkScenarios),
     bound(showScenario),
     bound(explainRequest),
+    bound(showReport),
+    bound(listRequests),
+    bound(watchEvents),
     bound(listJobs),
     bound(showClock),
     bound(advanceClock),

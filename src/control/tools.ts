@@ -6,13 +6,16 @@ import type { ActByHand } from '../engine/act-by-hand.ts'
 import type { ActNow } from '../engine/act-now.ts'
 import type { BeginRequest } from '../engine/begin.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { Reporter } from '../report/reporter.ts'
 import type { CompiledScenarios } from '../scenarios/select.ts'
 import type { Store } from '../store/store.ts'
+import type { Journal } from './journal.ts'
 import type { ReferenceTools } from './reference-tools.ts'
 
 /** What the handlers of the sandbox's own API use. */
 export interface ControlTools {
   readonly store: Store
+  readonly journal: Journal
   readonly engine: Engine
   readonly actNow: ActNow
   readonly actByHand: ActByHand
@@ -23,6 +26,9 @@ export interface ControlTools {
   /** The record in webhook form. */
   readonly presentFinal: (transaction: Transaction, settings: Settings) => JsonObject
   readonly about: () => About
+  readonly reporter: Reporter
+  /** Milliseconds of wall time. */
+  readonly wallNow: () => number
   readonly reference: ReferenceTools
   /** The secrets that sign a business's webhooks (D34). */
   readonly signingSecrets: (business: Business) => Readonly<Record<string, string>>

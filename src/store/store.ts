@@ -6,6 +6,7 @@ import type { Job } from '../domain/job.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
 import type { CurrencyCode, FinalStatus, Flow, Status, Transaction } from '../domain/transaction.ts'
 import type { LedgerEntry, Wallet } from '../domain/wallet.ts'
+import type { Audit } from './audit.ts'
 
 /** What a decision can ask to see. Each need is data: a name and what to look it up by. */
 export interface Needs {
@@ -114,8 +115,9 @@ export interface Store {
   /** Mobile money collections from any of these numbers in international digits, newest first. */
   collectionsFrom(key: string, filter: CollectionFilter): readonly Transaction[]
   timeline(key: string, transactionId: string): readonly TimelineEvent[]
-  /** Timeline entries of the whole business that came after the entry `afterId`. */
-  eventsSince(key: string, afterId: number): readonly TimelineEvent[]
+  /** Timeline entries of the whole business that came after the entry `afterId`: all, or those of the next `commands`. */
+  eventsSince(key: string, afterId: number, commands?: number): readonly TimelineEvent[]
+  /** The id of the last entry of all; those that come have higher ones. */
   lastEventId(): number
   deliveries(key: string, filter: DeliveryFilter): readonly Delivery[]
   jobs(key: string, limit: number): readonly Job[]
@@ -125,6 +127,7 @@ export interface Store {
   dueJobs(key: string, cursor: JobCursor, until: SandboxMs, limit: number): readonly Job[]
   /** Businesses that have work waiting, for a start after a stop. */
   keysWithJobs(): readonly string[]
+  readonly audit: Audit
   /** Empties a business, takes back its settings and raises its epoch; its clock starts again as the sandbox started. */
   reset(key: string): Promise<void>
   /** Calls `listener` after each commit; the returned function ends that. */

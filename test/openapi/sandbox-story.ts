@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { openParts } from '../support/opened-parts.ts'
+import { openSandbox } from '../support/opened-sandbox.ts'
 import type { Asking } from '../support/recorder.ts'
 import { mobileMoney, virtualAccount } from '../support/requests.ts'
 import { startMerchant } from '../support/start-merchant.ts'
@@ -12,8 +13,10 @@ export async function tellSandboxStory(telling: Telling): Promise<void> {
   await beThePhone(telling)
   await payIn(telling)
   await watchWebhooks(telling)
+  await watchEverything(telling)
   await chooseScenarios(telling)
   await moveTime(telling)
+  await readTheReport(telling)
   await readTheReference(telling)
 }
 
@@ -91,6 +94,16 @@ async function watchWebhooks({ recorder: { ask } }: Telling): Promise<void> {
   await ask('replayWebhook', { key, params: { id: 'dl-unknown' }, body: {} })
 }
 
+async function watchEverything({ recorder: { ask } }: Telling): Promise<void> {
+  await ask('listRequests', { key, query: { path: '/collections/*', status: '200', limit: '1' }, example: true })
+  // A stream ends with its sandbox.
+  const other = await openSandbox()
+  const watching = ask('watchEvents', { key, query: { after: '0', requests: 'true' }, example: true }, other.url)
+  await other.shop().collect()
+  await other.close()
+  expect((await watching).status).toBe(200)
+}
+
 async function chooseScenarios({ recorder: { ask } }: Telling): Promise<void> {
   await ask('listScenarios', { key, example: true })
   await ask('showScenario', { key, params: { name: 'wrong-pin' }, example: true })
@@ -141,4 +154,15 @@ async function readTheReference({ recorder: { ask } }: Telling): Promise<void> {
   await ask('showReference', { example: true })
   await ask('showReferenceFile', { params: { file: 'swagger-ui.css' }, example: true })
   await ask('showReferenceFile', { params: { file: 'package.json' } })
+}
+
+async function readTheReport({ recorder: { ask } }: Telling): Promise<void> {
+  const reported = 'test_reported'
+  const body = mobileMoney({ reference: 'order-1', accountNumber: '0240009180' })
+  await ask('collectMobileMoney', { key: reported, body })
+  await ask('addToQueue', { key: reported, body: { use: 'wrong-pin' } })
+  await ask('runUntilIdle', { key: reported })
+  await ask('showReport', { key: reported, example: true })
+  for (const format of ['text', 'junit']) await ask('showReport', { key: reported, query: { format } })
+  await ask('showReport', { key: reported, query: { format: 'html' }, example: 'a form that there is not' })
 }

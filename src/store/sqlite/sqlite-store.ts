@@ -4,6 +4,7 @@ import { type ClockState, type SandboxMs, sandboxTime } from '../../domain/clock
 import type { SteadyClock } from '../../time.ts'
 import type { Commit, Needs, State, Store } from '../store.ts'
 import { applyChanges } from './apply.ts'
+import { createAudit } from './audit.ts'
 import type { BusinessTemplate, StoredBusiness } from './businesses.ts'
 import { emptyBusiness } from './empty-business.ts'
 import { loadState } from './load.ts'
@@ -96,12 +97,13 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     transactions: (key, filter) => show(key, (row) => tables.transactions.list(row, filter), []),
     collectionsFrom: (key, filter) => show(key, (row) => tables.transactions.collectionsFrom(row, filter), []),
     timeline: (key, id) => show(key, (row) => tables.events.ofTransaction(row, id), []),
-    eventsSince: (key, after) => show(key, (row) => tables.events.since(row, after), []),
+    eventsSince: (key, after, commands) => show(key, (row) => tables.events.since(row, after, commands), []),
     lastEventId: () => reading(() => tables.events.lastId()),
     deliveries: (key, filter) => show(key, (row) => tables.deliveries.list(row, filter), []),
     jobs: (key, limit) => show(key, (row) => tables.jobs.list(row, limit), []),
     jobsOf: (key, id) => show(key, (row) => tables.jobs.listOf(tables.transactions.rowId(row, id) ?? 0), []),
     dueJobs: (key, cursor, until, limit) => show(key, (row) => tables.jobs.due(row, cursor, until, limit), []),
+    audit: createAudit(db, tables, show),
     keysWithJobs: () => tables.jobs.keys(),
     reset: (key) =>
       turn.run(() => {
