@@ -85,9 +85,9 @@ export function presentStory(
   }
 }
 
-function presentStep({ planned, actual, ...step }: StoryStep) {
+function presentStep({ event, planned, actual, state, why }: StoryStep) {
   const shown = (at: number | null) => (at === null ? null : iso(at))
-  return { ...step, planned: shown(planned), actual: shown(actual) }
+  return { event, planned: shown(planned), actual: shown(actual), state, why }
 }
 
 /** A job in words: `{dueAt, kind, transactionId, what}`. */
