@@ -112,7 +112,9 @@ async function plan(name: string, flags: Flags): Promise<void> {
 
 function printPlan(scenario: Scenario, flow: Scenario['flows'][number]): void {
   process.stdout.write(`  a ${flow} of 100\n`)
-  for (const { after, event } of samplePlan(scenario, flow)) process.stdout.write(`    ${after.padEnd(26)} ${event}\n`)
+  const told = samplePlan(scenario, flow)
+  const width = Math.max(...told.map(({ after }) => after.length))
+  for (const { after, event } of told) process.stdout.write(`    ${after.padEnd(width)}  ${event}\n`)
 }
 
 function chosenBy(scenario: Scenario): string {
