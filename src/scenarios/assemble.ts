@@ -2,6 +2,7 @@ import { results as catalogue, type ResultName } from '../catalogue/results.ts'
 import { meantInstead } from '../domain/nearest.ts'
 import type { Result } from '../domain/plan.ts'
 import { builtInResult } from '../domain/result.ts'
+import { nextTurn } from '../time.ts'
 import type { Finding } from './findings.ts'
 import { interpretResult, interpretScenario } from './interpret.ts'
 import type { Scenario, ScenarioSet } from './scenario.ts'
@@ -23,15 +24,15 @@ export interface Surroundings {
 }
 
 /** Puts files together, the user's before the built-in ones: a name of the user's hides a built-in one. */
-export function assemble(
+export async function assemble(
   files: readonly ScenarioFile[],
   { known, isComplete }: Surroundings,
-): { readonly set: ScenarioSet; readonly findings: readonly FileFinding[] } {
+): Promise<{ readonly set: ScenarioSet; readonly findings: readonly FileFinding[] }> {
   const own = collectResults(files)
   const results = new Map([...builtInResults(), ...(known?.results ?? []), ...own.found])
   const areKnown = isComplete && files.every((file) => file.contents !== null)
   const names = areKnown ? namesIn(files, results, known) : { results: null, scenarios: null }
-  const scenarios = collectScenarios(files, results, names.results)
+  const scenarios = await collectScenarios(files, results, names.results)
   const defaults = collectDefault(files, names.scenarios)
   return {
     set: { scenarios: scenarios.found, results, defaultScenario: defaults.found },
@@ -77,15 +78,16 @@ function collectResults(files: readonly ScenarioFile[]): Collected<ReadonlyMap<s
   return { found, findings }
 }
 
-function collectScenarios(
+async function collectScenarios(
   files: readonly ScenarioFile[],
   results: ReadonlyMap<string, Result>,
   resultNames: readonly string[] | null,
-): Collected<readonly Scenario[]> {
+): Promise<Collected<readonly Scenario[]>> {
   const found: Scenario[] = []
   const findings: FileFinding[] = []
   const homes = new Map<string, ScenarioFile>()
   for (const file of files) {
+    await nextTurn()
     for (const [name, written] of file.contents?.declared.damaged ?? []) {
       findings.push(...nameFindings(written, resultNames).map((finding) => within(file, ['scenarios', name], finding)))
     }

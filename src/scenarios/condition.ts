@@ -44,6 +44,8 @@ export function all(...conditions: readonly Condition[]): Condition {
 
 /** One of these holds, or several. */
 export function any(...conditions: readonly Condition[]): Condition {
+  const [first, ...others] = conditions
+  if (first && others.length === 0) return first
   return {
     holds: (scenario) => conditions.some(({ holds }) => holds(scenario)),
     schema: { anyOf: conditions.map(({ schema }) => schema) },

@@ -130,10 +130,11 @@ const rules: readonly Rule[] = [
   ),
 ]
 
-/** What the JSON Schema of a scenario says of these rules. */
-export const contradictionSchemas: readonly JsonSchema[] = rules.map(
-  ({ isThere, when }) => not(all(isThere, when)).schema,
-)
+/** What the JSON Schema of a scenario says of these rules, those with one reason together. */
+export const contradictionSchemas: readonly JsonSchema[] = [...new Set(rules.map(({ when }) => when))].map((reason) => {
+  const keys = rules.filter(({ when }) => when === reason).map(({ isThere }) => isThere)
+  return not(all(any(...keys), reason)).schema
+})
 
 /** JSON Schema cannot compare times, so this is the loader's own rule. */
 function isOverTooSoon(written: WrittenScenario): boolean {
