@@ -4,10 +4,13 @@ import type { Result } from '../domain/plan.ts'
 import { builtInResult } from '../domain/result.ts'
 import { nextTurn } from '../time.ts'
 import type { Finding } from './findings.ts'
-import { interpretResult, interpretScenario } from './interpret.ts'
+import { fittingFlows } from './flow-fit.ts'
+import { interpretMatch, interpretResult, interpretScenario } from './interpret.ts'
+import { otpCurrency } from './otp-story.ts'
 import type { Scenario, ScenarioSet } from './scenario.ts'
 import { lineOf, type ScenarioFile } from './scenario-file.ts'
 import type { WrittenScenario } from './schema.ts'
+import { shadowedRules } from './shadowed.ts'
 import { nameFindings, storyFindings } from './story.ts'
 
 /** A finding and the file it is in. */
@@ -34,9 +37,10 @@ export async function assemble(
   const names = areKnown ? namesIn(files, results, known) : { results: null, scenarios: null }
   const scenarios = await collectScenarios(files, results, names.results)
   const defaults = collectDefault(files, names.scenarios)
+  const hidden = hiddenFindings(files)
   return {
     set: { scenarios: scenarios.found, results, defaultScenario: defaults.found },
-    findings: [...own.findings, ...scenarios.findings, ...defaults.findings],
+    findings: [...own.findings, ...scenarios.findings, ...defaults.findings, ...hidden],
   }
 }
 
@@ -126,6 +130,34 @@ function collectDefault(files: readonly ScenarioFile[], names: readonly string[]
     home ??= file
   }
   return { found: home?.contents?.declared.defaultScenario ?? null, findings }
+}
+
+/** A user's rules that others of them hide. That a user's rule goes before a built-in one is as it should be. */
+function hiddenFindings(files: readonly ScenarioFile[]): readonly FileFinding[] {
+  const homes = new Map<string, ScenarioFile>()
+  const rules = files.flatMap((file) => (file.isBuiltIn ? [] : rulesIn(file, homes)))
+  return shadowedRules(rules).map(({ rule, by, isSame }) => {
+    const other = `${by.name} (${placed(by.file, 'scenarios', by.name)})`
+    const message = isSame
+      ? `matches the same as ${other}, which is before it and always wins; change one of the two`
+      : `can never win: ${other} is before it and matches all that it does; make that one narrower, or put this one first`
+    return { file: rule.file, path: ['scenarios', rule.name, 'match'], on: 'key', message }
+  })
+}
+
+function rulesIn(file: ScenarioFile, homes: Map<string, ScenarioFile>) {
+  const declared = file.contents?.declared
+  return (declared?.names.scenarios ?? []).flatMap((name) => {
+    const whole = declared?.scenarios.get(name)
+    const written = whole ?? declared?.damaged.get(name)
+    // Of a name that is declared twice only the first counts.
+    if (homes.has(name) || !written) return []
+    homes.set(name, file)
+    if (!written.match) return []
+    const currency = written.otp === undefined ? null : otpCurrency
+    const match = interpretMatch(written.match)
+    return [{ file, name, match, currency, flows: fittingFlows(written), isWhole: whole !== undefined }]
+  })
 }
 
 function within(file: ScenarioFile, base: Finding['path'], finding: Finding): FileFinding {

@@ -78,7 +78,14 @@ function growMap(
 function growList(ground: Ground, { node: nodes, path, offset }: Seed<readonly unknown[]>): Tree {
   const items = nodes.map((node, index) => grow(ground, { node, path: [...path, index], offset }))
   const value = items.map((item) => item.value)
-  return { offset, value, written: 'a list', entries: noEntries, items, size: items.reduce((sum, item) => sum + item.size, 1) }
+  return {
+    offset,
+    value,
+    written: 'a list',
+    entries: noEntries,
+    items,
+    size: items.reduce((sum, item) => sum + item.size, 1),
+  }
 }
 
 function follow(ground: Ground, { node: name, path, offset }: Seed<string>): Tree {

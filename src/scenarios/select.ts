@@ -64,7 +64,9 @@ export function select(
   if (asked) return selectAsked(compiled, facts, asked)
   const rule = compiled.findRule(facts)
   if (rule) return { scenario: rule, by: 'match' }
-  const business = fitting(compiled, choice.businessDefault, facts)
+  const { businessDefault } = choice
+  if (businessDefault !== null && !compiled.byName.has(businessDefault)) return goneDefault(compiled, businessDefault)
+  const business = fitting(compiled, businessDefault, facts)
   if (business) return { scenario: business, by: 'business' }
   const file = fitting(compiled, compiled.defaultScenario, facts) ?? fitting(compiled, 'approve', facts)
   return { scenario: file ?? plainApproval, by: 'file' }
@@ -104,6 +106,12 @@ function unknownText(name: string, names: readonly string[]): string {
   const near = nearest(name, names)
   const known = /^[\w.-]{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64))
   return near === null ? `Unknown scenario ${known}` : `Unknown scenario ${known}: did you mean ${near}?`
+}
+
+/** A scenario can go from its file after a business made it its default. */
+function goneDefault({ byName }: CompiledScenarios, name: string): Rejection {
+  const text = unknownText(name, [...byName.keys()])
+  return new Rejection('unknown_scenario', text.replace(name, `${name} (the default of this business)`))
 }
 
 function fitting({ byName }: CompiledScenarios, name: string | null, facts: SelectionFacts): Scenario | null {

@@ -51,7 +51,7 @@ test.each([
 test('brackets, quotes and comments of ordinary files are not taken for nesting', async () => {
   const lines = Array.from(
     { length: 100 },
-    (_, index) => `  a${index}: { summary: "[[[ {{", match: { reason: ["[*", '{*'] } } # [[[`,
+    (_, index) => `  a${index}: { summary: "[[[ {{", match: { reason: ["[${index}-*", '{${index}-*'] } } # [[[`,
   )
   expect(await checkScenarioText(`version: 1\nscenarios:\n${lines.join('\n')}`, 'my.yaml')).toEqual([])
 })
@@ -65,7 +65,7 @@ test('thousands of problems are told by the first fifty and a number', async () 
 
 test('aliases may repeat something, but not without end', async () => {
   const shared =
-    'version: 1\nscenarios:\n  a: &a { match: &m { reference: "x*" }, after: 1s }\n  b: *a\n  c: { match: *m }'
+    'version: 1\nscenarios:\n  a: &a { webhook: &w { copies: 2 }, after: 1s }\n  b: *a\n  c: { webhook: *w }'
   expect(await checkScenarioText(shared, 'my.yaml')).toEqual([])
   const levels = Array.from(
     { length: 30 },
