@@ -78,6 +78,18 @@ interface YamlError {
 }
 
 function syntaxFault({ code, message, pos }: YamlError): Fault {
-  const help = code === 'BAD_ALIAS' ? '; put text that begins with * in quotes' : ''
-  return { offset: pos[0], path: [], message: `is not valid YAML: ${message}${help}` }
+  const help = helps.get(code)
+  return { offset: pos[0], path: [], message: `is not valid YAML: ${message}${help === undefined ? '' : `; ${help}`}` }
 }
+
+/** What to write instead, by the parser's code, where its own words do not say it. */
+const helps: ReadonlyMap<string, string> = new Map([
+  ['BAD_ALIAS', 'put text that begins with * in quotes'],
+  ['BAD_DIRECTIVE', 'leave the line out'],
+  ['BAD_DQ_ESCAPE', 'write \\\\ for a backslash, or put the text in single quotes'],
+  ['BAD_SCALAR_START', 'put the text in quotes'],
+  ['DUPLICATE_KEY', 'remove one of the two'],
+  ['MULTILINE_IMPLICIT_KEY', 'write the key on one line, with its : behind it'],
+  ['TAB_AS_INDENT', 'indent with spaces'],
+  ['TAG_RESOLVE_FAILED', 'leave the tag out'],
+])
