@@ -79,8 +79,12 @@ interface YamlError {
 
 function syntaxFault({ code, message, pos }: YamlError): Fault {
   const help = helps.get(code)
-  return { offset: pos[0], path: [], message: `is not valid YAML: ${message}${help === undefined ? '' : `; ${help}`}` }
+  // Tags and directives of somebody's own are right YAML.
+  const what = ownWords.has(code) ? 'holds YAML that scenario files do not use' : 'is not valid YAML'
+  return { offset: pos[0], path: [], message: `${what}: ${message}${help === undefined ? '' : `; ${help}`}` }
 }
+
+const ownWords: ReadonlySet<string> = new Set(['TAG_RESOLVE_FAILED', 'BAD_DIRECTIVE'])
 
 /** What to write instead, by the parser's code, where its own words do not say it. */
 const helps: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkScenarioText } from '../../src/scenarios/load.ts'
+import { spentMs } from '../support/spent.ts'
 
 const largest = 64 * 1024
 
@@ -12,11 +13,6 @@ async function judged(text: string): Promise<{ told: string | undefined; count: 
   const [first] = problems
   const told = first && `${first.line}:${first.column} ${first.path}: ${first.message}`
   return { told, count: problems.length, tookMs: spentMs(before) }
-}
-
-function spentMs(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
 }
 
 const tooDeep = /^\d+:\d+ : is nested deeper than 64 levels; write it flatter$/
