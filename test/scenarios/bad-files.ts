@@ -16,8 +16,8 @@ const ofFiles: readonly Row[] = [
   ['version: 1\nscenarios: [a]', '2:12 scenarios: must be a map from names to scenarios, not a list'],
   ['version: 1\ndefaults: { use: a }', '2:13 defaults.use: unknown key; write scenario'],
   [
-    'version: 1\ndefaults: { scenario: b }\nscenarios: { a: {} }',
-    '2:23 defaults.scenario: "b" is not a scenario; did you mean a?',
+    'version: 1\ndefaults: { scenario: aprove }\nscenarios: { approve: {} }',
+    '2:23 defaults.scenario: "aprove" is not a scenario; did you mean approve?',
   ],
   [
     'version: 1\nscenarios: { "a b": {} }',
