@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { packageVersion } from '../package-root.ts'
 import { addClockCommands } from './clock-commands.ts'
+import { addExec } from './exec.ts'
 import { exitCodes, failWith } from './exit.ts'
 import { addExplain } from './explain.ts'
 import { addInit } from './init.ts'
@@ -18,6 +19,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
   addStart(program)
+  addExec(program)
   addListen(program)
   addClockCommands(program)
   addScenarioCommands(program)
