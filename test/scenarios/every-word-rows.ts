@@ -31,7 +31,6 @@ const ofKeys: Readonly<Record<string, WordRow>> = {
     'transfers: [{ pay: 10, after: 5s, senderName: Ama }]',
     'transfers: [{ pay: 10, after: 5s }]',
   ),
-  'respond.delay': { story: 'respond: { delay: 400ms }', other: '' },
   'webhook.delay': { story: 'webhook: { delay: 5s }', other: '' },
   'webhook.delay=before-reply': { story: 'webhook: { delay: before-reply }', other: '' },
   'webhook.delay.statusQueries': {
@@ -104,7 +103,7 @@ const ofValues: Readonly<Record<string, ValuesRow>> = {
   'respond.fault': {
     values: ['drop-before-commit', 'drop-after-commit', 'hang', 'malformed-json'],
     // A hang ends with its delay.
-    story: (value) => `respond: { fault: ${value}, delay: ${value === 'hang' ? '400ms' : '1ms'} }`,
+    story: (value) => `respond: { fault: ${value}, delay: ${value === 'hang' ? '50ms' : '1ms'} }`,
   },
   'webhook.release': {
     values: ['in-order', 'last-first'],
