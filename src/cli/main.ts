@@ -8,6 +8,7 @@ import { addInit } from './init.ts'
 import { addListen } from './listen.ts'
 import { addScenarioCommands } from './scenario-commands.ts'
 import { addStart } from './start.ts'
+import { addTail } from './tail.ts'
 
 /** Runs the command line; sets the process's exit code. */
 export async function run(argv: readonly string[]): Promise<void> {
@@ -24,6 +25,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   addClockCommands(program)
   addScenarioCommands(program)
   addExplain(program)
+  addTail(program)
   addInit(program)
   // Whoever reads what is printed, such as `head`, may have read enough.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
