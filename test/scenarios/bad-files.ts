@@ -171,7 +171,7 @@ const ofScenarios: readonly Row[] = [
   ],
   [
     '{ webhook: { copies: 21 } }',
-    '2:38 scenarios.a.webhook.copies: 21 is not a number that can be here; write a whole one from 1 to 20',
+    '2:38 scenarios.a.webhook.copies: 21 is not a whole number from 1 to 20; write such a number',
   ],
   [
     '{ webhook: { drop: false } }',
