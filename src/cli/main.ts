@@ -7,6 +7,7 @@ import { addExplain } from './explain.ts'
 import { addInit } from './init.ts'
 import { addListen } from './listen.ts'
 import { addScenarioCommands } from './scenario-commands.ts'
+import { addSnapshotCommands } from './snapshot-commands.ts'
 import { addStart } from './start.ts'
 import { addTail } from './tail.ts'
 
@@ -23,6 +24,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   addExec(program)
   addListen(program)
   addClockCommands(program)
+  addSnapshotCommands(program)
   addScenarioCommands(program)
   addExplain(program)
   addTail(program)
