@@ -7,7 +7,6 @@ import { magicNumber } from '../scenarios/magic-number.ts'
 import { ScenarioFilesError } from '../scenarios/problem.ts'
 import { samplePlan } from '../scenarios/sample-plan.ts'
 import type { Scenario, ScenarioSet } from '../scenarios/scenario.ts'
-import { shadowedRules } from '../scenarios/shadowed.ts'
 import { environment, prefix } from './environment.ts'
 import { exitCodes, UsageError } from './exit.ts'
 
@@ -51,17 +50,8 @@ async function check(files: readonly string[], flags: Flags): Promise<void> {
     problems.push(error.message)
     return null
   })
-  if (set !== null) problems.push(...hiddenRules(set))
   if (problems.length > 0) process.exitCode = exitCodes.invalid
   process.stdout.write(problems.length > 0 ? `${problems.join('\n\n')}\n` : `ok: ${counts(set?.scenarios ?? [])}\n`)
-}
-
-function hiddenRules(set: ScenarioSet): string[] {
-  return shadowedRules(set, isOwn).map(({ scenario: { name, source }, by }) => {
-    const place = `${source.file}:${source.line}:1  scenarios.${name}.match`
-    const why = `${by.name} (${by.source.file}:${by.source.line}) is before it and matches all that it does`
-    return `${place}: can never win: ${why}; make that one narrower, or put this one first`
-  })
 }
 
 function counts(scenarios: readonly Scenario[]): string {

@@ -64,7 +64,9 @@ export function select(
   if (asked) return selectAsked(compiled, facts, asked)
   const rule = compiled.findRule(facts)
   if (rule) return { scenario: rule, by: 'match' }
-  const business = fitting(compiled, choice.businessDefault, facts)
+  const { businessDefault } = choice
+  if (businessDefault !== null && !compiled.byName.has(businessDefault)) return goneDefault(compiled, businessDefault)
+  const business = fitting(compiled, businessDefault, facts)
   if (business) return { scenario: business, by: 'business' }
   const file = fitting(compiled, compiled.defaultScenario, facts) ?? fitting(compiled, 'approve', facts)
   return { scenario: file ?? plainApproval, by: 'file' }
@@ -112,6 +114,12 @@ const ways: Partial<Readonly<Record<Selector, string>>> = {
   header: 'write for example x-sandbox-scenario: wrong-pin',
   metadata: 'write for example "scenario": "wrong-pin" in metadata.sandbox',
   reference: 'write for example scn:wrong-pin:order-1',
+}
+
+/** A scenario can go from its file after a business made it its default. */
+function goneDefault({ byName }: CompiledScenarios, name: string): Rejection {
+  const text = unknownText(name, [...byName.keys()])
+  return new Rejection('unknown_scenario', text.replace(name, `${name} (the default of this business)`))
 }
 
 function fitting({ byName }: CompiledScenarios, name: string | null, facts: SelectionFacts): Scenario | null {

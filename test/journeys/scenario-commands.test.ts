@@ -22,16 +22,37 @@ test('check says that files are right, and every problem of every file with its 
   expect(stdout).toContain('> 2 | scenarios: { a: { after: soon } }')
 })
 
-test('check finds a rule that another hides', async () => {
+test('check finds a rule that another hides, beside all else that is wrong in other files', async () => {
   const cwd = folderWith({
     'scenarios/mine.yaml':
       'version: 1\nscenarios:\n  wide: { match: { reference: "x-*" } }\n  narrow: { match: { reference: "x-1*", network: MTN } }\n  other: { match: { reference: "y-*" } }\n',
+    'scenarios/other.yaml': 'version: 1\nscenarios:\n  slow: { after: soon, match: { reference: "y-*" } }\n',
   })
   const { code, stdout } = await run(['scenarios', 'check'], { cwd })
   expect(code).toBe(3)
-  expect(stdout).toBe(
-    'scenarios/mine.yaml:4:1  scenarios.narrow.match: can never win: wide (scenarios/mine.yaml:3) is before it and matches all that it does; make that one narrower, or put this one first\n',
-  )
+  expect(
+    stdout,
+  ).toBe(`scenarios/mine.yaml:4:13  scenarios.narrow.match: can never win: wide (scenarios/mine.yaml:3) is before it and matches all that it does; make that one narrower, or put this one first
+  2 | scenarios:
+  3 |   wide: { match: { reference: "x-*" } }
+> 4 |   narrow: { match: { reference: "x-1*", network: MTN } }
+    |             ^
+  5 |   other: { match: { reference: "y-*" } }
+
+scenarios/other.yaml:3:18  scenarios.slow.after: "soon" is not a duration; write for example 5s, 2m or 1m30s
+  1 | version: 1
+  2 | scenarios:
+> 3 |   slow: { after: soon, match: { reference: "y-*" } }
+    |                  ^
+  4 |
+
+scenarios/other.yaml:3:24  scenarios.slow.match: matches the same as other (scenarios/mine.yaml:5), which is before it and always wins; change one of the two
+  1 | version: 1
+  2 | scenarios:
+> 3 |   slow: { after: soon, match: { reference: "y-*" } }
+    |                        ^
+  4 |
+`)
 })
 
 test('list, show and plan tell of scenarios without a running sandbox', async () => {

@@ -98,7 +98,12 @@ test('a default that cannot happen gives way to the next one, in the end to appr
   expect(await chosen(given, '{ mine: {} }', 'mine')).toBe('mine; by=file')
   expect(await chosen(given, '{ mine: { expires: 5m } }', 'mine')).toBe('approve; by=file')
   expect(await chosen(given, '{ approve: { transfers: [] } }')).toBe('approve; by=file')
-  expect(await chosen({ businessDefault: 'gone' })).toBe('approve; by=file')
+})
+
+test('a default of the business that is gone from the files is told, and nothing is approved in its place', async () => {
+  const given = { businessDefault: 'wrong-pni' }
+  expect(await chosen(given)).toBe('Unknown scenario wrong-pni (the default of this business): did you mean wrong-pin?')
+  expect(await chosen(given, '{ mine: { match: { network: MTN } } }')).toBe('mine; by=match')
 })
 
 test.each([
@@ -133,7 +138,7 @@ test('amounts are compared in the minor units of the currency', async () => {
 })
 
 test('rules are tried in file order, and the first that holds wins', async () => {
-  const rules = '{ zebra: { match: { network: "M*" } }, ape: { match: { network: MTN } } }'
+  const rules = '{ zebra: { match: { network: "M*" } }, ape: { match: { network: "*TN" } } }'
   expect(await chosen({}, rules)).toBe('zebra; by=match')
 })
 

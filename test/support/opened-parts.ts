@@ -77,7 +77,7 @@ export async function openParts(): Promise<OpenedParts> {
     acceptsKey: () => true,
     settingsOf: (key: string | null) => (key === null ? settingsSchema.parse({}) : store.business(key).settings),
     record: journal.record,
-    log: { fault, hint: () => {} },
+    log: { fault, hint: () => {}, problem: (message: string) => fault(message, null) },
   }
   const served = await serve(door, { allowHosts: [], token: null }, { host: '127.0.0.1', port: 0 })
   engine.start()
