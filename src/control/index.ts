@@ -13,6 +13,7 @@ import { showOpenApi, showReference, showReferenceFile } from './reference.ts'
 import { replayWebhook } from './replay.ts'
 import { resetBusiness } from './reset.ts'
 import { checkScenarios, listScenarios, setDefaultScenario, showScenario } from './scenarios.ts'
+import { showStatus } from './status.ts'
 import type { ControlTools } from './tools.ts'
 import { listTransactions, showTransaction } from './transactions.ts'
 import { payIn } from './transfers.ts'
@@ -31,6 +32,7 @@ export function controlEndpoints(tools: ControlTools): readonly BoundEndpoint[] 
     bound(showReference),
     bound(showReferenceFile),
     bound(listBusinesses),
+    bound(showStatus),
     bound(showBusiness),
     bound(changeBusiness),
     bound(listWallets),

@@ -5,6 +5,7 @@ import type { SteadyClock } from '../../time.ts'
 import type { Commit, Needs, State, Store } from '../store.ts'
 import { applyChanges } from './apply.ts'
 import type { BusinessTemplate, StoredBusiness } from './businesses.ts'
+import { countsOf, nothingCounted } from './counts.ts'
 import { emptyBusiness } from './empty-business.ts'
 import { loadState } from './load.ts'
 import { reading } from './storage-fault.ts'
@@ -20,6 +21,7 @@ export interface SqliteStoreOptions extends BusinessTemplate {
 /** The store on SQLite. */
 export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions): Store {
   const tables = openTables(db, template)
+  const counts = countsOf(db)
   const listeners = new Set<(commits: readonly Commit[]) => void>()
   let touched = new Map<string, Touched>()
   const turn = createTurn(db, { committing, committed, undone })
@@ -85,6 +87,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     business: (key) => reading(() => tables.businesses.find(key)),
     now: (key) => reading(() => sandboxTime(tables.businesses.find(key).clock, wall())),
     businesses: () => reading(() => tables.businesses.list()),
+    counts: (key) => show(key, counts, nothingCounted),
     transaction: (key, id) => show(key, (row) => tables.transactions.find(row, id), null),
     wallet: (key, currency) =>
       reading(() => {
