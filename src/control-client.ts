@@ -1,14 +1,24 @@
 import { request } from 'node:http'
 
+interface Failure {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly hint?: string | undefined
+}
+
 /** What the control API answered when it was not success. */
 export class ControlFailure extends Error {
   readonly status: number
+  /** The name of the reason, such as `conflict`; empty where what answered is no sandbox. */
+  readonly code: string
   readonly hint: string | undefined
 
-  constructor(status: number, message: string, hint: string | undefined) {
+  constructor({ status, code, message, hint }: Failure) {
     super(message)
     this.name = 'ControlFailure'
     this.status = status
+    this.code = code
     this.hint = hint
   }
 }
@@ -81,10 +91,10 @@ function isJson(text: string): boolean {
 
 function failureOf(status: number, text: string): ControlFailure {
   try {
-    const { error } = JSON.parse(text) as { error: { message: string; hint?: string } }
-    return new ControlFailure(status, error.message, error.hint)
+    const { error } = JSON.parse(text) as { error: { code: string; message: string; hint?: string } }
+    return new ControlFailure({ status, ...error })
   } catch {
-    const hint = 'is another program listening at that address?'
-    return new ControlFailure(status, `What answered ${status} is no payments-sandbox: ${text.slice(0, 200)}`, hint)
+    const message = `What answered ${status} is no payments-sandbox: ${text.slice(0, 200)}`
+    return new ControlFailure({ status, code: '', message, hint: 'is another program listening at that address?' })
   }
 }

@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Command, InvalidArgumentError } from 'commander'
-import { PortTaken } from '../sandbox.ts'
 import { addClientOptions, type ClientFlags, urlOf } from './client-options.ts'
 import { judgeSignature } from './judge-signature.ts'
 import { portNumber } from './port-number.ts'
@@ -38,12 +37,7 @@ async function listen(flags: ListenFlags): Promise<void> {
       })
       .catch(() => outgoing.destroy())
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new PortTaken({ host: '127.0.0.1', port: flags.port }) : error)
-    })
-    server.listen(flags.port, '127.0.0.1', resolve)
-  })
+  await listenOn(server, flags.port)
   stopOnSignals(async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
@@ -55,6 +49,21 @@ async function listen(flags: ListenFlags): Promise<void> {
       ? `${JSON.stringify({ event: 'ready', url, port })}\n`
       : `listening for webhooks on ${url}, answering ${flags.reply}\n`,
   )
+}
+
+async function listenOn(server: Server, port: number): Promise<void> {
+  const host = '127.0.0.1'
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, host, resolve)
+    })
+  } catch (error) {
+    const { PortTaken } = await import('../sandbox.ts')
+    throw error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+      ? new PortTaken({ host, port })
+      : error
+  }
 }
 
 async function readAll(incoming: IncomingMessage): Promise<Buffer> {

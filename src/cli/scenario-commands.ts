@@ -2,14 +2,13 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { packageRoot } from '../package-root.ts'
 import { findScenario } from '../scenarios/find.ts'
-import { loadScenarios } from '../scenarios/load.ts'
 import { magicNumber } from '../scenarios/magic-number.ts'
 import { ScenarioFilesError } from '../scenarios/problem.ts'
-import { samplePlan } from '../scenarios/sample-plan.ts'
 import type { Scenario, ScenarioSet } from '../scenarios/scenario.ts'
-import { shadowedRules } from '../scenarios/shadowed.ts'
 import { environment, prefix } from './environment.ts'
 import { exitCodes, UsageError } from './exit.ts'
+import { screenOf } from './screen.ts'
+import { tableOf } from './table.ts'
 
 interface Flags {
   readonly scenarios?: readonly string[]
@@ -51,12 +50,13 @@ async function check(files: readonly string[], flags: Flags): Promise<void> {
     problems.push(error.message)
     return null
   })
-  if (set !== null) problems.push(...hiddenRules(set))
+  if (set !== null) problems.push(...(await hiddenRules(set)))
   if (problems.length > 0) process.exitCode = exitCodes.invalid
   process.stdout.write(problems.length > 0 ? `${problems.join('\n\n')}\n` : `ok: ${counts(set?.scenarios ?? [])}\n`)
 }
 
-function hiddenRules(set: ScenarioSet): string[] {
+async function hiddenRules(set: ScenarioSet): Promise<string[]> {
+  const { shadowedRules } = await import('../scenarios/shadowed.ts')
   return shadowedRules(set, isOwn).map(({ scenario: { name, source }, by }) => {
     const place = `${source.file}:${source.line}:1  scenarios.${name}.match`
     const why = `${by.name} (${by.source.file}:${by.source.line}) is before it and matches all that it does`
@@ -77,15 +77,8 @@ async function list(flags: Flags): Promise<void> {
   const { scenarios } = await load(flags.scenarios)
   if (flags.json) return printJson(scenarios)
   const rows = scenarios.map((scenario) => [scenario.name, chosenBy(scenario), scenario.summary ?? ''])
-  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
-  for (const row of rows) {
-    process.stdout.write(
-      `${row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd()}\n`,
-    )
-  }
+  const columns = [{ title: 'name' }, { title: 'chosen by' }, { title: 'summary' }]
+  process.stdout.write(tableOf(columns, rows, screenOf(process.stdout)))
 }
 
 async function show(name: string, flags: Flags): Promise<void> {
@@ -96,7 +89,7 @@ async function show(name: string, flags: Flags): Promise<void> {
   if (summary !== null) process.stdout.write(`  ${summary}\n`)
   process.stdout.write(`  flows   ${flows.join(', ')}\n`)
   process.stdout.write(`  match   ${match === null ? 'none: choose it by name' : JSON.stringify(match)}\n`)
-  for (const flow of flows.slice(0, 1)) printPlan(scenario, flow)
+  for (const flow of flows.slice(0, 1)) await printPlan(scenario, flow)
 }
 
 async function plan(name: string, flags: Flags): Promise<void> {
@@ -106,11 +99,13 @@ async function plan(name: string, flags: Flags): Promise<void> {
   if (flow === undefined) {
     throw new UsageError(`--flow: ${name} cannot happen to ${flags.flow}; write one of ${scenario.flows.join(', ')}`)
   }
+  const { samplePlan } = await import('../scenarios/sample-plan.ts')
   if (flags.json) return printJson(samplePlan(scenario, flow))
-  printPlan(scenario, flow)
+  await printPlan(scenario, flow)
 }
 
-function printPlan(scenario: Scenario, flow: Scenario['flows'][number]): void {
+async function printPlan(scenario: Scenario, flow: Scenario['flows'][number]): Promise<void> {
+  const { samplePlan } = await import('../scenarios/sample-plan.ts')
   process.stdout.write(`  a ${flow} of 100\n`)
   for (const { after, event } of samplePlan(scenario, flow)) process.stdout.write(`    ${after.padEnd(26)} ${event}\n`)
 }
@@ -128,7 +123,9 @@ function named(set: ScenarioSet, name: string): Scenario {
   return found
 }
 
-function load(given: readonly string[] | undefined): Promise<ScenarioSet> {
+/** Reading YAML takes what no other command needs: it is loaded here. */
+async function load(given: readonly string[] | undefined): Promise<ScenarioSet> {
+  const { loadScenarios } = await import('../scenarios/load.ts')
   const paths = given ?? environment[`${prefix}SCENARIOS`]?.split(',')
   return loadScenarios({
     builtInDir,

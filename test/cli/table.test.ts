@@ -22,8 +22,19 @@ test('a table without titles begins with its first row; one without rows and tit
 })
 
 test('wide letters, emoji and marks are counted as a terminal draws them', () => {
-  expect(['abc', '支払い', '👍🏽', '👨‍👩‍👧', 'e\u0301', 'Nǐ', '\u200b', '☎️'].map(widthOf)).toEqual([3, 6, 2, 2, 1, 2, 0, 2])
-  expect(tableOf([{}, {}], [['支払い', '1'], ['abc', '2']], plain)).toBe('支払い  1\nabc     2\n')
+  expect(['abc', '支払い', '👍🏽', '👨‍👩‍👧', 'e\u0301', 'Nǐ', '\u200b', '☎️'].map(widthOf)).toEqual([
+    3, 6, 2, 2, 1, 2, 0, 2,
+  ])
+  expect(
+    tableOf(
+      [{}, {}],
+      [
+        ['支払い', '1'],
+        ['abc', '2'],
+      ],
+      plain,
+    ),
+  ).toBe('支払い  1\nabc     2\n')
 })
 
 test('a text is cut between letters, and never wider than it may be', () => {
@@ -41,7 +52,10 @@ test('on a terminal the widest column is cut, and the others keep their width', 
 })
 
 test('styles are painted on a terminal only, and padding stands outside', () => {
-  const rows = [[{ text: 'FAILED', style: 'red' } as const, '1'], ['COMPLETED', '2']]
+  const rows = [
+    [{ text: 'FAILED', style: 'red' } as const, '1'],
+    ['COMPLETED', '2'],
+  ]
   expect(tableOf([{}, {}], rows, plain)).toBe('FAILED     1\nCOMPLETED  2\n')
   expect(tableOf([{}, {}], rows, colours)).toBe('\u001b[31mFAILED\u001b[39m     1\nCOMPLETED  2\n')
 })
