@@ -6,6 +6,7 @@ import { controlEndpoints } from './control/index.ts'
 import { createReference } from './control/reference-tools.ts'
 import { webhookSecretOf } from './domain/business.ts'
 import type { ClockState } from './domain/clock.ts'
+import type { QueueEntry } from './domain/queue-entry.ts'
 import { ratesOf } from './domain/rates.ts'
 import type { Settings, SettingsInput } from './domain/settings.ts'
 import type { Transaction } from './domain/transaction.ts'
@@ -44,6 +45,8 @@ export interface RunningSandbox {
   settings(key: string): Settings
   /** The secret that signs a key's webhooks (D34). */
   webhookSecret(key: string): string
+  /** The one-shot scenarios of a key that nobody has used. */
+  queue(key: string): readonly QueueEntry[]
   /** Declares settings of a key, as the config file would. */
   declare(key: string, settings: Partial<SettingsInput>): void
   /** Stops accepting, finishes replies, puts webhooks under way back in the queue, closes the database. */
@@ -123,6 +126,7 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
       seed,
       settings: (key) => store.business(key).settings,
       webhookSecret: (key) => webhookSecretOf(store.business(key)),
+      queue: (key) => store.business(key).queue,
       declare: settings.declare,
       async close() {
         stories.close()

@@ -50,7 +50,7 @@ export function handedFiles({ envFile, portFile }: FileFlags): HandedFiles {
 
 function envFileAt(file: string): Handed {
   return {
-    flag: '--env-file',
+    flag: '--write-env',
     file,
     isOurs: (text) => text.startsWith(mark),
     textOf: (access) => mark + envLines(access),

@@ -16,5 +16,9 @@ function reworded(hint: string): string {
   return hint
     .replace('the Authorization header chooses the business', '--key chooses the business')
     .replace('GET /_sandbox/webhooks lists them', 'payments-sandbox replay REFERENCE finds the one of a transaction')
+    .replace(
+      'GET /_sandbox/phones/{number} shows what became of it',
+      'payments-sandbox explain REFERENCE tells what became of a prompt',
+    )
     .replace(/^use fail$/, 'use payments-sandbox fail')
 }

@@ -43,10 +43,10 @@ async function transferTo(client: ControlClient, account: string, transfer: obje
 async function accountNumberOf(client: ControlClient, name: string): Promise<string> {
   const story = await orNull(findTransaction(client, name))
   if (story?.virtual_account) return story.virtual_account.account_number
-  if (story !== null)
-    throw new UsageError(
-      `${name} is a ${story.flow} and has no account to pay into: use payments-sandbox approve ${name}`,
-    )
+  if (story !== null) {
+    const { flow } = story
+    throw new UsageError(`${name} (${flow}) has no account to pay into: use payments-sandbox approve ${name}`)
+  }
   throw new ControlFailure({
     status: 404,
     code: 'not_found',

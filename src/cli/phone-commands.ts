@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { ControlFailure } from '../control-client.ts'
 import { actedText } from './acted.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, printJson } from './client-command.ts'
 import { findTransaction, type Story } from './find-transaction.ts'
@@ -7,6 +8,10 @@ import { screenOf } from './screen.ts'
 
 interface PinFlags extends DrivingFlags {
   readonly transaction?: string
+}
+
+interface Otp {
+  readonly otp: string
 }
 
 interface OtpFlags extends DrivingFlags {
@@ -47,12 +52,20 @@ async function typePin(number: string, pin: string, flags: PinFlags): Promise<vo
 async function printOtp(number: string, flags: OtpFlags): Promise<void> {
   const { wait } = flags
   const answer = await onBusiness(flags, (client) => {
-    const query = wait === undefined ? '' : `?${new URLSearchParams({ wait })}`
-    const asking = client.get(`${phone(number)}/otp${query}`) as Promise<{ readonly otp: string }>
-    return wait === undefined ? asking : withProgress(client, `waiting up to ${wait} for an OTP`, asking)
+    const path = `${phone(number)}/otp`
+    if (wait === undefined) return client.get(path).catch(orWait) as Promise<Otp>
+    const asking = client.get(`${path}?${new URLSearchParams({ wait })}`) as Promise<Otp>
+    return withProgress(client, `waiting up to ${wait} for an OTP`, asking)
   })
   if (flags.json) return printJson(answer)
   process.stdout.write(`${answer.otp}\n`)
+}
+
+/** Whoever asks before the merchant's code did its part can wait for it. */
+function orWait(error: unknown): never {
+  if (!(error instanceof ControlFailure) || error.code !== 'not_found') throw error
+  const { status, code, message } = error
+  throw new ControlFailure({ status, code, message, hint: '--wait 10s waits for one' })
 }
 
 function phone(number: string): string {

@@ -6,9 +6,10 @@ import { addSettingOptions } from './setting-options.ts'
 export function addStart(program: Command): void {
   addSettingOptions(program.command('start'))
     .description('Start the sandbox')
+    // Two names: Node takes every --env-file for its own, and ends where there is no such file yet.
     .option(
-      '--env-file <file>',
-      'write URL, API key and webhook secret for your own program to read; the file goes when the sandbox stops',
+      '--write-env, --env-file <file>',
+      'write URL, API key and webhook secret for your own program to read; the file goes when the sandbox stops (--env-file only for a file that is there)',
     )
     .option('--port-file <file>', 'write the port; the file goes when the sandbox stops')
     .option('--json', 'print NDJSON; the first line tells url, port, pid, apiKey, webhookSecret and seed')
