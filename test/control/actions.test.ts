@@ -120,7 +120,7 @@ test.each([
   [
     { result: 'switch_eror' },
     'result: switch_eror is not a result; did you mean switch_error?',
-    expect.stringMatching(/^results are switch_error, switch_internal_error, .*, blocked$/),
+    expect.stringMatching(/^results are switch_error, switch_internal_error, .*, service_error$/),
   ],
   [
     { result: 'constructor' },
