@@ -90,11 +90,18 @@ function isJson(text: string): boolean {
 }
 
 function failureOf(status: number, text: string): ControlFailure {
+  const told = errorIn(text)
+  if (told !== null) return new ControlFailure({ status, ...told })
+  const message = `What answered ${status} is no payments-sandbox: ${text.slice(0, 200)}`
+  return new ControlFailure({ status, code: '', message, hint: 'is another program listening at that address?' })
+}
+
+/** The control API's error; null where what answered does not speak like it. */
+function errorIn(text: string): Omit<Failure, 'status'> | null {
   try {
-    const { error } = JSON.parse(text) as { error: { code: string; message: string; hint?: string } }
-    return new ControlFailure({ status, ...error })
+    const { code, message, hint } = (JSON.parse(text) as { error: Omit<Failure, 'status'> }).error
+    return typeof code === 'string' && typeof message === 'string' ? { code, message, hint } : null
   } catch {
-    const message = `What answered ${status} is no payments-sandbox: ${text.slice(0, 200)}`
-    return new ControlFailure({ status, code: '', message, hint: 'is another program listening at that address?' })
+    return null
   }
 }

@@ -31,10 +31,7 @@ import { createDeliverer } from './webhooks/deliver.ts'
 import { spoilBody } from './webhooks/faults.ts'
 import { createSendWebhook, signingSecrets } from './webhooks/send-webhook.ts'
 
-export { ConfigError } from './config.ts'
 export { PortTaken } from './http/serve.ts'
-export { ScenarioFilesError } from './scenarios/problem.ts'
-export { DataFolderError } from './store/sqlite/database.ts'
 
 /** A sandbox that is listening. */
 export interface RunningSandbox {

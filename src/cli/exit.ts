@@ -1,6 +1,6 @@
 import { ControlFailure } from '../control-client.ts'
 import { painterOf } from './paint.ts'
-import { printable } from './printable.ts'
+import { printableLines } from './printable.ts'
 
 /** The exit codes of the command line (design: control API). */
 export const exitCodes = {
@@ -39,21 +39,18 @@ export function failWith(error: unknown): void {
   process.exitCode = code ?? exitCodes.internal
   const text = textOf(error, code === undefined)
   const hint = error instanceof ControlFailure && error.hint !== undefined ? `\n  ${error.hint}` : ''
-  process.stderr.write(`${painterOf(process.stderr)('red', inLines(text))}${inLines(hint)}\n`)
+  process.stderr.write(`${painterOf(process.stderr)('red', printableLines(text))}${printableLines(hint)}\n`)
 }
 
 /** Undefined for a bug. */
 function exitCodeOf(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined
-  return error instanceof ControlFailure && error.status >= 500 ? exitCodes.internal : codesByName[error.name]
+  // Another program's 500 is no fault of the sandbox: the address is wrong.
+  const isOurs = error instanceof ControlFailure && error.code !== ''
+  return isOurs && error.status >= 500 ? exitCodes.internal : codesByName[error.name]
 }
 
 function textOf(error: unknown, isBug: boolean): string {
   if (!(error instanceof Error)) return String(error)
   return isBug ? (error.stack ?? error.message) : error.message
-}
-
-/** What others sent may stand in an error; its lines stay lines. */
-function inLines(text: string): string {
-  return text.replace(/[^\n\t]+/g, printable)
 }

@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { addClientOptions, type ClientFlags, urlOf } from './client-options.ts'
 import { judgeSignature } from './judge-signature.ts'
 import { portNumber } from './port-number.ts'
+import { printable, printableLines } from './printable.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 interface ListenFlags extends ClientFlags {
@@ -84,7 +85,7 @@ function textBlock(
   { reply }: ListenFlags,
 ): string {
   const body = parsed(raw)
-  const shown = body === null ? printable(raw.toString('utf8')) : JSON.stringify(body, null, 2)
+  const shown = printableLines(body === null ? raw.toString('utf8') : JSON.stringify(body, null, 2))
   const attempt = headers['x-sandbox-attempt'] ? `, attempt ${headers['x-sandbox-attempt']}` : ''
   return `\n${method} ${printable(url ?? '')}${attempt}, answered ${reply}, signature ${signature}\n${shown}\n`
 }
@@ -95,12 +96,6 @@ function parsed(raw: Buffer): unknown {
   } catch {
     return null
   }
-}
-
-/** Control characters must not reach the terminal as commands. */
-function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '\ufffd')
 }
 
 function statusCode(text: string): number {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Config, ConfigError, type ConfigInput, checkConfig, configSchema, problemsOf } from '../config.ts'
 import { readConfigFile } from '../config-file.ts'
 import { environment, prefix } from './environment.ts'
-import { refuseUnknownVariables, variableOf } from './variables.ts'
+import { isServiceLink, refuseUnknownVariables, variableOf } from './variables.ts'
 
 /** What flags can set, by the config's names; absent: not given. */
 export interface Flags {
@@ -57,7 +57,8 @@ function fromEnvironment(): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   for (const name of Object.keys(configSchema.shape)) {
     const text = environment[variableOf(name)]
-    if (text !== undefined && name !== 'businesses') found[name] = readText(name, text)
+    if (text !== undefined && name !== 'businesses' && !isServiceLink(variableOf(name), text))
+      found[name] = readText(name, text)
   }
   return found
 }

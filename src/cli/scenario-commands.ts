@@ -21,7 +21,10 @@ const collect = (value: string, before: readonly string[] = []): readonly string
 
 /** `payments-sandbox scenarios check`, `list`, `show` and `plan`: none of them needs a running sandbox. */
 export function addScenarioCommands(program: Command): void {
-  const group = program.command('scenarios').description('Look at scenario files, without a running sandbox')
+  const group = program
+    .command('scenarios')
+    .description('Look at scenario files, without a running sandbox')
+    .addHelpText('after', '\nExample:\n  $ payments-sandbox scenarios list')
   const add = (usage: string, description: string, example: string) =>
     group
       .command(usage)

@@ -39,7 +39,7 @@ export class PortTaken extends Error {
 }
 
 /** The address cannot be listened on; the command line turns it into exit 3. */
-export class CannotListen extends Error {
+class CannotListen extends Error {
   constructor({ host, port }: Listening, why: string) {
     super(
       `Cannot listen on ${host}, port ${port} (${why}): name another address with --host, or another port with --port`,

@@ -52,8 +52,12 @@ test('pin answers the newest prompt of a phone, or the one of a transaction', as
   const number = '0241234567'
   for (const reference of ['order-1', 'order-2', 'order-3']) await shop.collect({ reference, accountNumber: number })
   expect((await cli('pin', number, '0000')).stdout).toMatch(/^order-3 {2}COMPLETED /)
-  expect((await cli('pin', '+233 24 123 4567', '9999', '--transaction', 'order-1')).stdout).toMatch(/^order-1 {2}FAILED /)
-  expect(JSON.parse((await cli('pin', number, '0000', '--json')).stdout)).toMatchObject({ reference_business: 'order-2' })
+  expect((await cli('pin', '+233 24 123 4567', '9999', '--transaction', 'order-1')).stdout).toMatch(
+    /^order-1 {2}FAILED /,
+  )
+  expect(JSON.parse((await cli('pin', number, '0000', '--json')).stdout)).toMatchObject({
+    reference_business: 'order-2',
+  })
 })
 
 test('otp prints nothing but the OTP, and waits for one', async () => {
@@ -63,7 +67,10 @@ test('otp prints nothing but the OTP, and waits for one', async () => {
   const { code, stdout, stderr } = await waiting
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(/^\d{6}\n$/)
-  expect(JSON.parse((await cli('otp', '0241234567', '--json')).stdout)).toEqual({ otp: stdout.trim(), transactionId: id })
+  expect(JSON.parse((await cli('otp', '0241234567', '--json')).stdout)).toEqual({
+    otp: stdout.trim(),
+    transactionId: id,
+  })
 })
 
 test('pay takes the account’s number, the reference or the id; a sum, or what is due', async () => {
@@ -71,7 +78,9 @@ test('pay takes the account’s number, the reference or the id; a sum, or what 
   const { body } = await shop.generate({ reference: 'invoice-7' })
   const { account_number: number } = body.virtual_account
   const part = await cli('pay', number, '12.5', '--sender', 'Ngozi Adeyemi')
-  expect(part.stdout).toMatch(/^invoice-7 {2}INITIATED .*\n.* transfer_received +amount=12\.5 senderName=Ngozi Adeyemi received=12\.5$/m)
+  expect(part.stdout).toMatch(
+    /^invoice-7 {2}INITIATED .*\n.* transfer_received +amount=12\.5 senderName=Ngozi Adeyemi received=12\.5$/m,
+  )
   const rest = JSON.parse((await cli('pay', 'invoice-7', '--json')).stdout)
   expect(rest).toMatchObject({ status: 'COMPLETED', id: body.id })
   expect((await cli('pay', body.id, '1')).stdout).toContain('note=the transaction was already COMPLETED')

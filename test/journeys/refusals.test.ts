@@ -13,9 +13,21 @@ async function refusal(args: readonly string[], files: Readonly<Record<string, s
 const usual = 'payments-sandbox.config.yaml'
 
 test.each([
-  ['an unknown flag', ['--colours'], "error: unknown option '--colours'\npayments-sandbox start --help shows how it is written\n"],
-  ['a flag with a typing error', ['--sed', '1'], "error: unknown option '--sed'\n(Did you mean --seed?)\npayments-sandbox start --help shows how it is written\n"],
-  ['an argument too many', ['now'], "error: too many arguments for 'start'. Expected 0 arguments but got 1.\npayments-sandbox start --help shows how it is written\n"],
+  [
+    'an unknown flag',
+    ['--colours'],
+    "error: unknown option '--colours'\npayments-sandbox start --help shows how it is written\n",
+  ],
+  [
+    'a flag with a typing error',
+    ['--sed', '1'],
+    "error: unknown option '--sed'\n(Did you mean --seed?)\npayments-sandbox start --help shows how it is written\n",
+  ],
+  [
+    'an argument too many',
+    ['now'],
+    "error: too many arguments for 'start'. Expected 0 arguments but got 1.\npayments-sandbox start --help shows how it is written\n",
+  ],
   [
     'a port that is no number',
     ['--port', 'abc'],
