@@ -22,7 +22,10 @@ import type { Log } from './http/app.ts'
 import { maxBodyBytes } from './http/body.ts'
 import { serve } from './http/serve.ts'
 import { packageRoot, packageVersion } from './package-root.ts'
+import type { Report } from './report/report.ts'
+import { createReporter } from './report/reporter.ts'
 import { openStories } from './scenarios/stories.ts'
+import { attemptsEnded } from './store/attempts-ended.ts'
 import { openDatabase } from './store/sqlite/database.ts'
 import { createSqliteStore } from './store/sqlite/sqlite-store.ts'
 import { type SteadyClock, steadyClock } from './time.ts'
@@ -44,6 +47,10 @@ export interface RunningSandbox {
   webhookSecret(key: string): string
   /** The one-shot scenarios of a key that nobody has used. */
   queue(key: string): readonly QueueEntry[]
+  /** Waits until webhooks under way came to their end, or two seconds have gone. */
+  settled(): Promise<void>
+  /** How the run went so far: every business, and what each was before a reset. */
+  report(): Report
   /** Declares settings of a key, as the config file would. */
   declare(key: string, settings: Partial<SettingsInput>): void
   /** Stops accepting, finishes replies, puts webhooks under way back in the queue, closes the database. */
@@ -54,7 +61,7 @@ export interface RunningSandbox {
 const graceMs = 3000
 
 /** Builds a sandbox from its configuration and starts it. Throws when the port, the folder or a scenario file is unusable. */
-export async function startSandbox(config: Config, log: Log): Promise<RunningSandbox> {
+export async function startSandbox(config: Config, log: Log, { keepsChapters = false } = {}): Promise<RunningSandbox> {
   if (!isLoopback(config.host) && config.token === null) {
     throw new ConfigError([`host ${config.host} lets other machines in: set token too, which /_sandbox then demands`])
   }
@@ -80,6 +87,7 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
   })
 
   const { inFlight: webhooksInFlight, perOrigin: webhooksPerOrigin } = config
+  const reporter = createReporter({ store, scenarios, keepsChapters })
   const limits = { bodyBytes: maxBodyBytes, webhooksInFlight, webhooksPerOrigin }
   const about = () => ({ version: packageVersion(), url, seed, mode: settings.of('default').mode, limits })
   const endpoints: readonly BoundEndpoint[] = [
@@ -100,6 +108,8 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
       presentFinal,
       signingSecrets,
       about,
+      reporter,
+      wallNow: wall,
       reference: createReference(packageRoot(), packageVersion(), () => endpoints),
     }),
   ]
@@ -125,6 +135,8 @@ export async function startSandbox(config: Config, log: Log): Promise<RunningSan
       webhookSecret: (key) => webhookSecretOf(store.business(key)),
       queue: (key) => store.business(key).queue,
       declare: settings.declare,
+      settled: () => attemptsEnded(store),
+      report: reporter.ofRun,
       async close() {
         stories.close()
         const stopped = engine.stop()

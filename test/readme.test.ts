@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { settingsSchema } from '../src/domain/settings.ts'
-import { loadScenarios } from '../src/scenarios/load.ts'
+import { rules } from '../src/report/rules/index.ts'
+import { checkScenarioText, loadScenarios } from '../src/scenarios/load.ts'
 import { magicNumber } from '../src/scenarios/magic-number.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -29,4 +30,21 @@ test('the page on fidelity tells of every decision once, in order', () => {
   const page = readFileSync(join(root, 'docs', 'fidelity.md'), 'utf8')
   const told = [...page.matchAll(/^\| D(\d+) +\|/gm)].map(([, number]) => Number(number))
   expect(told).toEqual(Array.from({ length: 43 }, (_, index) => index + 1))
+})
+
+test('the page on CI lists every finding with its level and what it rests on', () => {
+  const page = readFileSync(join(root, 'docs', 'ci.md'), 'utf8')
+  const listed = [...page.matchAll(/^\| `([\w-]+)` \| (error|warning|info) \| .* \| (.*) \|$/gm)].map(
+    ([, ...row]) => row,
+  )
+  expect(listed.sort()).toEqual(rules.map(({ rule, level, section }) => [rule, level, section]).sort())
+})
+
+test('every piece of YAML on the page on CI loads', async () => {
+  const page = readFileSync(join(root, 'docs', 'ci.md'), 'utf8')
+  const shipped = await loadScenarios({ builtInDir: join(root, 'scenarios'), userDir: null, strict: false })
+  const pieces = [...page.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, yaml = '']) => yaml)
+  const problems = await Promise.all(pieces.map((yaml) => checkScenarioText(yaml, 'docs/ci.md', shipped)))
+  expect(pieces).toHaveLength(1)
+  expect(problems.flat()).toEqual([])
 })

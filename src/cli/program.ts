@@ -3,6 +3,7 @@ import { packageVersion } from '../package-root.ts'
 import { addActCommands } from './act-commands.ts'
 import { addClockCommands } from './clock-commands.ts'
 import { addConfig } from './config-command.ts'
+import { addExec } from './exec.ts'
 import { addExplain } from './explain.ts'
 import { addHealth } from './health.ts'
 import { addInit } from './init.ts'
@@ -16,7 +17,7 @@ import { addStatus } from './status.ts'
 
 /** Every command, in the groups that the help shows. */
 const groups: Readonly<Record<string, readonly ((program: Command) => void)[]>> = {
-  'Run:': [addStart, addListen, addInit],
+  'Run:': [addStart, addExec, addListen, addInit],
   'Act as the customer or the provider:': [addActCommands, addPhoneCommands, addPay],
   'Time and state:': [addClockCommands, addReplay],
   'Look inside:': [addStatus, addHealth, addExplain, addConfig],

@@ -56,6 +56,8 @@ export interface Operation {
   readonly answer: ZodType
   /** Content types of its answer; JSON where not given. */
   readonly media?: readonly string[] | undefined
+  /** Content types in which the same answer can be had as text, and what each is. */
+  readonly texts?: Readonly<Record<string, string>> | undefined
   /** Response headers of its answer, and what each is. */
   readonly answerHeaders?: Readonly<Record<string, string>> | undefined
   /** What its handler refuses, beside what every endpoint of its area and shape does. */

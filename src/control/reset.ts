@@ -14,7 +14,8 @@ export const resetBusiness = defineEndpoint<ControlTools>()({
   summary: 'Start this business again',
   body: noParameters,
   answer: resetView,
-  async handle({ key, engine, store }) {
+  async handle({ key, engine, store, reporter }) {
+    reporter.endChapter(key)
     await engine.reset(key)
     return { body: { key, transactions: 0, clock: presentClock(store, key) } }
   },

@@ -5,6 +5,7 @@ import type { Intent, Transaction } from '../domain/transaction.ts'
 import type { ActByHand } from '../engine/act-by-hand.ts'
 import type { ActNow } from '../engine/act-now.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { Reporter } from '../report/reporter.ts'
 import type { CompiledScenarios } from '../scenarios/select.ts'
 import type { Store } from '../store/store.ts'
 import type { ReferenceTools } from './reference-tools.ts'
@@ -22,6 +23,9 @@ export interface ControlTools {
   /** The record in webhook form. */
   readonly presentFinal: (transaction: Transaction, settings: Settings) => JsonObject
   readonly about: () => About
+  readonly reporter: Reporter
+  /** Milliseconds of wall time. */
+  readonly wallNow: () => number
   readonly reference: ReferenceTools
   /** The secrets that sign a business's webhooks (D34). */
   readonly signingSecrets: (business: Business) => Readonly<Record<string, string>>

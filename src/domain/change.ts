@@ -13,6 +13,10 @@ export type Change =
   | { readonly change: 'transaction.insert'; readonly transaction: Transaction }
   | { readonly change: 'transaction.move'; readonly from: Status; readonly to: Moved }
   | { readonly change: 'transaction.progress'; readonly to: Progress }
+  /** A create call came again with the reference of a stored transaction. */
+  | { readonly change: 'transaction.duplicated'; readonly reference: string }
+  /** A scenario's own refusal was given; nothing else of the call is stored. */
+  | { readonly change: 'story.refused'; readonly scenario: string }
   | {
       readonly change: 'ledger.post'
       /** Null for a balance that was set by hand. */

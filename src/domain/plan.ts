@@ -1,3 +1,4 @@
+import type { Expectations } from './expectations.ts'
 import type { WebhookFaults } from './webhook-faults.ts'
 
 /** Which of the seven ways of choosing a scenario won (design: Selection). */
@@ -76,4 +77,6 @@ export interface Plan {
   readonly account: AccountPlan | null
   readonly otp: OtpPlan | null
   readonly webhook: WebhookPlan
+  /** What must be true of the transaction in the end; absent where the story expects nothing. */
+  readonly expect?: Expectations
 }

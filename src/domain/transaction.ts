@@ -77,6 +77,8 @@ export interface Transaction extends Intent {
   readonly otpAcceptedAt: SandboxMs | null
   /** Status queries since it was final; counted only where a webhook waits for them. */
   readonly statusQueries: number
+  /** Create calls that came again with its reference and were refused (D14). */
+  readonly duplicateCreates: number
   readonly createdAt: SandboxMs
   readonly updatedAt: SandboxMs
   readonly plan: Plan

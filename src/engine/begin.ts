@@ -70,14 +70,19 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
     const begun = await store.perform(key, needs, (state): Decision<Begun | Rejection | SimulatedFailure> => {
       const { business, now, wallet, referenceTaken, freeAccountNumber } = state
       const chosen = select(scenarios(), factsOf(intent), choiceOf(intent, scenarioHeader, business))
-      if (chosen instanceof Rejection) return { result: chosen, changes: [] }
+      // D14: whatever refuses it, a call for a stored reference is the merchant asking again.
+      const again: Change[] = referenceTaken ? [{ change: 'transaction.duplicated', reference: intent.reference }] : []
+      if (chosen instanceof Rejection) return { result: chosen, changes: again }
       const { by } = chosen
       const scenario = `${chosen.scenario.name}; by=${by}`
       const taken = takenFromQueue(chosen)
       const failed = refusalOf(chosen.scenario, intent, scenario)
-      if (failed) return { result: failed, changes: taken }
+      if (failed) {
+        const refused: Change = { change: 'story.refused', scenario: chosen.scenario.name }
+        return { result: failed, changes: [...taken, refused, ...again] }
+      }
       const refused = admit({ intent, business, referenceTaken, wallet })
-      if (refused) return { result: refused.after(scenario), changes: [] }
+      if (refused) return { result: refused.after(scenario), changes: again }
       const random = (purpose: string) => deriveFraction(origin, purpose, 0)
       const defaults = planDefaults(business.settings)
       const plan = planFor({

@@ -37,6 +37,7 @@ export function initiate({ origin, intent, plan, business, now, wallet, freeAcco
     wrongOtps: 0,
     otpAcceptedAt: null,
     statusQueries: 0,
+    duplicateCreates: 0,
     channel: intent.channel,
     network: intent.network,
     reason: intent.reason,

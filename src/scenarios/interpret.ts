@@ -1,4 +1,5 @@
 import { parseDuration } from '../domain/duration.ts'
+import type { Expectations } from '../domain/expectations.ts'
 import type { Result } from '../domain/plan.ts'
 import { parseDurationRange } from './duration-range.ts'
 import { fittingFlows } from './flow-fit.ts'
@@ -30,6 +31,7 @@ export function interpretScenario(
     lateTransfers: written.lateTransfers ?? null,
     ...interpretRespond(written.respond ?? {}),
     webhook: interpretWebhook(written.webhook ?? {}),
+    expect: written.expect === undefined ? null : interpretExpect(written.expect),
   }
 }
 
@@ -56,6 +58,11 @@ function interpretOtp(otp: NonNullable<WrittenScenario['otp']>): OtpStory {
     smsFee: smsFee ?? usualOtp.smsFee,
     expiresMs: expires === undefined ? usualOtp.expiresMs : parseDuration(expires),
   }
+}
+
+function interpretExpect({ ackedWithin, ...counts }: NonNullable<WrittenScenario['expect']>): Expectations {
+  const given = Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== undefined))
+  return ackedWithin === undefined ? given : { ...given, ackedWithinMs: parseDuration(ackedWithin) }
 }
 
 function interpretTransfer({ pay, after, senderName }: NonNullable<WrittenScenario['transfers']>[number]): Transfer {

@@ -63,6 +63,7 @@ export function planFor(planning: Planning): Plan {
     account: isAccount ? accountPlan(planning) : null,
     otp: otp && { code: otp.code, attempts: otp.attempts, smsFee: otp.smsFee },
     webhook: { delayMs, retryMs: retryMs ?? defaults.retryMs, timeoutMs: timeoutMs ?? defaults.timeoutMs, faults },
+    ...(scenario.expect === null ? {} : { expect: scenario.expect }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RefusalName } from '../catalogue/business-rules.ts'
 import type { CurrencyCode } from '../catalogue/currencies.ts'
+import type { Expectations } from '../domain/expectations.ts'
 import type { LateTransfers, PartialPayments, PlannedReply, Result } from '../domain/plan.ts'
 import type { FailureKind } from '../domain/simulated-failure.ts'
 import type { Flow } from '../domain/transaction.ts'
@@ -40,6 +41,8 @@ export interface Scenario {
     readonly timeoutMs: number | null
     readonly faults: WebhookFaults | null
   }
+  /** What must be true of each of its transactions in the end; null: nothing. */
+  readonly expect: Expectations | null
 }
 
 /**

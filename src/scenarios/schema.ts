@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { expectSchema } from './expect-schema.ts'
 import { matchSchema } from './match-schema.ts'
 import { respondSchema } from './respond-schema.ts'
 import { says, saysName, saysText, strictMap } from './schema-messages.ts'
@@ -59,6 +60,7 @@ export const scenarioSchema = strictMap({
   lateTransfers: z.enum(lateTransfers, { error: saysName('a policy', lateTransfers) }).optional(),
   respond: respondSchema.optional(),
   webhook: webhookSchema.optional(),
+  expect: expectSchema.optional(),
 })
 
 /** One result that a file adds (decisions.md, Results). */

@@ -2,6 +2,7 @@ import { currencyCodes } from '../catalogue/currencies.ts'
 import { meantInstead } from '../domain/nearest.ts'
 import { amountRange } from './amount-range.ts'
 import { contradictionsIn } from './contradictions.ts'
+import { expectFindings } from './expect-findings.ts'
 import type { Finding } from './findings.ts'
 import { flowTitles, tiesOf } from './flow-fit.ts'
 import { compileGlob } from './glob.ts'
@@ -10,7 +11,7 @@ import type { WrittenScenario } from './schema.ts'
 
 /** What makes a scenario of the right form a story that cannot be; paths start at the scenario. */
 export function storyFindings(written: WrittenScenario, resultNames: readonly string[] | null): readonly Finding[] {
-  return [...nameFindings(written, resultNames), ...contradictionsIn(written)]
+  return [...nameFindings(written, resultNames), ...contradictionsIn(written), ...expectFindings(written)]
 }
 
 /**

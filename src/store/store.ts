@@ -6,6 +6,7 @@ import type { Job } from '../domain/job.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
 import type { CurrencyCode, FinalStatus, Flow, Status, Transaction } from '../domain/transaction.ts'
 import type { LedgerEntry, Wallet } from '../domain/wallet.ts'
+import type { Audit } from './audit.ts'
 
 /** What a decision can ask to see. Each need is data: a name and what to look it up by. */
 export interface Needs {
@@ -131,6 +132,7 @@ export interface Store {
   dueJobs(key: string, cursor: JobCursor, until: SandboxMs, limit: number): readonly Job[]
   /** Businesses that have work waiting, for a start after a stop. */
   keysWithJobs(): readonly string[]
+  readonly audit: Audit
   /** Empties a business, takes back its settings and raises its epoch; its clock starts again as the sandbox started. */
   reset(key: string): Promise<void>
   /** Calls `listener` after each commit; the returned function ends that. */

@@ -14,6 +14,7 @@ export async function tellSandboxStory(telling: Telling): Promise<void> {
   await watchWebhooks(telling)
   await chooseScenarios(telling)
   await moveTime(telling)
+  await readTheReport(telling)
   await readTheReference(telling)
 }
 
@@ -142,4 +143,15 @@ async function readTheReference({ recorder: { ask } }: Telling): Promise<void> {
   await ask('showReference', { example: true })
   await ask('showReferenceFile', { params: { file: 'swagger-ui.css' }, example: true })
   await ask('showReferenceFile', { params: { file: 'package.json' } })
+}
+
+async function readTheReport({ recorder: { ask } }: Telling): Promise<void> {
+  const reported = 'test_reported'
+  const body = mobileMoney({ reference: 'order-1', accountNumber: '0240009180' })
+  await ask('collectMobileMoney', { key: reported, body })
+  await ask('addToQueue', { key: reported, body: { use: 'wrong-pin' } })
+  await ask('runUntilIdle', { key: reported })
+  await ask('showReport', { key: reported, example: true })
+  for (const format of ['text', 'junit']) await ask('showReport', { key: reported, query: { format } })
+  await ask('showReport', { key: reported, query: { format: 'html' }, example: 'a form that there is not' })
 }

@@ -13,6 +13,7 @@ import { createSubmitOtp } from '../../src/engine/submit-otp.ts'
 import { createIntentOf, presentFinal, serviceEndpoints } from '../../src/flows/index.ts'
 import { serve } from '../../src/http/serve.ts'
 import { packageRoot } from '../../src/package-root.ts'
+import { createReporter } from '../../src/report/reporter.ts'
 import { loadScenarios } from '../../src/scenarios/load.ts'
 import { compileScenarios } from '../../src/scenarios/select.ts'
 import { steadyClock } from '../../src/time.ts'
@@ -49,6 +50,7 @@ export async function openParts(): Promise<OpenedParts> {
   const reference = createReference(packageRoot(), '0', () => endpoints)
   const actByHand = createActByHand(store, maker)
   const tools = { store, engine, actNow, actByHand, scenarios: () => scenarios, intentOf: createIntentOf(() => 1) }
+  const reporter = createReporter({ store, scenarios: () => scenarios, keepsChapters: false })
   const endpoints: readonly BoundEndpoint[] = [
     ...serviceEndpoints({
       store,
@@ -57,7 +59,7 @@ export async function openParts(): Promise<OpenedParts> {
       begin: createBegin({ store, scenarios: () => scenarios, maker }),
       submitOtp: createSubmitOtp(store, maker),
     }),
-    ...controlEndpoints({ ...tools, presentFinal, signingSecrets, about, reference }),
+    ...controlEndpoints({ ...tools, presentFinal, signingSecrets, about, reference, reporter, wallNow: wall }),
   ]
   const door = {
     endpoints,

@@ -92,6 +92,7 @@ export function transactionOf(reference: string): Transaction {
     feeMinor: 150,
     feePercent: 1.5,
     statusQueries: 0,
+    duplicateCreates: 0,
     bearFee: 'customer',
     virtualAccount: null,
     openingBalanceMinor: 0,

@@ -61,15 +61,16 @@ function requestBody({ area }: Operation, body: NonNullable<Operation['body']>, 
 }
 
 function responsesOf(operation: Operation, { answer }: OperationExample): JsonObject {
-  const { answer: schema, media = ['application/json'], answerHeaders = {} } = operation
+  const { answer: schema, media = ['application/json'], texts = {}, answerHeaders = {} } = operation
   const headers = Object.fromEntries(Object.keys(answerHeaders).map((name) => [name, refTo('headers', name)]))
   const content = { schema: refTo('schemas', nameOf(schema)), ...(answer === undefined ? {} : { example: answer }) }
+  const asText = Object.entries(texts).map(([type, description]) => [type, { schema: { type: 'string', description } }])
   const refused = refusalsOf(operation).map((name) => [refusals[name].status, refTo('responses', name)])
   return {
     200: {
       description: schema.description ?? operation.summary,
       ...(Object.keys(headers).length > 0 ? { headers } : {}),
-      content: Object.fromEntries(media.map((type) => [type, content])),
+      content: { ...Object.fromEntries(media.map((type) => [type, content])), ...Object.fromEntries(asText) },
     },
     ...Object.fromEntries(refused),
   }

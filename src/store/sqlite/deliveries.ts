@@ -62,6 +62,14 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
     heldOf: (businessId: number, transactionId: string) =>
       heldOf.all(businessId, rows.rowId(businessId, transactionId) ?? 0).map(full),
     heldIn: (businessId: number, scenario: string) => heldIn.all(businessId, scenario).map(full),
+    /** A read of those of a business that meet a condition, the oldest first; the business is its first parameter. */
+    that(condition: string) {
+      const found = db.prepare<unknown[], DeliveryRow>(
+        `${select} WHERE deliveries.business_id = ? AND (${condition}) ORDER BY deliveries.id LIMIT ?`,
+      )
+      return (parameters: readonly (string | number)[], limit: number): readonly Delivery[] =>
+        found.all(...parameters, limit).map(full)
+    },
     list(businessId: number, filter: DeliveryFilter): readonly Delivery[] {
       const { transactionId, reference, status, transactionStatus, limit } = filter
       // Naming the transaction's business too lets a reference be found by its index.

@@ -21,6 +21,7 @@ export interface TransactionRow {
   wrong_otps: number
   otp_accepted_at: number | null
   status_queries: number
+  duplicate_creates: number
   account_number: string | null
   result: string | null
   facts: string
@@ -42,6 +43,7 @@ type InColumns =
   | 'wrongOtps'
   | 'otpAcceptedAt'
   | 'statusQueries'
+  | 'duplicateCreates'
   | 'result'
   | 'plan'
   | 'createdAt'
@@ -83,6 +85,7 @@ export function toTransaction(row: TransactionRow, plan: Plan): Transaction {
     wrongOtps: row.wrong_otps,
     otpAcceptedAt: row.otp_accepted_at,
     statusQueries: row.status_queries,
+    duplicateCreates: row.duplicate_creates,
     result: row.result === null ? null : JSON.parse(row.result),
     plan,
     createdAt: row.created_at,

@@ -4,6 +4,7 @@ import { type ClockState, type SandboxMs, sandboxTime } from '../../domain/clock
 import type { SteadyClock } from '../../time.ts'
 import type { Commit, Needs, State, Store } from '../store.ts'
 import { applyChanges } from './apply.ts'
+import { createAudit } from './audit.ts'
 import type { BusinessTemplate, StoredBusiness } from './businesses.ts'
 import { countsOf, nothingCounted } from './counts.ts'
 import { emptyBusiness } from './empty-business.ts'
@@ -104,6 +105,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     deliveries: (key, filter) => show(key, (row) => tables.deliveries.list(row, filter), []),
     jobs: (key, limit) => show(key, (row) => tables.jobs.list(row, limit), []),
     dueJobs: (key, cursor, until, limit) => show(key, (row) => tables.jobs.due(row, cursor, until, limit), []),
+    audit: createAudit(db, tables, show),
     keysWithJobs: () => tables.jobs.keys(),
     reset: (key) =>
       turn.run(() => {

@@ -24,6 +24,9 @@ function writing(db: Database.Database, plans: PlanTable) {
   const progress = db.prepare(`
     UPDATE transactions SET received_minor = ?, wrong_otps = ?, otp_accepted_at = ?, status_queries = ?, updated_at = ?
     WHERE id = ?`)
+  const duplicated = db.prepare(
+    'UPDATE transactions SET duplicate_creates = duplicate_creates + 1 WHERE business_id = ? AND reference = ?',
+  )
   return {
     insert(businessId: number, t: Transaction): number {
       const account = t.virtualAccount?.accountNumber ?? null
@@ -57,6 +60,7 @@ function writing(db: Database.Database, plans: PlanTable) {
       const values = [to.receivedMinor, to.wrongOtps, to.otpAcceptedAt, to.statusQueries, to.updatedAt]
       progress.run(...values, row)
     },
+    duplicated: (businessId: number, reference: string) => duplicated.run(businessId, reference),
   }
 }
 
@@ -88,6 +92,14 @@ function reading(db: Database.Database, plans: PlanTable, { rowId }: RowFinder) 
   const list = filteredList<TransactionRow>(db, 'SELECT * FROM transactions', 'ORDER BY id DESC')
   const full = (row: TransactionRow) => toTransaction(row, plans.find(row.plan_id))
   return {
+    /** A read of those of a business that meet a condition, the oldest first; the business is its first parameter. */
+    that(condition: string) {
+      const found = db.prepare<unknown[], TransactionRow>(
+        `SELECT * FROM transactions WHERE business_id = ? AND (${condition}) ORDER BY id LIMIT ?`,
+      )
+      return (parameters: readonly (string | number)[], limit: number): readonly Transaction[] =>
+        found.all(...parameters, limit).map(full)
+    },
     /** Also notes the row's id in `rowIds`. */
     find(businessId: number, id: string, rowIds?: Map<string, number>): Transaction | null {
       const row = byRow.get(rowId(businessId, id) ?? 0)

@@ -7,6 +7,7 @@ import { queue } from './0007-queue.ts'
 import { fewerRows } from './0008-fewer-rows.ts'
 import { fewerPages } from './0009-fewer-pages.ts'
 import { replays } from './0010-replays.ts'
+import { report } from './0012-report.ts'
 
 /** Every step from an empty database to this version's, in order; `PRAGMA user_version` counts those applied. */
 export const migrations: readonly string[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly string[] = [
   fewerRows,
   fewerPages,
   replays,
+  report,
 ]

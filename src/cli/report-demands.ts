@@ -1,0 +1,65 @@
+import { access, constants, writeFile } from 'node:fs/promises'
+import { dirname, extname } from 'node:path'
+import { type Level, levels } from '../report/finding-rule.ts'
+import type { Demands } from '../report/junit.ts'
+import type { Report } from '../report/report.ts'
+import { wallMs } from '../time.ts'
+import { UsageError } from './exit.ts'
+
+/** What the flags of a command ask of its report. */
+export interface ReportFlags {
+  readonly failOn?: Level
+  readonly minCoverage?: number
+  readonly reportFile?: string
+}
+
+/** What a run must come to. */
+export function demandsOf({ failOn = undefined, minCoverage = undefined }: ReportFlags): Demands {
+  return { failOn: failOn ?? null, minCoverage: minCoverage ?? null }
+}
+
+/** Why a report does not do, a sentence for each reason; none when it does. */
+export function shortcomings(report: Report, { failOn, minCoverage }: Demands): readonly string[] {
+  const unmet = report.expectations.filter(({ ok }) => !ok).length
+  const unused = report.unused.length
+  const gravest = failOn === null ? [] : levels.slice(0, levels.indexOf(failOn) + 1)
+  const found = report.findings.filter(({ level }) => gravest.includes(level)).length
+  const { percent } = report.coverage
+  return [
+    ...(unmet > 0 ? [`${unmet} of ${report.expectations.length} expectations are not met`] : []),
+    ...(unused > 0 ? [`${unused} queued scenarios were never used`] : []),
+    ...(found > 0 ? [`${found} findings are of level ${gravest.join(' or ')}`] : []),
+    ...(minCoverage !== null && percent < minCoverage
+      ? [`coverage is ${percent} %, less than the ${minCoverage} % asked for`]
+      : []),
+  ]
+}
+
+const endings = ['.xml', '.json']
+
+/** Makes sure that a report can be written there, before anything runs. Throws a `UsageError`. */
+export async function checkReportFile(file: string): Promise<void> {
+  if (!endings.includes(extname(file))) {
+    throw new UsageError(
+      `--report-file ${file}: its ending says the form; write a name that ends with .xml (JUnit) or .json`,
+    )
+  }
+  try {
+    await access(dirname(file), constants.W_OK)
+  } catch {
+    throw new UsageError(`--report-file ${file}: nothing can be written in ${dirname(file)}; make that folder first`)
+  }
+}
+
+/** Writes a report in the form its name ends with. */
+export async function writeReport(file: string, report: Report, demands: Demands): Promise<void> {
+  await writeFile(
+    file,
+    extname(file) === '.xml' ? await junit(report, demands) : `${JSON.stringify(report, null, 2)}\n`,
+  )
+}
+
+async function junit(report: Report, demands: Demands): Promise<string> {
+  const { junitText } = await import('../report/junit.ts')
+  return junitText(report, demands, wallMs())
+}

@@ -1,0 +1,43 @@
+import type { CompiledScenarios } from '../scenarios/select.ts'
+import type { Exercised } from './exercised.ts'
+import { faultNames } from './faults.ts'
+
+/** What was exercised of all that there is, and what never was. */
+export interface Covered {
+  readonly exercised: readonly string[]
+  readonly never: readonly string[]
+}
+
+/** Coverage of all loaded stories. */
+export interface Coverage {
+  readonly scenarios: Covered
+  readonly outcomes: Covered
+  readonly results: Covered
+  readonly faults: Covered
+  /** The exercised share of all four lists together; one decimal place, rounded down. */
+  readonly percent: number
+}
+
+/** The words of `outcome` in the scenario language. */
+const outcomes = ['approved', 'failed', 'expired', 'by-transfers', 'never', 'by-hand']
+
+/** How much of what is loaded has been exercised. */
+export function coverageOf(exercised: Exercised, { byName, results }: CompiledScenarios): Coverage {
+  const lists = {
+    scenarios: covered([...byName.keys()], exercised.scenarios),
+    outcomes: covered(outcomes, exercised.outcomes),
+    results: covered([...results.keys()], exercised.results),
+    faults: covered(faultNames, exercised.faults),
+  }
+  const done = Object.values(lists).reduce((sum, { exercised }) => sum + exercised.length, 0)
+  const all = Object.values(lists).reduce((sum, { exercised, never }) => sum + exercised.length + never.length, 0)
+  return { ...lists, percent: Math.floor((1000 * done) / all) / 10 }
+}
+
+/** What a file no longer holds counts where it was exercised: it cannot be missing. */
+function covered(all: readonly string[], seen: ReadonlySet<string>): Covered {
+  return {
+    exercised: [...new Set([...all.filter((name) => seen.has(name)), ...seen])],
+    never: all.filter((name) => !seen.has(name)),
+  }
+}

@@ -1,0 +1,61 @@
+import { isFinal } from '../domain/transaction.ts'
+import type { CompiledScenarios } from '../scenarios/select.ts'
+import type { Audit, FaultyWebhook, Played } from '../store/audit.ts'
+import { faultOfRefusal, faultsOfReply, faultsOfWebhook } from './faults.ts'
+
+/** Names of what was exercised, by kind. */
+export interface Exercised {
+  readonly scenarios: ReadonlySet<string>
+  readonly outcomes: ReadonlySet<string>
+  readonly results: ReadonlySet<string>
+  readonly faults: ReadonlySet<string>
+}
+
+/** What a business's stored transactions and refused calls have exercised. */
+export function exercisedBy(audit: Audit, key: string, { byName }: CompiledScenarios): Exercised {
+  const played = audit.played(key)
+  const refused = audit.refusedStories(key).map(({ scenario }) => scenario)
+  return {
+    scenarios: new Set([...played.map(({ plan }) => plan.scenario), ...refused]),
+    outcomes: new Set(played.flatMap((one) => outcomesOf(one, byName))),
+    results: new Set(played.flatMap(({ result }) => result ?? [])),
+    faults: new Set([
+      ...refused.flatMap((name) => faultOf(name, byName) ?? []),
+      ...played.flatMap(({ plan }) => faultsOfReply(plan)),
+      ...played.flatMap(({ plan, status }) => (plan.webhook.delayMs > 0 && isFinal(status) ? ['webhook.delay'] : [])),
+      ...webhookFaults(audit.faultyWebhooks(key)),
+    ]),
+  }
+}
+
+/** All of several together. */
+export function together(all: readonly Exercised[]): Exercised {
+  const union = (kind: keyof Exercised) => new Set(all.flatMap((one) => [...one[kind]]))
+  return {
+    scenarios: union('scenarios'),
+    outcomes: union('outcomes'),
+    results: union('results'),
+    faults: union('faults'),
+  }
+}
+
+type ByName = CompiledScenarios['byName']
+
+/** An outcome is exercised once it has come; `never` is so from the start. */
+function outcomesOf({ plan, status }: Played, byName: ByName): readonly string[] {
+  const kind = byName.get(plan.scenario)?.outcome.kind
+  return kind !== undefined && (kind === 'never' || isFinal(status)) ? [kind] : []
+}
+
+function faultOf(name: string, byName: ByName): string | null {
+  const scenario = byName.get(name)
+  return scenario === undefined ? null : faultOfRefusal(scenario)
+}
+
+function webhookFaults(webhooks: readonly FaultyWebhook[]): readonly string[] {
+  const copies = new Map<string, number>()
+  for (const { transactionId, attempts } of webhooks) {
+    if (attempts > 0) copies.set(transactionId, (copies.get(transactionId) ?? 0) + 1)
+  }
+  return webhooks.flatMap((webhook) => faultsOfWebhook(webhook, copies.get(webhook.transactionId) ?? 0))
+}

@@ -1,0 +1,67 @@
+import type { Plan } from '../domain/plan.ts'
+import { replyFaults } from '../domain/plan.ts'
+import { failureStatuses } from '../domain/simulated-failure.ts'
+import { bodyFaults, perAttempt, signatureFaults } from '../domain/webhook-faults.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
+import type { FaultyWebhook } from '../store/audit.ts'
+
+const respondFaults = ['drop-before-commit', ...replyFaults] as const
+
+/** Every way in which a story can make the service fail the merchant's code, by the words of the scenario language. */
+export const faultNames: readonly string[] = [
+  'respond.error',
+  ...failureStatuses.map((status) => `respond.httpStatus ${status}`),
+  ...respondFaults.map((fault) => `respond.fault ${fault}`),
+  'respond.delay',
+  'webhook.delay',
+  'webhook.delay before-reply',
+  'webhook.delay statusQueries',
+  'webhook.copies',
+  'webhook.drop',
+  'webhook.hold',
+  'webhook.answers status',
+  ...(['timeout', 'reset', 'lost-ack'] as const).map((answer) => `webhook.answers ${answer}`),
+  ...signatureFaults.filter((fault) => fault !== 'valid').map((fault) => `webhook.signature ${fault}`),
+  ...bodyFaults.filter((fault) => fault !== 'exact').map((fault) => `webhook.body ${fault}`),
+]
+
+/** The fault of a refusal that a scenario gave itself. */
+export function faultOfRefusal({ refusal }: Scenario): string | null {
+  if (refusal === null) return null
+  if (typeof refusal === 'number') return `respond.httpStatus ${refusal}`
+  return refusal === 'drop-before-commit' ? `respond.fault ${refusal}` : 'respond.error'
+}
+
+/** The faults of a stored transaction's reply. */
+export function faultsOfReply({ reply }: Plan): readonly string[] {
+  const delayed = reply.delayMs === undefined ? [] : ['respond.delay']
+  return reply.fault === undefined ? delayed : [...delayed, `respond.fault ${reply.fault}`]
+}
+
+/** The faults that a webhook met so far; `copies` is how many its transaction has. */
+export function faultsOfWebhook({ plan, status, attempts, sent }: FaultyWebhook, copies: number): readonly string[] {
+  const { faults } = plan.webhook
+  if (faults === null) return []
+  const { trigger, drop, hold, answers, signatures, body } = faults
+  return [
+    ...(trigger === null || attempts === 0
+      ? []
+      : [trigger === 'before-reply' ? 'webhook.delay before-reply' : 'webhook.delay statusQueries']),
+    ...(copies > 1 && attempts > 0 ? ['webhook.copies'] : []),
+    ...(drop && status === 'dropped' ? ['webhook.drop'] : []),
+    ...(hold === null ? [] : ['webhook.hold']),
+    ...firstOf(attempts, (index) => {
+      const answer = perAttempt(answers, index, 'real')
+      return answer === 'real' ? [] : [`webhook.answers ${typeof answer === 'number' ? 'status' : answer}`]
+    }),
+    ...firstOf(sent, (index) => {
+      const fault = perAttempt(signatures, index, 'valid')
+      return fault === 'valid' ? [] : [`webhook.signature ${fault}`]
+    }),
+    ...(body !== 'exact' && sent > 0 ? [`webhook.body ${body}`] : []),
+  ]
+}
+
+function firstOf(count: number, namesAt: (index: number) => readonly string[]): readonly string[] {
+  return Array.from({ length: count }, (_, index) => namesAt(index)).flat()
+}

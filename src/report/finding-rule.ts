@@ -1,0 +1,33 @@
+import type { SandboxMs } from '../domain/clock.ts'
+import type { Delivery } from '../domain/delivery.ts'
+import type { TimelineEvent } from '../domain/timeline.ts'
+import type { Audit } from '../store/audit.ts'
+
+/** How much a finding matters: an error loses or doubles money, a warning will hurt in production, info is worth knowing. */
+export const levels = ['error', 'warning', 'info'] as const
+export type Level = (typeof levels)[number]
+
+/** What a rule looks at: one business, at one moment. */
+export interface Reading {
+  readonly key: string
+  readonly audit: Audit
+  readonly now: SandboxMs
+  readonly timeline: (transactionId: string) => readonly TimelineEvent[]
+  /** Webhooks that a story spoilt, or that went wrong. */
+  readonly webhooks: readonly Delivery[]
+  /** How many to look at. */
+  readonly limit: number
+}
+
+/** One rule: what it is called, what it rests on, and how to see it broken. */
+export interface FindingRule {
+  readonly rule: string
+  readonly level: Level
+  readonly section: string
+  readonly find: (reading: Reading) => readonly Noticed[]
+}
+
+export interface Noticed {
+  readonly transactionId: string
+  readonly evidence: string
+}

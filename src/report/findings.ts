@@ -1,0 +1,38 @@
+import { type FindingRule, type Level, levels, type Reading } from './finding-rule.ts'
+import { rules } from './rules/index.ts'
+
+/** Something the merchant's code did that will hurt it in production. */
+export interface Finding {
+  readonly level: Level
+  readonly rule: string
+  readonly business: string
+  readonly transactionId: string | null
+  /** What was seen, and what to do. */
+  readonly evidence: string
+  /** The part of the specification or the decision (docs/fidelity.md) that it rests on. */
+  readonly section: string
+}
+
+/** Findings of one rule that are told; more of the same help nobody. */
+const most = 100
+/** Everything the rules notice about a business, the gravest first. */
+export function findingsOf(reading: Omit<Reading, 'webhooks' | 'limit'>): readonly Finding[] {
+  const { audit, key } = reading
+  const whole: Reading = { ...reading, webhooks: audit.deliveriesOfNote(key, 10_000), limit: most + 1 }
+  const found = rules.flatMap((rule) => told(rule, whole))
+  return levels.flatMap((level) => found.filter((finding) => finding.level === level))
+}
+
+function told({ rule, level, section, find }: FindingRule, reading: Reading): Finding[] {
+  const all = find(reading)
+  const finding = (transactionId: string | null, evidence: string): Finding => ({
+    level,
+    rule,
+    business: reading.key,
+    transactionId,
+    evidence,
+    section,
+  })
+  const first = all.slice(0, most).map(({ transactionId, evidence }) => finding(transactionId, evidence))
+  return all.length > most ? [...first, finding(null, `and more like these ${most}`)] : first
+}

@@ -1,0 +1,97 @@
+import xmlbuilder from 'xmlbuilder'
+import { type Level, levels } from './finding-rule.ts'
+import type { Report } from './report.ts'
+import { unmetText } from './text.ts'
+
+/** What besides unmet expectations and unused scenarios makes a test case fail. */
+export interface Demands {
+  /** Findings of this level and of graver ones; null: none. */
+  readonly failOn: Level | null
+  /** The least coverage in percent; null: any will do. */
+  readonly minCoverage: number | null
+}
+
+/** One case of a suite; `failure` null: it passed. */
+interface Case {
+  readonly classname: string
+  readonly name: string
+  readonly failure: string | null
+  /** What is worth telling although it passed. */
+  readonly output?: string
+}
+
+interface Suite {
+  readonly name: string
+  readonly cases: readonly Case[]
+}
+
+/**
+ * A report as JUnit XML in the form that Ant writes and CI servers read. One suite for each part of the report;
+ * `at` is when it was made, in milliseconds of wall time.
+ */
+export function junitText(report: Report, { failOn, minCoverage }: Demands, at: number): string {
+  const suites = [expectations(report), unused(report), findings(report, failOn), coverage(report, minCoverage)]
+  const timestamp = new Date(at).toISOString().slice(0, 19)
+  // What XML cannot hold, such as a control character in a reference, becomes a question mark.
+  const root = xmlbuilder.create('testsuites', { encoding: 'UTF-8', invalidCharReplacement: '\u{FFFD}' })
+  for (const [id, { name, cases }] of suites.entries()) {
+    const failures = cases.filter(({ failure }) => failure !== null).length
+    const suite = root.ele('testsuite', {
+      name,
+      package: 'payments-sandbox',
+      id,
+      timestamp,
+      hostname: 'localhost',
+      tests: cases.length,
+      failures,
+      errors: 0,
+      time: 0,
+    })
+    suite.ele('properties')
+    for (const { classname, name, failure } of cases) {
+      const testcase = suite.ele('testcase', { classname: `payments-sandbox.${classname}`, name, time: 0 })
+      if (failure !== null) testcase.ele('failure', { message: failure, type: classname }, failure)
+    }
+    // Ant's form has no output of a single case.
+    suite.ele('system-out', {}, cases.flatMap(({ output }) => output ?? []).join('\n'))
+    suite.ele('system-err')
+  }
+  return `${root.end({ pretty: true })}\n`
+}
+
+function expectations(report: Report): Suite {
+  const cases = report.expectations.map((one): Case => {
+    const name = `${one.scenario}: ${one.reference}`
+    return { classname: 'expectations', name, failure: one.ok ? null : unmetText(one) }
+  })
+  return { name: 'expectations', cases }
+}
+
+function unused(report: Report): Suite {
+  const cases = report.unused.map(({ use, remaining, business }): Case => {
+    const failure = `${use} was queued for ${business}, and ${remaining} more requests should have met it`
+    return { classname: 'queue', name: `${use} is used`, failure }
+  })
+  return { name: 'queue', cases }
+}
+
+function findings(report: Report, failOn: Level | null): Suite {
+  const gravest = failOn === null ? 0 : levels.indexOf(failOn) + 1
+  const cases = report.findings.map(({ level, rule, transactionId, evidence, section }): Case => {
+    const told = `${evidence} [${section}]`
+    const name = `${level} ${rule} ${transactionId ?? ''}`.trim()
+    const fails = levels.slice(0, gravest).includes(level)
+    return { classname: 'findings', name, failure: fails ? told : null, ...(fails ? {} : { output: told }) }
+  })
+  return { name: 'findings', cases }
+}
+
+function coverage({ coverage: { percent, ...lists } }: Report, minCoverage: number | null): Suite {
+  const isLow = minCoverage !== null && percent < minCoverage
+  const never = Object.entries(lists).map(
+    ([kind, covered]) => `${kind} never exercised: ${covered.never.join(', ') || 'none'}`,
+  )
+  const output = [`${percent} % of stories, outcomes, results and faults`, ...never].join('\n')
+  const failure = isLow ? `${percent} % is less than the ${minCoverage} % asked for` : null
+  return { name: 'coverage', cases: [{ classname: 'coverage', name: 'coverage', failure, output }] }
+}

@@ -1,0 +1,72 @@
+import type { CompiledScenarios } from '../scenarios/select.ts'
+import type { Store } from '../store/store.ts'
+import { coverageOf } from './coverage.ts'
+import { type Exercised, exercisedBy, together } from './exercised.ts'
+import { type Checked, checkExpectations } from './expectations.ts'
+import { levels } from './finding-rule.ts'
+import { type Finding, findingsOf } from './findings.ts'
+import type { Report, Unused } from './report.ts'
+
+/** Tells how things went. */
+export interface Reporter {
+  /** How one business stands now. */
+  of(key: string): Report
+  /** How the whole run went: every business, and what each was before it was started again. */
+  ofRun(): Report
+  /** A business is about to be started again: what it came to so far still counts for the run. */
+  endChapter(key: string): void
+}
+
+/** What a reporter reads; `keepsChapters` false: what a reset takes away is forgotten. */
+export interface ReporterTools {
+  readonly store: Store
+  readonly scenarios: () => CompiledScenarios
+  readonly keepsChapters: boolean
+}
+
+/** What a business came to between two resets. */
+interface Chapter {
+  readonly expectations: readonly Checked[]
+  readonly unused: readonly Unused[]
+  readonly findings: readonly Finding[]
+  readonly exercised: Exercised
+}
+
+/** A reporter of all businesses. */
+export function createReporter({ store, scenarios, keepsChapters }: ReporterTools): Reporter {
+  const ended: Chapter[] = []
+  const now = (key: string) => chapterOf(store, key, scenarios())
+  const report = (chapters: readonly Chapter[]): Report => {
+    const expectations = chapters.flatMap((chapter) => chapter.expectations)
+    const unused = chapters.flatMap((chapter) => chapter.unused)
+    const findings = chapters.flatMap((chapter) => chapter.findings)
+    return {
+      ok: unused.length === 0 && expectations.every(({ ok }) => ok),
+      expectations,
+      unused,
+      findings: levels.flatMap((level) => findings.filter((finding) => finding.level === level)),
+      coverage: coverageOf(together(chapters.map(({ exercised }) => exercised)), scenarios()),
+    }
+  }
+  return {
+    of: (key) => report([now(key)]),
+    ofRun: () => report([...ended, ...store.businesses().map(({ key }) => now(key))]),
+    endChapter(key) {
+      if (keepsChapters) ended.push(now(key))
+    },
+  }
+}
+
+function chapterOf(store: Store, key: string, scenarios: CompiledScenarios): Chapter {
+  const { audit } = store
+  const timeline = (id: string) => store.timeline(key, id)
+  return {
+    expectations: audit.expecting(key).flatMap((transaction) => {
+      const deliveries = store.deliveries(key, { transactionId: transaction.id, limit: 1000 })
+      return checkExpectations({ business: key, transaction, deliveries, timeline: timeline(transaction.id) }) ?? []
+    }),
+    unused: store.business(key).queue.map(({ use, remaining }) => ({ business: key, use, remaining })),
+    findings: findingsOf({ key, audit, now: store.now(key), timeline }),
+    exercised: exercisedBy(audit, key, scenarios),
+  }
+}

@@ -1,0 +1,41 @@
+import { formatDuration } from '../../domain/duration.ts'
+import type { Transaction } from '../../domain/transaction.ts'
+import type { FindingRule, Reading } from '../finding-rule.ts'
+
+/** A customer who pays the same sum once more so soon was hardly asked to. */
+const soonMs = 10 * 60_000
+
+/** A call whose reply was lost was made again under another reference: the customer pays twice (spec 6, rule 5). */
+export const chargedAgain: FindingRule = {
+  rule: 'charged-again',
+  level: 'error',
+  section: 'spec 6 (5)',
+  find: (reading) =>
+    reading.audit.lostReplies(reading.key, reading.limit).flatMap((lost) => {
+      const again = nextLike(lost, reading)
+      if (again === undefined || knewOf(lost, again, reading)) return []
+      const later = formatDuration(again.createdAt - lost.createdAt)
+      const evidence = `${again.reference} moves the same sum for the same account ${later} after ${lost.reference}, whose reply was lost: query ${lost.reference}, or send it again under the same reference`
+      return [{ transactionId: again.id, evidence }]
+    }),
+}
+
+function nextLike(lost: Transaction, { audit, key }: Reading): Transaction | undefined {
+  return audit
+    .createdAfter(key, { transaction: lost, until: lost.createdAt + soonMs }, 1000)
+    .find(
+      ({ askedMinor, customer }) =>
+        askedMinor === lost.askedMinor &&
+        customer.accountNumber === lost.customer.accountNumber &&
+        customer.accountName === lost.customer.accountName,
+    )
+}
+
+/** True when the merchant had learnt by then that the first call went through: a second order is one. */
+function knewOf(lost: Transaction, again: Transaction, { timeline }: Reading): boolean {
+  const told = ['status_queried', 'webhook_delivered']
+  return (
+    lost.duplicateCreates > 0 ||
+    timeline(lost.id).some(({ at, event }) => told.includes(event) && at <= again.createdAt)
+  )
+}

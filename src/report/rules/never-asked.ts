@@ -1,0 +1,32 @@
+import { isFinal, type Status } from '../../domain/transaction.ts'
+import type { FindingRule, Reading } from '../finding-rule.ts'
+
+/** How long to wait for a webhook before asking (spec 6, rule 5: for example 5 minutes), in sandbox time. */
+const patienceMs = 5 * 60_000
+
+/** No webhook arrived, and the merchant never asked how the transaction ended (spec 6, rule 5). */
+export const neverAsked: FindingRule = {
+  rule: 'never-asked',
+  level: 'warning',
+  section: 'spec 6 (5)',
+  find: (reading) => {
+    const silent = reading.webhooks.filter(({ status }) => status === 'dropped' || status === 'exhausted')
+    const ids = new Set(silent.map(({ transactionId }) => transactionId))
+    return [...ids].flatMap((transactionId) => {
+      const [webhook] = silent.filter((one) => one.transactionId === transactionId)
+      if (webhook === undefined || !isDue(webhook.createdAt, reading) || wasAsked(transactionId, reading)) return []
+      const evidence = `no webhook for ${webhook.reference} arrived, and GET /payments/${transactionId} was never called: ask after about 5 minutes`
+      return [{ transactionId, evidence }]
+    })
+  },
+}
+
+function isDue(createdAt: number, { now }: Reading): boolean {
+  return now - createdAt >= patienceMs
+}
+
+function wasAsked(transactionId: string, { timeline }: Reading): boolean {
+  return timeline(transactionId).some(
+    ({ event, facts }) => event === 'status_queried' && isFinal(facts.status as Status),
+  )
+}

@@ -1,0 +1,95 @@
+import type { CountBounds } from '../domain/expectations.ts'
+import type { Covered } from './coverage.ts'
+import type { Checked, ShownExpectations } from './expectations.ts'
+import { levels } from './finding-rule.ts'
+import type { Report } from './report.ts'
+
+/** How parts of the text are set apart on a terminal. */
+export type Mark = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow', text: string) => string
+
+/** Names of what was never exercised that are told; the JSON form has them all. */
+const toldNames = 8
+const plain: Mark = (_style, text) => text
+
+/** A report for people. Every line ends with a line break. */
+export function reportText(report: Report, mark: Mark = plain): string {
+  const parts = [expectationLines, unusedLines, findingLines, coverageLines]
+  return `${parts.flatMap((lines) => lines(report, mark)).join('\n')}\n`
+}
+
+/** What of a transaction's expectations is not met, in words. */
+export function unmetText({ expect, actual }: Checked): string {
+  const keys = Object.keys(expect) as (keyof ShownExpectations)[]
+  return keys.map((key) => `${key} should be ${wanted(key, expect)} and was ${actual[key] ?? 'none'}`).join(', ')
+}
+
+function wanted(key: keyof ShownExpectations, expect: ShownExpectations): string {
+  const value = expect[key]
+  if (typeof value === 'object') return boundsText(value)
+  if (key === 'statusQueries') return `at least ${value}`
+  return key === 'deliveries' ? String(value) : `at most ${value}`
+}
+
+function boundsText({ gte, lte }: CountBounds): string {
+  const parts = [...(gte === undefined ? [] : [`at least ${gte}`]), ...(lte === undefined ? [] : [`at most ${lte}`])]
+  return parts.join(' and ')
+}
+
+function expectationLines({ expectations }: Report, mark: Mark): readonly string[] {
+  const unmet = expectations.filter(({ ok }) => !ok)
+  const met = expectations.length - unmet.length
+  const head = expectations.length === 0 ? 'none' : `${met} of ${expectations.length} met`
+  return [
+    line('expectations', head, mark),
+    ...unmet.map((one) => {
+      const what = `${one.scenario}  ${one.reference} (${one.status}): ${unmetText(one)}`
+      return `  ${mark('red', 'not met')}  ${what}`
+    }),
+  ]
+}
+
+function unusedLines({ unused }: Report, mark: Mark): readonly string[] {
+  return [
+    line(
+      'unused',
+      unused.length === 0 ? 'none' : `${unused.length} queued ${unused.length === 1 ? 'scenario' : 'scenarios'}`,
+      mark,
+    ),
+    ...unused.map(({ use, remaining, business }) => {
+      return `  ${mark('red', 'unused')}   ${use} waited for ${remaining} more ${remaining === 1 ? 'request' : 'requests'} of ${business}`
+    }),
+  ]
+}
+
+const levelStyles = { error: 'red', warning: 'yellow', info: 'dim' } as const
+
+function findingLines({ findings }: Report, mark: Mark): readonly string[] {
+  const counts = levels.flatMap((level) => {
+    const count = findings.filter((finding) => finding.level === level).length
+    return count === 0 ? [] : [`${count} ${level}`]
+  })
+  return [
+    line('findings', counts.join(', ') || 'none', mark),
+    ...findings.map(({ level, rule, evidence, section }) => {
+      return `  ${mark(levelStyles[level], level.padEnd(7))}  ${rule}: ${evidence} ${mark('dim', `[${section}]`)}`
+    }),
+  ]
+}
+
+function coverageLines({ coverage: { percent, ...lists } }: Report, mark: Mark): readonly string[] {
+  return [
+    line('coverage', `${percent} %`, mark),
+    ...Object.entries(lists).map(([kind, covered]) => `  ${kind.padEnd(10)} ${coveredText(covered)}`),
+  ]
+}
+
+function coveredText({ exercised, never }: Covered): string {
+  const head = `${exercised.length} of ${exercised.length + never.length}`
+  if (never.length === 0) return head
+  const more = never.length > toldNames ? ` and ${never.length - toldNames} more` : ''
+  return `${head}; never: ${never.slice(0, toldNames).join(', ')}${more}`
+}
+
+function line(title: string, text: string, mark: Mark): string {
+  return `${mark('bold', title.padEnd(12))} ${text}`
+}

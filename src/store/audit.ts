@@ -1,0 +1,59 @@
+import type { SandboxMs } from '../domain/clock.ts'
+import type { Delivery, DeliveryStatus } from '../domain/delivery.ts'
+import type { Plan } from '../domain/plan.ts'
+import type { Status, Transaction } from '../domain/transaction.ts'
+
+/** How many transactions of one plan stand where. */
+export interface Played {
+  readonly plan: Plan
+  readonly status: Status
+  /** The name of the result; null while there is none. */
+  readonly result: string | null
+  readonly transactions: number
+}
+
+/** A webhook of a story that does something to it, and how far it came. */
+export interface FaultyWebhook {
+  readonly plan: Plan
+  readonly transactionId: string
+  readonly status: DeliveryStatus
+  /** Scheduled attempts that were begun. */
+  readonly attempts: number
+  /** Those of them that left the sandbox. */
+  readonly sent: number
+}
+
+/** A scenario whose own refusal was given, and how often. */
+export interface RefusedStory {
+  readonly scenario: string
+  readonly times: number
+}
+
+/** What `createdAfter` looks for: created after this transaction, and not after this time. */
+export interface Following {
+  readonly transaction: Transaction
+  readonly until: SandboxMs
+}
+
+/** What a report reads of one business, given by its key: how its stories went, and what is worth a word. Oldest first. */
+export interface Audit {
+  played(key: string): readonly Played[]
+  faultyWebhooks(key: string): readonly FaultyWebhook[]
+  refusedStories(key: string): readonly RefusedStory[]
+  /** Transactions whose story expects something. */
+  expecting(key: string): readonly Transaction[]
+  /** Transactions whose create call got no answer, or a broken one. */
+  lostReplies(key: string, limit: number): readonly Transaction[]
+  /** Transactions of the same flow and currency that were created after one. */
+  createdAfter(key: string, following: Following, limit: number): readonly Transaction[]
+  /** Transactions whose create call came again. */
+  duplicated(key: string, limit: number): readonly Transaction[]
+  /** Transactions without a final status. */
+  open(key: string, limit: number): readonly Transaction[]
+  /** Final transactions that had no address to tell it to. */
+  unannounced(key: string, limit: number): readonly Transaction[]
+  /** Webhooks that a story spoilt, that are not delivered, or that were answered badly or late: after half of their time-out. */
+  deliveriesOfNote(key: string, limit: number): readonly Delivery[]
+  /** Webhooks with an attempt that has not come to its end. */
+  unfinishedAttempts(key: string): number
+}

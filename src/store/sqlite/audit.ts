@@ -1,0 +1,99 @@
+import type Database from 'better-sqlite3'
+import type { DeliveryStatus } from '../../domain/delivery.ts'
+import type { Plan } from '../../domain/plan.ts'
+import type { Status } from '../../domain/transaction.ts'
+import type { Audit, FaultyWebhook, Played } from '../audit.ts'
+import type { Tables } from './tables.ts'
+
+/** Calls a read with the row of a business; one that nobody has opened has nothing (D2). */
+export type Show = <R>(key: string, read: (businessId: number) => R, nothing: R) => R
+
+const plansThat = (condition: string) => `plan_id IN (SELECT id FROM plans WHERE ${condition})`
+const isOpen = "status IN ('INITIATED', 'PENDING')"
+
+/** The reads of a report. None has an index of its own: people ask once, and every create call would pay for it. */
+export function createAudit(db: Database.Database, tables: Tables, show: Show): Audit {
+  return { ...ofStories(db, tables, show), ...ofTransactions(tables, show), ...ofWebhooks(db, tables, show) }
+}
+
+interface PlayedRow {
+  plan_id: number
+  status: Status
+  result: string | null
+  transactions: number
+}
+
+interface FaultyRow {
+  plan_id: number
+  transactionId: string
+  status: DeliveryStatus
+  attempts: number
+  sent: number
+}
+
+type OfStories = Pick<Audit, 'played' | 'faultyWebhooks' | 'refusedStories'>
+
+function ofStories(db: Database.Database, { plans, refusedStories }: Tables, show: Show): OfStories {
+  const played = db.prepare<[number], PlayedRow>(`
+    SELECT plan_id, status, result ->> '$.name' AS result, count(*) AS transactions
+    FROM transactions WHERE business_id = ? GROUP BY 1, 2, 3 ORDER BY min(id)`)
+  const faulty = db.prepare<[number], FaultyRow>(`
+    SELECT t.plan_id, t.public_id AS transactionId, d.status,
+      count(a.number) AS attempts, coalesce(sum(a.outcome ->> '$.sent'), 0) AS sent
+    FROM transactions AS t
+    JOIN deliveries AS d ON d.transaction_id = t.id
+    LEFT JOIN attempts AS a ON a.delivery_id = d.id AND NOT a.is_replay
+    WHERE t.business_id = ? AND t.${plansThat("plan ->> '$.webhook.faults' IS NOT NULL")}
+    GROUP BY d.id ORDER BY d.id`)
+  const withPlan = <Row extends { plan_id: number }>({
+    plan_id,
+    ...row
+  }: Row): Omit<Row, 'plan_id'> & { plan: Plan } => ({
+    ...row,
+    plan: plans.find(plan_id),
+  })
+  return {
+    played: (key) => show(key, (id): readonly Played[] => played.all(id).map(withPlan), []),
+    faultyWebhooks: (key) => show(key, (id): readonly FaultyWebhook[] => faulty.all(id).map(withPlan), []),
+    refusedStories: (key) => show(key, refusedStories.list, []),
+  }
+}
+
+type OfTransactions = Pick<Audit, 'expecting' | 'lostReplies' | 'createdAfter' | 'duplicated' | 'open' | 'unannounced'>
+
+function ofTransactions({ transactions }: Tables, show: Show): OfTransactions {
+  const that = (condition: string) => {
+    const read = transactions.that(condition)
+    return (key: string, limit: number) => show(key, (id) => read([id], limit), [])
+  }
+  const expecting = that(plansThat("plan ->> '$.expect' IS NOT NULL"))
+  const after = transactions.that('created_at BETWEEN ? AND ? AND flow = ? AND currency = ? AND public_id <> ?')
+  return {
+    expecting: (key) => expecting(key, -1), // SQLite: no limit
+    lostReplies: that(plansThat("plan ->> '$.reply.fault' IS NOT NULL")),
+    createdAfter: (key, { transaction: { createdAt, flow, currency, id: not }, until }, limit) =>
+      show(key, (id) => after([id, createdAt, until, flow, currency, not], limit), []),
+    duplicated: that('duplicate_creates > 0'),
+    open: that(isOpen),
+    unannounced: that(`NOT ${isOpen} AND facts ->> '$.callbackUrl' IS NULL`),
+  }
+}
+
+type OfWebhooks = Pick<Audit, 'deliveriesOfNote' | 'unfinishedAttempts'>
+
+function ofWebhooks(db: Database.Database, { deliveries }: Tables, show: Show): OfWebhooks {
+  const ofNote = deliveries.that(`
+    deliveries.webhook ->> '$.faults' IS NOT NULL OR deliveries.status <> 'delivered' OR EXISTS (
+      SELECT 1 FROM attempts WHERE delivery_id = deliveries.id AND (
+        coalesce(outcome ->> '$.response.status', 0) NOT BETWEEN 200 AND 299 OR outcome ->> '$.durationMs' > deliveries.webhook ->> '$.timeoutMs' / 2))`)
+  const unfinished = db
+    .prepare<[number], number>(
+      `SELECT count(*) FROM attempts JOIN deliveries ON deliveries.id = delivery_id
+      WHERE business_id = ? AND outcome IS NULL`,
+    )
+    .pluck()
+  return {
+    deliveriesOfNote: (key, limit) => show(key, (id) => ofNote([id], limit), []),
+    unfinishedAttempts: (key) => show(key, (id) => unfinished.get(id) ?? 0, 0),
+  }
+}

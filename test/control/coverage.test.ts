@@ -1,0 +1,137 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { faultNames } from '../../src/report/faults.ts'
+import { startSandbox } from '../../src/testing/index.ts'
+import { startWithScenarios } from '../support/own-scenarios.ts'
+import { openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
+
+async function coverage(shop: Shop) {
+  return (await shop.get('/_sandbox/report')).body.coverage
+}
+
+test('nothing is exercised at first, and everything that is loaded is listed', async () => {
+  const sandbox = await startSandbox({ clock: start })
+  onTestFinished(() => sandbox.stop())
+  const shop = openShop(sandbox)
+  const { data } = (await shop.get('/_sandbox/scenarios')).body
+  const { percent, ...lists } = await coverage(shop)
+  expect(percent).toBe(0)
+  expect(Object.values<{ exercised: string[] }>(lists).flatMap(({ exercised }) => exercised)).toEqual([])
+  expect(lists.scenarios.never).toEqual(data.map(({ name }: { name: string }) => name))
+  expect(lists.outcomes.never).toEqual(['approved', 'failed', 'expired', 'by-transfers', 'never', 'by-hand'])
+  expect(lists.results.never).toHaveLength(21)
+  expect(lists.faults.never).toEqual(faultNames)
+})
+
+test('a story counts once it is chosen, its outcome and result once they have come; percent rounds down', async () => {
+  const sandbox = await startSandbox({ clock: start })
+  onTestFinished(() => sandbox.stop())
+  const { shop } = await openShopWithReceiver(sandbox)
+  await shop.collect({ reference: 'order-1' }, { 'x-sandbox-scenario': 'wrong-pin' })
+  const before = await coverage(shop)
+  expect(before.scenarios.exercised).toEqual(['wrong-pin'])
+  expect([before.outcomes.exercised, before.results.exercised]).toEqual([[], []])
+  await shop.runUntilIdle()
+  const { percent, ...lists } = await coverage(shop)
+  expect(lists.scenarios.exercised).toEqual(['wrong-pin'])
+  expect(lists.scenarios.never).not.toContain('wrong-pin')
+  expect(lists.outcomes.exercised).toEqual(['failed'])
+  expect(lists.results.exercised).toEqual(['wrong_pin'])
+  expect(lists.faults.exercised).toEqual([])
+  const counts = Object.values<{ exercised: string[]; never: string[] }>(lists)
+  const all = counts.reduce((sum, { exercised, never }) => sum + exercised.length + never.length, 0)
+  expect(percent).toBe(Math.floor((1000 * 3) / all) / 10)
+})
+
+test.each([
+  ['approved', 'outcome: approved'],
+  ['failed', 'outcome: { failed: switch_error }'],
+  ['expired', 'outcome: expired, expires: 1m'],
+  ['by-transfers', 'transfers: [{ pay: "100%", after: 1s }]'],
+  ['never', 'outcome: never'],
+])('the outcome %s is exercised by a story that says so', async (outcome, story) => {
+  const shop = openShop(await startWithScenarios(`version: 1\nscenarios: { mine: { ${story} } }`))
+  await shop.generate({}, { 'x-sandbox-scenario': 'mine' })
+  await shop.runUntilIdle()
+  expect((await coverage(shop)).outcomes.exercised).toEqual([outcome])
+})
+
+test('by-hand is exercised once somebody has acted', async () => {
+  const shop = openShop(await startWithScenarios('version: 1\nscenarios: { mine: { outcome: by-hand } }'))
+  const { id } = (await shop.collect({}, { 'x-sandbox-scenario': 'mine' })).body
+  expect((await coverage(shop)).outcomes.exercised).toEqual([])
+  await shop.post(`/_sandbox/transactions/${id}/approve`, {})
+  expect((await coverage(shop)).outcomes.exercised).toEqual(['by-hand'])
+})
+
+/** A story for each fault, with those that come along with it. */
+const stories: Readonly<Record<string, string>> = {
+  'respond.error': 'respond: { error: cannot_process }',
+  'respond.httpStatus 429': 'respond: { httpStatus: 429 }',
+  'respond.httpStatus 500': 'respond: { httpStatus: 500 }',
+  'respond.httpStatus 503': 'respond: { httpStatus: 503 }',
+  'respond.fault drop-before-commit': 'respond: { fault: drop-before-commit }',
+  'respond.fault drop-after-commit': 'respond: { fault: drop-after-commit }',
+  'respond.fault hang': 'respond: { fault: hang, delay: 1ms }',
+  'respond.fault malformed-json': 'respond: { fault: malformed-json }',
+  'respond.delay': 'respond: { delay: 1ms }',
+  'webhook.delay': 'webhook: { delay: 1s }',
+  'webhook.delay before-reply': 'webhook: { delay: before-reply }',
+  'webhook.delay statusQueries': 'webhook: { delay: { statusQueries: 1 } }',
+  'webhook.copies': 'webhook: { copies: 2 }',
+  'webhook.drop': 'webhook: { drop: true }',
+  'webhook.hold': 'webhook: { hold: 2 }',
+  'webhook.answers status': 'webhook: { answers: [503, real] }',
+  'webhook.answers timeout': 'webhook: { answers: [timeout, real] }',
+  'webhook.answers reset': 'webhook: { answers: [reset, real] }',
+  'webhook.answers lost-ack': 'webhook: { answers: [lost-ack, real] }',
+  'webhook.signature missing': 'webhook: { signature: missing }',
+  'webhook.signature corrupt': 'webhook: { signature: corrupt }',
+  'webhook.signature wrong-key': 'webhook: { signature: wrong-key }',
+  'webhook.signature stale': 'webhook: { signature: stale }',
+  'webhook.body truncated': 'webhook: { body: truncated }',
+  'webhook.body not-json': 'webhook: { body: not-json }',
+  'webhook.body other-amount': 'webhook: { body: other-amount }',
+  'webhook.body extra-fields': 'webhook: { body: extra-fields }',
+}
+
+test('every fault that is listed has its story here', () => {
+  expect(Object.keys(stories)).toEqual(faultNames)
+})
+
+test.each(Object.entries(stories))('%s is exercised by its story, and no other fault is', async (fault, story) => {
+  const sandbox = await startWithScenarios(`version: 1\nscenarios: { mine: { ${story} } }`)
+  const { shop } = await openShopWithReceiver(sandbox, { signatureScheme: 'standard-webhooks' })
+  const { body } = await shop.collect({}, { 'x-sandbox-scenario': 'mine' }).catch(() => ({ body: null }))
+  await shop.runUntilIdle()
+  if (fault === 'webhook.delay statusQueries') await shop.find(body.id)
+  await shop.runUntilIdle()
+  const { faults, scenarios } = await coverage(shop)
+  expect(scenarios.exercised).toEqual(['mine'])
+  expect(faults.exercised).toEqual(fault === 'respond.fault hang' ? [fault, 'respond.delay'] : [fault])
+})
+
+test('answers and signatures count as far as the attempts have come', async () => {
+  const webhook = 'webhook: { answers: [503, timeout, real], signature: [corrupt, missing] }'
+  const { shop } = await openShopWithReceiver(
+    await startWithScenarios(`version: 1\nscenarios: { mine: { ${webhook} } }`),
+  )
+  await shop.collect({}, { 'x-sandbox-scenario': 'mine' })
+  await shop.advance('3s')
+  expect((await coverage(shop)).faults.exercised).toEqual(['webhook.answers status'])
+  await shop.advance('5s')
+  expect((await coverage(shop)).faults.exercised).toEqual(['webhook.answers status', 'webhook.answers timeout'])
+  await shop.runUntilIdle()
+  const all = ['webhook.answers status', 'webhook.answers timeout', 'webhook.signature corrupt']
+  expect((await coverage(shop)).faults.exercised).toEqual(all)
+})
+
+test('businesses are covered apart, and a reset begins anew', async () => {
+  const sandbox = await startSandbox({ clock: start })
+  onTestFinished(() => sandbox.stop())
+  const [one, other] = [openShop(sandbox), openShop(sandbox)]
+  await one.collect({}, { 'x-sandbox-scenario': 'server-error' })
+  expect((await coverage(one)).scenarios.exercised).toEqual(['server-error'])
+  expect((await coverage(other)).scenarios.exercised).toEqual([])
+  await one.reset()
+  expect((await coverage(one)).scenarios.exercised).toEqual([])
+})

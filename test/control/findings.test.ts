@@ -1,0 +1,246 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { startSandbox } from '../../src/testing/index.ts'
+import { sleep } from '../../src/time.ts'
+import { openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
+
+async function open(settings = {}) {
+  const sandbox = await startSandbox({ clock: start })
+  onTestFinished(() => sandbox.stop())
+  return { sandbox, ...(await openShopWithReceiver(sandbox, settings)) }
+}
+
+/** What the report notices, without the parts that are the same for every finding of the business. */
+async function noticed(shop: Shop) {
+  const { findings } = (await shop.get('/_sandbox/report')).body
+  return findings.map(({ business, ...finding }: { business: string }) => {
+    expect(business).toBe(shop.apiKey)
+    return finding
+  })
+}
+
+const playing = (scenario: string) => ({ 'x-sandbox-scenario': scenario })
+
+test('a merchant who does everything right is told nothing', async () => {
+  const { shop, sandbox } = await open()
+  await shop.collect({ reference: 'order-1' })
+  await shop.collect({ reference: 'order-2' }, playing('wrong-pin'))
+  await shop.generate({ reference: 'order-3' })
+  await shop.payBank({}, { reference: 'order-4' })
+  await shop.runUntilIdle()
+  const lost = await shop.collect({ reference: 'order-5' }, playing('lost-reply')).catch(() => null)
+  expect(lost).toBeNull()
+  // After a lost reply, the same call again is right.
+  await shop.collect({ reference: 'order-5' })
+  const { id } = (await shop.collect({ reference: 'order-6' }, playing('dropped-webhook'))).body
+  await shop.advance('10m')
+  await shop.find(id)
+  expect(await noticed(shop)).toEqual([])
+  expect(await noticed(openShop(sandbox))).toEqual([])
+})
+
+test('charged-again: after a lost reply the same customer was charged under another reference', async () => {
+  const { shop } = await open()
+  await shop.collect({ reference: 'order-1' }, playing('lost-reply')).catch(() => null)
+  await shop.collect({ reference: 'other-sum', amount: 77 })
+  await shop.collect({ reference: 'other-number', accountNumber: '0249999999' })
+  await shop.advance('2s')
+  const { id } = (await shop.collect({ reference: 'order-1-again' })).body
+  await shop.runUntilIdle()
+  expect(await noticed(shop)).toEqual([
+    {
+      level: 'error',
+      rule: 'charged-again',
+      transactionId: id,
+      evidence:
+        'order-1-again moves the same sum for the same account 2s after order-1, whose reply was lost: query order-1, or send it again under the same reference',
+      section: 'spec 6 (5)',
+    },
+  ])
+})
+
+test('charged-again is not said when the second charge comes a day later', async () => {
+  const { shop } = await open()
+  await shop.collect({ reference: 'order-1' }, playing('lost-reply')).catch(() => null)
+  await shop.advance('1d')
+  await shop.collect({ reference: 'order-2' })
+  await shop.runUntilIdle()
+  expect(await noticed(shop)).toEqual([])
+})
+
+test.each([
+  ['unsigned-webhook', 'missing'],
+  ['corrupt-first', 'corrupt'],
+  ['forged-webhook', "made with another's key"],
+])('forged-webhook-accepted: %s was answered 200', async (story, was) => {
+  const { shop } = await open()
+  const { id } = (await shop.collect({ reference: 'order-1' }, playing(story))).body
+  await shop.runUntilIdle()
+  expect(await noticed(shop)).toEqual([
+    {
+      level: 'error',
+      rule: 'forged-webhook-accepted',
+      transactionId: id,
+      evidence: `answered status 200 to a webhook for order-1 whose signature was ${was}: check the signature before anything else, and answer 401`,
+      section: 'spec 5 (4), D34',
+    },
+  ])
+})
+
+test('a merchant who refuses what is forged is told nothing', async () => {
+  const { shop, receiver } = await open()
+  receiver.reply(401, { times: 1 })
+  await shop.collect({ reference: 'order-1' }, playing('corrupt-first'))
+  await shop.runUntilIdle()
+  expect(await noticed(shop)).toEqual([])
+})
+
+test.each(['truncated-webhook', 'not-json-webhook'])('broken-body-accepted: %s was answered 200', async (story) => {
+  const { shop } = await open()
+  const { id } = (await shop.collect({ reference: 'order-1' }, playing(story))).body
+  await shop.runUntilIdle()
+  const fault = story.replace('-webhook', '')
+  expect(await noticed(shop)).toEqual([
+    {
+      level: 'warning',
+      rule: 'broken-body-accepted',
+      transactionId: id,
+      evidence: `answered status 200 to a webhook for order-1 whose body was ${fault}: answer 400, and it comes again`,
+      section: 'D35, D36',
+    },
+  ])
+})
+
+test('lost-webhook: the merchant failed every attempt; never-asked: and never asked', async () => {
+  const { shop, receiver } = await open({ retry: ['5s'] })
+  receiver.reply(500)
+  const { id } = (await shop.collect({ reference: 'order-1' })).body
+  await shop.runUntilIdle()
+  const lost = {
+    level: 'error',
+    rule: 'lost-webhook',
+    transactionId: id,
+    evidence: 'the webhook for order-1 was given up after 2 attempts, the last of them with: status 500',
+    section: 'D36',
+  }
+  expect(await noticed(shop)).toEqual([lost])
+  await shop.advance('5m')
+  expect(await noticed(shop)).toEqual([
+    lost,
+    {
+      level: 'warning',
+      rule: 'never-asked',
+      transactionId: id,
+      evidence: `no webhook for order-1 arrived, and GET /payments/${id} was never called: ask after about 5 minutes`,
+      section: 'spec 6 (5)',
+    },
+  ])
+  await shop.find(id)
+  expect(await noticed(shop)).toEqual([lost])
+})
+
+test('a webhook that the story itself loses is not the merchant’s fault', async () => {
+  const { shop } = await open({ retry: ['5s'] })
+  await shop.collect({ reference: 'order-1' }, playing('merchant-unreachable'))
+  await shop.runUntilIdle()
+  const rules = (await noticed(shop)).map(({ rule }: { rule: string }) => rule)
+  expect(rules).not.toContain('lost-webhook')
+})
+
+test('badly-answered-webhook: an attempt failed by the merchant, a later one did not', async () => {
+  const { shop, receiver } = await open()
+  receiver.reply(302, { times: 2 })
+  const { id } = (await shop.collect({ reference: 'order-1' })).body
+  await shop.runUntilIdle()
+  expect(await noticed(shop)).toEqual([
+    {
+      level: 'warning',
+      rule: 'badly-answered-webhook',
+      transactionId: id,
+      evidence:
+        'attempt 1 of the webhook for order-1 failed (status 302), and 1 more: any 2xx within the time-out ends the retries',
+      section: 'D36',
+    },
+  ])
+})
+
+test('slow-webhook-answer: a 2xx after more than half of the time-out', async () => {
+  const { shop } = await open({ timeout: '3s' })
+  const slow = createServer((_incoming, outgoing) => void sleep(1600).then(() => outgoing.end()))
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void slow.close())
+  const callbackURL = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`
+  const { id } = (await shop.collect({ reference: 'order-1', callbackURL })).body
+  await shop.runUntilIdle()
+  expect(await noticed(shop)).toEqual([
+    {
+      level: 'warning',
+      rule: 'slow-webhook-answer',
+      transactionId: id,
+      evidence: expect.stringMatching(/^the webhook for order-1 was answered after [12]s\d+ms of 3s: answer first/),
+      section: 'D36',
+    },
+  ])
+})
+
+test('charged-again is not said of a second order by a merchant who knows of the first', async () => {
+  const { shop } = await open()
+  const lost = playing('lost-reply')
+  await shop.collect({ reference: 'asked-1' }, lost).catch(() => null)
+  await shop.collect({ reference: 'asked-1' })
+  await shop.collect({ reference: 'asked-2' })
+  await shop.runUntilIdle()
+  await shop.payBank({}, { reference: 'told-1' }, lost).catch(() => null)
+  await shop.runUntilIdle()
+  await shop.payBank({}, { reference: 'told-2' })
+  await shop.runUntilIdle()
+  expect(await noticed(shop)).toEqual([])
+})
+
+test('no-callback-address: neither the request nor the business has one', async () => {
+  const { sandbox } = await open()
+  const shop = openShop(sandbox)
+  const { id } = (await shop.collect({ reference: 'order-1', callbackURL: undefined })).body
+  await shop.advance('3s')
+  expect(await noticed(shop)).toEqual([
+    {
+      level: 'warning',
+      rule: 'no-callback-address',
+      transactionId: id,
+      evidence:
+        'order-1 became COMPLETED and no webhook was sent: give callbackURL in the request, or start with --callback-url',
+      section: 'spec 6 (1), D37',
+    },
+  ])
+})
+
+test('reference-used-again: although the first call was answered', async () => {
+  const { shop } = await open()
+  const { id } = (await shop.collect({ reference: 'order-1' })).body
+  await shop.collect({ reference: 'order-1' })
+  await shop.collect({ reference: 'order-1' })
+  await shop.runUntilIdle()
+  expect(await noticed(shop)).toEqual([
+    {
+      level: 'warning',
+      rule: 'reference-used-again',
+      transactionId: id,
+      evidence: 'order-1 was sent 3 times: its first call was answered, and a reference names one transaction for ever',
+      section: 'spec 8 (2), D14',
+    },
+  ])
+})
+
+test('left-open: nobody waited for the end; findings come the gravest first, a hundred of one kind', async () => {
+  const { shop, receiver } = await open({ retry: [] })
+  receiver.reply(500, { times: 1 })
+  await shop.collect({ reference: 'refused' })
+  await shop.advance('3s')
+  await Promise.all(Array.from({ length: 103 }, (_, index) => shop.collect({ reference: `open-${index}` })))
+  const findings = await noticed(shop)
+  expect(findings[0]).toMatchObject({ level: 'error', rule: 'lost-webhook' })
+  expect(findings.slice(1, 101).map(({ rule }: { rule: string }) => rule)).toEqual(Array(100).fill('left-open'))
+  expect(findings[1].evidence).toMatch(/^open-\d+ is still INITIATED \(scenario approve\): nobody waited for its end$/)
+  expect(findings.slice(101)).toMatchObject([{ transactionId: null, evidence: 'and more like these 100' }])
+})

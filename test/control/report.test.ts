@@ -1,0 +1,95 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startSandbox } from '../../src/testing/index.ts'
+import { junitFaults } from '../support/junit.ts'
+import { startWithScenarios } from '../support/own-scenarios.ts'
+import { openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
+
+/** A business of which there is something to tell in every part of the report. */
+async function eventful(): Promise<Shop> {
+  const sandbox = await startWithScenarios(
+    'version: 1\nscenarios: { strict: { expect: { deliveries: 2, statusQueries: 1, ackedWithin: 1m } } }',
+  )
+  const { shop } = await openShopWithReceiver(sandbox)
+  await shop.collect({ reference: 'order-<1> & "\u202E\uFFFE' }, { 'x-sandbox-scenario': 'strict' })
+  await shop.runUntilIdle()
+  await shop.collect({ reference: 'order-2' }, { 'x-sandbox-scenario': 'never-final' })
+  await shop.post('/_sandbox/scenarios/queue', { use: 'wrong-pin', times: 2 })
+  onTestFinished(() => shop.reset())
+  return shop
+}
+
+test('an unused one-shot scenario is told with its business, and the report is not ok', async () => {
+  const sandbox = await startSandbox({ clock: start })
+  onTestFinished(() => sandbox.stop())
+  const shop = openShop(sandbox)
+  await shop.post('/_sandbox/scenarios/queue', { use: 'wrong-pin', times: 2 })
+  await shop.collect()
+  expect((await shop.get('/_sandbox/report')).body).toMatchObject({
+    ok: false,
+    unused: [{ business: shop.apiKey, use: 'wrong-pin', remaining: 1 }],
+  })
+  await shop.collect({ reference: 'order-2' })
+  expect((await shop.get('/_sandbox/report')).body).toMatchObject({ ok: true, unused: [] })
+})
+
+test('the text tells people what is not met, unused, noticed and covered', async () => {
+  const shop = await eventful()
+  const { status, headers, text } = await shop.get('/_sandbox/report?format=text')
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  const { coverage } = (await shop.get('/_sandbox/report')).body
+  const [expectations, unmet, unused, queued, findings, open, percent, ...lists] = text.trimEnd().split('\n')
+  expect(expectations).toBe('expectations 0 of 1 met')
+  expect(unmet).toMatch(
+    /^ {2}not met {2}strict {2}order-.* \(COMPLETED\): deliveries should be 2 and was 1, statusQueries should be at least 1 and was 0, ackedWithin should be at most 1m and was \d+ms$/,
+  )
+  expect(unused).toBe('unused       1 queued scenario')
+  expect(queued).toBe(`  unused   wrong-pin waited for 2 more requests of ${shop.apiKey}`)
+  expect(findings).toBe('findings     1 info')
+  expect(open).toBe(
+    '  info     left-open: order-2 is still INITIATED (scenario never-final): nobody waited for its end [spec 3]',
+  )
+  expect(percent).toBe(`coverage     ${coverage.percent} %`)
+  expect(lists.map((line) => line.trim().split(' ')[0])).toEqual(['scenarios', 'outcomes', 'results', 'faults'])
+  expect(lists[1]).toBe('  outcomes   2 of 6; never: failed, expired, by-transfers, by-hand')
+})
+
+test('the JUnit form is right by its schema, whatever stands in a reference, and counts what failed', async () => {
+  const shop = await eventful()
+  const { status, headers, text } = await shop.get('/_sandbox/report?format=junit')
+  expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
+  expect(await junitFaults(text)).toEqual([])
+  const suites = [...text.matchAll(/<testsuite name="(\w+)".*? tests="(\d+)" failures="(\d+)"/g)].map(([, ...of]) => of)
+  expect(suites).toEqual([
+    ['expectations', '1', '1'],
+    ['queue', '1', '1'],
+    ['findings', '1', '0'],
+    ['coverage', '1', '0'],
+  ])
+  expect(text).toContain('name="strict: order-&lt;1> &amp; &quot;\u202E\uFFFD"')
+  expect(text).not.toContain('\uFFFE')
+})
+
+test('a report of nothing is right by the schema too, and the schema refuses what is wrong', async () => {
+  const sandbox = await startSandbox({ clock: start })
+  onTestFinished(() => sandbox.stop())
+  const { text } = await openShop(sandbox).get('/_sandbox/report?format=junit')
+  expect(await junitFaults(text)).toEqual([])
+  expect(await junitFaults(text.replace(' hostname="localhost"', ''))).not.toEqual([])
+  expect(await junitFaults(text.replace(/timestamp="[^"]*/, '$&Z'))).not.toEqual([])
+})
+
+test('a form that there is not is refused with those there are', async () => {
+  const sandbox = await startSandbox({ clock: start })
+  onTestFinished(() => sandbox.stop())
+  const { status, body } = await openShop(sandbox).get('/_sandbox/report?format=html')
+  expect([status, body.error.message]).toEqual([
+    400,
+    'format: is not a form of the report; write one of json, text, junit',
+  ])
+})
+
+test('a report changes nothing', async () => {
+  const shop = await eventful()
+  const [one, other] = [await shop.get('/_sandbox/report'), await shop.get('/_sandbox/report')]
+  expect(other.body).toEqual(one.body)
+})

@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Cli, folderWith, launch, run } from '../support/cli.ts'
+import { junitFaults } from '../support/junit.ts'
+import { until } from '../support/until.ts'
+
+/** A merchant's script: `call(path, body)` with the business's key, and a receiver of webhooks. */
+const merchant = `
+import { createServer } from 'node:http'
+const { PAYMENTS_SANDBOX_URL: url, PAYMENTS_SANDBOX_API_KEY: key } = process.env
+const receiver = createServer((_incoming, outgoing) => outgoing.end()).listen(0, '127.0.0.1')
+await new Promise((resolve) => receiver.once('listening', resolve))
+const callbackURL = 'http://127.0.0.1:' + receiver.address().port
+const call = async (path, body, headers = {}) => {
+  const sent = { method: body ? 'POST' : 'GET', headers: { authorization: key, 'content-type': 'application/json', ...headers } }
+  return (await fetch(url + path, body ? { ...sent, body: JSON.stringify(body) } : sent)).json()
+}
+const collect = (reference, scenario, headers = {}) => call('/collections/mobilemoney', {
+  amount: 10, currency: 'GHS', network: 'MTN', accountName: 'Ama Mensah', accountNumber: '0241234567', reason: 'Tea', reference, callbackURL,
+}, { 'x-sandbox-scenario': scenario, ...headers })
+`
+const done = '\nreceiver.close()\n'
+
+/** Runs \`exec\` with these options around a script of the merchant's. */
+function exec(options: readonly string[], script: string, files: Readonly<Record<string, string>> = {}) {
+  const cwd = folderWith({ 'merchant.mjs': merchant + script + done, ...files })
+  return run(['exec', ...options, '--', process.execPath, 'merchant.mjs'], { cwd }).then((ended) => ({ ...ended, cwd }))
+}
+
+const node = (script: string) => ['--', process.execPath, '-e', script]
+
+test('the command gets URL, key and secret, and its own variables; its output is its own, the report is on stderr', async () => {
+  const script = `const e = process.env; console.log(JSON.stringify([e.PAYMENTS_SANDBOX_URL, e.PAYMENTS_SANDBOX_API_KEY, e.PAYMENTS_SANDBOX_WEBHOOK_SECRET, e.BASE, e.BOTH]))`
+  const variables = ['--env', 'BASE={url}/v1?a=b', '--env', 'BOTH={apiKey}:{webhookSecret}']
+  const { code, stdout, stderr } = await run(['exec', ...variables, ...node(script)])
+  const [url, key, secret, base, both] = JSON.parse(stdout)
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect([key, secret, base, both]).toEqual([
+    'test_sandbox',
+    'test_sandbox',
+    `${url}/v1?a=b`,
+    'test_sandbox:test_sandbox',
+  ])
+  expect(stderr).toMatch(/^\nexpectations none\nunused {7}none\nfindings {5}none\ncoverage {5}0 %\n/)
+  expect(code).toBe(0)
+})
+
+test('a script pays and is paid by a sandbox that keeps nothing on the disk', async () => {
+  const script = `
+    await collect('order-1', 'approve')
+    const { body } = await call('/_sandbox/webhooks/wait?reference=order-1')
+    console.log(body.status)`
+  const { code, stdout, cwd } = await exec([], script)
+  expect([code, stdout]).toEqual([0, 'COMPLETED\n'])
+  expect(() => readFileSync(join(cwd, '.payments-sandbox'))).toThrow('ENOENT')
+})
+
+test.each([3, 127, 255])('the exit code %i of the command is that of exec', async (code) => {
+  expect(await run(['exec', ...node(`process.exit(${code})`)])).toMatchObject({ code })
+})
+
+test('a command that dies by a signal is 128 and its number, and the report is told all the same', async () => {
+  const { code, stderr } = await run(['exec', ...node(`process.kill(process.pid, 'SIGKILL')`)])
+  expect([code, stderr]).toEqual([137, expect.stringContaining('coverage')])
+})
+
+test('a command that there is not is 127, as in a shell', async () => {
+  const { code, stderr } = await run(['exec', '--', 'no-such-command'])
+  expect([code, stderr]).toEqual([127, expect.stringContaining('no-such-command: no such command')])
+})
+
+test('an expectation that is not met is 5, and says which', async () => {
+  const scenarios = { 'scenarios/own.yaml': 'version: 1\nscenarios: { strict: { expect: { statusQueries: 1 } } }' }
+  const script = `
+    const { id } = await collect('order-1', 'strict')
+    await call('/_sandbox/clock/advance', { by: '3s' })`
+  const bad = await exec(['--clock', 'frozen'], script, scenarios)
+  expect([bad.code, bad.stderr]).toEqual([
+    5,
+    expect.stringContaining('strict  order-1 (COMPLETED): statusQueries should be at least 1 and was 0'),
+  ])
+  expect(bad.stderr).toMatch(/\nfailed: 1 of 1 expectations are not met\n$/)
+  const good = await exec(['--clock', 'frozen'], `${script}\nawait call('/payments/' + id)`, scenarios)
+  expect(good).toMatchObject({ code: 0, stderr: expect.stringContaining('expectations 1 of 1 met') })
+})
+
+test('a queued scenario that was never used is 5; an exit code of the command goes before', async () => {
+  const script = `await call('/_sandbox/scenarios/queue', { use: 'wrong-pin' })`
+  expect(await exec([], script)).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining('wrong-pin waited for 1 more'),
+  })
+  expect(await exec([], `${script}\nprocess.exitCode = 9`)).toMatchObject({ code: 9 })
+})
+
+test('every business counts, and what one was before a reset', async () => {
+  const script = `
+    const other = { authorization: 'test_other' }
+    await call('/_sandbox/scenarios/queue', { use: 'wrong-pin' }, other)
+    await collect('order-1', 'forged-webhook', other)
+    await call('/_sandbox/clock/run-until-idle', {}, other)
+    await call('/_sandbox/reset', {}, other)
+    await collect('order-1', 'switch-busy', other)
+    await call('/_sandbox/clock/run-until-idle', {}, other)`
+  const { code, stderr, cwd } = await exec(['--clock', 'frozen', '--report-file', 'report.json'], script)
+  expect([code, stderr]).toEqual([5, expect.stringContaining('wrong-pin waited for 1 more request of test_other')])
+  const report = JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8'))
+  expect(report.findings).toMatchObject([{ rule: 'forged-webhook-accepted', business: 'test_other' }])
+  expect(report.coverage.scenarios.exercised).toEqual(['forged-webhook', 'switch-busy'])
+  expect(report.coverage.results.exercised).toEqual(['approved', 'switch_busy'])
+})
+
+test('--fail-on makes findings of a level fail, --min-coverage a share that is too small; JUnit says so', async () => {
+  const script = `
+    await collect('order-1', 'approve')
+    await collect('order-1', 'approve')
+    await call('/_sandbox/clock/run-until-idle', {})`
+  const frozen = ['--clock', 'frozen', '--report-file', 'report.xml']
+  expect(await exec([...frozen, '--fail-on', 'error', '--min-coverage', '0.5'], script)).toMatchObject({ code: 0 })
+  const strict = await exec([...frozen, '--fail-on', 'warning', '--min-coverage', '90'], script)
+  expect(strict.code).toBe(5)
+  expect(strict.stderr).toMatch(
+    /failed: 1 findings are of level error or warning\nfailed: coverage is [\d.]+ %, less than the 90 % asked for\n$/,
+  )
+  const xml = readFileSync(join(strict.cwd, 'report.xml'), 'utf8')
+  expect(await junitFaults(xml)).toEqual([])
+  expect(
+    [...xml.matchAll(/<testsuite name="(\w+)".*? failures="(\d+)"/g)].map(
+      ([, name, failures]) => `${name} ${failures}`,
+    ),
+  ).toEqual(['expectations 0', 'queue 0', 'findings 1', 'coverage 1'])
+})
+
+test.each([
+  [['--env', 'BASE'], 2, '--env BASE: write NAME=value'],
+  [['--env', 'BASE={Url}'], 2, '{Url} stands for nothing; write {url}, {apiKey} or {webhookSecret}'],
+  [['--report-file', 'report.html'], 2, 'write a name that ends with .xml (JUnit) or .json'],
+  [['--report-file', 'no/such/folder/report.xml'], 2, 'make that folder first'],
+  [['--fail-on', 'warnings'], 2, 'Allowed choices are error, warning, info'],
+  [['--min-coverage', '101'], 2, 'It is not a number from 0 to 100'],
+  [['--seed', 'one'], 2, 'It is not a whole number'],
+  [['--clock', 'yesterday'], 3, '--clock'],
+  [['--scenarios', 'no-such-folder'], 3, 'no-such-folder'],
+])('exec %j is %i before anything runs, and says why', async (options, code, why) => {
+  const ended = await run(['exec', ...options, ...node('console.log("ran")')])
+  expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(why) })
+})
+
+test('without a command it is 2, and says what to write', async () => {
+  expect(await run(['exec'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("missing required argument 'command'"),
+  })
+})
+
+/** `exec` around a script that tells its pid and stays. */
+async function staying(script: string): Promise<{ cli: Cli; pid: number }> {
+  const cli = launch(['exec', ...node(`${script}; console.log('pid', process.pid); setInterval(() => {}, 1000)`)])
+  const line = await cli.line(/^pid \d+$/)
+  return { cli, pid: Number(line.slice(4)) }
+}
+
+const isThere = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test.each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+  ['SIGHUP', 129],
+] as const)(
+  '%s is passed on: the command ends by it, the report is told, and nothing is left',
+  async (signal, code) => {
+    const { cli, pid } = await staying('')
+    cli.signal(signal)
+    expect(await cli.ended).toMatchObject({ code, stderr: expect.stringContaining('coverage') })
+    expect(isThere(pid)).toBe(false)
+  },
+)
+
+test('a command that takes the signal and ends well is 0', async () => {
+  const { cli } = await staying(`process.on('SIGTERM', () => process.exit(0))`)
+  cli.signal('SIGTERM')
+  expect(await cli.ended).toMatchObject({ code: 0 })
+})
+
+test('a second signal ends a command that ignores the first', async () => {
+  const { cli, pid } = await staying(`process.on('SIGTERM', () => console.log('ignored'))`)
+  cli.signal('SIGTERM')
+  await cli.line(/ignored/)
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  cli.signal('SIGTERM')
+  expect(await cli.ended).toMatchObject({ code: 143 })
+  await until('the command is gone', () => (isThere(pid) ? undefined : true))
+})
+
+test('what the command leaves behind is ended with it', async () => {
+  const child = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })`
+  const { code, stdout } = await run(['exec', ...node(`const left = ${child}; left.unref(); console.log(left.pid)`)])
+  expect(code).toBe(0)
+  await until('the process left behind is gone', () => (isThere(Number(stdout)) ? undefined : true))
+})
+
+test('eight at once do not meet, and each leaves no process', async () => {
+  const script = `
+    const made = await Promise.all(Array.from({ length: 20 }, (_, index) => collect('order-' + index, 'approve')))
+    await call('/_sandbox/clock/run-until-idle', {})
+    const { data } = await call('/_sandbox/transactions?status=COMPLETED')
+    console.log(data.length, new Set(made.map(({ id }) => id)).size)`
+  const ended = await Promise.all(Array.from({ length: 8 }, () => exec(['--clock', 'frozen'], script)))
+  expect(ended.map(({ code, stdout }) => `${code} ${stdout}`)).toEqual(Array(8).fill('0 20 20\n'))
+})
