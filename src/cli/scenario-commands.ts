@@ -7,6 +7,7 @@ import { ScenarioFilesError } from '../scenarios/problem.ts'
 import type { Scenario, ScenarioSet } from '../scenarios/scenario.ts'
 import { environment, prefix } from './environment.ts'
 import { exitCodes, UsageError } from './exit.ts'
+import { collect } from './option-values.ts'
 import { screenOf } from './screen.ts'
 import { tableOf } from './table.ts'
 
@@ -17,7 +18,6 @@ interface Flags {
 }
 
 const builtInDir = join(packageRoot(), 'scenarios')
-const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
 /** `payments-sandbox scenarios check`, `list`, `show` and `plan`: none of them needs a running sandbox. */
 export function addScenarioCommands(program: Command): void {

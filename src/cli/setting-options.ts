@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
+import { collect, wholeNumber } from './option-values.ts'
 import { portNumber } from './port-number.ts'
 
 /** Adds the options that set what a sandbox is like; each is a key of the config file and a variable too. */
@@ -20,13 +21,4 @@ export function addSettingOptions(command: Command): Command {
     .option('--clock <clock>', 'real, frozen, or an ISO 8601 time to freeze at (default: real)')
     .option('--mode <mode>', 'automatic, or manual: what no scenario was chosen for waits for you (default: automatic)')
     .option('--callback-url <url>', 'where webhooks go when a request names no callbackURL')
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is not a whole number.')
-  return Number(text)
-}
-
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value]
 }
