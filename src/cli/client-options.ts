@@ -48,7 +48,12 @@ export function clientOf(flags: ClientFlags): ControlClient {
   const url = urlOf(flags)
   const client = createControlClient({ url, key: keyOf(flags), token: tokenOf(flags) })
   const told = (error: NodeJS.ErrnoException) => {
-    throw unreachable.has(error.code ?? '') ? new NotRunning(url) : inCommands(error)
+    const { code = '' } = error
+    if (unreachable.has(code)) throw new NotRunning(url)
+    // What Node's HTTP parser says of a database's port, or of one that speaks TLS.
+    if (code.startsWith('HPE_'))
+      throw new UsageError(`What answers at ${url} speaks no HTTP: name the sandbox with --url`)
+    throw inCommands(error)
   }
   return {
     get: (path) => client.get(path).catch(told),

@@ -56,7 +56,11 @@ function jsonOf(settings: readonly Shown[]): string {
 
 function tableText(settings: readonly Shown[]): string {
   const rows = settings.map(({ setting, value, origin }) => [setting, valueText(value), originText(origin)])
-  return tableOf([{ title: 'setting' }, { title: 'value' }, { title: 'origin' }], rows, screenOf(process.stdout))
+  return tableOf(
+    [{ title: 'setting', keep: true }, { title: 'value' }, { title: 'origin' }],
+    rows,
+    screenOf(process.stdout),
+  )
 }
 
 function valueText(value: unknown): string {

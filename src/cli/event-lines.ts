@@ -18,12 +18,8 @@ export function eventLines(events: readonly Entry[], screen: Screen): string {
     { text: event, style: styleOf(event, facts) },
     factText(facts),
   ])
-  const [first = []] = rows
-  return tableOf(
-    first.map(() => ({})),
-    rows,
-    screen,
-  )
+  const kept = rows[0]?.slice(1).map(() => ({ keep: true }) as const) ?? []
+  return tableOf([...kept, {}], rows, screen)
 }
 
 function factText(facts: Readonly<Record<string, unknown>>): string {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type Command, InvalidArgumentError } from 'commander'
 import { addClientOptions, type ClientFlags, urlOf } from './client-options.ts'
 import { judgeSignature } from './judge-signature.ts'
+import { painterOf, type Style } from './paint.ts'
 import { portNumber } from './port-number.ts'
 import { printable, printableLines } from './printable.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
@@ -87,7 +88,13 @@ function textBlock(
   const body = parsed(raw)
   const shown = printableLines(body === null ? raw.toString('utf8') : JSON.stringify(body, null, 2))
   const attempt = headers['x-sandbox-attempt'] ? `, attempt ${headers['x-sandbox-attempt']}` : ''
-  return `\n${method} ${printable(url ?? '')}${attempt}, answered ${reply}, signature ${signature}\n${shown}\n`
+  const verdict = painterOf(process.stdout)(styleOf(signature), signature)
+  return `\n${method} ${printable(url ?? '')}${attempt}, answered ${reply}, signature ${verdict}\n${shown}\n`
+}
+
+function styleOf(signature: string): Style {
+  if (signature.startsWith('right')) return 'green'
+  return signature.startsWith('WRONG') ? 'red' : 'yellow'
 }
 
 function parsed(raw: Buffer): unknown {

@@ -26,9 +26,12 @@ export async function runSandbox({ json, quiet = false, envFile, portFile, ...fl
   const files = handedFiles({ ...(envFile && { envFile }), ...(portFile && { portFile }) })
   const sandbox = await startSandbox(config, await createLog({ quiet }))
   await hand(files, sandbox)
-  stopOnSignals(() => {
-    files.remove()
-    return sandbox.close()
+  stopOnSignals(async () => {
+    try {
+      files.remove()
+    } finally {
+      await sandbox.close()
+    }
   })
   const { url, port, seed } = sandbox
   const webhookSecret = sandbox.webhookSecret(apiKey)

@@ -80,7 +80,7 @@ async function list(flags: Flags): Promise<void> {
   const { scenarios } = await load(flags.scenarios)
   if (flags.json) return printJson(scenarios)
   const rows = scenarios.map((scenario) => [scenario.name, chosenBy(scenario), scenario.summary ?? ''])
-  const columns = [{ title: 'name' }, { title: 'chosen by' }, { title: 'summary' }]
+  const columns = [{ title: 'name', keep: true }, { title: 'chosen by', keep: true }, { title: 'summary' }] as const
   process.stdout.write(tableOf(columns, rows, screenOf(process.stdout)))
 }
 

@@ -56,7 +56,7 @@ function overview(seen: Status, url: string, screen: Screen): string {
   const { port } = new URL(url)
   const label = (text: string) => ({ text, style: 'dim' }) as const
   const about = tableOf(
-    [{}, {}],
+    [{ keep: true }, {}],
     [
       [label('url'), url],
       [label('port'), port === '' ? '80' : port],

@@ -51,6 +51,13 @@ test('on a terminal the widest column is cut, and the others keep their width', 
   expect(lines).toEqual([`NAME     SUM`, `order-1  100  ${'x'.repeat(15)}…`, ''])
 })
 
+test('what is to be kept is not cut, and where that leaves too little the lines are left as they are', () => {
+  const kept = [{ keep: true }, {}] as const
+  const [id, text] = ['x'.repeat(16), 'y'.repeat(20)]
+  expect(tableOf(kept, [[id, text]], colours)).toBe(`${id}  ${'y'.repeat(11)}…\n`)
+  expect(tableOf(kept, [[`${id}x`, text]], colours)).toBe(`${id}x  ${text}\n`)
+})
+
 test('styles are painted on a terminal only, and padding stands outside', () => {
   const rows = [
     [{ text: 'FAILED', style: 'red' } as const, '1'],

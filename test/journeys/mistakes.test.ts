@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { answering } from '../support/answering.ts'
 import { call } from '../support/call.ts'
 import { run } from '../support/cli.ts'
@@ -180,5 +181,17 @@ test('an error of another program is a wrong address', async () => {
     code: 2,
     stdout: '',
     stderr: 'What answered 500 is no payments-sandbox: {}\n  is another program listening at that address?\n',
+  })
+})
+
+test('what speaks no HTTP is a wrong address', async () => {
+  const server = createServer((socket) => void socket.end('220 mail.test ESMTP\r\n'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  expect(await run(['status', '--url', url])).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: `What answers at ${url} speaks no HTTP: name the sandbox with --url\n`,
   })
 })
