@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 
 interface Failure {
   readonly status: number
@@ -37,6 +37,8 @@ export class NotRunning extends Error {
 export interface ControlClient {
   get(path: string): Promise<unknown>
   post(path: string, body?: object): Promise<unknown>
+  /** Opens an answer that goes on and on; resolves once it begins. */
+  open(path: string, headers?: Readonly<Record<string, string>>): Promise<AsyncIterable<Uint8Array>>
 }
 
 /** Which sandbox, and for which business. */
@@ -51,33 +53,51 @@ export function createControlClient(target: ControlTarget): ControlClient {
   return {
     get: (path) => call(target, 'GET', path),
     post: (path, body = {}) => call(target, 'POST', path, JSON.stringify(body)),
+    async open(path, headers) {
+      const incoming = await send(target, { method: 'GET', path, headers })
+      if (incoming.statusCode === 200) return incoming
+      throw failureOf(incoming.statusCode ?? 0, await textOf(incoming))
+    },
   }
 }
 
-function call({ url, key, token }: ControlTarget, method: string, path: string, body = ''): Promise<unknown> {
-  const headers = {
+async function call(target: ControlTarget, method: string, path: string, body = ''): Promise<unknown> {
+  const incoming = await send(target, { method, path, body })
+  const text = await textOf(incoming)
+  const { statusCode = 0 } = incoming
+  if (statusCode === 200 && isJson(text)) return JSON.parse(text)
+  throw failureOf(statusCode, text)
+}
+
+interface Sending {
+  readonly method: string
+  readonly path: string
+  readonly body?: string
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** Sends a request; resolves once its answer begins. */
+function send({ url, key, token }: ControlTarget, { method, path, body = '', headers }: Sending) {
+  const all = {
     authorization: key,
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     ...(token === undefined ? {} : { 'x-sandbox-token': token }),
+    ...headers,
   }
-  return new Promise((resolve, reject) => {
-    const outgoing = request(new URL(path, url), { method, headers, agent: false }, (incoming) => {
-      const chunks: Buffer[] = []
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-      incoming.on('error', reject)
-      incoming.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8')
-        const { statusCode = 0 } = incoming
-        if (statusCode === 200 && isJson(text)) return resolve(JSON.parse(text))
-        reject(failureOf(statusCode, text))
-      })
-    })
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const outgoing = request(new URL(path, url), { method, headers: all, agent: false }, resolve)
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'ECONNREFUSED' ? new NotRunning(url) : error)
     })
     outgoing.end(body)
   })
+}
+
+async function textOf(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 function isJson(text: string): boolean {

@@ -3,7 +3,9 @@ import { type Config, ConfigError, isLoopback, settingsByKey } from './config.ts
 import { readConfigFile } from './config-file.ts'
 import type { BoundEndpoint } from './contract/endpoint.ts'
 import { controlEndpoints } from './control/index.ts'
+import { createJournal } from './control/journal.ts'
 import { createReference } from './control/reference-tools.ts'
+import { refusedCalls } from './control/refused-calls.ts'
 import { webhookSecretOf } from './domain/business.ts'
 import type { ClockState } from './domain/clock.ts'
 import type { QueueEntry } from './domain/queue-entry.ts'
@@ -69,6 +71,7 @@ export async function startSandbox(config: Config, log: Log, { keepsChapters = f
   const scenarios = stories.now
   const wall = steadyClock()
   const { store, seed } = openStore(config, settings.of, wall)
+  const journal = createJournal(store.now)
   const maker: WebhookMaker = { seed, webhookBody }
   const actNow = createActNow(store, maker)
   const actByHand = createActByHand(store, maker)
@@ -87,7 +90,12 @@ export async function startSandbox(config: Config, log: Log, { keepsChapters = f
   })
 
   const { inFlight: webhooksInFlight, perOrigin: webhooksPerOrigin } = config
-  const reporter = createReporter({ store, scenarios, keepsChapters })
+  const reporter = createReporter({
+    store,
+    scenarios,
+    refusedCalls: (key) => refusedCalls(journal, key),
+    keepsChapters,
+  })
   const limits = { bodyBytes: maxBodyBytes, webhooksInFlight, webhooksPerOrigin }
   const about = () => ({ version: packageVersion(), url, seed, mode: settings.of('default').mode, limits })
   const endpoints: readonly BoundEndpoint[] = [
@@ -100,6 +108,7 @@ export async function startSandbox(config: Config, log: Log, { keepsChapters = f
     }),
     ...controlEndpoints({
       store,
+      journal,
       engine,
       actNow,
       actByHand,
@@ -117,6 +126,7 @@ export async function startSandbox(config: Config, log: Log, { keepsChapters = f
     endpoints,
     acceptsKey: (key: string) => config.keys === 'any' || settings.isDeclared(key),
     settingsOf: (key: string | null) => (key === null ? settings.of('default') : store.business(key).settings),
+    record: journal.record,
     log,
   }
   const host = inUrl(config.host)

@@ -58,6 +58,7 @@ export function clientOf(flags: ClientFlags): ControlClient {
   return {
     get: (path) => client.get(path).catch(told),
     post: (path, body) => client.post(path, body).catch(told),
+    open: (path, headers) => client.open(path, headers).catch(told),
   }
 }
 

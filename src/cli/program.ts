@@ -14,13 +14,14 @@ import { addReplay } from './replay.ts'
 import { addScenarioCommands } from './scenario-commands.ts'
 import { addStart } from './start.ts'
 import { addStatus } from './status.ts'
+import { addTail } from './tail.ts'
 
 /** Every command, in the groups that the help shows. */
 const groups: Readonly<Record<string, readonly ((program: Command) => void)[]>> = {
   'Run:': [addStart, addExec, addListen, addInit],
   'Act as the customer or the provider:': [addActCommands, addPhoneCommands, addPay],
   'Time and state:': [addClockCommands, addReplay],
-  'Look inside:': [addStatus, addHealth, addExplain, addConfig],
+  'Look inside:': [addStatus, addTail, addHealth, addExplain, addConfig],
   'Scenarios:': [addScenarioCommands],
 }
 

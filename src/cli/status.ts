@@ -32,7 +32,7 @@ export function addStatus(program: Command): void {
     program,
     'status',
     'A business at a glance; with -o env the lines that a shell or a .env file takes',
-    'status\n  $ eval "$(payments-sandbox status -o env | sed \'s/^/export /\')"',
+    'status\n  $ set -a; eval "$(payments-sandbox status -o env)"; set +a',
   )
     .addOption(new Option('-o, --output <format>', 'print it as').choices(['env', 'json']))
     .action(status)

@@ -9,12 +9,24 @@ export interface Reply {
   readonly body: unknown
   /** Sent as it is in place of `body`: a page, a script. */
   readonly file?: { readonly type: string; readonly bytes: Buffer }
+  /** Sent in place of `body`, with 200: Server-Sent Events, for as long as there are any. */
+  readonly events?: AsyncIterable<ServerEvent>
   readonly headers?: Readonly<Record<string, string>>
   readonly hint?: string
   /** Wall milliseconds that the answer is kept back, because its story says so. */
   readonly delayMs?: number
   /** How its story spoils the answer: the connection ends without one, or its JSON breaks off in the middle. */
   readonly fault?: 'drop' | 'malformed-json'
+}
+
+/** One Server-Sent Event, or a comment. */
+export interface ServerEvent {
+  readonly comment?: string
+  /** How long a client waits before it comes back. */
+  readonly retryMs?: number
+  readonly id?: number
+  readonly event?: string
+  readonly data?: unknown
 }
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never

@@ -3,6 +3,7 @@ import { approve, decline, expire, fail, ignore } from './actions.ts'
 import { changeBusiness, showBusiness } from './business.ts'
 import { listBusinesses } from './businesses.ts'
 import { advanceClock, freezeClock, resumeClock, runUntilIdle, showClock } from './clock.ts'
+import { watchEvents } from './events.ts'
 import { explainRequest } from './explain.ts'
 import { live, ready } from './health.ts'
 import { info } from './info.ts'
@@ -12,6 +13,7 @@ import { addToQueue, clearQueue, listQueue } from './queue.ts'
 import { showOpenApi, showReference, showReferenceFile } from './reference.ts'
 import { replayWebhook } from './replay.ts'
 import { showReport } from './report.ts'
+import { listRequests } from './requests.ts'
 import { resetBusiness } from './reset.ts'
 import { checkScenarios, listScenarios, setDefaultScenario, showScenario } from './scenarios.ts'
 import { showStatus } from './status.ts'
@@ -61,6 +63,8 @@ export function controlEndpoints(tools: ControlTools): readonly BoundEndpoint[] 
     bound(showScenario),
     bound(explainRequest),
     bound(showReport),
+    bound(listRequests),
+    bound(watchEvents),
     bound(listJobs),
     bound(showClock),
     bound(advanceClock),

@@ -14,9 +14,10 @@ export const resetBusiness = defineEndpoint<ControlTools>()({
   summary: 'Start this business again',
   body: noParameters,
   answer: resetView,
-  async handle({ key, engine, store, reporter }) {
+  async handle({ key, engine, store, reporter, journal }) {
     reporter.endChapter(key)
     await engine.reset(key)
+    journal.forget(key)
     return { body: { key, transactions: 0, clock: presentClock(store, key) } }
   },
 })

@@ -8,11 +8,13 @@ import type { Engine } from '../engine/engine.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { CompiledScenarios } from '../scenarios/select.ts'
 import type { Store } from '../store/store.ts'
+import type { Journal } from './journal.ts'
 import type { ReferenceTools } from './reference-tools.ts'
 
 /** What the handlers of the sandbox's own API use. */
 export interface ControlTools {
   readonly store: Store
+  readonly journal: Journal
   readonly engine: Engine
   readonly actNow: ActNow
   readonly actByHand: ActByHand

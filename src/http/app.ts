@@ -9,13 +9,16 @@ import { inputError } from '../domain/input-error.ts'
 import { meantInstead } from '../domain/nearest.ts'
 import { type Admitted, createAdmit, type Gate } from './admit.ts'
 import { authenticate } from './authenticate.ts'
-import { parseObject, readBody } from './body.ts'
+import { BodyCutOff, BodyTooLarge, parseObject, readBody } from './body.ts'
 import { controlError, InvalidRequest, isFault, serviceError } from './errors.ts'
+import { sendEvents } from './events.ts'
+import { isControlPath } from './exposure.ts'
+import { type Heard, hear, hearBody, type Recorder, record } from './hear.ts'
 import { notFound } from './not-found.ts'
 import { send, sendSpoiled } from './send.ts'
 
 /** What the HTTP door is given: it knows endpoints and keys, nothing of what is behind them. */
-export interface Door extends Gate {
+export interface Door extends Gate, Recorder {
   readonly endpoints: readonly BoundEndpoint[]
   /** Told of every answer that is the sandbox's own fault or carries a hint. */
   readonly log: Log
@@ -57,16 +60,23 @@ export function createApp(openDoor: OpenDoor): Hono<{ Bindings: Bindings }> {
       endpoint.method,
       endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       async ({ env: { incoming, outgoing }, req }) => {
-        const reply = await answer(door, endpoint, incoming, outgoing, req.param())
+        const heard = hear()
+        const reply = await answer(door, endpoint, { incoming, outgoing, heard, params: req.param() })
+        if (reply.events !== undefined) {
+          await sendEvents(outgoing, reply.events, { signal: abortedBy(outgoing, door.stopping), log: door.log })
+          return RESPONSE_ALREADY_SENT
+        }
         const isSpoiled = reply.delayMs !== undefined || reply.fault !== undefined
-        if (isSpoiled) await sendSpoiled(outgoing, reply, door.log, abortedBy(outgoing, door.stopping))
-        else send(outgoing, reply, door.log)
+        const sent = isSpoiled
+          ? await sendSpoiled(outgoing, reply, door.log, abortedBy(outgoing, door.stopping))
+          : send(outgoing, reply, door.log)
+        if (endpoint.area === 'service') record(door, incoming, heard, { reply, sent })
         return RESPONSE_ALREADY_SENT
       },
     )
   }
   app.notFound(({ env: { incoming, outgoing } }) => {
-    send(outgoing, notFound(incoming.method ?? 'GET', pathOf(incoming), door.endpoints), door.log)
+    refuse(door, incoming, outgoing, notFound(incoming.method ?? 'GET', pathOf(incoming), door.endpoints))
     return RESPONSE_ALREADY_SENT
   })
   return app
@@ -78,21 +88,35 @@ export function pathOf({ url = '/' }: { readonly url?: string | undefined }): st
   return query < 0 ? url : url.slice(0, query)
 }
 
+/** Answers a call that no endpoint is asked about. */
+export function refuse(door: Door, incoming: IncomingMessage, outgoing: ServerResponse, reply: Reply): void {
+  const heard = hear()
+  const sent = send(outgoing, reply, door.log)
+  if (!isControlPath(incoming.url ?? '')) record(door, incoming, heard, { reply, sent })
+}
+
+/** One call on its way through the door. */
+interface Passing {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+  readonly heard: Heard
+  readonly params: Record<string, string>
+}
+
 async function answer(
   door: GuardedDoor,
   endpoint: BoundEndpoint,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  params: Record<string, string>,
+  { incoming, outgoing, heard, params }: Passing,
 ): Promise<Reply> {
   let shape: 'object' | 'list' = 'object'
   try {
     const query = queryOf(incoming)
     const admitted = endpoint.area === 'service' ? door.admit(incoming) : null
     const key = admitted?.key ?? keyOf(door, endpoint, incoming, query)
+    heard.key = key
     shape = admitted?.settings.validationShape ?? shape
     const parts = endpoint.query && check(endpoint.query, partsOf(query))
-    const sent = endpoint.body && (await bodyOf(endpoint, incoming))
+    const sent = endpoint.body && (await bodyOf(endpoint, incoming, heard))
     // Read once the body has come: what it is checked by is what the handler goes by.
     const settings = door.settingsOf(endpoint.area === 'service' ? key : null)
     const schema = endpoint.bodyUnder?.(settings) ?? endpoint.body
@@ -107,6 +131,7 @@ async function answer(
     }
     return await endpoint.handle(call)
   } catch (error) {
+    if (error instanceof BodyTooLarge || error instanceof BodyCutOff) hearBody(heard, Buffer.concat(error.chunks))
     if (isFault(error)) door.log.fault(`${incoming.method} ${pathOf(incoming)} failed`, error)
     return endpoint.area === 'control' ? controlError(error) : serviceError(error, shape)
   }
@@ -134,8 +159,13 @@ function partsOf(query: URLSearchParams | null): Record<string, string> {
   return parts
 }
 
-async function bodyOf({ area }: BoundEndpoint, incoming: IncomingMessage): Promise<Record<string, unknown>> {
+async function bodyOf(
+  { area }: BoundEndpoint,
+  incoming: IncomingMessage,
+  heard: Heard,
+): Promise<Record<string, unknown>> {
   const bytes = await readBody(incoming)
+  if (area === 'service') hearBody(heard, bytes)
   // Control calls without parameters may come without a body.
   return area === 'control' && bytes.length === 0 ? {} : parseObject(bytes)
 }

@@ -1,16 +1,25 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
+import { isDeeper, maxDepth } from '../domain/json.ts'
 
 /** The largest body that is read, in bytes (D9). */
 export const maxBodyBytes = 1024 * 1024
-/** The deepest nesting that is accepted, the body itself being the first level (D9). */
-const maxDepth = 64
+
+/** A body that was not read to its end. */
+class BodyUnfinished extends Error {
+  readonly chunks: readonly Buffer[]
+
+  constructor(chunks: readonly Buffer[]) {
+    super()
+    this.chunks = chunks
+  }
+}
 
 /** A body over the limit; what is left of it is not read. */
-export class BodyTooLarge extends Error {}
+export class BodyTooLarge extends BodyUnfinished {}
 
 /** A body that ended early: its caller has gone away, so nobody hears the answer. */
-export class BodyCutOff extends Error {}
+export class BodyCutOff extends BodyUnfinished {}
 
 /** A body that is not a JSON object (D9). */
 export class BodyNotAnObject extends Error {}
@@ -24,10 +33,10 @@ export function readBody(incoming: IncomingMessage): Promise<Buffer> {
       bytes += chunk.length
       if (bytes <= maxBodyBytes) return chunks.push(chunk)
       incoming.pause()
-      reject(new BodyTooLarge())
+      reject(new BodyTooLarge(chunks))
     })
     incoming.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-    incoming.on('error', () => reject(new BodyCutOff()))
+    incoming.on('error', () => reject(new BodyCutOff(chunks)))
   })
 }
 
@@ -46,12 +55,4 @@ export function parseObject(bytes: Buffer): Record<string, unknown> {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** True when a value nests deeper than `levels`; looks no further than that. */
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (levels === 0) return true
-  for (const inner of Object.values(value)) if (isDeeper(inner, levels - 1)) return true
-  return false
 }

@@ -3,10 +3,17 @@ import type { Reply } from '../contract/endpoint.ts'
 import { sleep } from '../time.ts'
 import type { Log } from './app.ts'
 
-/** Writes one answer: JSON or a file; `null` as body writes none. A caller that has gone away is left alone. */
-export function send(outgoing: ServerResponse, { status = 200, body, file, headers, hint }: Reply, log: Log): void {
+/**
+ * Writes one answer: JSON or a file; `null` as body writes none. Gives what it wrote; null where the caller has gone
+ * away, who is left alone.
+ */
+export function send(
+  outgoing: ServerResponse,
+  { status = 200, body, file, headers, hint }: Reply,
+  log: Log,
+): string | Buffer | null {
   if (hint !== undefined) log.hint(hint)
-  if (outgoing.destroyed || outgoing.headersSent) return
+  if (outgoing.destroyed || outgoing.headersSent) return null
   const text = file?.bytes ?? (body === null ? '' : JSON.stringify(body))
   // A list of names and values: keys that are added to a spread object are slow on this hot path (measured).
   const all: (string | number)[] = ['content-length', Buffer.byteLength(text)]
@@ -18,22 +25,28 @@ export function send(outgoing: ServerResponse, { status = 200, body, file, heade
   if (status === 413) all.push('connection', 'close')
   outgoing.writeHead(status, all)
   outgoing.end(text)
+  return text
 }
 
-/** Plays a reply that its story spoils; ends early when the caller goes away or the sandbox stops. */
+/** Plays a reply that its story spoils, as `send`; ends early when the caller goes away or the sandbox stops. */
 export async function sendSpoiled(
   outgoing: ServerResponse,
   reply: Reply,
   log: Log,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string | Buffer | null> {
   await sleep(reply.delayMs ?? 0, signal)
   if (reply.fault === undefined) return send(outgoing, reply, log)
-  if (reply.fault === 'drop') return void outgoing.destroy()
+  if (outgoing.destroyed) return null
+  if (reply.fault === 'drop') {
+    outgoing.destroy()
+    return null
+  }
   const text = JSON.stringify(reply.body)
   const broken = text.slice(0, Math.floor(text.length / 2))
   const type = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(broken) }
-  if (!outgoing.destroyed) outgoing.writeHead(reply.status ?? 200, { ...reply.headers, ...type }).end(broken)
+  outgoing.writeHead(reply.status ?? 200, { ...reply.headers, ...type }).end(broken)
+  return broken
 }
 
 /** Header values carry printable ASCII only. */

@@ -3,10 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { sleep } from '../time.ts'
-import { createApp, type Door, pathOf } from './app.ts'
+import { createApp, type Door, pathOf, refuse } from './app.ts'
 import { type Exposure, refuseExposure } from './exposure.ts'
 import { notFound } from './not-found.ts'
-import { send } from './send.ts'
 
 /** How often a closing server looks for connections that became idle. */
 const lookMs = 20
@@ -57,12 +56,12 @@ export async function serve(door: Door, exposure: Exposure, listening: Listening
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const refused = refuseExposure(incoming, exposure)
-    if (refused) return send(outgoing, refused, door.log)
+    if (refused) return refuse(door, incoming, outgoing, refused)
     const { method = 'GET' } = incoming
     const path = pathOf(incoming)
     // D4: HEAD is no GET here; and Hono is not asked about targets that are no paths, or that its adapter refuses.
     if (method === 'HEAD' || !path.startsWith('/') || path.includes('\\'))
-      return send(outgoing, notFound(method, path, door.endpoints), door.log)
+      return refuse(door, incoming, outgoing, notFound(method, path, door.endpoints))
     void listener(incoming, outgoing)
   }
   const first = await listen(handle, listening)

@@ -15,6 +15,8 @@ export interface Reading {
   readonly timeline: (transactionId: string) => readonly TimelineEvent[]
   /** Webhooks that a story spoilt, or that went wrong. */
   readonly webhooks: readonly Delivery[]
+  /** Of the last calls, those that were refused for what they are, oldest first. */
+  readonly refused: readonly RefusedCall[]
   /** How many to look at. */
   readonly limit: number
 }
@@ -28,6 +30,14 @@ export interface FindingRule {
 }
 
 export interface Noticed {
-  readonly transactionId: string
+  /** Null where it is about none. */
+  readonly transactionId: string | null
   readonly evidence: string
+}
+
+/** A call that was refused for what it is: "POST /collections/otp", 400, and what the answer says. */
+export interface RefusedCall {
+  readonly call: string
+  readonly status: number
+  readonly message: string
 }

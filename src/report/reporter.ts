@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts'
 import { coverageOf } from './coverage.ts'
 import { type Exercised, exercisedBy, together } from './exercised.ts'
 import { type Checked, checkExpectations } from './expectations.ts'
-import { levels } from './finding-rule.ts'
+import { levels, type RefusedCall } from './finding-rule.ts'
 import { type Finding, findingsOf } from './findings.ts'
 import type { Report, Unused } from './report.ts'
 
@@ -21,6 +21,8 @@ export interface Reporter {
 export interface ReporterTools {
   readonly store: Store
   readonly scenarios: () => CompiledScenarios
+  /** Of a business's last calls, those that were refused for what they are, oldest first. */
+  readonly refusedCalls: (key: string) => readonly RefusedCall[]
   readonly keepsChapters: boolean
 }
 
@@ -33,9 +35,9 @@ interface Chapter {
 }
 
 /** A reporter of all businesses. */
-export function createReporter({ store, scenarios, keepsChapters }: ReporterTools): Reporter {
+export function createReporter({ store, scenarios, refusedCalls, keepsChapters }: ReporterTools): Reporter {
   const ended: Chapter[] = []
-  const now = (key: string) => chapterOf(store, key, scenarios())
+  const now = (key: string) => chapterOf({ store, scenarios: scenarios(), refused: refusedCalls(key) }, key)
   const report = (chapters: readonly Chapter[]): Report => {
     const expectations = chapters.flatMap((chapter) => chapter.expectations)
     const unused = chapters.flatMap((chapter) => chapter.unused)
@@ -57,7 +59,13 @@ export function createReporter({ store, scenarios, keepsChapters }: ReporterTool
   }
 }
 
-function chapterOf(store: Store, key: string, scenarios: CompiledScenarios): Chapter {
+interface Telling {
+  readonly store: Store
+  readonly scenarios: CompiledScenarios
+  readonly refused: readonly RefusedCall[]
+}
+
+function chapterOf({ store, scenarios, refused }: Telling, key: string): Chapter {
   const { audit } = store
   const timeline = (id: string) => store.timeline(key, id)
   return {
@@ -66,7 +74,7 @@ function chapterOf(store: Store, key: string, scenarios: CompiledScenarios): Cha
       return checkExpectations({ business: key, transaction, deliveries, timeline: timeline(transaction.id) }) ?? []
     }),
     unused: store.business(key).queue.map(({ use, remaining }) => ({ business: key, use, remaining })),
-    findings: findingsOf({ key, audit, now: store.now(key), timeline }),
+    findings: findingsOf({ key, audit, now: store.now(key), timeline, refused }),
     exercised: exercisedBy(audit, key, scenarios),
   }
 }

@@ -123,8 +123,9 @@ export interface Store {
   /** Mobile money collections from any of these numbers in international digits, newest first. */
   collectionsFrom(key: string, filter: CollectionFilter): readonly Transaction[]
   timeline(key: string, transactionId: string): readonly TimelineEvent[]
-  /** Timeline entries of the whole business that came after the entry `afterId`. */
-  eventsSince(key: string, afterId: number): readonly TimelineEvent[]
+  /** Timeline entries of the whole business that came after the entry `afterId`: all, or those of the next `commands`. */
+  eventsSince(key: string, afterId: number, commands?: number): readonly TimelineEvent[]
+  /** The id of the last entry of all; those that come have higher ones. */
   lastEventId(): number
   deliveries(key: string, filter: DeliveryFilter): readonly Delivery[]
   jobs(key: string, limit: number): readonly Job[]

@@ -24,8 +24,9 @@ function helpOf(command: Command, before = ''): readonly Help[] {
 const all = helpOf(createProgram())
 
 test('there is a command for each row of the design', () => {
-  const names = 'start listen init approve decline ignore expire fail pin otp pay advance run-until-idle reset replay'
-  const looks = 'status health explain config scenarios'
+  const names =
+    'start exec listen init approve decline ignore expire fail pin otp pay advance run-until-idle reset replay'
+  const looks = 'status tail health explain config scenarios'
   for (const name of `${names} ${looks}`.split(' ')) {
     expect(all.map((help) => help.name)).toContain(`payments-sandbox ${name}`)
   }

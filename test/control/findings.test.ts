@@ -232,6 +232,27 @@ test('reference-used-again: although the first call was answered', async () => {
   ])
 })
 
+test('refused-call: what the service refuses whatever happens, counted; what a story or a rule refused is none', async () => {
+  const { shop } = await open()
+  await shop.collect({ amount: 0 })
+  await shop.collect({ amount: -1 })
+  await shop.collect({ currency: 'XXX', reason: 5 })
+  await shop.post('/collections/mobile-money', {})
+  await shop.collect({ reference: 'order-1' }, playing('cannot-process'))
+  await shop.collect({ reference: 'order-1' }, playing('server-error'))
+  await shop.payBank({ amount: 99_999_999 })
+  const told = { level: 'info', rule: 'refused-call', transactionId: null, section: 'spec 7' }
+  const post = 'POST /collections/'
+  expect(await noticed(shop)).toEqual([
+    { ...told, evidence: `${post}mobilemoney was answered 400: amount must be greater than 0 (2 times)` },
+    {
+      ...told,
+      evidence: `${post}mobilemoney was answered 400: Currency must be a valid currency code; reason must be a valid string; reason must be at least 1 character long`,
+    },
+    { ...told, evidence: `${post}mobile-money was answered 404: Cannot POST /collections/mobile-money` },
+  ])
+})
+
 test('left-open: nobody waited for the end; findings come the gravest first, a hundred of one kind', async () => {
   const { shop, receiver } = await open({ retry: [] })
   receiver.reply(500, { times: 1 })

@@ -161,7 +161,7 @@ test('the examples of the document are these answers', async () => {
   const { operations, ...others } = recorder.examples()
   const text = JSON.stringify({ operations: { ...operations, ...shortened(operations) }, ...others }, null, 2)
     .replaceAll(packageRoot(), '/app/node_modules/payments-sandbox')
-    .replaceAll(sandbox.url, 'http://127.0.0.1:4747')
+    .replaceAll(sandbox.url.replace('http://', ''), '127.0.0.1:4747')
     .replaceAll(/http:\/\/127\.0\.0\.1:\d+\/hook/g, 'https://merchant.example/webhooks')
     .replaceAll(`payments-sandbox/${packageVersion()}`, 'payments-sandbox/0.1.0')
     .replaceAll(`"version": "${packageVersion()}"`, '"version": "0.1.0"')

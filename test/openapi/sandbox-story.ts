@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { openParts } from '../support/opened-parts.ts'
+import { openSandbox } from '../support/opened-sandbox.ts'
 import type { Asking } from '../support/recorder.ts'
 import { mobileMoney, virtualAccount } from '../support/requests.ts'
 import { startMerchant } from '../support/start-merchant.ts'
@@ -12,6 +13,7 @@ export async function tellSandboxStory(telling: Telling): Promise<void> {
   await beThePhone(telling)
   await payIn(telling)
   await watchWebhooks(telling)
+  await watchEverything(telling)
   await chooseScenarios(telling)
   await moveTime(telling)
   await readTheReport(telling)
@@ -91,6 +93,16 @@ async function watchWebhooks({ recorder: { ask } }: Telling): Promise<void> {
   const { id } = (await ask('waitForWebhook', { key, query: { reference: 'order-approve' } })).body
   await ask('replayWebhook', { key, params: { id }, body: {}, example: true })
   await ask('replayWebhook', { key, params: { id: 'dl-unknown' }, body: {} })
+}
+
+async function watchEverything({ recorder: { ask } }: Telling): Promise<void> {
+  await ask('listRequests', { key, query: { path: '/collections/*', status: '200', limit: '1' }, example: true })
+  // A stream ends with its sandbox.
+  const other = await openSandbox()
+  const watching = ask('watchEvents', { key, query: { after: '0', requests: 'true' }, example: true }, other.url)
+  await other.shop().collect()
+  await other.close()
+  expect((await watching).status).toBe(200)
 }
 
 async function chooseScenarios({ recorder: { ask } }: Telling): Promise<void> {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { BoundEndpoint } from '../../src/contract/endpoint.ts'
 import { controlEndpoints } from '../../src/control/index.ts'
+import { createJournal, type Journal } from '../../src/control/journal.ts'
 import { createReference } from '../../src/control/reference-tools.ts'
 import { settingsSchema } from '../../src/domain/settings.ts'
 import { createActByHand } from '../../src/engine/act-by-hand.ts'
@@ -26,6 +27,7 @@ export interface OpenedParts {
   readonly url: string
   readonly store: OpenedStore
   readonly engine: Engine
+  readonly journal: Journal
   readonly faults: { readonly message: string; readonly cause: unknown }[]
 }
 
@@ -49,8 +51,17 @@ export async function openParts(): Promise<OpenedParts> {
   const about = () => ({ version: '0', url: '', seed: 1, mode: 'automatic' as const, limits: {} })
   const reference = createReference(packageRoot(), '0', () => endpoints)
   const actByHand = createActByHand(store, maker)
-  const tools = { store, engine, actNow, actByHand, scenarios: () => scenarios, intentOf: createIntentOf(() => 1) }
-  const reporter = createReporter({ store, scenarios: () => scenarios, keepsChapters: false })
+  const reporter = createReporter({ store, scenarios: () => scenarios, refusedCalls: () => [], keepsChapters: false })
+  const journal = createJournal(store.now)
+  const tools = {
+    store,
+    journal,
+    engine,
+    actNow,
+    actByHand,
+    scenarios: () => scenarios,
+    intentOf: createIntentOf(() => 1),
+  }
   const endpoints: readonly BoundEndpoint[] = [
     ...serviceEndpoints({
       store,
@@ -65,6 +76,7 @@ export async function openParts(): Promise<OpenedParts> {
     endpoints,
     acceptsKey: () => true,
     settingsOf: (key: string | null) => (key === null ? settingsSchema.parse({}) : store.business(key).settings),
+    record: journal.record,
     log: { fault, hint: () => {} },
   }
   const served = await serve(door, { allowHosts: [], token: null }, { host: '127.0.0.1', port: 0 })
@@ -73,5 +85,5 @@ export async function openParts(): Promise<OpenedParts> {
     await Promise.all([engine.stop(), served.close(1000)])
     await deliverer.close()
   })
-  return { url: `http://127.0.0.1:${served.port}`, store, engine, faults }
+  return { url: `http://127.0.0.1:${served.port}`, store, engine, journal, faults }
 }

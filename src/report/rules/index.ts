@@ -8,6 +8,7 @@ import { lostWebhook } from './lost-webhook.ts'
 import { neverAsked } from './never-asked.ts'
 import { noCallbackAddress } from './no-callback-address.ts'
 import { referenceUsedAgain } from './reference-used-again.ts'
+import { refusedCall } from './refused-call.ts'
 import { slowWebhookAnswer } from './slow-webhook-answer.ts'
 
 /** What a report notices about a merchant's code. */
@@ -21,5 +22,6 @@ export const rules: readonly FindingRule[] = [
   noCallbackAddress,
   neverAsked,
   referenceUsedAgain,
+  refusedCall,
   leftOpen,
 ]

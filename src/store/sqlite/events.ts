@@ -13,22 +13,21 @@ const select = `
 export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinder) {
   const append = db.prepare('INSERT INTO events (id, business_id, transaction_id, at, entries) VALUES (?, ?, ?, ?, ?)')
   const ofTransaction = db.prepare<[number], EventRow>(`${select} WHERE events.transaction_id = ? ORDER BY events.id`)
-  const since = db.prepare<[number, number], EventRow>(
-    `${select} WHERE events.id > ? AND events.business_id = ? ORDER BY events.id`,
+  const since = db.prepare<[number, number, number], EventRow>(
+    `${select} WHERE events.id > ? AND events.business_id = ? ORDER BY events.id LIMIT ?`,
   )
-  const last = db.prepare<[], number | null>('SELECT max(id) FROM events').pluck()
   return {
     append: (businessId: number, transactionRow: number, at: SandboxMs, entries: readonly TimelineEntry[]) =>
       append.run(ids.next(entries.length), businessId, transactionRow, at, JSON.stringify(entries)),
     ofTransaction: (businessId: number, id: string): readonly TimelineEvent[] =>
       ofTransaction.all(rows.rowId(businessId, id) ?? 0).flatMap(toEvents),
-    // Of the first row only some entries may be newer.
-    since: (businessId: number, afterId: number): readonly TimelineEvent[] =>
+    // Of the first row only some entries may be newer. SQLite takes a negative limit for none.
+    since: (businessId: number, afterId: number, commands = -1): readonly TimelineEvent[] =>
       since
-        .all(afterId, businessId)
+        .all(afterId, businessId, commands)
         .flatMap(toEvents)
         .filter(({ id }) => id > afterId),
-    lastId: () => last.get() ?? 0,
+    lastId: ids.last,
     forget: ids.forget,
   }
 }

@@ -22,6 +22,8 @@ export function risingIds(db: Database.Database, name: 'last_job' | 'last_event'
       }
       return last
     },
+    /** The last that was given; none below it comes any more. */
+    last: () => last,
     /** After an undo the note may be gone. */
     forget(): void {
       notedUpTo = last

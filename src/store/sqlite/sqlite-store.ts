@@ -100,7 +100,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     transactions: (key, filter) => show(key, (row) => tables.transactions.list(row, filter), []),
     collectionsFrom: (key, filter) => show(key, (row) => tables.transactions.collectionsFrom(row, filter), []),
     timeline: (key, id) => show(key, (row) => tables.events.ofTransaction(row, id), []),
-    eventsSince: (key, after) => show(key, (row) => tables.events.since(row, after), []),
+    eventsSince: (key, after, commands) => show(key, (row) => tables.events.since(row, after, commands), []),
     lastEventId: () => reading(() => tables.events.lastId()),
     deliveries: (key, filter) => show(key, (row) => tables.deliveries.list(row, filter), []),
     jobs: (key, limit) => show(key, (row) => tables.jobs.list(row, limit), []),

@@ -1,0 +1,40 @@
+/** The start of a request's body, as far as it is kept, and how much of it has come. */
+export interface ReceivedBody {
+  start: Buffer | null
+  bytes: number
+  /** True where the call was answered before its body had come: it goes on coming. */
+  isComing: boolean
+}
+
+/**
+ * One call to the service's routes and what came of it, as the HTTP door hands it over. It holds what was there anyway:
+ * nobody may ever look at it, so nothing is parsed, copied or redacted before somebody does.
+ */
+export interface ReceivedCall {
+  /** The key whose business this call was for. */
+  readonly key: string
+  readonly method: string
+  /** Path and query as sent. */
+  readonly url: string
+  /** Names and values in turn. */
+  readonly rawHeaders: readonly string[]
+  readonly body: Readonly<ReceivedBody>
+  /** Null where no answer was sent. */
+  readonly status: number | null
+  /** The start of the answer's text. */
+  readonly answer: string | null
+  /** In characters. */
+  readonly answerLength: number
+  readonly hint: string | undefined
+  /** The scenario as the answer's header names it. */
+  readonly scenario: string | undefined
+  /** What kept the caller from a whole answer: the story, or that nobody waited for it any more. */
+  readonly fault: 'drop' | 'malformed-json' | 'caller-gone' | null
+  /** The whole answer, where the caller did not get it. */
+  readonly meant: unknown
+  /** Wall time from the head of the request to the end of the answer. */
+  readonly durationMs: number
+}
+
+/** How much of a body or an answer is kept, in bytes of the one and characters of the other. */
+export const keptBytes = 16 * 1024

@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http'
+import type { Reply } from '../contract/endpoint.ts'
+import { keptBytes, type ReceivedBody, type ReceivedCall } from '../contract/received-call.ts'
+import { monotonicMs } from '../time.ts'
+
+/** A call to the service's routes while it is answered: what the journal will want to know of it. */
+export interface Heard {
+  readonly startedMs: number
+  readonly body: ReceivedBody
+  /** The key that was let in; null before. */
+  key: string | null
+}
+
+/** Begins to listen to a call. */
+export function hear(): Heard {
+  return { startedMs: monotonicMs(), body: { start: null, bytes: 0, isComing: false }, key: null }
+}
+
+/** Keeps the start of a body that was read, or of the part that came. */
+export function hearBody({ body }: Heard, bytes: Buffer): void {
+  body.bytes = bytes.length
+  // A slice would keep alive all that it was cut from.
+  body.start = bytes.length <= keptBytes && bytes.buffer.byteLength === bytes.length ? bytes : copied(bytes)
+}
+
+/** Where calls to the service's routes are told. */
+export interface Recorder {
+  readonly record: (call: ReceivedCall) => void
+  readonly acceptsKey: (key: string) => boolean
+}
+
+/** Tells what came of a call whose answer was sent, or not; a call without a key that is accepted belongs to nobody. */
+export function record(
+  { record, acceptsKey }: Recorder,
+  incoming: IncomingMessage,
+  { startedMs, body, key: letIn }: Heard,
+  { reply, sent }: { readonly reply: Reply; readonly sent: string | Buffer | null },
+): void {
+  const key = letIn ?? keyMeant(incoming, acceptsKey)
+  if (key === null) return
+  if (body.start === null) hearRest(incoming, body)
+  const text = typeof sent === 'string' ? sent : null
+  record({
+    key,
+    method: incoming.method ?? '',
+    url: incoming.url ?? '',
+    rawHeaders: incoming.rawHeaders,
+    body,
+    status: text === null ? null : (reply.status ?? 200),
+    answer: text !== null && text.length > keptBytes ? copied(Buffer.from(text)).toString() : text,
+    answerLength: text?.length ?? 0,
+    hint: reply.hint,
+    scenario: reply.headers?.['x-sandbox-scenario'],
+    fault: reply.fault ?? (text === null ? 'caller-gone' : null),
+    meant: reply.fault === undefined && text !== null ? undefined : reply.body,
+    durationMs: monotonicMs() - startedMs,
+  })
+}
+
+/** The key that a refused caller meant, also behind a scheme word. */
+function keyMeant(
+  { headers: { authorization } }: IncomingMessage,
+  acceptsKey: (key: string) => boolean,
+): string | null {
+  const key = /^(?:\w+\s+)?(test_[A-Za-z0-9_-]{1,128})$/.exec(authorization ?? '')?.[1]
+  return key !== undefined && acceptsKey(key) ? key : null
+}
+
+/** Keeps what still comes of a body that nobody reads: it shows what the caller meant, and Node would throw it away. */
+function hearRest(incoming: IncomingMessage, body: ReceivedBody): void {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = incoming.headers
+  if (length === '0' && encoding === undefined) return
+  body.isComing = true
+  incoming.on('data', (chunk: Buffer) => {
+    const start = body.start ?? Buffer.alloc(0)
+    body.bytes += chunk.length
+    if (start.length < keptBytes) body.start = copied(Buffer.concat([start, chunk]))
+  })
+  incoming.on('error', () => {})
+}
+
+/** The start of some bytes, as far as it is kept, in memory of its own. */
+function copied(bytes: Buffer): Buffer {
+  const start = Buffer.allocUnsafeSlow(Math.min(bytes.length, keptBytes))
+  bytes.copy(start)
+  return start
+}

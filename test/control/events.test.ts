@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest'
+import type { Change } from '../../src/domain/change.ts'
+import { type Block, openEvents } from '../support/event-stream.ts'
+import { openParts } from '../support/opened-parts.ts'
+import { at, openSandbox, openSharedSandbox, type Shop, startTime } from '../support/opened-sandbox.ts'
+import { insert, transactionOf } from '../support/opened-store.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+import { until } from '../support/until.ts'
+
+const sandbox = await openSharedSandbox()
+const path = '/_sandbox/events'
+const key = 'test_watched'
+
+/** Follows a business. */
+function follow(shop: Shop, query = '', headers: Readonly<Record<string, string>> = {}, url = sandbox.url) {
+  return openEvents(url, `${path}${query}`, { authorization: shop.key, ...headers })
+}
+
+/** Collections with references of their own, several at once. */
+async function collectMany(shop: Shop, count: number, name = 'order'): Promise<void> {
+  for (let first = 0; first < count; first += 50) {
+    const some = Array.from({ length: Math.min(50, count - first) }, (_, index) => first + index)
+    await Promise.all(some.map((index) => shop.collect({ reference: `${name}-${index}`, reason: 'x'.repeat(80) })))
+  }
+}
+
+const ids = (blocks: readonly Block[]) => blocks.flatMap(({ id, event }) => (event === undefined ? [] : [Number(id)]))
+
+test('what happens to a business is told as it happens, each event with whose it is', async () => {
+  const merchant = await startMerchant()
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  const stream = await follow(shop)
+  const { id: transactionId } = (await shop.collect()).body
+  await stream.arrived(2)
+  await shop.advance('3s')
+  const blocks = await stream.arrived(6)
+  const owner = { transactionId, reference: 'order-1', flow: 'mobile-money', amount: 100, currency: 'GHS' }
+  const [{ id: first } = {}] = blocks
+  const block = (index: number, ms: number, event: string, facts: object) => {
+    const id = Number(first) + index
+    return { id: String(id), event, data: { id, at: at(ms), ...owner, event, ...facts } }
+  }
+  const deliveryId = blocks[3]?.data.deliveryId
+  expect(deliveryId).toEqual(expect.any(String))
+  const outcome = { number: 1, status: 200, error: null, durationMs: expect.any(Number) }
+  expect(blocks).toEqual([
+    block(0, 0, 'created', { scenario: 'approve', by: 'file' }),
+    block(1, 0, 'prompt_sent', { accountNumber: '233241234567' }),
+    block(2, 3000, 'settled', { status: 'COMPLETED', result: 'approved' }),
+    block(3, 3000, 'webhook_queued', { deliveryId, url: merchant.url, dueAt: at(3000) }),
+    block(4, 3000, 'webhook_attempted', { deliveryId, url: merchant.url, ...outcome }),
+    block(5, 3000, 'webhook_delivered', { deliveryId, attempts: 1 }),
+  ])
+})
+
+test('a stream begins with a comment, how soon to come back, and the id to go on from', async () => {
+  const shop = sandbox.shop()
+  await shop.collect()
+  const [last] = ids((await (await follow(shop, '?after=0')).arrived(2)).slice(-1))
+  const stream = await follow(shop)
+  expect(stream.blocks).toEqual([{ comment: 'connected', retry: '1000', id: String(last) }])
+})
+
+test('what happened before is not told, unless it is asked for; of other businesses nothing is', async () => {
+  const [shop, other] = [sandbox.shop(), sandbox.shop()]
+  await shop.collect({ reference: 'before' })
+  await other.collect({ reference: 'not-mine' })
+  const fromNow = await follow(shop)
+  const fromTheFirst = await follow(shop, '?after=0')
+  await other.collect({ reference: 'nor-this' })
+  await shop.collect({ reference: 'after' })
+  const referencesOf = (blocks: readonly Block[]) => blocks.map(({ data }) => data.reference)
+  expect(referencesOf(await fromNow.arrived(2))).toEqual(['after', 'after'])
+  expect(referencesOf(await fromTheFirst.arrived(4))).toEqual(['before', 'before', 'after', 'after'])
+})
+
+test('the key may come in the query, for a browser', async () => {
+  const shop = sandbox.shop()
+  await shop.collect()
+  const stream = await openEvents(sandbox.url, `${path}?after=0&key=${shop.key}`)
+  expect((await stream.arrived(2))[0]?.data.reference).toBe('order-1')
+})
+
+test.each(['header', 'parameter'])(
+  'a client that comes back with a %s misses nothing and gets nothing twice',
+  async (how) => {
+    const shop = sandbox.shop()
+    const seen: number[] = []
+    const making = collectMany(shop, 250)
+    while (seen.length < 500) {
+      const last = String(seen.at(-1) ?? 0)
+      const stream = await (how === 'header'
+        ? follow(shop, '?after=0', { 'last-event-id': last })
+        : follow(shop, `?after=${last}`))
+      await stream.arrived(1)
+      stream.close()
+      seen.push(...ids(stream.blocks))
+    }
+    await making
+    const { length } = await follow(shop, '?after=0').then((stream) => stream.arrived(500))
+    expect(length).toBe(500)
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b))
+    expect(seen).toHaveLength(500)
+  },
+)
+
+test.each(['-1', 'x', '1.5', ''])('the id %j is none', async (id) => {
+  const wrong = { code: 'invalid', message: expect.stringMatching(/is not the id of an event: a whole number$/) }
+  const inQuery = await sandbox.shop().get(`${path}?after=${id}`)
+  expect(inQuery.status).toBe(400)
+  expect(inQuery.body).toEqual({ error: wrong })
+  if (id === '') return
+  const inHeader = await sandbox.shop().call(path, { headers: { 'last-event-id': id } })
+  expect(inHeader.status).toBe(400)
+  expect(inHeader.body).toEqual({ error: { ...wrong, hint: 'leave it out to begin with what comes from now on' } })
+})
+
+test('a reset is told, and the stream goes on', async () => {
+  const shop = sandbox.shop()
+  const stream = await follow(shop)
+  await shop.collect({ reference: 'old' })
+  await stream.arrived(2)
+  await shop.post('/_sandbox/reset')
+  await shop.collect({ reference: 'new' })
+  const blocks = await stream.arrived(5)
+  expect(blocks.map(({ event, data }) => `${event} ${data.reference ?? data.at}`)).toEqual([
+    'created old',
+    'prompt_sent old',
+    `reset ${startTime}`,
+    'created new',
+    'prompt_sent new',
+  ])
+})
+
+test('a client that knew another world is told, and gets what this one has', async () => {
+  const shop = sandbox.shop()
+  await shop.collect()
+  const stream = await follow(shop, '?after=999999999999')
+  const blocks = await stream.arrived(3)
+  expect(blocks.map(({ event }) => event)).toEqual(['reset', 'created', 'prompt_sent'])
+})
+
+test('calls are told where they are asked for, without an id', async () => {
+  const shop = sandbox.shop()
+  const [plain, stream] = [await follow(shop), await follow(shop, '?requests=true')]
+  await shop.get('/balance')
+  await sandbox.shop().get('/balance')
+  await shop.collect()
+  const blocks = await stream.arrived(4)
+  expect(blocks.map(({ event, id }) => `${event}${id === undefined ? '' : ' with id'}`)).toEqual([
+    'request',
+    'created with id',
+    'prompt_sent with id',
+    'request',
+  ])
+  const { data } = (await shop.get('/_sandbox/requests')).body
+  expect([blocks[3]?.data, blocks[0]?.data]).toEqual(data)
+  expect((await plain.arrived(2)).map(({ event }) => event)).toEqual(['created', 'prompt_sent'])
+})
+
+test('a client that does not read holds nothing up: the sandbox reads on once there is room for more', async () => {
+  const { url, store } = await openParts()
+  const pages: number[] = []
+  const { eventsSince } = store
+  const observed: typeof eventsSince = (...which) => {
+    const page = eventsSince(...which)
+    if (page.length > 0) pages.push(page.length)
+    return page
+  }
+  Object.assign(store, { eventsSince: observed })
+  const transactionId = transactionOf('order-1').id
+  const note = (text: string): Change => ({ change: 'event.append', transactionId, event: 'action', facts: { text } })
+  const add = (...changes: readonly Change[]) => store.perform(key, {}, () => ({ result: undefined, changes }))
+  await add(insert('order-1'))
+  // Far more than the buffers of a connection take.
+  await Promise.all(Array.from({ length: 1000 }, () => add(note('x'.repeat(20_000)))))
+  const stream = await openEvents(url, `${path}?after=0`, { authorization: key })
+  stream.pause()
+  for (let more = 0; more < 10; more++) await add(note(`the last but ${9 - more}`))
+  expect(pages.length).toBeLessThan(8)
+  stream.resume()
+  expect(ids(await stream.arrived(1010))).toEqual(Array.from({ length: 1010 }, (_, index) => index + 1))
+  expect(pages.length).toBeGreaterThan(10)
+})
+
+test('a stopping sandbox ends its streams, also one that nobody reads', async () => {
+  const stopping = await openSandbox()
+  const shop = stopping.shop()
+  const streams = [
+    await follow(shop, '', {}, stopping.url),
+    await follow(shop, '?after=0&requests=true', {}, stopping.url),
+  ]
+  await collectMany(shop, 500)
+  await stopping.close()
+  await until('both have ended', () => streams.every(({ isOver }) => isOver))
+})
+
+test('a client that goes away leaves no listener behind', async () => {
+  const { url, store, journal } = await openParts()
+  const listeners = countListeners(store, 'onCommit')
+  const callers = countListeners(journal, 'onRecord')
+  const streams = await Promise.all(
+    [1, 2, 3].map(() => openEvents(url, `${path}?requests=true`, { authorization: key })),
+  )
+  expect([listeners.size, callers.size]).toEqual([3, 3])
+  for (const stream of streams) stream.close()
+  await until('nobody listens', () => listeners.size === 0 && callers.size === 0)
+})
+
+/** Everybody who begins to listen from now on, until they end it. */
+function countListeners<Name extends string>(
+  source: { readonly [name in Name]: (listener: never) => () => void },
+  name: Name,
+): ReadonlySet<unknown> {
+  const listening = new Set<unknown>()
+  const listen = source[name]
+  const counted = (listener: never) => {
+    const end = listen(listener)
+    listening.add(listener)
+    return () => {
+      listening.delete(listener)
+      end()
+    }
+  }
+  Object.assign(source, { [name]: counted })
+  return listening
+}
