@@ -37,6 +37,8 @@ export class NotRunning extends Error {
 export interface ControlClient {
   get(path: string): Promise<unknown>
   post(path: string, body?: object): Promise<unknown>
+  put(path: string, body?: object): Promise<unknown>
+  delete(path: string): Promise<unknown>
   /** Opens an answer that goes on and on; resolves once it begins. */
   open(path: string, headers?: Readonly<Record<string, string>>): Promise<AsyncIterable<Uint8Array>>
 }
@@ -53,6 +55,8 @@ export function createControlClient(target: ControlTarget): ControlClient {
   return {
     get: (path) => call(target, 'GET', path),
     post: (path, body = {}) => call(target, 'POST', path, JSON.stringify(body)),
+    put: (path, body = {}) => call(target, 'PUT', path, JSON.stringify(body)),
+    delete: (path) => call(target, 'DELETE', path),
     async open(path, headers) {
       const incoming = await send(target, { method: 'GET', path, headers })
       if (incoming.statusCode === 200) return incoming

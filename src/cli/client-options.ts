@@ -58,6 +58,8 @@ export function clientOf(flags: ClientFlags): ControlClient {
   return {
     get: (path) => client.get(path).catch(told),
     post: (path, body) => client.post(path, body).catch(told),
+    put: (path, body) => client.put(path, body).catch(told),
+    delete: (path) => client.delete(path).catch(told),
     open: (path, headers) => client.open(path, headers).catch(told),
   }
 }

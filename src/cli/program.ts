@@ -12,6 +12,7 @@ import { addPay } from './pay.ts'
 import { addPhoneCommands } from './phone-commands.ts'
 import { addReplay } from './replay.ts'
 import { addScenarioCommands } from './scenario-commands.ts'
+import { addSnapshotCommands } from './snapshot-commands.ts'
 import { addStart } from './start.ts'
 import { addStatus } from './status.ts'
 import { addTail } from './tail.ts'
@@ -20,7 +21,7 @@ import { addTail } from './tail.ts'
 const groups: Readonly<Record<string, readonly ((program: Command) => void)[]>> = {
   'Run:': [addStart, addExec, addListen, addInit],
   'Act as the customer or the provider:': [addActCommands, addPhoneCommands, addPay],
-  'Time and state:': [addClockCommands, addReplay],
+  'Time and state:': [addClockCommands, addSnapshotCommands, addReplay],
   'Look inside:': [addStatus, addTail, addHealth, addExplain, addConfig],
   'Scenarios:': [addScenarioCommands],
 }

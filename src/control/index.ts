@@ -9,6 +9,7 @@ import { live, ready } from './health.ts'
 import { info } from './info.ts'
 import { listJobs } from './jobs.ts'
 import { showOtp, showPhone, typePin } from './phones.ts'
+import { pruneBusiness } from './prune.ts'
 import { addToQueue, clearQueue, listQueue } from './queue.ts'
 import { showOpenApi, showReference, showReferenceFile } from './reference.ts'
 import { replayWebhook } from './replay.ts'
@@ -16,6 +17,7 @@ import { showReport } from './report.ts'
 import { listRequests } from './requests.ts'
 import { resetBusiness } from './reset.ts'
 import { checkScenarios, listScenarios, setDefaultScenario, showScenario } from './scenarios.ts'
+import { deleteSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from './snapshots.ts'
 import { showStatus } from './status.ts'
 import type { ControlTools } from './tools.ts'
 import { listTransactions, showTransaction } from './transactions.ts'
@@ -72,5 +74,10 @@ export function controlEndpoints(tools: ControlTools): readonly BoundEndpoint[] 
     bound(freezeClock),
     bound(resumeClock),
     bound(resetBusiness),
+    bound(listSnapshots),
+    bound(takeSnapshot),
+    bound(restoreSnapshot),
+    bound(deleteSnapshot),
+    bound(pruneBusiness),
   ]
 }

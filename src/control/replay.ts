@@ -20,6 +20,7 @@ export const replayWebhook = defineEndpoint<ControlTools>()({
   answer: deliveryView,
   refuses: ['not_found'],
   async handle({ key, params: { id }, signal, store }) {
+    const { epoch } = store.business(key)
     const before = await replay(store, key, id)
     if (before === null) {
       throw new ControlError(
@@ -30,14 +31,14 @@ export const replayWebhook = defineEndpoint<ControlTools>()({
     }
     const find = () =>
       store.deliveries(key, { transactionId: before.transactionId, limit: 1000 }).find((one) => one.id === id)
-    // A reset takes the webhook away.
+    // A reset takes the webhook away, and a restore brings back another.
     const look = () => {
-      const found = find()
+      const found = store.business(key).epoch === epoch ? find() : undefined
       return found === undefined || found.attempts[before.attempts.length]?.outcome ? { found } : undefined
     }
     const waited = await attemptEnded(store, { key, webhook: before.webhook, look, signal })
     if (waited !== undefined && waited.found === undefined) {
-      throw new ControlError('not_found', `The webhook ${id} went with a reset of the business ${key}`)
+      throw new ControlError('not_found', `The webhook ${id} went with a reset or a restore of the business ${key}`)
     }
     return { body: presentDelivery(waited?.found ?? find() ?? before) }
   },

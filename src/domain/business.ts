@@ -7,7 +7,7 @@ export interface Business {
   readonly key: string
   /** False until the first write opened it. */
   readonly opened: boolean
-  /** Rises with every reset, so that nothing of an older world is recorded in a newer one. */
+  /** Rises with every reset and restore, so that nothing of an older world is recorded in a newer one. */
   readonly epoch: number
   readonly clock: ClockState
   readonly defaultScenario: string | null

@@ -1,5 +1,5 @@
 import { type ClockState, letGo } from '../domain/clock.ts'
-import type { Store } from '../store/store.ts'
+import type { Snapshot, Store } from '../store/store.ts'
 import { type Advance, type Advanced, Runner, type RunnerTools } from './runner.ts'
 import { createScheduler } from './scheduler.ts'
 
@@ -15,6 +15,8 @@ export interface Engine {
   resume(key: string, rate?: number): Promise<void>
   /** Empties a business; nothing of its old world arrives afterwards. */
   reset(key: string): Promise<void>
+  /** Puts a business back to a snapshot, as `reset` does to its start; null where there is none, and nothing happens. */
+  restore(key: string, name: string): Promise<Snapshot | null>
   /** Stops the timer and attempts under way; their jobs stay due. */
   stop(): Promise<void>
   readonly isRunning: boolean
@@ -62,6 +64,13 @@ export function createEngine({ log, ...tools }: EngineTools): Engine {
         key,
         runnerOf(key).halt(() => store.reset(key)),
       ),
+    async restore(key, name) {
+      if (!store.snapshots(key).some((kept) => kept.name === name)) return null
+      return letTimerLook(
+        key,
+        runnerOf(key).halt(() => store.restoreSnapshot(key, name)),
+      )
+    },
     async stop() {
       scheduler.stop()
       await Promise.all([...runners.values()].map((runner) => runner.halt(async () => undefined)))

@@ -35,10 +35,10 @@ export interface Advanced {
   readonly events: readonly TimelineEvent[]
 }
 
-/** An advance that a reset or the end of the sandbox cut short. */
+/** An advance that a reset, a restore or the end of the sandbox cut short. */
 export class AdvanceInterrupted extends Error {
   constructor() {
-    super('The advance was interrupted: the business was reset, or the sandbox is stopping')
+    super('The advance was interrupted: the business was reset or restored, or the sandbox is stopping')
     this.name = 'AdvanceInterrupted'
   }
 }

@@ -102,6 +102,23 @@ export interface BusinessSummary {
   readonly transactions: number
 }
 
+/** A business as it was at a moment, kept under a name. */
+export interface Snapshot {
+  readonly name: string
+  readonly at: SandboxMs
+  readonly transactions: number
+  readonly pendingJobs: number
+}
+
+/** What a prune deleted; `ledgerEntries` are those that went into sums. */
+export interface Pruned {
+  /** Transactions that were final by then. */
+  readonly before: SandboxMs
+  readonly transactions: number
+  readonly webhooks: number
+  readonly ledgerEntries: number
+}
+
 /** All that is stored. `perform` is the only way to change it; everything else shows. */
 export interface Store {
   /**
@@ -134,8 +151,21 @@ export interface Store {
   /** Businesses that have work waiting, for a start after a stop. */
   keysWithJobs(): readonly string[]
   readonly audit: Audit
-  /** Empties a business, takes back its settings and raises its epoch; its clock starts again as the sandbox started. */
+  /** Empties a business but for its snapshots, takes back its settings and raises its epoch; its clock starts again. */
   reset(key: string): Promise<void>
+  /** What was kept of a business, by name. */
+  snapshots(key: string): readonly Snapshot[]
+  /**
+   * Keeps a business as it is between two commands, in place of a snapshot of the same name. It waits for nothing: of an
+   * attempt under way the job is kept, and of a running advance the time it has reached.
+   */
+  takeSnapshot(key: string, name: string): Promise<Snapshot>
+  /** Puts a business back to a snapshot and raises its epoch; null where there is none. A clock that ran runs on from then. */
+  restoreSnapshot(key: string, name: string): Promise<Snapshot | null>
+  /** Forgets a snapshot; false where there is none. */
+  dropSnapshot(key: string, name: string): Promise<boolean>
+  /** Deletes what has been final for so long and has nothing to come; the wallets keep their balances. */
+  prune(key: string, olderThanMs: number): Promise<Pruned>
   /** Calls `listener` after each commit; the returned function ends that. */
   onCommit(listener: (commits: readonly Commit[]) => void): () => void
   /** True while the database answers. */

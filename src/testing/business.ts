@@ -48,7 +48,11 @@ export interface Business {
   transaction(wanted: { readonly id?: string; readonly reference?: string }): Promise<TransactionView>
   phone(number: string): Phone
   virtualAccount(accountNumber: string): Account
-  /** Starts this business again: no transactions, clock and wallets as at the start. */
+  /** Keeps this business under a name as it is now: state, pending work and clock. The same name again replaces it. */
+  snapshot(name: string): Promise<void>
+  /** Puts this business back to a snapshot; what came after it is gone. Throws when there is none of this name. */
+  restore(name: string): Promise<void>
+  /** Starts this business again: no transactions, clock and wallets as at the start; its snapshots stay. */
   reset(): Promise<void>
 }
 
@@ -85,8 +89,14 @@ export function createBusiness(apiKey: string, webhookSecret: string, client: Co
         return (await client.post(path, { ...(amount === undefined ? {} : { amount }), ...options })) as TransactionView
       },
     }),
+    snapshot: async (name) => void (await client.put(pathOf(name))),
+    restore: async (name) => void (await client.post(`${pathOf(name)}/restore`)),
     reset: async () => void (await client.post('/_sandbox/reset')),
   }
+}
+
+function pathOf(snapshot: string): string {
+  return `/_sandbox/snapshots/${encodeURIComponent(snapshot)}`
 }
 
 async function idOf(client: ControlClient, reference: string | undefined): Promise<string> {

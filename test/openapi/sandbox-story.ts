@@ -17,6 +17,7 @@ export async function tellSandboxStory(telling: Telling): Promise<void> {
   await chooseScenarios(telling)
   await moveTime(telling)
   await readTheReport(telling)
+  await goBack(telling)
   await readTheReference(telling)
 }
 
@@ -148,6 +149,28 @@ async function beInterrupted({ sandbox, recorder: { ask } }: Telling): Promise<v
     await ask('resetBusiness', { key: shop.key })
     expect((await moving).status).toBe(409)
   }
+}
+
+async function goBack({ recorder: { ask } }: Telling): Promise<void> {
+  const params = { name: 'paid' }
+  await ask('collectMobileMoney', { key, body: mobileMoney({ reference: 'order-5' }) })
+  await ask('takeSnapshot', { key, params, body: {}, example: true })
+  await ask('takeSnapshot', {
+    key,
+    params: { name: 'after payment' },
+    body: {},
+    example: 'a name that no snapshot can have',
+  })
+  await ask('listSnapshots', { key, example: true })
+  await ask('advanceClock', { key, body: { by: '1m' } })
+  await ask('restoreSnapshot', { key, params, body: {}, example: true })
+  await ask('restoreSnapshot', { key, params: { name: 'payd' }, body: {}, example: 'a snapshot that is not there' })
+  await ask('deleteSnapshot', { key, params, example: true })
+  await ask('deleteSnapshot', { key, params })
+  for (let count = 1; count <= 100; count += 1) await ask('takeSnapshot', { key, params: { name: `s${count}` } })
+  await ask('takeSnapshot', { key, params, example: 'too many snapshots' })
+  await ask('advanceClock', { key, body: { by: '31d' } })
+  await ask('pruneBusiness', { key, body: { olderThan: '30d' }, example: true })
 }
 
 async function readTheReference({ recorder: { ask } }: Telling): Promise<void> {

@@ -57,7 +57,8 @@ function auditBatch(
   const [oldest] = deliveries
   const isCrowd = deliveries.length >= rule.hold
   const isOver = oldest !== undefined && oldest.createdAt + rule.delayMs + longestHoldMs <= at
-  if (!isCrowd && !isOver) world.fail(`${deliveries.length} webhooks of ${key} were let go too early`)
+  if (!isCrowd && !isOver && !memory.hasPruned)
+    world.fail(`${deliveries.length} webhooks of ${key} were let go too early`)
   if (quiet === 'idle') world.saw(isCrowd ? 'held webhooks released by count' : 'held webhooks released by time')
   if (deliveries.some(({ id }) => memory.tried.has(`replay ${id}`))) return
   const wanted = rule.release === 'last-first' ? deliveries.toReversed() : deliveries

@@ -6,6 +6,8 @@ import type { World } from './world.ts'
 export interface Called<R> {
   /** What its success is in the timeline, such as `otp_accepted` and a transaction's id. */
   readonly what: string
+  /** What else it tries: counted in whatever world it comes to. */
+  readonly also?: readonly string[]
   readonly run: (life: Life) => Promise<R>
   /** Told of the answer; `memory` is null when the business was reset meanwhile. */
   readonly answered?: (result: R, memory: Memory | null) => void
@@ -14,21 +16,27 @@ export interface Called<R> {
 }
 
 /** Makes a call; resolves once it is answered or refused, and never when the process dies. */
-export async function call<R>(world: World, key: string, { what, run, answered, refused }: Called<R>): Promise<void> {
+export async function call<R>(
+  world: World,
+  key: string,
+  { what, also = [], run, answered, refused }: Called<R>,
+): Promise<void> {
   const { life } = world
   if (life.isOver) return never
-  const tried: Try = { what, epoch: world.memory(key).epoch }
+  const tried: Try = { what, also, epoch: world.memory(key).epoch }
+  const { prunes } = world
   world.underWay.add(tried)
   world.calls++
   world.note(`${key}: ${what}`)
-  increase(world.memory(key).tried, what)
+  for (const one of [what, ...also]) increase(world.memory(key).tried, one)
   const memoryOf = () => (world.memory(key).epoch === tried.epoch ? world.memory(key) : null)
   try {
     const result = await run(life)
     if (life.isOver) return
     world.note(`${key}: ${what}: done`)
     const memory = memoryOf()
-    if (memory) increase(memory.told, what)
+    // What it was done to may have been pruned since.
+    if (memory && world.prunes === prunes) increase(memory.told, what)
     answered?.(result, memory)
   } catch (cause) {
     if (life.isOver) return

@@ -7,6 +7,9 @@ import { replay } from '../../src/engine/replay.ts'
 import { findPayment } from '../../src/flows/payments/find.ts'
 import { call, start } from './calls.ts'
 import { create } from './creates.ts'
+import { increase } from './memory.ts'
+import { prune } from './prune-command.ts'
+import { restore, takeSnapshot } from './snapshot-commands.ts'
 import { advance, freeze, letRun, reset, runUntilIdle } from './time-commands.ts'
 import type { World } from './world.ts'
 
@@ -32,6 +35,9 @@ export const commands: readonly (readonly [weight: number, command: Command])[] 
   [3, runUntilIdle],
   [8, sendAgain],
   [5, reset],
+  [4, takeSnapshot],
+  [5, restore],
+  [3, prune],
   [2, letRun],
   [2, freeze],
 ]
@@ -45,6 +51,8 @@ export async function startInHandler(world: World, key: string, isOver: () => bo
     [5, ['status query inside a handler', query]],
     [1, ['reset inside a handler', reset]],
     [1, ['advance inside a handler', advance]],
+    [1, ['snapshot inside a handler', takeSnapshot]],
+    [1, ['restore inside a handler', restore]],
   ] as const)
   world.saw(what)
   let isAnswered = false
@@ -76,11 +84,12 @@ async function query(world: World, key: string): Promise<void> {
     header: () => null,
     signal: new AbortController().signal,
   }
+  const { prunes } = world
   await call(world, key, {
     what: `status_queried ${id}`,
     run: async ({ store, begin, submitOtp }) =>
       findPayment.handle({ ...asking, store, begin, submitOtp, rates: () => 1, seed: 1 }),
-    refused: (cause, memory) => cause instanceof Rejection && memory === null,
+    refused: (cause, memory) => cause instanceof Rejection && (memory === null || world.prunes !== prunes),
   })
 }
 
@@ -91,6 +100,7 @@ async function submit(world: World, key: string): Promise<void> {
   const right = otpOf(transaction, { seed: 1, key, reference }) ?? ''
   const otp = world.random.chance(0.35) ? right : 'wrong'
   world.memory(key).touched.add(id)
+  const { prunes } = world
   await call(world, key, {
     what: `${otp === right ? 'otp_accepted' : 'otp_refused'} ${id}`,
     run: ({ submitOtp }) => submitOtp(key, id, otp),
@@ -98,10 +108,11 @@ async function submit(world: World, key: string): Promise<void> {
       if (!(cause instanceof Rejection)) return false
       if (cause.rule === 'invalid_otp') {
         if (otp === right) world.fail(`the right OTP of ${id} was called wrong`)
-        if (memory) memory.told.set(`otp_refused ${id}`, (memory.told.get(`otp_refused ${id}`) ?? 0) + 1)
+        if (memory && world.prunes === prunes) increase(memory.told, `otp_refused ${id}`)
         return true
       }
-      return cause.rule === 'not_awaiting_otp' || (memory === null && cause.rule === 'transaction_not_found')
+      const mayBeGone = memory === null || world.prunes !== prunes
+      return cause.rule === 'not_awaiting_otp' || (mayBeGone && cause.rule === 'transaction_not_found')
     },
   })
 }
@@ -147,7 +158,6 @@ async function sendAgain(world: World, key: string): Promise<void> {
   if (deliveries.length === 0) return
   const { id, transactionId, status } = random.one(underWay.length > 0 && random.chance(0.7) ? underWay : deliveries)
   world.saw(replayed[status])
-  const { tried } = world.memory(key)
-  tried.set(`replay ${id}`, (tried.get(`replay ${id}`) ?? 0) + 1)
-  await call(world, key, { what: `action ${transactionId}`, run: ({ store }) => replay(store, key, id) })
+  const also = [`replay ${id}`]
+  await call(world, key, { what: `action ${transactionId}`, also, run: ({ store }) => replay(store, key, id) })
 }

@@ -32,12 +32,17 @@ function createOne(world: World, key: string, reference: string): Promise<void> 
   const askedMinor = random.one([101, 1000, 10_000, 10_050, 33_333])
   const intent = intentOf(flow, { reference, askedMinor, callbackUrl })
   world.asked.push({ key, reference, story, flow, askedMinor })
+  const { prunes } = world
+  // A prune meanwhile may have taken what was created, or what was in the way.
+  const isThere = () => world.life.store.transactions(key, { reference, limit: 1 }).length === 1
+  const mayBePruned = () => world.prunes !== prunes && !isThere()
   return call(world, key, {
     what: `create ${reference} ${story.name}`,
     run: ({ begin }) => begin(key, { intent, scenarioHeader: story.name, admit: admitOf[flow] }),
-    answered: (begun, memory) => memory && created(world, key, { begun, memory, story }),
+    answered: (begun, memory) => memory && !mayBePruned() && created(world, key, { begun, memory, story }),
     refused: (cause, memory) =>
-      cause instanceof Rejection && isRightlyRefused(world, key, { cause, memory, reference }),
+      cause instanceof Rejection &&
+      isRightlyRefused(world, key, { cause, memory: mayBePruned() ? null : memory, reference }),
   })
 }
 

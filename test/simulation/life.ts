@@ -31,6 +31,8 @@ export interface Birth {
   /** Told of each step; the process may die in it. */
   readonly step: (point: CrashPoint) => void
   readonly committed: (commits: readonly Commit[]) => void
+  /** Told by what a business's world is to be replaced: a snapshot, or an empty one (null). */
+  readonly replacing: (key: string, snapshot: string | null) => void
   readonly post: Deliverer['post']
   readonly fault: (message: string, cause: unknown) => void
 }
@@ -94,7 +96,7 @@ export function startLife(birth: Birth): Life {
 }
 
 /** A store whose process can die before, within and after each commit; from then on it answers nobody. */
-function mortal(store: Store, { step, committed }: Birth, isOver: () => boolean): Store {
+function mortal(store: Store, { step, committed, replacing }: Birth, isOver: () => boolean): Store {
   const outliving = <R>(work: Promise<R>): Promise<R> =>
     work.then(
       (result) => (isOver() ? never : result),
@@ -120,7 +122,23 @@ function mortal(store: Store, { step, committed }: Birth, isOver: () => boolean)
     },
     reset(key) {
       if (!isOver()) step('command')
-      return isOver() ? never : outliving(store.reset(key))
+      if (isOver()) return never
+      replacing(key, null)
+      return outliving(store.reset(key))
+    },
+    takeSnapshot(key, name) {
+      if (!isOver()) step('command')
+      return isOver() ? never : outliving(store.takeSnapshot(key, name))
+    },
+    restoreSnapshot(key, name) {
+      if (!isOver()) step('command')
+      if (isOver()) return never
+      replacing(key, name)
+      return outliving(store.restoreSnapshot(key, name))
+    },
+    prune(key, olderThanMs) {
+      if (!isOver()) step('command')
+      return isOver() ? never : outliving(store.prune(key, olderThanMs))
     },
     onCommit(listener) {
       listeners.add(listener)

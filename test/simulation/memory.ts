@@ -32,6 +32,8 @@ export interface Arrival {
 /** A call under way: what it tries, and when it began. */
 export interface Try {
   readonly what: string
+  /** What else it tries. */
+  readonly also: readonly string[]
   readonly epoch: number
 }
 
@@ -53,9 +55,44 @@ export class Memory {
   latest = 0
   /** True once the clock ran: things then happen later than planned. */
   hasRun = false
+  /** True once something was pruned: webhooks that went together may have lost some of them. */
+  hasPruned = false
 
   constructor(epoch: number) {
     this.epoch = epoch
+  }
+
+  /** Forgets transactions, and webhooks that are gone, as if they had never been. */
+  forget(transactions: readonly string[], isGone: (delivery: string) => boolean): void {
+    this.hasPruned ||= transactions.length > 0
+    for (const id of transactions) {
+      for (const counts of [this.tried, this.told]) {
+        for (const what of counts.keys()) if (what.endsWith(` ${id}`)) counts.delete(what)
+      }
+    }
+    for (const what of this.tried.keys()) {
+      if (what.startsWith('replay ') && isGone(what.slice('replay '.length))) this.tried.delete(what)
+    }
+    const keep = <T>(list: T[], isKept: (one: T) => boolean) => list.splice(0, list.length, ...list.filter(isKept))
+    keep(this.created, ({ id }) => !transactions.includes(id))
+    keep(this.arrivals, ({ delivery }) => !isGone(delivery))
+    for (const delivery of this.sent) if (isGone(delivery)) this.sent.delete(delivery)
+  }
+
+  /** All of it as it is now, for another epoch. */
+  copyFor(epoch: number): Memory {
+    const copy = new Memory(epoch)
+    copy.created.push(...this.created)
+    for (const [what, times] of this.tried) copy.tried.set(what, times)
+    for (const [what, times] of this.told) copy.told.set(what, times)
+    copy.arrivals.push(...this.arrivals.map((arrival) => ({ ...arrival })))
+    for (const id of this.sent) copy.sent.add(id)
+    for (const id of this.touched) copy.touched.add(id)
+    copy.seenEvents = this.seenEvents
+    copy.latest = this.latest
+    copy.hasRun = this.hasRun
+    copy.hasPruned = this.hasPruned
+    return copy
   }
 }
 

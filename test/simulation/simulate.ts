@@ -125,14 +125,18 @@ async function finish(world: World): Promise<void> {
   world.receiver.isKind = world.random.chance(0.5)
   await rest(world)
   audit(world, 'rest')
-  for (const key of world.keys) {
-    start(world, call(world, key, { what: 'freeze', run: ({ engine }) => engine.freeze(key) }))
-    await rest(world)
-  }
-  for (const key of world.keys) {
-    start(world, move(world, key, 30 * 86_400_000, true))
-    await rest(world)
-  }
+  // A handler may put a business back to where there was something to do.
+  const isIdle = (key: string) => world.life.store.jobs(key, 1).length === 0
+  do {
+    for (const key of world.keys) {
+      start(world, call(world, key, { what: 'freeze', run: ({ engine }) => engine.freeze(key) }))
+      await rest(world)
+    }
+    for (const key of world.keys) {
+      start(world, move(world, key, 30 * 86_400_000, true))
+      await rest(world)
+    }
+  } while (!world.keys.every(isIdle))
   const views = audit(world, 'idle')
   if (world.failure !== null) throw world.failure
   for (const view of views) {

@@ -4,8 +4,8 @@ import type { World } from './world.ts'
 
 const seconds = 1000
 
-/** Turns of the event loop that a reset may take: it waits for no receiver. */
-const resetTurns = 100
+/** Turns of the event loop that a call may take which waits for no receiver. */
+const patienceTurns = 100
 
 /** Moves time by a step that may be short or long. */
 export function advance(world: World, key: string): Promise<void> {
@@ -49,19 +49,31 @@ export function move(world: World, key: string, byMs: number, untilIdle: boolean
 
 /** Starts the business again. */
 export async function reset(world: World, key: string): Promise<void> {
+  if (isAttempting(world, key)) world.saw('reset with an attempt under way')
+  if (isAdvancing(world, key)) world.saw('reset during an advance')
+  await waitsForNothing(world, key, call(world, key, { what: 'reset', run: ({ engine }) => engine.reset(key) }))
+}
+
+/** True while an attempt to deliver one of the business's webhooks is under way. */
+export function isAttempting(world: World, key: string): boolean {
+  return world.receiver.isAt(world.life.store.deliveries(key, { limit: 1000 }).map(({ id }) => id))
+}
+
+/** True while an advance holds the business's clock. */
+export function isAdvancing(world: World, key: string): boolean {
+  return world.life.store.business(key).clock.mode === 'driven'
+}
+
+/** Holds a call to its promise that it waits for no receiver. */
+export async function waitsForNothing(world: World, key: string, called: Promise<void>): Promise<void> {
   const { life } = world
-  const { store, engine } = life
-  if (world.receiver.isAt(store.deliveries(key, { limit: 1000 }).map(({ id }) => id))) {
-    world.saw('reset with an attempt under way')
-  }
-  if (store.business(key).clock.mode === 'driven') world.saw('reset during an advance')
   let isOver = false
-  const resetting = call(world, key, { what: 'reset', run: () => engine.reset(key) }).then(() => {
+  const calling = called.then(() => {
     isOver = true
   })
-  start(world, resetting)
-  for (let left = resetTurns; !isOver && !life.isOver; left--) {
-    if (left === 0) world.fail(`a reset of ${key} waits for something`)
+  start(world, calling)
+  for (let left = patienceTurns; !isOver && !life.isOver; left--) {
+    if (left === 0) world.fail(`a call to ${key} waits for something`)
     await world.turns(1)
   }
 }

@@ -3,8 +3,10 @@ import type { Commit } from '../../src/store/store.ts'
 import { endOfTurn } from '../../src/time.ts'
 import { emptyDisk } from './disk.ts'
 import { drawnSettings, drawnStories, settingsOf } from './drawn.ts'
+import { type Kept, remembered } from './kept.ts'
 import { type CrashPoint, type Life, startLife } from './life.ts'
 import { type Asked, increase, Memory, type Try } from './memory.ts'
+import { forgetPruned } from './prune-command.ts'
 import { Random } from './random.ts'
 import { Receiver } from './receiver.ts'
 import { count, type RareState, type Sightings } from './sightings.ts'
@@ -40,6 +42,13 @@ export class World {
   failure: unknown = null
   life: Life
   wallAt = startedAt
+  /** What was known of each snapshot, by key and name; of one whose call was not answered nothing is known. */
+  readonly kept = new Map<string, Kept>()
+  /** Prunes so far, counted when they are asked for and when they are answered. */
+  prunes = 0
+  /** Businesses that were being pruned when the process died: perhaps they were, perhaps not. */
+  readonly #pruning = new Set<string>()
+  readonly #replacing = new Map<string, string | null>()
   readonly #settings = new Map<string, Settings>()
   readonly #memories = new Map<string, Memory>()
   #disk: Buffer = blankDisk
@@ -97,6 +106,7 @@ export class World {
     this.fuse = null
     this.#sawDeath(point)
     this.#disk = this.life.end()
+    for (const { what } of this.underWay) if (what.startsWith('prune ')) this.#pruning.add(what.slice('prune '.length))
     this.underWay.clear()
     this.receiver.forget()
   }
@@ -110,6 +120,8 @@ export class World {
     }
     this.life = this.#start()
     this.note(`starts life ${this.lives}`)
+    for (const key of this.#pruning) forgetPruned(this, key, this.memory(key))
+    this.#pruning.clear()
   }
 
   /** Lets so many turns of the event loop go by. */
@@ -130,6 +142,7 @@ export class World {
       perOrigin: random.whole(1, 3),
       step: (point) => this.step(point),
       committed: (commits) => this.#committed(commits),
+      replacing: (key, snapshot) => this.#replacing.set(key, snapshot),
       post: (request) => this.receiver.post(request),
       fault: (message, cause) => this.failed(new Violation(`the sandbox logged: ${message}: ${String(cause)}`)),
     })
@@ -141,7 +154,7 @@ export class World {
       const { store } = this.life
       const { epoch } = store.business(key)
       const now = store.now(key)
-      if (epoch !== this.memory(key).epoch) this.#forget(key, epoch)
+      if (epoch !== this.memory(key).epoch) this.#replace(key, epoch)
       const memory = this.memory(key)
       if (now < memory.latest) this.failed(new Violation(`time of ${key} went back from ${memory.latest} to ${now}`))
       memory.latest = now
@@ -151,11 +164,16 @@ export class World {
     }
   }
 
-  /** A reset: all that was known belongs to the old world, but what is under way may still come to the new one. */
-  #forget(key: string, epoch: number): void {
-    const memory = new Memory(epoch)
-    for (const { what } of this.underWay) {
-      increase(memory.tried, what)
+  /**
+   * A reset or a restore: what is known is what was known of the new world, and what is under way may still come to it.
+   */
+  #replace(key: string, epoch: number): void {
+    const name = this.#replacing.get(key) ?? null
+    const kept = name === null ? undefined : this.kept.get(`${key} ${name}`)
+    if (name !== null && !kept) this.fail(`${key} was restored to ${name}, of which nothing is known`)
+    const memory = kept ? remembered(this, key, kept, epoch) : new Memory(epoch)
+    for (const { what, also } of this.underWay) {
+      for (const one of [what, ...also]) increase(memory.tried, one)
       memory.touched.add(what.split(' ')[1] ?? '')
     }
     this.#memories.set(key, memory)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -152,4 +152,20 @@ test('a folder whose database is a folder is refused, naming it', () => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'sandbox.db'))
   expect(failureOf(folder)).toHaveProperty('message', expect.stringContaining(`Cannot use the data folder ${folder}: `))
+})
+
+test('a file that is mostly empty is shrunk when it is opened again, and keeps what it holds', async () => {
+  const folder = temporaryFolder()
+  const sizeMb = () => statSync(join(folder, 'sandbox.db')).size / 1024 / 1024
+  const store = openStore({ folder })
+  await store.perform('test_shop', {}, () => ({ result: null, changes: [insert('a')] }))
+  await store.takeSnapshot('test_shop', 'kept')
+  store.db.exec('CREATE TABLE much AS SELECT zeroblob(50000000) AS bytes; DROP TABLE much')
+  store.close()
+  expect(sizeMb()).toBeGreaterThan(40)
+  seedOf(folder)
+  expect(sizeMb()).toBeLessThan(1)
+  const again = openStore({ folder })
+  await again.restoreSnapshot('test_shop', 'kept')
+  expect(referencesIn(again, 'test_shop')).toEqual(['a'])
 })

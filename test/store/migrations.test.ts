@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { snapshots } from '../../src/store/sqlite/migrations/0013-snapshots.ts'
 import { migrations } from '../../src/store/sqlite/migrations/index.ts'
 import { insert, insertWithJob, opening, openStore, temporaryFolder, transactionOf } from '../support/opened-store.ts'
 
@@ -35,8 +36,25 @@ function folderOfVersion(version: number): string {
   db.exec(`INSERT INTO events VALUES (3, 1, 1, ${opening}, ${entries})`)
   db.exec("UPDATE meta SET value = '8' WHERE name = 'last_job'")
   db.exec("UPDATE meta SET value = '3' WHERE name = 'last_event'")
+  keepInSnapshot(db)
   db.close()
   return folder
+}
+
+/** Where that version has snapshots, one that holds the same. */
+function keepInSnapshot(db: Database.Database): void {
+  const tables = db.prepare<[], string>(
+    "SELECT name FROM sqlite_schema WHERE name GLOB 'snapshot_*' AND type = 'table'",
+  )
+  if (tables.pluck().all().length === 0) return
+  db.exec(`INSERT INTO snapshots (id, business_id, name, at, clock)
+    SELECT 5, id, 'kept', ${opening}, clock FROM businesses`)
+  for (const kept of tables.pluck().all()) {
+    const live = kept.replace('snapshot_', '')
+    const columns = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(live)
+    const others = columns.filter((name) => name !== 'business_id').join(', ')
+    db.exec(`INSERT INTO ${kept} (business_id, ${others}) SELECT 5, ${others} FROM ${live}`)
+  }
 }
 
 test.each(versions)(
@@ -59,5 +77,17 @@ test.each(versions)(
     const set = [{ change: 'business.set', settings: { bearFee: 'business' } }] as const
     await store.perform(key, {}, () => ({ result: null, changes: set }))
     expect(store.business(key).settings.bearFee).toBe('business')
+  },
+)
+
+test.each(versions.slice(migrations.indexOf(snapshots)))(
+  'a snapshot in a folder of version %i gives back what it held',
+  async (version) => {
+    const store = openStore({ folder: folderOfVersion(version) })
+    const events = store.eventsSince(key, 0)
+    await store.restoreSnapshot(key, 'kept')
+    expect(store.transactions(key, { limit: 10 })).toEqual([transactionOf('a')])
+    expect(store.jobs(key, 10)).toMatchObject([{ id: 9, dueAt: opening + 5, transactionId: 'id-of-a' }])
+    expect(store.eventsSince(key, 0)).toEqual(events)
   },
 )

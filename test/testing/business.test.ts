@@ -272,3 +272,33 @@ test('the key of a business opens the sandbox’s own API too', async () => {
   const { body } = await call(sandbox.url, '/_sandbox/clock', { key: shop.apiKey })
   expect(body.now).toBe('2026-01-31T13:00:00.000Z')
 })
+
+test('a business is put back to a snapshot: its state, what waits and its time', async () => {
+  const sandbox = await started(noon)
+  const merchant = await sandbox.receiver()
+  const [shop, other] = [sandbox.business({ callbackUrl: merchant.url, retry: ['1h'] }), sandbox.business()]
+  merchant.reply(503)
+  await collect(sandbox, shop)
+  await collect(sandbox, other)
+  await shop.advance('1m')
+  await shop.snapshot('refused')
+  merchant.reply(200)
+  const original = await shop.runUntilIdle()
+  expect(original.map(({ at, event }) => [at, event])).toEqual([
+    ['2026-01-31T13:00:03.000Z', 'webhook_attempted'],
+    ['2026-01-31T13:00:03.000Z', 'webhook_delivered'],
+  ])
+  await shop.reset()
+  await shop.restore('refused')
+  expect(await shop.transaction({ reference: 'order-1' })).toMatchObject({
+    status: 'COMPLETED',
+    deliveries: [{ status: 'pending', attempts: [{ number: 1, response: { status: 503 } }] }],
+  })
+  const timeless = (events: typeof original) => events.map(({ durationMs: _, ...event }) => event)
+  expect(timeless(await shop.runUntilIdle())).toEqual(timeless(original))
+  expect(merchant.webhooks.map(({ attempt }) => attempt)).toEqual([1, 2, 2])
+  expect(await other.transaction({ reference: 'order-1' })).toMatchObject({ status: 'INITIATED' })
+  await expect(shop.restore('payd')).rejects.toThrow(`The business ${shop.apiKey} has no snapshot payd`)
+  await expect(other.restore('refused')).rejects.toThrow('has no snapshot refused')
+  await expect(shop.snapshot('after payment')).rejects.toThrow('"after payment" is no name for a snapshot')
+})

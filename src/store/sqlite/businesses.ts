@@ -46,6 +46,11 @@ export function businessTable(
   const restart = db.prepare<[string, number]>(
     'UPDATE businesses SET epoch = epoch + 1, clock = ?, seen_at = 0, default_scenario = NULL, settings = NULL WHERE id = ?',
   )
+  const goBack = db.prepare(`
+    UPDATE businesses
+    SET epoch = epoch + 1, clock = @clock, seen_at = kept.at, default_scenario = kept.default_scenario,
+      settings = kept.settings
+    FROM snapshots AS kept WHERE kept.id = @snapshot AND businesses.id = @id`)
   const list = db.prepare<[], BusinessSummary>(
     `SELECT key, (SELECT count(*) FROM transactions WHERE business_id = businesses.id) AS transactions
      FROM businesses ORDER BY id`,
@@ -93,6 +98,9 @@ export function businessTable(
     setDefault: (id: number, scenario: string | null) => setDefault.run(scenario, id),
     setSeen: (id: number, at: SandboxMs) => setSeen.run(at, id),
     restart: (id: number) => restart.run(JSON.stringify(initialClock), id),
+    /** Goes back to what a snapshot says of the business itself; its clock goes on as it is given. */
+    goBack: (id: number, snapshot: number, clock: ClockState) =>
+      goBack.run({ id, snapshot, clock: JSON.stringify(clock) }),
     list: () => list.all(),
     /** After a restart no time goes back, no clock is held by an `advance` that died, and an asked-for clock is set. */
     recoverClocks(wall: WallMs, asked: ClockState | null): void {

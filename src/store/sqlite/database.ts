@@ -31,6 +31,7 @@ export function openDatabase({ folder, durable, seed }: DatabaseOptions): { db: 
     // Checkpoints wait for the disk: fewer of them, 64 MB apart.
     db.pragma('wal_autocheckpoint = 16000')
     migrate(db, folder)
+    shrink(db)
     return { db, seed: keepSeed(db, folder, seed) }
   } catch (cause) {
     db.close()
@@ -78,6 +79,21 @@ function migrate(db: Database.Database, folder: string): void {
   migrations.slice(applied).forEach((sql, index) => {
     step.immediate(sql, applied + index + 1)
   })
+}
+
+/** Pages that may stand empty before it is worth the time to shrink the file: 40 MB. */
+const mostFreePages = 10_000
+
+/** Gives back to the disk what a prune, a reset or a deleted snapshot left empty, once that is most of the file. */
+function shrink(db: Database.Database): void {
+  const [free, all] = ['freelist_count', 'page_count'].map((name) => Number(db.pragma(name, { simple: true })))
+  if (free === undefined || all === undefined || free <= mostFreePages || free * 2 <= all) return
+  try {
+    db.exec('VACUUM')
+  } catch (cause) {
+    // It needs room for a copy; without it the file only stays as large as it is.
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_FULL')) throw cause
+  }
 }
 
 function keepSeed(db: Database.Database, folder: string, asked: number | null): number {

@@ -42,6 +42,8 @@ export function jobTable(db: Database.Database, ids: RisingIds, rows: RowFinder)
     due: (businessId: number, cursor: JobCursor, until: SandboxMs, limit: number): readonly Job[] =>
       due.all(businessId, cursor.dueAt, cursor.id, until, limit).map(full),
     keys: () => keys.all(),
+    /** The id before so many new ones that follow each other. */
+    reserve: (count: number) => ids.next(count) - count,
     forget: ids.forget,
   }
 }

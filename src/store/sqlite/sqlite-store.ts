@@ -5,9 +5,9 @@ import type { SteadyClock } from '../../time.ts'
 import type { Commit, Needs, State, Store } from '../store.ts'
 import { applyChanges } from './apply.ts'
 import { createAudit } from './audit.ts'
+import { createBulk, type World } from './bulk.ts'
 import type { BusinessTemplate, StoredBusiness } from './businesses.ts'
 import { countsOf, nothingCounted } from './counts.ts'
-import { emptyBusiness } from './empty-business.ts'
 import { loadState } from './load.ts'
 import { reading } from './storage-fault.ts'
 import { openTables } from './tables.ts'
@@ -26,6 +26,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
   const listeners = new Set<(commits: readonly Commit[]) => void>()
   let touched = new Map<string, Touched>()
   const turn = createTurn(db, { committing, committed, undone })
+  const bulk = createBulk({ db, tables, wall, initialClock: template.initialClock, replaced })
   tables.businesses.recoverClocks(wall(), template.clockAsked ? template.initialClock : null)
 
   function committing(): void {
@@ -46,23 +47,16 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     if (what === 'turn') touched = new Map()
   }
 
+  function replaced(key: string, { businessId, clock, at }: World): void {
+    touched.set(key, { ...untouched(key, businessId, clock), ...everythingMoved, seenAt: at })
+  }
+
   function write(business: StoredBusiness, now: number, changes: readonly Change[], rowIds: Map<string, number>): void {
     const { key, settings, clock } = business
     const businessId = business.rowId ?? tables.businesses.open(key, now)
     const place = { businessId, settings, now, rowIds }
     applyChanges(tables, place, changes)
-    const touch = touched.get(key) ?? {
-      key,
-      businessId,
-      clock,
-      dueAt: null,
-      clockSet: false,
-      settingsSet: false,
-      delivered: false,
-      attempted: false,
-      otpSent: false,
-      seenAt: now,
-    }
+    const touch = touched.get(key) ?? untouched(key, businessId, clock)
     note(touch, now, changes)
     touched.set(key, touch)
     if (business.rowId === null || touch.clockSet || touch.settingsSet) tables.businesses.forget(key)
@@ -107,27 +101,12 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     dueJobs: (key, cursor, until, limit) => show(key, (row) => tables.jobs.due(row, cursor, until, limit), []),
     audit: createAudit(db, tables, show),
     keysWithJobs: () => tables.jobs.keys(),
-    reset: (key) =>
-      turn.run(() => {
-        const id = rowOf(key)
-        if (id === null) return
-        emptyBusiness(db, id)
-        tables.businesses.restart(id)
-        tables.businesses.forget(key)
-        tables.plans.forget()
-        touched.set(key, {
-          key,
-          businessId: id,
-          seenAt: 0,
-          clock: template.initialClock,
-          dueAt: null,
-          clockSet: true,
-          settingsSet: true,
-          delivered: false,
-          attempted: false,
-          otpSent: false,
-        })
-      }),
+    reset: (key) => turn.run(() => bulk.reset(key)),
+    snapshots: (key) => show(key, (row) => tables.snapshots.list(row), []),
+    takeSnapshot: (key, name) => turn.run(() => bulk.take(key, name)),
+    restoreSnapshot: (key, name) => turn.run(() => bulk.restore(key, name)),
+    dropSnapshot: (key, name) => turn.run(() => bulk.drop(key, name)),
+    prune: (key, olderThanMs) => turn.run(() => bulk.prune(key, olderThanMs)),
     onCommit(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -149,6 +128,14 @@ interface Touched extends Commit {
   otpSent: boolean
   seenAt: SandboxMs
 }
+
+function untouched(key: string, businessId: number, clock: ClockState): Touched {
+  const nothing = { clockSet: false, settingsSet: false, delivered: false, attempted: false, otpSent: false }
+  return { key, businessId, clock, dueAt: null, ...nothing, seenAt: 0 }
+}
+
+/** Another world: whoever waits for something looks again. */
+const everythingMoved = { clockSet: true, settingsSet: true, delivered: true, attempted: true, otpSent: true }
 
 function note(touch: Touched, now: SandboxMs, changes: readonly Change[]): void {
   touch.seenAt = now

@@ -8,6 +8,7 @@ import { queueTable } from './queue.ts'
 import { refusedStoryTable } from './refused-stories.ts'
 import { risingIds } from './rising-ids.ts'
 import { rowFinder } from './row-finder.ts'
+import { snapshotTable } from './snapshots.ts'
 import { transactionTable } from './transactions.ts'
 import { walletTable } from './wallets.ts'
 
@@ -26,6 +27,7 @@ export function openTables(db: Database.Database, template: BusinessTemplate) {
     deliveries: deliveryTable(db, rows),
     jobs: jobTable(db, risingIds(db, 'last_job'), rows),
     events: eventTable(db, risingIds(db, 'last_event'), rows),
+    snapshots: snapshotTable(db),
   }
 }
 

@@ -8,6 +8,7 @@ import { fewerRows } from './0008-fewer-rows.ts'
 import { fewerPages } from './0009-fewer-pages.ts'
 import { replays } from './0010-replays.ts'
 import { report } from './0012-report.ts'
+import { snapshots } from './0013-snapshots.ts'
 
 /** Every step from an empty database to this version's, in order; `PRAGMA user_version` counts those applied. */
 export const migrations: readonly string[] = [
@@ -21,4 +22,5 @@ export const migrations: readonly string[] = [
   fewerPages,
   replays,
   report,
+  snapshots,
 ]

@@ -1,0 +1,89 @@
+import type Database from 'better-sqlite3'
+import { type ClockState, letGo, type SandboxMs, sandboxTime } from '../../domain/clock.ts'
+import type { SteadyClock } from '../../time.ts'
+import type { Pruned, Snapshot } from '../store.ts'
+import { deleteUnusedPlans, emptyBusiness } from './empty-business.ts'
+import { prune } from './prune.ts'
+import type { Tables } from './tables.ts'
+
+/** What bulk operations work with. */
+export interface BulkTools {
+  readonly db: Database.Database
+  readonly tables: Tables
+  readonly wall: SteadyClock
+  readonly initialClock: ClockState
+  /** Told of a business whose world is another now. */
+  readonly replaced: (key: string, world: World) => void
+}
+
+/** What a business's new world begins with. */
+export interface World {
+  readonly businessId: number
+  readonly clock: ClockState
+  readonly at: SandboxMs
+}
+
+/** What changes a business as a whole; each belongs into a turn. */
+export function createBulk({ db, tables, wall, initialClock, replaced }: BulkTools) {
+  const { businesses, snapshots, jobs, plans } = tables
+  const rowOf = (key: string) => businesses.find(key).rowId
+  const told = (businessId: number, name: string) => {
+    const found = snapshots.list(businessId).find((one) => one.name === name)
+    if (!found) throw new Error(`There is no snapshot ${name}`)
+    return found
+  }
+
+  function enter(key: string, world: World): void {
+    businesses.forget(key)
+    replaced(key, world)
+  }
+
+  return {
+    reset(key: string): void {
+      const businessId = rowOf(key)
+      if (businessId === null) return
+      emptyBusiness(db, businessId)
+      deleteUnusedPlans(db)
+      plans.forget()
+      businesses.restart(businessId)
+      enter(key, { businessId, clock: initialClock, at: 0 })
+    },
+    take(key: string, name: string): Snapshot {
+      const { rowId, clock } = businesses.find(key)
+      const at = sandboxTime(clock, wall())
+      const businessId = rowId ?? businesses.open(key, at)
+      if (rowId === null) businesses.forget(key)
+      // An advance under way belongs to this world, not to the one that comes back: there its time stands, or runs on.
+      snapshots.take({ businessId, name, at, clock: letGo(clock, wall()) })
+      return told(businessId, name)
+    },
+    restore(key: string, name: string): Snapshot | null {
+      const businessId = rowOf(key)
+      const kept = businessId === null ? null : snapshots.find(businessId, name)
+      if (businessId === null || kept === null) return null
+      const snapshot = told(businessId, name)
+      // Plans stay: the next run will want the same ones, and to look for unused ones is to look at every transaction.
+      emptyBusiness(db, businessId)
+      snapshots.giveBack(kept.id, businessId, jobs.reserve(snapshot.pendingJobs))
+      const clock = kept.clock.mode === 'real' ? { ...kept.clock, sandboxAt: kept.at, wallAt: wall() } : kept.clock
+      businesses.goBack(businessId, kept.id, clock)
+      enter(key, { businessId, clock, at: kept.at })
+      return snapshot
+    },
+    drop(key: string, name: string): boolean {
+      const businessId = rowOf(key)
+      const kept = businessId === null ? null : snapshots.find(businessId, name)
+      if (kept === null) return false
+      snapshots.drop(kept.id)
+      return true
+    },
+    prune(key: string, olderThanMs: number): Pruned {
+      const { rowId, clock } = businesses.find(key)
+      const before = sandboxTime(clock, wall()) - olderThanMs
+      if (rowId === null) return { before, transactions: 0, webhooks: 0, ledgerEntries: 0 }
+      const pruned = prune(db, rowId, before)
+      plans.forget()
+      return pruned
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { Transaction } from '../../src/domain/transaction.ts'
+import { call } from './calls.ts'
+import { increase, type Memory } from './memory.ts'
+import type { World } from './world.ts'
+
+const everything = { limit: 10_000 }
+
+/** Deletes what has been final for a while. */
+export async function prune(world: World, key: string): Promise<void> {
+  const olderThanMs = world.random.one([0, 0, 10_000, 300_000])
+  const { store } = world.life
+  const { commits } = world
+  const isAlone = world.underWay.size === 0 && !world.receiver.isBusy
+  const [before, wanted] = [idsIn(world, key), new Set(prunable(world, key, olderThanMs))]
+  const balances = () => JSON.stringify((['GHS', 'NGN'] as const).map((currency) => store.wallet(key, currency)))
+  const balancesBefore = balances()
+  world.prunes++
+  await call(world, key, {
+    what: `prune ${key}`,
+    run: () => store.prune(key, olderThanMs),
+    answered({ transactions: gone }, memory) {
+      world.prunes++
+      if (isAlone && world.commits === commits) {
+        const left = before.filter((id) => !wanted.has(id))
+        if (idsIn(world, key).join() !== left.join()) world.fail(`a prune of ${key} left ${idsIn(world, key)}`)
+        if (gone !== wanted.size) world.fail(`a prune of ${key} told of ${gone} transactions, not ${wanted.size}`)
+        if (balances() !== balancesBefore) world.fail(`a prune of ${key} changed ${balancesBefore} to ${balances()}`)
+        if (gone > 0) world.saw('prune held against what was final')
+      }
+      if (memory) forgetPruned(world, key, memory)
+    },
+  })
+}
+
+/** What nothing is to come for, by the rule: final for so long, no job that names it, no webhook on its way. */
+function prunable(world: World, key: string, olderThanMs: number): string[] {
+  const { store } = world.life
+  const before = store.now(key) - olderThanMs
+  const busy = new Set([
+    ...store
+      .jobs(key, everything.limit)
+      .flatMap((job) => [
+        job.transactionId,
+        ...(job.kind === 'deliver' ? (job.next ?? []) : []).map(({ transactionId }) => transactionId),
+      ]),
+    ...store
+      .deliveries(key, everything)
+      .flatMap(({ status, transactionId }) => (status === 'pending' || status === 'held' ? [transactionId] : [])),
+  ])
+  const isOver = ({ id, status, updatedAt }: Transaction) =>
+    (status === 'COMPLETED' || status === 'FAILED') && updatedAt <= before && !busy.has(id)
+  return store
+    .transactions(key, everything)
+    .filter(isOver)
+    .map(({ id }) => id)
+}
+
+function idsIn({ life: { store } }: World, key: string): string[] {
+  return store.transactions(key, everything).map(({ id }) => id)
+}
+
+/** What is gone can be created again, with the same ids: nothing of it is remembered. */
+export function forgetPruned(world: World, key: string, memory: Memory): void {
+  const { store } = world.life
+  const there = new Set(idsIn(world, key))
+  const webhooks = new Set(store.deliveries(key, everything).map(({ id }) => id))
+  const gone = memory.created.filter(({ id }) => !there.has(id))
+  if (gone.length > 0) world.saw('transaction pruned')
+  memory.forget(
+    gone.map(({ id }) => id),
+    (delivery) => !webhooks.has(delivery),
+  )
+  // What is under way may come to one that is created again.
+  for (const { what, also } of world.underWay) {
+    for (const one of [what, ...also]) if (!memory.tried.has(one)) increase(memory.tried, one)
+  }
+  const { lastId } = memory.seenEvents
+  const count = store.eventsSince(key, 0).filter(({ id }) => id <= lastId).length
+  memory.seenEvents = { lastId, count }
+}

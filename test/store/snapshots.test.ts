@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { businessTables } from '../../src/store/sqlite/business-tables.ts'
+import { insert, insertWithJob, type OpenedStore, opening, openStore, referencesIn } from '../support/opened-store.ts'
+
+const key = 'test_shop'
+
+const columnsOf = ({ db }: OpenedStore, table: string) =>
+  db.prepare<[string], string>('SELECT name FROM pragma_table_info(?) ORDER BY name').pluck().all(table)
+
+/** The live tables that belong to a business, directly or through another. */
+function tablesOfBusinesses({ db }: OpenedStore): string[] {
+  const tables = db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all()
+  const parents = db.prepare<[string], string>('SELECT "table" FROM pragma_foreign_key_list(?)').pluck()
+  const belongs = (table: string): boolean =>
+    parents.all(table).some((parent) => parent === 'businesses' || belongs(parent))
+  return tables.filter((table) => table !== 'snapshots' && belongs(table))
+}
+
+/** Columns of live tables that no snapshot keeps. */
+function forgotten(store: OpenedStore): string[] {
+  return tablesOfBusinesses(store).flatMap((table) => {
+    const kept = columnsOf(store, `snapshot_${table}`)
+    return columnsOf(store, table).flatMap((column) => (kept.includes(column) ? [] : [`${table}.${column}`]))
+  })
+}
+
+test('a snapshot keeps every column of every table that belongs to a business', () => {
+  const store = openStore()
+  expect(tablesOfBusinesses(store).sort()).toEqual([...businessTables].sort())
+  expect(forgotten(store)).toEqual([])
+  // What a business is called, and what rises for ever, is not its state; the time it was seen at is `at`.
+  const identity = ['id', 'key', 'epoch', 'seen_at']
+  const ofBusiness = columnsOf(store, 'businesses').filter((column) => !identity.includes(column))
+  expect(columnsOf(store, 'snapshots')).toEqual([...ofBusiness, 'at', 'business_id', 'id', 'name'].sort())
+})
+
+test('a column that a snapshot would forget is found', () => {
+  const store = openStore()
+  store.db.exec(
+    'ALTER TABLE deliveries ADD COLUMN colour TEXT; CREATE TABLE notes (id INTEGER, transaction_id REFERENCES transactions)',
+  )
+  expect(forgotten(store)).toEqual(['deliveries.colour', 'notes.id', 'notes.transaction_id'])
+})
+
+const perform = (store: OpenedStore, changes: readonly ReturnType<typeof insert>[], of = key) =>
+  store.perform(of, {}, () => ({ result: null, changes }))
+const created = (reference: string) =>
+  ({ change: 'event.append', transactionId: `id-of-${reference}`, event: 'created', facts: { reference } }) as const
+
+test('a restored event keeps its id, a restored job gets a new one, and neither comes again', async () => {
+  const store = openStore()
+  await perform(store, [...insertWithJob('a', opening + 9), created('a')])
+  await perform(store, [...insertWithJob('b', opening + 9), created('b')], 'test_other')
+  await perform(store, [...insertWithJob('c', opening + 9), created('c')])
+  const eventsBefore = store.eventsSince(key, 0)
+  await store.takeSnapshot(key, 'kept')
+  await perform(store, [...insertWithJob('d', opening + 9), created('d')])
+  expect(store.jobs(key, 9).map(({ id }) => id)).toEqual([1, 3, 4])
+  await store.restoreSnapshot(key, 'kept')
+  expect(store.eventsSince(key, 0)).toEqual(eventsBefore)
+  expect(store.jobs(key, 9).map(({ id, transactionId }) => [id, transactionId])).toEqual([
+    [5, 'id-of-a'],
+    [6, 'id-of-c'],
+  ])
+  await perform(store, [...insertWithJob('e', opening + 9), created('e')])
+  expect(store.jobs(key, 9).map(({ id }) => id)).toEqual([5, 6, 7])
+  // Whoever has read up to the last event of the world that is gone is told of the new ones only.
+  expect(store.eventsSince(key, 4).map(({ facts }) => facts)).toEqual([{ reference: 'e' }])
+})
+
+test('rows of others that took the places of a business do not hinder its return', async () => {
+  const store = openStore()
+  const references = ['a', 'b', 'c']
+  await perform(
+    store,
+    references.flatMap((reference) => insertWithJob(reference, opening + 5)),
+  )
+  await store.takeSnapshot(key, 'kept')
+  await store.reset(key)
+  await perform(
+    store,
+    references.flatMap((reference) => insertWithJob(reference, opening + 5)),
+    'test_other',
+  )
+  await store.restoreSnapshot(key, 'kept')
+  await perform(store, [insert('d')])
+  expect(referencesIn(store, key)).toEqual(['a', 'b', 'c', 'd'])
+  expect(referencesIn(store, 'test_other')).toEqual(references)
+  expect(store.jobs(key, 9).map(({ transactionId }) => transactionId)).toEqual(['id-of-a', 'id-of-b', 'id-of-c'])
+  expect(store.transaction(key, 'id-of-b')?.reference).toBe('b')
+})
+
+test('plans that only a snapshot has survive a reset, and go with the snapshot', async () => {
+  const store = openStore()
+  await perform(store, [insert('a')])
+  await store.takeSnapshot(key, 'kept')
+  await store.reset(key)
+  await store.restoreSnapshot(key, 'kept')
+  expect(store.transaction(key, 'id-of-a')?.plan.scenario).toBe('approve')
+  await store.reset(key)
+  await store.dropSnapshot(key, 'kept')
+  await store.reset(key)
+  expect(store.db.prepare('SELECT count(*) FROM plans').pluck().get()).toBe(0)
+})
+
+test('what cannot be written is undone as a whole: the business is as it was', async () => {
+  const store = openStore()
+  await perform(store, [...insertWithJob('a', opening + 9), created('a')])
+  await store.takeSnapshot(key, 'kept')
+  await perform(store, [...insertWithJob('b', opening + 9), created('b')])
+  store.db.exec("CREATE TRIGGER broken BEFORE INSERT ON jobs BEGIN SELECT RAISE(ABORT, 'broken'); END")
+  await expect(store.restoreSnapshot(key, 'kept')).rejects.toThrow('broken')
+  store.db.exec('DROP TRIGGER broken')
+  expect(referencesIn(store, key)).toEqual(['a', 'b'])
+  expect(store.jobs(key, 9)).toHaveLength(2)
+  await store.restoreSnapshot(key, 'kept')
+  expect(referencesIn(store, key)).toEqual(['a'])
+})
