@@ -126,6 +126,11 @@ export function problemsOf({ issues }: z.ZodError): Problem[] {
   })
 }
 
+/** What to say of an environment variable that looks like a setting and is none. */
+export function unknownVariable(name: string, names: readonly string[]): string {
+  return `${name}: unknown variable; ${meantInstead(name, names)}`
+}
+
 function unknownSetting(key: string, names: readonly string[]): string {
   const isOfBusiness = Object.hasOwn(settingsSchema.shape, key)
   if (isOfBusiness) return `is a setting of a business; write it under businesses: { default: { ${key}: ... } }`

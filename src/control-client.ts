@@ -1,14 +1,24 @@
 import { type IncomingMessage, request } from 'node:http'
 
+interface Failure {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly hint?: string | undefined
+}
+
 /** What the control API answered when it was not success. */
 export class ControlFailure extends Error {
   readonly status: number
+  /** The name of the reason, such as `conflict`; empty where what answered is no sandbox. */
+  readonly code: string
   readonly hint: string | undefined
 
-  constructor(status: number, message: string, hint: string | undefined) {
+  constructor({ status, code, message, hint }: Failure) {
     super(message)
     this.name = 'ControlFailure'
     this.status = status
+    this.code = code
     this.hint = hint
   }
 }
@@ -104,11 +114,18 @@ function isJson(text: string): boolean {
 }
 
 function failureOf(status: number, text: string): ControlFailure {
+  const told = errorIn(text)
+  if (told !== null) return new ControlFailure({ status, ...told })
+  const message = `What answered ${status} is no payments-sandbox: ${text.slice(0, 200)}`
+  return new ControlFailure({ status, code: '', message, hint: 'is another program listening at that address?' })
+}
+
+/** The control API's error; null where what answered does not speak like it. */
+function errorIn(text: string): Omit<Failure, 'status'> | null {
   try {
-    const { error } = JSON.parse(text) as { error: { message: string; hint?: string } }
-    return new ControlFailure(status, error.message, error.hint)
+    const { code, message, hint } = (JSON.parse(text) as { error: Omit<Failure, 'status'> }).error
+    return typeof code === 'string' && typeof message === 'string' ? { code, message, hint } : null
   } catch {
-    const hint = 'is another program listening at that address?'
-    return new ControlFailure(status, `What answered ${status} is no payments-sandbox: ${text.slice(0, 200)}`, hint)
+    return null
   }
 }

@@ -8,6 +8,7 @@ import { createReference } from './control/reference-tools.ts'
 import { refusedCalls } from './control/refused-calls.ts'
 import { webhookSecretOf } from './domain/business.ts'
 import type { ClockState } from './domain/clock.ts'
+import type { QueueEntry } from './domain/queue-entry.ts'
 import { ratesOf } from './domain/rates.ts'
 import type { Settings, SettingsInput } from './domain/settings.ts'
 import type { Transaction } from './domain/transaction.ts'
@@ -35,10 +36,7 @@ import { createDeliverer } from './webhooks/deliver.ts'
 import { spoilBody } from './webhooks/faults.ts'
 import { createSendWebhook, signingSecrets } from './webhooks/send-webhook.ts'
 
-export { ConfigError } from './config.ts'
 export { PortTaken } from './http/serve.ts'
-export { ScenarioFilesError } from './scenarios/problem.ts'
-export { DataFolderError } from './store/sqlite/database.ts'
 
 /** A sandbox that is listening. */
 export interface RunningSandbox {
@@ -49,6 +47,8 @@ export interface RunningSandbox {
   settings(key: string): Settings
   /** The secret that signs a key's webhooks (D34). */
   webhookSecret(key: string): string
+  /** The one-shot scenarios of a key that nobody has used. */
+  queue(key: string): readonly QueueEntry[]
   /** Waits until webhooks under way came to their end, or two seconds have gone. */
   settled(): Promise<void>
   /** How the run went so far: every business, and what each was before a reset. */
@@ -143,6 +143,7 @@ export async function startSandbox(config: Config, log: Log, { keepsChapters = f
       seed,
       settings: (key) => store.business(key).settings,
       webhookSecret: (key) => webhookSecretOf(store.business(key)),
+      queue: (key) => store.business(key).queue,
       declare: settings.declare,
       settled: () => attemptsEnded(store),
       report: reporter.ofRun,

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { type ControlClient, createControlClient, NotRunning } from '../control-client.ts'
 import { environment, prefix } from './environment.ts'
 import { UsageError } from './exit.ts'
+import { inCommands } from './in-commands.ts'
 
 /** Which sandbox and which business a client command talks to. */
 export interface ClientFlags {
@@ -26,17 +27,33 @@ export function urlOf({ url }: ClientFlags): string {
   throw new UsageError(`${where}: ${found} is not an address of a sandbox: write for example http://127.0.0.1:4747`)
 }
 
-/** The business's API key: flag, environment, or the usual one. */
+/** The business's API key: flag, environment, or the usual one. A live key is never echoed (D2). */
 export function keyOf({ key }: ClientFlags): string {
-  return key ?? environment[`${prefix}API_KEY`] ?? 'test_sandbox'
+  const found = key ?? environment[`${prefix}API_KEY`] ?? 'test_sandbox'
+  if (/^test_[A-Za-z0-9_-]{1,128}$/.test(found)) return found
+  const where = key === undefined ? `${prefix}API_KEY` : '--key'
+  const why = found.startsWith('live_') ? 'live_ keys are refused here' : `${JSON.stringify(found)} is no test key`
+  throw new UsageError(`${where}: ${why}: write test_ and 1 to 128 letters, digits, underscores or hyphens`)
+}
+
+function tokenOf({ token }: ClientFlags): string | undefined {
+  const found = token ?? environment[`${prefix}TOKEN`]
+  if (found === undefined || /^[\x20-\x7e]*$/.test(found)) return found
+  const where = token === undefined ? `${prefix}TOKEN` : '--token'
+  throw new UsageError(`${where}: has characters that no header can carry: write the one the sandbox was started with`)
 }
 
 /** The control API's client for these flags; one that reaches nobody says so as `NotRunning`. */
 export function clientOf(flags: ClientFlags): ControlClient {
   const url = urlOf(flags)
-  const client = createControlClient({ url, key: keyOf(flags), token: flags.token ?? environment[`${prefix}TOKEN`] })
+  const client = createControlClient({ url, key: keyOf(flags), token: tokenOf(flags) })
   const told = (error: NodeJS.ErrnoException) => {
-    throw unreachable.has(error.code ?? '') ? new NotRunning(url) : error
+    const { code = '' } = error
+    if (unreachable.has(code)) throw new NotRunning(url)
+    // What Node's HTTP parser says of a database's port, or of one that speaks TLS.
+    if (code.startsWith('HPE_'))
+      throw new UsageError(`What answers at ${url} speaks no HTTP: name the sandbox with --url`)
+    throw inCommands(error)
   }
   return {
     get: (path) => client.get(path).catch(told),

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { levels } from '../report/finding-rule.ts'
 import { prefix } from './environment.ts'
+import { collect, wholeNumber } from './option-values.ts'
 import type { ExecFlags } from './run-exec.ts'
 
 /** `payments-sandbox exec -- CMD`: a sandbox for as long as a command runs. */
@@ -40,15 +41,6 @@ Example:
       const { runExec } = await import('./run-exec.ts')
       await runExec(command, flags)
     })
-}
-
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value]
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is not a whole number.')
-  return Number(text)
 }
 
 function percentage(text: string): number {

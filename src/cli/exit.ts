@@ -1,5 +1,6 @@
-import { ControlFailure, NotRunning } from '../control-client.ts'
-import { ConfigError, DataFolderError, PortTaken, ScenarioFilesError } from '../sandbox.ts'
+import { ControlFailure } from '../control-client.ts'
+import { painterOf } from './paint.ts'
+import { printableLines } from './printable.ts'
 
 /** The exit codes of the command line (design: control API). */
 export const exitCodes = {
@@ -13,22 +14,43 @@ export const exitCodes = {
 } as const
 
 /** A command line that asks for something that makes no sense; exit 2. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UsageError'
+  }
+}
+
+/** By the errors' names: their classes come with the whole sandbox, which most commands need not load. */
+const codesByName: Readonly<Record<string, number>> = {
+  UsageError: exitCodes.usage,
+  ControlFailure: exitCodes.usage,
+  ConfigError: exitCodes.invalid,
+  ScenarioFilesError: exitCodes.invalid,
+  DataFolderError: exitCodes.invalid,
+  CannotListen: exitCodes.invalid,
+  PortTaken: exitCodes.portTaken,
+  NotRunning: exitCodes.notRunning,
+}
 
 /** Tells what went wrong on stderr and sets the exit code that belongs to it. */
 export function failWith(error: unknown): void {
-  process.exitCode = exitCodeOf(error)
-  const isBug = process.exitCode === exitCodes.internal && error instanceof Error
-  const text = isBug ? (error.stack ?? error.message) : error instanceof Error ? error.message : String(error)
+  const code = exitCodeOf(error)
+  process.exitCode = code ?? exitCodes.internal
+  const text = textOf(error, code === undefined)
   const hint = error instanceof ControlFailure && error.hint !== undefined ? `\n  ${error.hint}` : ''
-  process.stderr.write(`${text}${hint}\n`)
+  process.stderr.write(`${painterOf(process.stderr)('red', printableLines(text))}${printableLines(hint)}\n`)
 }
 
-function exitCodeOf(error: unknown): number {
-  if (error instanceof UsageError) return exitCodes.usage
-  if (error instanceof ConfigError || error instanceof ScenarioFilesError || error instanceof DataFolderError)
-    return exitCodes.invalid
-  if (error instanceof PortTaken) return exitCodes.portTaken
-  if (error instanceof NotRunning) return exitCodes.notRunning
-  return error instanceof ControlFailure ? exitCodes.usage : exitCodes.internal
+/** Undefined for a bug. */
+function exitCodeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined
+  // Another program's 500 is no fault of the sandbox: the address is wrong.
+  const isOurs = error instanceof ControlFailure && error.code !== ''
+  return isOurs && error.status >= 500 ? exitCodes.internal : codesByName[error.name]
+}
+
+function textOf(error: unknown, isBug: boolean): string {
+  if (!(error instanceof Error)) return String(error)
+  return isBug ? (error.stack ?? error.message) : error.message
 }

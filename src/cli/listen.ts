@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Command, InvalidArgumentError } from 'commander'
-import { PortTaken } from '../sandbox.ts'
 import { addClientOptions, type ClientFlags, urlOf } from './client-options.ts'
 import { judgeSignature } from './judge-signature.ts'
+import { painterOf, type Style } from './paint.ts'
 import { portNumber } from './port-number.ts'
+import { printable, printableLines } from './printable.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 interface ListenFlags extends ClientFlags {
@@ -38,12 +39,7 @@ async function listen(flags: ListenFlags): Promise<void> {
       })
       .catch(() => outgoing.destroy())
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new PortTaken({ host: '127.0.0.1', port: flags.port }) : error)
-    })
-    server.listen(flags.port, '127.0.0.1', resolve)
-  })
+  await listenOn(server, flags.port)
   stopOnSignals(async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
@@ -55,6 +51,21 @@ async function listen(flags: ListenFlags): Promise<void> {
       ? `${JSON.stringify({ event: 'ready', url, port })}\n`
       : `listening for webhooks on ${url}, answering ${flags.reply}\n`,
   )
+}
+
+async function listenOn(server: Server, port: number): Promise<void> {
+  const host = '127.0.0.1'
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, host, resolve)
+    })
+  } catch (error) {
+    const { PortTaken } = await import('../sandbox.ts')
+    throw error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+      ? new PortTaken({ host, port })
+      : error
+  }
 }
 
 async function readAll(incoming: IncomingMessage): Promise<Buffer> {
@@ -75,9 +86,15 @@ function textBlock(
   { reply }: ListenFlags,
 ): string {
   const body = parsed(raw)
-  const shown = body === null ? printable(raw.toString('utf8')) : JSON.stringify(body, null, 2)
+  const shown = printableLines(body === null ? raw.toString('utf8') : JSON.stringify(body, null, 2))
   const attempt = headers['x-sandbox-attempt'] ? `, attempt ${headers['x-sandbox-attempt']}` : ''
-  return `\n${method} ${printable(url ?? '')}${attempt}, answered ${reply}, signature ${signature}\n${shown}\n`
+  const verdict = painterOf(process.stdout)(styleOf(signature), signature)
+  return `\n${method} ${printable(url ?? '')}${attempt}, answered ${reply}, signature ${verdict}\n${shown}\n`
+}
+
+function styleOf(signature: string): Style {
+  if (signature.startsWith('right')) return 'green'
+  return signature.startsWith('WRONG') ? 'red' : 'yellow'
 }
 
 function parsed(raw: Buffer): unknown {
@@ -86,12 +103,6 @@ function parsed(raw: Buffer): unknown {
   } catch {
     return null
   }
-}
-
-/** Control characters must not reach the terminal as commands. */
-function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '\ufffd')
 }
 
 function statusCode(text: string): number {

@@ -13,5 +13,5 @@ export async function createLog({ quiet }: { readonly quiet: boolean }) {
 
 async function prettyStream() {
   const { default: pretty } = await import('pino-pretty')
-  return pretty({ destination: 2, sync: true, colorize: true, ignore: 'time' })
+  return pretty({ destination: 2, sync: true, colorize: process.stderr.hasColors(), ignore: 'time' })
 }

@@ -6,3 +6,8 @@ const unprintable = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\
 export function printable(text: string): string {
   return text.replaceAll(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
+
+/** The same for a text of several lines, which stay lines. */
+export function printableLines(text: string): string {
+  return text.replace(/[^\n\t]+/g, printable)
+}

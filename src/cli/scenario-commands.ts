@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { packageRoot } from '../package-root.ts'
 import { findScenario } from '../scenarios/find.ts'
-import { loadScenarios } from '../scenarios/load.ts'
 import { magicNumber } from '../scenarios/magic-number.ts'
 import { ScenarioFilesError } from '../scenarios/problem.ts'
-import { samplePlan } from '../scenarios/sample-plan.ts'
 import type { Scenario, ScenarioSet } from '../scenarios/scenario.ts'
 import { environment, prefix } from './environment.ts'
 import { exitCodes, UsageError } from './exit.ts'
+import { collect } from './option-values.ts'
+import { screenOf } from './screen.ts'
+import { tableOf } from './table.ts'
 
 interface Flags {
   readonly scenarios?: readonly string[]
@@ -17,11 +18,13 @@ interface Flags {
 }
 
 const builtInDir = join(packageRoot(), 'scenarios')
-const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
 /** `payments-sandbox scenarios check`, `list`, `show` and `plan`: none of them needs a running sandbox. */
 export function addScenarioCommands(program: Command): void {
-  const group = program.command('scenarios').description('Look at scenario files, without a running sandbox')
+  const group = program
+    .command('scenarios')
+    .description('Look at scenario files, without a running sandbox')
+    .addHelpText('after', '\nExample:\n  $ payments-sandbox scenarios list')
   const add = (usage: string, description: string, example: string) =>
     group
       .command(usage)
@@ -67,15 +70,8 @@ async function list(flags: Flags): Promise<void> {
   const { scenarios } = await load(flags.scenarios)
   if (flags.json) return printJson(scenarios)
   const rows = scenarios.map((scenario) => [scenario.name, chosenBy(scenario), scenario.summary ?? ''])
-  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
-  for (const row of rows) {
-    process.stdout.write(
-      `${row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd()}\n`,
-    )
-  }
+  const columns = [{ title: 'name', keep: true }, { title: 'chosen by', keep: true }, { title: 'summary' }] as const
+  process.stdout.write(tableOf(columns, rows, screenOf(process.stdout)))
 }
 
 async function show(name: string, flags: Flags): Promise<void> {
@@ -86,7 +82,7 @@ async function show(name: string, flags: Flags): Promise<void> {
   if (summary !== null) process.stdout.write(`  ${summary}\n`)
   process.stdout.write(`  flows   ${flows.join(', ')}\n`)
   process.stdout.write(`  match   ${match === null ? 'none: choose it by name' : JSON.stringify(match)}\n`)
-  for (const flow of flows.slice(0, 1)) printPlan(scenario, flow)
+  for (const flow of flows.slice(0, 1)) await printPlan(scenario, flow)
 }
 
 async function plan(name: string, flags: Flags): Promise<void> {
@@ -96,11 +92,13 @@ async function plan(name: string, flags: Flags): Promise<void> {
   if (flow === undefined) {
     throw new UsageError(`--flow: ${name} cannot happen to ${flags.flow}; write one of ${scenario.flows.join(', ')}`)
   }
+  const { samplePlan } = await import('../scenarios/sample-plan.ts')
   if (flags.json) return printJson(samplePlan(scenario, flow))
-  printPlan(scenario, flow)
+  await printPlan(scenario, flow)
 }
 
-function printPlan(scenario: Scenario, flow: Scenario['flows'][number]): void {
+async function printPlan(scenario: Scenario, flow: Scenario['flows'][number]): Promise<void> {
+  const { samplePlan } = await import('../scenarios/sample-plan.ts')
   process.stdout.write(`  a ${flow} of 100\n`)
   const told = samplePlan(scenario, flow)
   const width = Math.max(...told.map(({ after }) => after.length))
@@ -120,7 +118,9 @@ function named(set: ScenarioSet, name: string): Scenario {
   return found
 }
 
-function load(given: readonly string[] | undefined): Promise<ScenarioSet> {
+/** Reading YAML takes what no other command needs: it is loaded here. */
+async function load(given: readonly string[] | undefined): Promise<ScenarioSet> {
+  const { loadScenarios } = await import('../scenarios/load.ts')
   const paths = given ?? environment[`${prefix}SCENARIOS`]?.split(',')
   return loadScenarios({
     builtInDir,

@@ -82,8 +82,8 @@ function resultNamed(name: string, results: ReadonlyMap<string, Result>): Result
   const result = results.get(name)
   if (result && name !== 'approved') return result
   if (result) throw new ControlError('invalid', 'result: approved is no failure; use approve')
-  throw new ControlError(
-    'invalid',
-    `result: ${name.slice(0, 64)} is not a result; ${meantInstead(name, [...results.keys()])}`,
-  )
+  const names = [...results.keys()].filter((known) => known !== 'approved')
+  const meant = meantInstead(name, names)
+  const hint = meant.startsWith('write') ? undefined : `results are ${names.join(', ')}`
+  throw new ControlError('invalid', `result: ${name.slice(0, 64)} is not a result; ${meant}`, hint)
 }

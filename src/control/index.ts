@@ -18,6 +18,7 @@ import { listRequests } from './requests.ts'
 import { resetBusiness } from './reset.ts'
 import { checkScenarios, listScenarios, setDefaultScenario, showScenario } from './scenarios.ts'
 import { deleteSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from './snapshots.ts'
+import { showStatus } from './status.ts'
 import type { ControlTools } from './tools.ts'
 import { listTransactions, showTransaction } from './transactions.ts'
 import { payIn } from './transfers.ts'
@@ -36,6 +37,7 @@ export function controlEndpoints(tools: ControlTools): readonly BoundEndpoint[] 
     bound(showReference),
     bound(showReferenceFile),
     bound(listBusinesses),
+    bound(showStatus),
     bound(showBusiness),
     bound(changeBusiness),
     bound(listWallets),

@@ -44,22 +44,18 @@ export const otpView = namedAnswer(
   z.object({ otp: z.string(), transactionId }).describe('The newest OTP that a transaction still waits for.'),
 )
 
-/** Pending work. */
-export const jobsView = namedAnswer(
-  'Jobs',
+/** One piece of pending work. */
+export const jobView = namedAnswer(
+  'Job',
   z
-    .array(
-      namedAnswer(
-        'Job',
-        z
-          .object({
-            dueAt: time,
-            kind: z.enum(['act', 'deliver', 'release']),
-            transactionId,
-            what: z.string().describe('The job in words.'),
-          })
-          .describe('Work that waits for its time.'),
-      ),
-    )
-    .describe('Pending work, the next first.'),
+    .object({
+      dueAt: time,
+      kind: z.enum(['act', 'deliver', 'release']),
+      transactionId,
+      what: z.string().describe('The job in words.'),
+    })
+    .describe('Work that waits for its time.'),
 )
+
+/** Pending work. */
+export const jobsView = namedAnswer('Jobs', z.array(jobView).describe('Pending work, the next first.'))

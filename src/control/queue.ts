@@ -25,7 +25,7 @@ export const listQueue = defineEndpoint<ControlTools>()({
   name: 'listQueue',
   summary: 'One-shot scenarios that wait',
   answer: queueView,
-  handle: ({ key, store }) => ({ body: { data: store.business(key).queue.map(present) } }),
+  handle: ({ key, store }) => ({ body: { data: store.business(key).queue.map(presentQueueEntry) } }),
 })
 
 /** Queues a scenario for the next request, or the next `times`, that fits `match`. */
@@ -43,7 +43,7 @@ export const addToQueue = defineEndpoint<ControlTools>()({
     if (match !== undefined) judge(match)
     const entry = { use, remaining: times, match: match ?? null }
     await store.perform(key, {}, () => ({ result: null, changes: [{ change: 'queue.add', entry }] }))
-    return { body: { data: store.business(key).queue.map(present) } }
+    return { body: { data: store.business(key).queue.map(presentQueueEntry) } }
   },
 })
 
@@ -70,6 +70,7 @@ function judge(match: JsonObject): void {
   throw new ControlError('invalid', messages.join('; ').replaceAll('{value}', 'this'))
 }
 
-function present({ use, remaining, match }: QueueEntry) {
+/** An entry of the queue: `{use, remaining, match?}`. */
+export function presentQueueEntry({ use, remaining, match }: QueueEntry) {
   return { use, remaining, ...(match === null ? {} : { match }) }
 }

@@ -58,21 +58,18 @@ export const defaultView = namedAnswer(
   z.object({ use: name.nullable() }).describe('The scenario that is played where nothing else is chosen.'),
 )
 
+/** A one-shot scenario that waits. */
+export const queuedScenarioView = namedAnswer(
+  'QueuedScenario',
+  z
+    .object({ use: name, remaining: z.int().describe('For so many requests.'), match: condition.optional() })
+    .describe('A scenario for the next requests that fit.'),
+)
+
 /** One-shot scenarios that wait. */
 export const queueView = namedAnswer(
   'ScenarioQueue',
-  z
-    .object({
-      data: z.array(
-        namedAnswer(
-          'QueuedScenario',
-          z
-            .object({ use: name, remaining: z.int().describe('For so many requests.'), match: condition.optional() })
-            .describe('A scenario for the next requests that fit.'),
-        ),
-      ),
-    })
-    .describe('One-shot scenarios that wait, the first to be used first.'),
+  z.object({ data: z.array(queuedScenarioView) }).describe('One-shot scenarios that wait, the first to be used first.'),
 )
 
 /** Why a request gets its scenario. */

@@ -37,6 +37,16 @@ export class PortTaken extends Error {
   }
 }
 
+/** The address cannot be listened on; the command line turns it into exit 3. */
+class CannotListen extends Error {
+  constructor({ host, port }: Listening, why: string) {
+    super(
+      `Cannot listen on ${host}, port ${port} (${why}): name another address with --host, or another port with --port`,
+    )
+    this.name = 'CannotListen'
+  }
+}
+
 /** Serves the door on an address; the loopback default listens on 127.0.0.1 and, where there is one, on ::1. */
 export async function serve(door: Door, exposure: Exposure, listening: Listening): Promise<ServedDoor> {
   const stopping = new AbortController()
@@ -73,8 +83,8 @@ function listen(
 ): Promise<Server> {
   const server = createServer({ keepAliveTimeout: 75_000 }, handle)
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new PortTaken(listening) : error)
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      reject(code === 'EADDRINUSE' ? new PortTaken(listening) : new CannotListen(listening, code ?? message))
     })
     server.listen({ host: listening.host, port: listening.port, backlog }, () => resolve(server))
   })

@@ -118,7 +118,7 @@ const ways: Partial<Readonly<Record<Selector, string>>> = {
 
 /** A scenario can go from its file after a business made it its default. */
 function goneDefault({ byName }: CompiledScenarios, name: string): Rejection {
-  const text = unknownText(name, [...byName.keys()])
+  const text = unknownText(name, 'business', [...byName.keys()])
   return new Rejection('unknown_scenario', text.replace(name, `${name} (the default of this business)`))
 }
 

@@ -89,6 +89,13 @@ export interface JobCursor {
   readonly id: number
 }
 
+/** How much a business holds. */
+export interface Counts {
+  readonly transactions: Readonly<Record<Status, number>>
+  readonly deliveries: Readonly<Record<DeliveryStatus, number>>
+  readonly jobs: number
+}
+
 /** A business in a list. */
 export interface BusinessSummary {
   readonly key: string
@@ -122,6 +129,7 @@ export interface Store {
   business(key: string): Business
   now(key: string): SandboxMs
   businesses(): readonly BusinessSummary[]
+  counts(key: string): Counts
   transaction(key: string, id: string): Transaction | null
   wallet(key: string, currency: CurrencyCode): Wallet
   /** The newest `limit` movements of a wallet, newest first. */

@@ -1,6 +1,6 @@
 import { type ConfigInput, parseConfig } from '../config.ts'
 import { createControlClient } from '../control-client.ts'
-import { startSandbox as start } from '../sandbox.ts'
+import { type RunningSandbox, startSandbox as start } from '../sandbox.ts'
 import { type Business, createBusiness } from './business.ts'
 import { type Receiver, type Signing, startReceiver } from './receiver.ts'
 
@@ -26,7 +26,10 @@ export interface Sandbox {
   business(options?: { readonly key?: string; readonly callbackUrl?: string } & Settings): Business
   /** A real HTTP listener that stands for the merchant's server. */
   receiver(): Promise<Receiver>
-  /** Stops the sandbox and its receivers. */
+  /**
+   * Stops the sandbox and its receivers. Rejects, when all is stopped, where a scenario that `use` queued was never used:
+   * the request it was meant for did not come, or went to another business.
+   */
   stop(): Promise<void>
 }
 
@@ -46,6 +49,8 @@ export async function startSandbox({ seed, scenarios, clock, config }: StartOpti
     problem: (message) => process.emitWarning(message),
   })
   const signings: Signing[] = []
+  /** Keys of the businesses that queued a scenario. */
+  const queuers = new Set<string>()
   const receivers: { close(): Promise<void> }[] = []
   let count = 0
   return {
@@ -54,7 +59,15 @@ export async function startSandbox({ seed, scenarios, clock, config }: StartOpti
       sandbox.declare(key, settings)
       const webhookSecret = sandbox.webhookSecret(key)
       signings.push({ ...sandbox.settings(key), webhookSecret })
-      return createBusiness(key, webhookSecret, createControlClient({ url: sandbox.url, key }))
+      const client = createControlClient({ url: sandbox.url, key, token: config?.token ?? undefined })
+      const business = createBusiness(key, webhookSecret, client)
+      return {
+        ...business,
+        use(...queued) {
+          queuers.add(key)
+          return business.use(...queued)
+        },
+      }
     },
     async receiver() {
       const receiver = await startReceiver(() => signings)
@@ -62,9 +75,22 @@ export async function startSandbox({ seed, scenarios, clock, config }: StartOpti
       return receiver
     },
     async stop() {
+      const unused = unusedOf(sandbox, queuers)
+      queuers.clear()
       await sandbox.close().finally(() => Promise.all(receivers.map((receiver) => receiver.close())))
+      if (unused.length > 0) throw new Error(`Queued scenarios that no request used: ${unused.join('; ')}`)
     },
   }
+}
+
+function unusedOf(sandbox: RunningSandbox, keys: ReadonlySet<string>): string[] {
+  return [...keys].flatMap((key) =>
+    sandbox.queue(key).map(({ use, remaining, match }) => {
+      const times = remaining === 1 ? '' : `, ${remaining} times`
+      const only = match === null ? '' : `, for ${JSON.stringify(match)}`
+      return `${use} in ${key}${times}${only}`
+    }),
+  )
 }
 
 function listOf(scenarios: string | readonly string[] | undefined): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printable } from '../../src/cli/printable.ts'
+import { printable, printableLines } from '../../src/cli/printable.ts'
 
 test.each([
   ['a colour', '\u001b[31mred', '\\u001b[31mred'],
@@ -17,4 +17,8 @@ test.each([
 test('letters of every script, emoji and backslashes stay as they are', () => {
   const text = 'order-1 Akosua Mensah Nǐ 支払い 👍🏽 مرحبا \\u001b'
   expect(printable(text)).toBe(text)
+})
+
+test('of several lines the lines stay', () => {
+  expect(printableLines('a\u001bb\n\tc\r\n')).toBe('a\\u001bb\n\tc\\u000d\n')
 })

@@ -117,16 +117,25 @@ test("a result of the user's own file can be named too", async () => {
 const missing = 'result: is missing; write the name of a result such as switch_error'
 
 test.each([
-  [{ result: 'switch_eror' }, 'result: switch_eror is not a result; did you mean switch_error?'],
-  [{ result: 'constructor' }, expect.stringMatching(/^result: constructor is not a result; write one of approved, /)],
+  [
+    { result: 'switch_eror' },
+    'result: switch_eror is not a result; did you mean switch_error?',
+    expect.stringMatching(/^results are switch_error, switch_internal_error, .*, service_error$/),
+  ],
+  [
+    { result: 'constructor' },
+    expect.stringMatching(/^result: constructor is not a result; write one of switch_error, /),
+  ],
   [{ result: 'approved' }, 'result: approved is no failure; use approve'],
   [{ result: 7 }, missing],
   [{}, missing],
   [{ result: 'no_reason', why: 'so' }, 'why: unknown key; write result'],
-])('to fail with %j is refused', async (body, message) => {
+])('to fail with %j is refused', async (body, message, hint?: string) => {
   const shop = openShop(sandbox)
   const id = idOf(await shop.collect())
-  await expectRefused(shop, id, () => act(shop, id, 'fail', body), 400, { error: { code: 'invalid', message } })
+  await expectRefused(shop, id, () => act(shop, id, 'fail', body), 400, {
+    error: { code: 'invalid', message, ...(hint === undefined ? {} : { hint }) },
+  })
 })
 
 const final = [...simple.map((action) => [action, {}] as const), ['fail', { result: 'wrong_pin' }] as const]

@@ -81,6 +81,8 @@ test('an entry whose story cannot happen to a request is told, and stays', async
   await shop.use('wrong-pin')
   expectRefusal(await shop.generate(), 400, 'Scenario wrong-pin cannot happen to a virtual account')
   expect(await queueOf(shop)).toHaveLength(1)
+  await shop.collect()
+  expect(await queueOf(shop)).toEqual([])
 })
 
 test.each([

@@ -152,7 +152,7 @@ test('a body cannot send commands to the terminal', async () => {
   await call(listener.url, '/', { body: 'not JSON \u001b]0;title\u0007' })
   await listener.line(/not JSON/)
   await listener.stop()
-  expect(listener.stdout).toContain('not JSON \ufffd]0;title\ufffd\n')
+  expect(listener.stdout).toContain('not JSON \\u001b]0;title\\u0007\n')
 })
 
 test('a port that is taken is exit code 4', async () => {

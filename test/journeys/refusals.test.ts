@@ -13,23 +13,35 @@ async function refusal(args: readonly string[], files: Readonly<Record<string, s
 const usual = 'payments-sandbox.config.yaml'
 
 test.each([
-  ['an unknown flag', ['--colours'], "error: unknown option '--colours'\n"],
-  ['a flag with a typing error', ['--sed', '1'], "error: unknown option '--sed'\n(Did you mean --seed?)\n"],
-  ['an argument too many', ['now'], "error: too many arguments for 'start'. Expected 0 arguments but got 1.\n"],
+  [
+    'an unknown flag',
+    ['--colours'],
+    "error: unknown option '--colours'\npayments-sandbox start --help shows how it is written\n",
+  ],
+  [
+    'a flag with a typing error',
+    ['--sed', '1'],
+    "error: unknown option '--sed'\n(Did you mean --seed?)\npayments-sandbox start --help shows how it is written\n",
+  ],
+  [
+    'an argument too many',
+    ['now'],
+    "error: too many arguments for 'start'. Expected 0 arguments but got 1.\npayments-sandbox start --help shows how it is written\n",
+  ],
   [
     'a port that is no number',
     ['--port', 'abc'],
-    "error: option '--port <number>' argument 'abc' is invalid. It is not a port: write a number from 0 to 65535.\n",
+    "error: option '--port <number>' argument 'abc' is invalid. It is not a port: write a number from 0 to 65535.\npayments-sandbox start --help shows how it is written\n",
   ],
   [
     'a port too high',
     ['--port', '65536'],
-    "error: option '--port <number>' argument '65536' is invalid. It is not a port: write a number from 0 to 65535.\n",
+    "error: option '--port <number>' argument '65536' is invalid. It is not a port: write a number from 0 to 65535.\npayments-sandbox start --help shows how it is written\n",
   ],
   [
     'a seed that is no number',
     ['--seed', '1.5'],
-    "error: option '--seed <number>' argument '1.5' is invalid. It is not a whole number.\n",
+    "error: option '--seed <number>' argument '1.5' is invalid. It is not a whole number.\npayments-sandbox start --help shows how it is written\n",
   ],
   [
     'a host that others can reach, without a token',
@@ -49,7 +61,7 @@ test('an unknown command is a wrong usage, and the nearest one is named', async 
   expect(await run(['strat'])).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: "error: unknown command 'strat'\n(Did you mean start?)\n",
+    stderr: "error: unknown command 'strat'\n(Did you mean start?)\npayments-sandbox --help shows the commands\n",
   })
 })
 
@@ -159,7 +171,7 @@ test('a data folder of another seed is refused with both seeds', async () => {
 test('a data folder that is a file is refused', async () => {
   expect(await refusal(['--data', 'state'], { state: 'text' })).toEqual({
     code: 3,
-    stderr: expect.stringMatching(/^Cannot use the data folder state: /),
+    stderr: expect.stringMatching(/^Cannot use the data folder state: EEXIST.*; name another with --data\n$/),
   })
 })
 

@@ -153,3 +153,27 @@ test('the default callback address is a key of the config file too', async () =>
   await sandbox.stop()
   expect(business.body.callbackUrl).toBe('http://127.0.0.1:9/from-file')
 })
+
+test('a variable with the prefix that nothing reads is refused, and the nearest one is named', async () => {
+  const env = { PAYMENTS_SANDBOX_PROT: '4848', PAYMENTS_SANDBOX_CALBACK_URL: 'http://127.0.0.1:9' }
+  const { code, stdout, stderr } = await run(['start', '--port', '0', '--data', ':memory:'], { env })
+  expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+  expect(stderr).toBe(
+    'PAYMENTS_SANDBOX_PROT: unknown variable; did you mean PAYMENTS_SANDBOX_PORT?\n' +
+      'PAYMENTS_SANDBOX_CALBACK_URL: unknown variable; did you mean PAYMENTS_SANDBOX_CALLBACK_URL?\n',
+  )
+})
+
+test('what tells a client of another sandbox, and what container platforms set, is no setting of start', async () => {
+  const env = {
+    PAYMENTS_SANDBOX_URL: 'http://127.0.0.1:9',
+    PAYMENTS_SANDBOX_API_KEY: 'test_x',
+    PAYMENTS_SANDBOX_WEBHOOK_SECRET: 'x',
+    PAYMENTS_SANDBOX_PORT: 'tcp://10.0.0.7:4747',
+    PAYMENTS_SANDBOX_SERVICE_HOST: '10.0.0.7',
+    PAYMENTS_SANDBOX_SERVICE_PORT_HTTP: '80',
+    PAYMENTS_SANDBOX_PORT_4747_TCP_ADDR: '10.0.0.7',
+  }
+  const sandbox = await start(['--data', ':memory:'], { env })
+  await sandbox.stop()
+})

@@ -31,6 +31,7 @@ async function lookAround({ recorder: { ask }, merchant }: Telling): Promise<voi
   await ask('changeBusiness', { key, body: { callbackUrl: merchant.url, retry: ['5s', '1m'] }, example: true })
   await ask('showBusiness', { key, example: true })
   await ask('listBusinesses', { example: true })
+  await ask('showStatus', { key, example: true })
   await ask('listWallets', { key, query: { limit: '1' }, example: true })
   await ask('setWallet', { key, params: { currency: 'GHS' }, body: { balance: 500 }, example: true })
   const noWallet = { params: { currency: 'EUR' }, body: { balance: 1 } }

@@ -118,7 +118,8 @@ function unusable(folder: string, cause: unknown): unknown {
 }
 
 function cannotUse(folder: string, cause: unknown): DataFolderError {
-  return new DataFolderError(`Cannot use the data folder ${folder}: ${cause instanceof Error ? cause.message : cause}`)
+  const why = cause instanceof Error ? cause.message : cause
+  return new DataFolderError(`Cannot use the data folder ${folder}: ${why}; name another with --data`)
 }
 
 function inUse(folder: string): DataFolderError {

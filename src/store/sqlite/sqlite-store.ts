@@ -7,6 +7,7 @@ import { applyChanges } from './apply.ts'
 import { createAudit } from './audit.ts'
 import { createBulk, type World } from './bulk.ts'
 import type { BusinessTemplate, StoredBusiness } from './businesses.ts'
+import { countsOf, nothingCounted } from './counts.ts'
 import { loadState } from './load.ts'
 import { reading } from './storage-fault.ts'
 import { openTables } from './tables.ts'
@@ -21,6 +22,7 @@ export interface SqliteStoreOptions extends BusinessTemplate {
 /** The store on SQLite. */
 export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions): Store {
   const tables = openTables(db, template)
+  const counts = countsOf(db)
   const listeners = new Set<(commits: readonly Commit[]) => void>()
   let touched = new Map<string, Touched>()
   const turn = createTurn(db, { committing, committed, undone })
@@ -80,6 +82,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     business: (key) => reading(() => tables.businesses.find(key)),
     now: (key) => reading(() => sandboxTime(tables.businesses.find(key).clock, wall())),
     businesses: () => reading(() => tables.businesses.list()),
+    counts: (key) => show(key, counts, nothingCounted),
     transaction: (key, id) => show(key, (row) => tables.transactions.find(row, id), null),
     wallet: (key, currency) =>
       reading(() => {

@@ -1,0 +1,36 @@
+import type { Style } from './paint.ts'
+import type { Screen } from './screen.ts'
+import { type Cell, tableOf } from './table.ts'
+
+/** A timeline entry; `transactionId` where entries of several transactions stand together. */
+interface Entry {
+  readonly at: string
+  readonly event: string
+  readonly transactionId?: string
+  readonly [fact: string]: unknown
+}
+
+/** Timeline entries as lines: when, whose, what, and its facts. */
+export function eventLines(events: readonly Entry[], screen: Screen): string {
+  const rows = events.map(({ at, event, transactionId, ...facts }): readonly Cell[] => [
+    { text: at, style: 'dim' },
+    ...(transactionId === undefined ? [] : [transactionId]),
+    { text: event, style: styleOf(event, facts) },
+    factText(facts),
+  ])
+  const kept = rows[0]?.slice(1).map(() => ({ keep: true }) as const) ?? []
+  return tableOf([...kept, {}], rows, screen)
+}
+
+function factText(facts: Readonly<Record<string, unknown>>): string {
+  const shown = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return Object.entries(facts)
+    .map(([name, value]) => `${name}=${shown(value)}`)
+    .join(' ')
+}
+
+/** Good ends green, bad ones red. */
+function styleOf(event: string, { status }: Readonly<Record<string, unknown>>): Style {
+  if (event === 'webhook_exhausted' || (event === 'settled' && status === 'FAILED')) return 'red'
+  return event === 'webhook_delivered' || event === 'settled' ? 'green' : 'cyan'
+}

@@ -1,0 +1,24 @@
+import { ControlFailure } from '../control-client.ts'
+import { prefix } from './environment.ts'
+
+/** A failure of the control API with its hint in the words of somebody at a command line; any other error as it is. */
+export function inCommands(error: Error): Error {
+  if (!(error instanceof ControlFailure)) return error
+  const { status, code, message, hint } = error
+  return new ControlFailure({ status, code, message, hint: hints[code] ?? (hint && reworded(hint)) })
+}
+
+const hints: Readonly<Record<string, string>> = {
+  token_required: `give it with --token SECRET or in ${prefix}TOKEN: the same that the sandbox was started with`,
+}
+
+function reworded(hint: string): string {
+  return hint
+    .replace('the Authorization header chooses the business', '--key chooses the business')
+    .replace('GET /_sandbox/webhooks lists them', 'payments-sandbox replay REFERENCE finds the one of a transaction')
+    .replace(
+      'GET /_sandbox/phones/{number} shows what became of it',
+      'payments-sandbox explain REFERENCE tells what became of a prompt',
+    )
+    .replace(/^use fail$/, 'use payments-sandbox fail')
+}

@@ -1,0 +1,12 @@
+import { InvalidArgumentError } from 'commander'
+
+/** An option that can be given again: its values so far, and this one. */
+export function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value]
+}
+
+/** Reads a whole number from 0 on. */
+export function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is not a whole number.')
+  return Number(text)
+}

@@ -1,0 +1,55 @@
+import { Command } from 'commander'
+import { packageVersion } from '../package-root.ts'
+import { addActCommands } from './act-commands.ts'
+import { addClockCommands } from './clock-commands.ts'
+import { addConfig } from './config-command.ts'
+import { addExec } from './exec.ts'
+import { addExplain } from './explain.ts'
+import { addHealth } from './health.ts'
+import { addInit } from './init.ts'
+import { addListen } from './listen.ts'
+import { addPay } from './pay.ts'
+import { addPhoneCommands } from './phone-commands.ts'
+import { addReplay } from './replay.ts'
+import { addScenarioCommands } from './scenario-commands.ts'
+import { addSnapshotCommands } from './snapshot-commands.ts'
+import { addStart } from './start.ts'
+import { addStatus } from './status.ts'
+import { addTail } from './tail.ts'
+
+/** Every command, in the groups that the help shows. */
+const groups: Readonly<Record<string, readonly ((program: Command) => void)[]>> = {
+  'Run:': [addStart, addExec, addListen, addInit],
+  'Act as the customer or the provider:': [addActCommands, addPhoneCommands, addPay],
+  'Time and state:': [addClockCommands, addSnapshotCommands, addReplay],
+  'Look inside:': [addStatus, addTail, addHealth, addExplain, addConfig],
+  'Scenarios:': [addScenarioCommands],
+}
+
+/** The command line as it is typed: commands, their options and their help. */
+export function createProgram(): Command {
+  const program = new Command('payments-sandbox')
+    .description(
+      'The test mode of a payments service on your own machine: every story on demand, time under your control.',
+    )
+    .version(packageVersion())
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', '\nExample:\n  $ payments-sandbox start --callback-url http://localhost:3000/webhooks')
+  // The help command stands in the group that is open when it is made.
+  program.commandsGroup('Look inside:').helpCommand('help [command]', 'Show how a command is written')
+  for (const [title, add] of Object.entries(groups)) {
+    program.commandsGroup(title)
+    for (const addTo of add) addTo(program)
+  }
+  pointToHelp(program)
+  return program
+}
+
+/** What is written wrongly ends with the command that shows how it is written. */
+function pointToHelp(command: Command, path = command.name()): void {
+  command.showHelpAfterError(
+    `${path} --help shows ${command.commands.length > 0 ? 'the commands' : 'how it is written'}`,
+  )
+  for (const child of command.commands) pointToHelp(child, `${path} ${child.name()}`)
+}

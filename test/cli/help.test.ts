@@ -1,0 +1,58 @@
+import type { Command } from 'commander'
+import { expect, test } from 'vitest'
+import { createProgram } from '../../src/cli/program.ts'
+
+/** A command's whole name, and its help as somebody reads it. */
+interface Help {
+  readonly name: string
+  readonly text: string
+}
+
+function helpOf(command: Command, before = ''): readonly Help[] {
+  const name = `${before}${command.name()}`
+  let text = ''
+  command.configureOutput({
+    writeOut: (part) => {
+      text += part
+    },
+  })
+  command.outputHelp()
+  const below = command.commands.flatMap((child) => helpOf(child, `${name} `))
+  return [{ name, text }, ...below]
+}
+
+const all = helpOf(createProgram())
+
+test('there is a command for each row of the design', () => {
+  const names =
+    'start exec listen init approve decline ignore expire fail pin otp pay advance run-until-idle reset replay snapshot restore prune'
+  const looks = 'status tail health explain config scenarios'
+  for (const name of `${names} ${looks}`.split(' ')) {
+    expect(all.map((help) => help.name)).toContain(`payments-sandbox ${name}`)
+  }
+})
+
+test.each(all)('the help of $name ends with an example of it', ({ name, text }) => {
+  const [, example = ''] = text.split('\nExample:\n')
+  expect(example).toMatch(new RegExp(`^ {2}\\$ ${name}(?: .*)?\n`))
+})
+
+test.each(all.filter(({ text }) => text.includes('--url')))(
+  '$name can be told where the sandbox is, and prints JSON',
+  ({ text }) => {
+    for (const option of ['--url <url>', '--key <key>', '--token <secret>', '--json']) expect(text).toContain(option)
+  },
+)
+
+test('the commands stand in groups', () => {
+  const titles = all[0]?.text.match(/^[A-Z][\w ]+:$/gm)
+  expect(titles).toEqual([
+    'Options:',
+    'Run:',
+    'Act as the customer or the provider:',
+    'Time and state:',
+    'Look inside:',
+    'Scenarios:',
+    'Example:',
+  ])
+})

@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process'
+import { parseEnv } from 'node:util'
+import { expect, test } from 'vitest'
+import { answering } from '../support/answering.ts'
+import { folderWith, run } from '../support/cli.ts'
+import { at, openSharedSandbox } from '../support/opened-sandbox.ts'
+
+const sandbox = await openSharedSandbox()
+
+function shopWithCli(settings: Parameters<typeof sandbox.shop>[0] = {}) {
+  const shop = sandbox.shop(settings)
+  const cli = (...args: readonly string[]) => run([...args, '--url', sandbox.url, '--key', shop.key])
+  return { shop, cli }
+}
+
+test('status tells of a business at a glance', async () => {
+  const { shop, cli } = shopWithCli({ currencies: ['GHS', 'NGN'], wallets: { NGN: 12.5 } })
+  await shop.call('/_sandbox/scenarios/default', { method: 'PUT', body: { use: 'never-final' } })
+  await shop.post('/_sandbox/scenarios/queue', { use: 'wrong-pin', times: 2 })
+  await shop.collect({ reference: 'a', amount: 1 })
+  await shop.post('/_sandbox/scenarios/queue', { use: 'otp' })
+  const { code, stdout, stderr } = await cli('status')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toBe(`payments-sandbox 0.1.0
+url           ${sandbox.url}
+port          ${sandbox.port}
+key           ${shop.key}
+clock         ${at(0)}, frozen
+mode          automatic
+callback      the callbackURL of each request
+default       never-final, set for this business
+queue         wrong-pin, otp
+transactions  1: 1 INITIATED
+webhooks      none
+jobs          1, the next at ${at(5000)}: settle as wrong_pin
+
+WALLET  BALANCE
+GHS     1000000
+NGN        12.5
+`)
+})
+
+test('status --json and -o json print what the control API answers', async () => {
+  const { shop, cli } = shopWithCli()
+  const { body } = await shop.get('/_sandbox/status')
+  for (const args of [['--json'], ['-o', 'json']])
+    expect(JSON.parse((await cli('status', ...args)).stdout)).toEqual(body)
+})
+
+test.each([
+  ['plain', 's3cret'],
+  ['with blanks and what a shell expands', 'a b $HOME `id` "x" #y \\'],
+  ['with a single quote', "it's"],
+])('status -o env prints lines that a shell and a .env file take, the secret being %s', async (_what, secret) => {
+  const { shop, cli } = shopWithCli({ webhookSecret: secret })
+  const { stdout } = await cli('status', '-o', 'env')
+  const wanted = {
+    PAYMENTS_SANDBOX_URL: sandbox.url,
+    PAYMENTS_SANDBOX_API_KEY: shop.key,
+    PAYMENTS_SANDBOX_WEBHOOK_SECRET: secret,
+  }
+  expect(parseEnv(stdout)).toEqual(wanted)
+  expect(asShellReads(stdout)).toEqual(Object.values(wanted))
+})
+
+test('a secret that no .env file can hold is still what a shell reads', async () => {
+  const { cli } = shopWithCli({ webhookSecret: `it's "$5"!\n\`\\` })
+  const { stdout } = await cli('status', '-o', 'env')
+  expect(asShellReads(stdout)[2]).toBe(`it's "$5"!\n\`\\`)
+})
+
+/** The values of the three variables after a shell took the lines, each ended by a zero byte. */
+function asShellReads(lines: string): string[] {
+  const names = ['URL', 'API_KEY', 'WEBHOOK_SECRET'].map((name) => `"$PAYMENTS_SANDBOX_${name}"`)
+  const script = `eval "$1"; printf '%s\\0' ${names.join(' ')}`
+  return execFileSync('sh', ['-c', script, 'sh', lines], { encoding: 'utf8' }).split('\0').slice(0, -1)
+}
+
+test('status of an empty business says which one is busy', async () => {
+  await sandbox.shop().collect()
+  const { code, stderr } = await shopWithCli().cli('status')
+  expect(code).toBe(0)
+  expect(stderr).toMatch(/^test_shop_\d+ has no transactions; test_shop_.* has some: name a business with --key\n$/)
+})
+
+test('health says that the sandbox is ready', async () => {
+  expect(await run(['health', '--url', sandbox.url])).toMatchObject({
+    code: 0,
+    stdout: `ok: ${sandbox.url} is ready\n`,
+    stderr: '',
+  })
+  expect((await run(['health', '--json', '--url', sandbox.url])).stdout).toBe('{"status":"ok"}\n')
+})
+
+test('health of a sandbox that is up and not ready is as if it were not running', async () => {
+  const message = 'The database is not open'
+  const url = await answering(409, { error: { code: 'conflict', message } })
+  expect(await run(['health', '--url', url])).toMatchObject({ code: 6, stdout: '', stderr: `${message}\n` })
+})
+
+test('config --show tells each setting’s value and where it comes from, and no secret', async () => {
+  const text = `
+seed: 7
+token: hidden-1
+businesses:
+  default: { callbackUrl: "http://me:hidden-2@127.0.0.1/hooks" }
+  test_shop: { webhookSecret: hidden-3, retry: [5s] }
+`
+  const cwd = folderWith({ 'payments-sandbox.config.yaml': text })
+  const env = { PAYMENTS_SANDBOX_CLOCK: 'frozen', PAYMENTS_SANDBOX_SEED: '8' }
+  const { code, stdout } = await run(['config', '--show', '--seed', '9', '--allow-host', 'a.test'], { cwd, env })
+  expect(code).toBe(0)
+  const lines = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(/ {2,}/))
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      ['SETTING', 'VALUE', 'ORIGIN'],
+      ['port', '4747', 'default'],
+      ['seed', '9', 'flag --seed'],
+      ['allowHost', '["a.test"]', 'flag --allow-host'],
+      ['clock', 'frozen', 'environment PAYMENTS_SANDBOX_CLOCK'],
+      ['token', '(secret)', 'file payments-sandbox.config.yaml'],
+      ['businesses.default.callbackUrl', 'http://(secret)@127.0.0.1/hooks', 'file payments-sandbox.config.yaml'],
+      ['businesses.test_shop.webhookSecret', '(secret)', 'file payments-sandbox.config.yaml'],
+      ['businesses.test_shop.retry', '["5s"]', 'file payments-sandbox.config.yaml'],
+    ]),
+  )
+  const json = await run(['config', '--json'], { cwd, env })
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    port: { value: 4747, origin: 'default' },
+    seed: { value: 8, origin: 'environment', name: 'PAYMENTS_SANDBOX_SEED' },
+    token: { value: '(secret)', origin: 'file', name: 'payments-sandbox.config.yaml' },
+  })
+  expect(stdout + json.stdout).not.toContain('hidden-')
+})

@@ -1,0 +1,197 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { answering } from '../support/answering.ts'
+import { call } from '../support/call.ts'
+import { run } from '../support/cli.ts'
+import { openSharedSandbox } from '../support/opened-sandbox.ts'
+
+const sandbox = await openSharedSandbox()
+const locked = await openSharedSandbox({ token: 's3cret' })
+const shop = sandbox.shop()
+await shop.collect({ reference: 'done-1' })
+await shop.advance('3s')
+const done = (await shop.get('/_sandbox/transactions?reference=done-1')).body.data[0].id
+await shop.post('/_sandbox/scenarios/queue', { use: 'never-final' })
+await shop.collect({ reference: 'open-1', accountNumber: '0249998887' })
+const at = ['--url', sandbox.url, '--key', shop.key]
+
+const help = (command: string) => `payments-sandbox ${command} --help shows how it is written\n`
+const looked = '  payments-sandbox status shows what the business holds; --key chooses another\n'
+const final = `Cannot approve ${done}: it is already COMPLETED\n  payments-sandbox explain ${done} tells how it came to that\n`
+
+/** What was wrong, why, and the command that mends it: each of these says all three. */
+const mistakes: readonly (readonly [args: readonly string[], code: number, stderr: string | RegExp])[] = [
+  [['approve'], 2, `error: missing required argument 'transaction'\n${help('approve')}`],
+  [['approve', 'no-1', ...at], 2, `No transaction of this business has the id or the reference no-1\n${looked}`],
+  [
+    ['approve', '../../reset', ...at],
+    2,
+    `No transaction of this business has the id or the reference ../../reset\n${looked}`,
+  ],
+  [['approve', '', ...at], 2, `No transaction of this business has the id or the reference \n${looked}`],
+  [['approve', 'done-1', ...at], 2, final],
+  [
+    ['expire', 'open-1', ...at],
+    2,
+    /: nothing of it can expire\n {2}use payments-sandbox fail; payments-sandbox explain /,
+  ],
+  [['fail', 'open-1'], 2, `error: missing required argument 'result'\n${help('fail')}`],
+  [
+    ['fail', 'open-1', 'wrong_pni', ...at],
+    2,
+    /^result: wrong_pni is not a result; did you mean wrong_pin\?\n {2}results are switch_error, /,
+  ],
+  [['fail', 'open-1', 'approved', ...at], 2, /^result: approved is no failure; use approve\n/],
+  [['pin', '0241234567'], 2, `error: missing required argument 'pin'\n${help('pin')}`],
+  [
+    ['pin', '0241234567', '0000', ...at],
+    2,
+    'No open prompt on 0241234567\n  payments-sandbox explain REFERENCE tells what became of a prompt\n',
+  ],
+  [
+    ['pin', '0241234567', '0000', '--transaction', 'no-1', ...at],
+    2,
+    `No transaction of this business has the id or the reference no-1\n${looked}`,
+  ],
+  [['pin', '12', '0000', ...at], 2, 'number: 12 is not a mobile number\n  write it as 0241234567 or 233241234567\n'],
+  [['pin', '..', '0000', ...at], 2, /is not a mobile number\n {2}write it as 0241234567/],
+  [
+    ['otp', '0249998887', ...at],
+    2,
+    /^No transaction waits for an OTP of 0249998887; .*\n {2}--wait 10s waits for one\n$/,
+  ],
+  [
+    ['otp', '0249998887', '--wait', 'soon', ...at],
+    2,
+    'wait: "soon" is not a duration; write for example 5s, 2m or 1m30s\n',
+  ],
+  [
+    ['pay', 'no-1', ...at],
+    2,
+    `No virtual account of this business has the number, the id or the reference no-1\n${looked}`,
+  ],
+  [
+    ['pay', '0123456789', ...at],
+    2,
+    `No virtual account of this business has the number, the id or the reference 0123456789\n${looked}`,
+  ],
+  [
+    ['pay', 'open-1', ...at],
+    2,
+    'open-1 (mobile-money) has no account to pay into: use payments-sandbox approve open-1\n',
+  ],
+  [['pay', 'open-1', '5,000', ...at], 2, 'amount: 5,000 is not an amount: write major units such as 5000.50\n'],
+  [
+    ['replay', 'no-1', ...at],
+    2,
+    `No webhook and no transaction of this business has the id or the reference no-1\n${looked}`,
+  ],
+  [
+    ['replay', 'done-1', ...at],
+    2,
+    'done-1 is COMPLETED and has no webhook: payments-sandbox explain done-1 says why\n',
+  ],
+  [['advance', '30x', ...at], 2, /"30x" is not a duration; write for example 5s, 2m or 1m30s\n$/],
+  [['advance'], 2, `error: missing required argument 'duration'\n${help('advance')}`],
+  [
+    ['status', '-o', 'xml'],
+    2,
+    `error: option '-o, --output <format>' argument 'xml' is invalid. Allowed choices are env, json.\n${help('status')}`,
+  ],
+  [['status', '--sedd'], 2, `error: unknown option '--sedd'\n${help('status')}`],
+  [['status', '--keey', 'test_x'], 2, `error: unknown option '--keey'\n(Did you mean --key?)\n${help('status')}`],
+  [['fial'], 2, "error: unknown command 'fial'\n(Did you mean fail?)\npayments-sandbox --help shows the commands\n"],
+  [
+    ['scenarios', 'lsit'],
+    2,
+    "error: unknown command 'lsit'\n(Did you mean list?)\npayments-sandbox scenarios --help shows the commands\n",
+  ],
+  [
+    ['status', '--key', 'shop'],
+    2,
+    '--key: "shop" is no test key: write test_ and 1 to 128 letters, digits, underscores or hyphens\n',
+  ],
+  [
+    ['status', '--key', 'live_abc'],
+    2,
+    '--key: live_ keys are refused here: write test_ and 1 to 128 letters, digits, underscores or hyphens\n',
+  ],
+  [
+    ['status', '--url', 'localhost:4747'],
+    2,
+    '--url: localhost:4747 is not an address of a sandbox: write for example http://127.0.0.1:4747\n',
+  ],
+  [
+    ['status', '--url', locked.url],
+    2,
+    'This sandbox demands its token under /_sandbox\n  give it with --token SECRET or in PAYMENTS_SANDBOX_TOKEN: the same that the sandbox was started with\n',
+  ],
+  [
+    ['status', '--url', locked.url, '--token', 'schlüssel'],
+    2,
+    '--token: has characters that no header can carry: write the one the sandbox was started with\n',
+  ],
+  [
+    ['health', '--url', 'http://127.0.0.1:1'],
+    6,
+    'No payments-sandbox answers at http://127.0.0.1:1: start one with payments-sandbox start, or name its address with --url\n',
+  ],
+  [
+    ['start', '--port', '0', '--data', ':memory:', '--host', '203.0.113.9', '--token', 's'],
+    3,
+    'Cannot listen on 203.0.113.9, port 0 (EADDRNOTAVAIL): name another address with --host, or another port with --port\n',
+  ],
+]
+
+test.each(mistakes)('%j ends with %i and says how to mend it', async (args, code, stderr) => {
+  const ended = await run(args)
+  expect(ended).toMatchObject({ code, stdout: '' })
+  if (typeof stderr === 'string') expect(ended.stderr).toBe(stderr)
+  else expect(ended.stderr).toMatch(stderr)
+})
+
+test('a command on an empty business says which one is busy in place of what to look at', async () => {
+  const { code, stderr } = await run(['approve', 'done-1', '--url', sandbox.url, '--key', 'test_empty'])
+  expect(code).toBe(2)
+  expect(stderr).toBe(
+    `No transaction of this business has the id or the reference done-1\n  test_empty has no transactions; ${shop.key} has some: name a business with --key\n`,
+  )
+})
+
+test('with its token, a sandbox that others can reach is driven like any other', async () => {
+  const to = ['--url', locked.url, '--token', 's3cret']
+  await call(locked.url, '/collections/virtual-account', { key: 'test_sandbox', body: {} })
+  for (const args of [['status'], ['health'], ['run-until-idle'], ['reset']]) {
+    expect(await run([...args, ...to])).toMatchObject({ code: 0, stderr: '' })
+  }
+})
+
+test('an error of the sandbox itself is exit 1, without a stack of the client', async () => {
+  const url = await answering(503, { error: { code: 'storage', message: 'Storage is not available' } })
+  expect(await run(['status', '--url', url])).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'Storage is not available\n',
+  })
+})
+
+test('an error of another program is a wrong address', async () => {
+  const url = await answering(500, {})
+  expect(await run(['status', '--url', url])).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: 'What answered 500 is no payments-sandbox: {}\n  is another program listening at that address?\n',
+  })
+})
+
+test('what speaks no HTTP is a wrong address', async () => {
+  const server = createServer((socket) => void socket.end('220 mail.test ESMTP\r\n'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  expect(await run(['status', '--url', url])).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: `What answers at ${url} speaks no HTTP: name the sandbox with --url\n`,
+  })
+})

@@ -1,0 +1,73 @@
+import { stripVTControlCharacters } from 'node:util'
+import { expect, test } from 'vitest'
+import { widthOf } from '../../src/cli/text-width.ts'
+import { run } from '../support/cli.ts'
+import { openSharedSandbox } from '../support/opened-sandbox.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+import { hasTerminal, runOnTerminal } from '../support/terminal.ts'
+
+const sandbox = await openSharedSandbox()
+const at = (key: string) => ['--url', sandbox.url, '--key', key]
+/** True for text that does more on a terminal than lines of letters. */
+const steers = (text: string) => text.includes('\u001b') || text.replaceAll('\r\n', '').includes('\r')
+
+test.skipIf(!hasTerminal)(
+  'a long advance tells on a terminal how far it is, and takes the line away again',
+  async () => {
+    const merchant = await startMerchant(() => 'hang')
+    const shop = sandbox.shop({ callbackUrl: merchant.url, timeout: '1s', retry: [] })
+    await shop.collect()
+    const text = await runOnTerminal(['advance', '10s', ...at(shop.key)])
+    const drawn = text.split('\r\u001b[2K')
+    expect(drawn[1]).toMatch(/^advancing 10s: \d\.\d s, sandbox time 2026-01-31T12:00:0/)
+    for (const line of drawn.slice(1, -1)) expect(widthOf(line)).toBeLessThan(60)
+    expect(stripVTControlCharacters(drawn.at(-1) ?? '')).toMatch(
+      /^2026-01-31T12:00:03.000Z {2}[0-9a-f-]{36} {2}settled .*\r\n(?:.+\r\n)*now 2026-01-31T12:00:10.000Z\r\n$/,
+    )
+  },
+)
+
+test.skipIf(!hasTerminal)('otp --wait tells on a terminal that it waits', async () => {
+  const shop = sandbox.shop()
+  const text = await runOnTerminal(['otp', '0241234567', '--wait', '900ms', ...at(shop.key)])
+  expect(text.split('\r\u001b[2K')[1]).toMatch(/^waiting up to 900ms for an OTP: 0\.\d s, sandbox time 2026-0…$/)
+  expect(text).toContain('No transaction waits for an OTP of 0241234567 within 900ms')
+})
+
+test.skipIf(!hasTerminal)('tables have colours on a terminal and are cut to its width', async () => {
+  const text = await runOnTerminal(['scenarios', 'list'])
+  expect(text).toContain('\u001b[1mNAME')
+  const lines = stripVTControlCharacters(text).trimEnd().split('\r\n')
+  expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(60)
+  expect(lines.some((line) => line.endsWith('…'))).toBe(true)
+})
+
+test.skipIf(!hasTerminal)('NO_COLOR takes the colours away, TERM=dumb the progress too', async () => {
+  const shop = sandbox.shop()
+  expect(steers(await runOnTerminal(['status', ...at(shop.key)]))).toBe(true)
+  expect(steers(await runOnTerminal(['status', ...at(shop.key)], { NO_COLOR: '1' }))).toBe(false)
+  const dumb = await runOnTerminal(['otp', '0241234567', '--wait', '500ms', ...at(shop.key)], { TERM: 'dumb' })
+  expect(steers(dumb)).toBe(false)
+})
+
+test('what is no terminal gets neither colours nor progress, whatever FORCE_COLOR says', async () => {
+  const merchant = await startMerchant(() => 'hang')
+  const shop = sandbox.shop({ callbackUrl: merchant.url, timeout: '1s', retry: [] })
+  await shop.collect()
+  const env = { FORCE_COLOR: '1', NO_COLOR: '' }
+  for (const args of [['advance', '10s'], ['status'], ['approve', 'nothing']]) {
+    const { stdout, stderr } = await run([...args, ...at(shop.key)], { env })
+    expect(steers(stdout + stderr)).toBe(false)
+  }
+})
+
+test('references and other texts of the merchant cannot steer the terminal', async () => {
+  const merchant = await startMerchant()
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  const { id } = (await shop.generate()).body
+  const args = ['pay', id, '1', '--sender', 'Ngozi \u202eiyemedA', ...at(shop.key)]
+  const paid = await run(args)
+  expect(paid.stdout).toContain('senderName=Ngozi \\u202eiyemedA')
+  const refused = await run(['approve', 'x\u001b[2Jy', ...at(shop.key)])
+  expect(refused.stderr).toContain('the reference x\\u001b[2Jy')
+})
