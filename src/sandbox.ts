@@ -19,7 +19,7 @@ import { createEngine } from './engine/engine.ts'
 import { createLanes } from './engine/lanes.ts'
 import type { WebhookMaker } from './engine/queue-webhook.ts'
 import { createSubmitOtp } from './engine/submit-otp.ts'
-import { createIntentOf, presentFinal, serviceEndpoints } from './flows/index.ts'
+import { createReadCreate, presentFinal, serviceEndpoints } from './flows/index.ts'
 import type { Log } from './http/app.ts'
 import { maxBodyBytes } from './http/body.ts'
 import { serve } from './http/serve.ts'
@@ -113,7 +113,7 @@ export async function startSandbox(config: Config, log: Log, { keepsChapters = f
       actNow,
       actByHand,
       scenarios,
-      intentOf: createIntentOf(rates),
+      readCreate: createReadCreate(rates),
       presentFinal,
       signingSecrets,
       about,

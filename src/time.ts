@@ -64,6 +64,11 @@ export function endOfTurn(run: () => void): void {
   setImmediate(run)
 }
 
+/** Lets everything else that is due have its turn: for long work in steps. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
 /** This machine's wall time in milliseconds since 1970: for what other machines say about time. */
 export function wallMs(): number {
   return Date.now()

@@ -51,7 +51,7 @@ test.each([
 
 test('a sandbox that others can reach does not start without a token, from code neither', async () => {
   const config = configSchema.parse({ host: '0.0.0.0', port: 0, data: ':memory:', scenarios: [] })
-  const started = startSandbox(config, { fault: () => {}, hint: () => {} })
+  const started = startSandbox(config, { fault: () => {}, hint: () => {}, problem: () => {} })
   await expect(started).rejects.toThrow(ConfigError)
   await expect(started).rejects.toThrow('host 0.0.0.0 lets other machines in: set token too')
 })

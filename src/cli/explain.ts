@@ -1,48 +1,43 @@
 import type { Command } from 'commander'
-import { addClientOptions, type ClientFlags, clientOf } from './client-options.ts'
+import { type ControlClient, ControlFailure } from '../control-client.ts'
+import { addClientOptions, type ClientFlags, clientOf, keyOf } from './client-options.ts'
+import { UsageError } from './exit.ts'
+import { tellBusier } from './tell-busier.ts'
+import { type Story, tellStory } from './tell-story.ts'
 
-interface Story {
-  readonly id: string
-  readonly status: string
-  readonly flow: string
-  readonly reference_business: string
-  readonly scenario: { readonly name: string; readonly by: string }
-  readonly timeline: readonly { readonly at: string; readonly event: string }[]
-}
-
-/** `payments-sandbox explain ID`: why a transaction went as it did. */
+/** `payments-sandbox explain ID`: why a transaction went as it did, and what is still to come. */
 export function addExplain(program: Command): void {
   addClientOptions(program.command('explain <id>'))
-    .description('Which scenario a transaction got and why, and all that happened to it')
+    .description(
+      'Which scenario a transaction got and why, what was planned, and all that happened; by id or reference',
+    )
     .option('--json', 'print the answer as JSON')
-    .addHelpText('after', '\nExample:\n  $ payments-sandbox explain 3fe9d20d-a65f-4f47-b849-b60ce7230c68')
+    .addHelpText('after', '\nExample:\n  $ payments-sandbox explain order-1')
     .action(async (id: string, flags: ClientFlags & { readonly json?: boolean }) => {
-      const story = (await clientOf(flags).get(`/_sandbox/transactions/${encodeURIComponent(id)}`)) as Story
-      process.stdout.write(flags.json ? `${JSON.stringify(story)}\n` : told(story))
+      const client = clientOf(flags)
+      const story = (await storyOf(client, id)) ?? (await storyByReference(client, id))
+      if (story === null) {
+        await tellBusier(flags)
+        throw new UsageError(
+          `There is no transaction with the id or the reference ${id} in the business ${keyOf(flags)}`,
+        )
+      }
+      process.stdout.write(flags.json ? `${JSON.stringify(story)}\n` : tellStory(story))
     })
 }
 
-/** How each way of choosing a scenario is told. */
-const ways: Readonly<Record<string, string>> = {
-  header: 'the header x-sandbox-scenario named it',
-  queue: 'it was queued for the next request',
-  metadata: 'metadata.sandbox.scenario named it',
-  reference: 'the reference began with scn:',
-  match: 'its match rule was the first to hold',
-  business: 'it is the default of this business',
-  file: 'it is the default of the scenario files',
+async function storyOf(client: ControlClient, id: string): Promise<Story | null> {
+  try {
+    return (await client.get(`/_sandbox/transactions/${encodeURIComponent(id)}`)) as Story
+  } catch (error) {
+    if (error instanceof ControlFailure && error.status === 404) return null
+    throw error
+  }
 }
 
-function told({ id, status, flow, reference_business, scenario, timeline }: Story): string {
-  const began = Date.parse(timeline[0]?.at ?? '')
-  const lines = timeline.map(({ at, event, ...facts }) => {
-    const after = `+${((Date.parse(at) - began) / 1000).toFixed(3)}s`
-    const more = Object.entries(facts).map(([name, value]) => `${name}=${value}`)
-    return `  ${at}  ${after.padStart(12)}  ${event.padEnd(18)} ${more.join(' ')}`.trimEnd()
-  })
-  const head = [
-    `${id}  ${flow}  ${reference_business}  ${status}`,
-    `  scenario ${scenario.name}: ${ways[scenario.by] ?? scenario.by}`,
-  ]
-  return `${[...head, ...lines].join('\n')}\n`
+async function storyByReference(client: ControlClient, reference: string): Promise<Story | null> {
+  const query = new URLSearchParams({ reference, limit: '1' })
+  const { data } = (await client.get(`/_sandbox/transactions?${query}`)) as { data: readonly { id: string }[] }
+  const [found] = data
+  return found === undefined ? null : storyOf(client, found.id)
 }

@@ -7,6 +7,7 @@ export async function createLog({ quiet }: { readonly quiet: boolean }) {
   return {
     fault: (message: string, cause: unknown) => logger.error({ err: cause }, message),
     hint: (message: string) => logger.info(message),
+    problem: (message: string) => logger.error(message),
   }
 }
 

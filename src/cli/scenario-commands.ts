@@ -53,18 +53,8 @@ async function check(files: readonly string[], flags: Flags): Promise<void> {
     problems.push(error.message)
     return null
   })
-  if (set !== null) problems.push(...(await hiddenRules(set)))
   if (problems.length > 0) process.exitCode = exitCodes.invalid
   process.stdout.write(problems.length > 0 ? `${problems.join('\n\n')}\n` : `ok: ${counts(set?.scenarios ?? [])}\n`)
-}
-
-async function hiddenRules(set: ScenarioSet): Promise<string[]> {
-  const { shadowedRules } = await import('../scenarios/shadowed.ts')
-  return shadowedRules(set, isOwn).map(({ scenario: { name, source }, by }) => {
-    const place = `${source.file}:${source.line}:1  scenarios.${name}.match`
-    const why = `${by.name} (${by.source.file}:${by.source.line}) is before it and matches all that it does`
-    return `${place}: can never win: ${why}; make that one narrower, or put this one first`
-  })
 }
 
 function counts(scenarios: readonly Scenario[]): string {
@@ -110,7 +100,9 @@ async function plan(name: string, flags: Flags): Promise<void> {
 async function printPlan(scenario: Scenario, flow: Scenario['flows'][number]): Promise<void> {
   const { samplePlan } = await import('../scenarios/sample-plan.ts')
   process.stdout.write(`  a ${flow} of 100\n`)
-  for (const { after, event } of samplePlan(scenario, flow)) process.stdout.write(`    ${after.padEnd(26)} ${event}\n`)
+  const told = samplePlan(scenario, flow)
+  const width = Math.max(...told.map(({ after }) => after.length))
+  for (const { after, event } of told) process.stdout.write(`    ${after.padEnd(width)}  ${event}\n`)
 }
 
 function chosenBy(scenario: Scenario): string {

@@ -24,16 +24,26 @@ export const explainRequest = defineEndpoint<ControlTools>()({
     }),
   ),
   answer: explanationView,
-  handle({ key, body: { path, body, headers }, store, scenarios, intentOf, about }) {
+  handle({ key, body: { path, body, headers }, store, scenarios, readCreate, about }) {
     const business = store.business(key)
-    const intent = intentOf(path, body, business.settings)
-    if (intent === null) {
+    const request = readCreate(path, body, business.settings)
+    if (request === null) {
       throw new ControlError('invalid', `path: ${path} is no create call`, 'write for example /collections/mobilemoney')
     }
-    if (!('flow' in intent)) throw new ControlError('invalid', `The request would be refused: ${intent.join('; ')}`)
+    if (!('intent' in request)) throw new ControlError('invalid', `The request would be refused: ${request.join('; ')}`)
+    const { intent, admit } = request
     const [, header] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'x-sandbox-scenario') ?? []
-    const explaining = { scenarios: scenarios(), intent, business, header: header ?? null, seed: about().seed }
-    const explained = explain({ ...explaining, now: store.now(key) })
+    const referenceTaken = store.transactions(key, { reference: intent.reference, limit: 1 }).length > 0
+    const wallet = store.wallet(key, intent.currency)
+    const explained = explain({
+      scenarios: scenarios(),
+      intent,
+      business,
+      header: header ?? null,
+      seed: about().seed,
+      now: store.now(key),
+      refused: admit({ intent, business, referenceTaken, wallet }),
+    })
     if (explained instanceof Rejection) throw new ControlError('invalid', explained.message)
     return { body: explained }
   },

@@ -45,6 +45,15 @@ export function createJournal(now: (key: string) => SandboxMs, limits: JournalLi
   let lastNumber = 0
   let heldBytes = 0
 
+  /** Null while the database cannot be read: nobody knows what time it is for a business then. */
+  const timeOf = (key: string) => {
+    try {
+      return now(key)
+    } catch (cause) {
+      if (cause instanceof StorageFailure) return null
+      throw cause
+    }
+  }
   const free = (entry: JournalEntry) => {
     heldBytes -= entry.bytes
   }
@@ -71,7 +80,7 @@ export function createJournal(now: (key: string) => SandboxMs, limits: JournalLi
 
   return {
     record(call) {
-      const at = timeOr(null, () => now(call.key))
+      const at = timeOf(call.key)
       if (at === null) return
       const entry = { number: ++lastNumber, at, call, bytes: sizeOf(call) }
       heldBytes += entry.bytes
@@ -91,16 +100,6 @@ export function createJournal(now: (key: string) => SandboxMs, limits: JournalLi
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-  }
-}
-
-/** Without the database nobody knows what time it is for a business. */
-function timeOr<T>(otherwise: T, read: () => SandboxMs): SandboxMs | T {
-  try {
-    return read()
-  } catch (cause) {
-    if (cause instanceof StorageFailure) return otherwise
-    throw cause
   }
 }
 

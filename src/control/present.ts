@@ -3,6 +3,8 @@ import type { Attempt, Delivery } from '../domain/delivery.ts'
 import type { Job } from '../domain/job.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
 import type { Transaction } from '../domain/transaction.ts'
+import { type StoryStep, storySteps } from '../engine/story-steps.ts'
+import { whyChosen } from '../engine/why-chosen.ts'
 import type { Store } from '../store/store.ts'
 import type { ControlTools } from './tools.ts'
 
@@ -62,18 +64,30 @@ export function presentTransaction(
   }
 }
 
-/** A transaction with all that happened to it. */
+/** A transaction with all that happened to it, why, and what is still to come. */
 export function presentStory(
   transaction: Transaction,
   key: string,
-  tools: Pick<ControlTools, 'store' | 'presentFinal'>,
+  tools: Pick<ControlTools, 'store' | 'presentFinal' | 'scenarios'>,
 ) {
   const { store } = tools
+  const { id: transactionId } = transaction
+  const timeline = store.timeline(key, transactionId)
+  const deliveries = store.deliveries(key, { transactionId, limit: 1000 })
+  const hasAddress = (transaction.callbackUrl ?? store.business(key).settings.callbackUrl) !== null
+  const stored = { transaction, timeline, deliveries, jobs: store.jobsOf(key, transactionId), hasAddress }
   return {
     ...presentTransaction(transaction, key, tools),
-    timeline: store.timeline(key, transaction.id).map(presentEvent),
-    deliveries: store.deliveries(key, { transactionId: transaction.id, limit: 1000 }).map(presentDelivery),
+    ...whyChosen(transaction, tools.scenarios()),
+    steps: storySteps(stored).map(presentStep),
+    timeline: timeline.map(presentEvent),
+    deliveries: deliveries.map(presentDelivery),
   }
+}
+
+function presentStep({ event, planned, actual, state, why }: StoryStep) {
+  const shown = (at: number | null) => (at === null ? null : iso(at))
+  return { event, planned: shown(planned), actual: shown(actual), state, why }
 }
 
 /** A job in words: `{dueAt, kind, transactionId, what}`. */

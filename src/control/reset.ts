@@ -4,7 +4,7 @@ import { resetView } from './business-views.ts'
 import { presentClock } from './present.ts'
 import type { ControlTools } from './tools.ts'
 
-/** The business as the config declares it: nothing of its old world arrives afterwards. */
+/** The business as the config declares it: nothing of its old world arrives afterwards. Its snapshots stay. */
 export const resetBusiness = defineEndpoint<ControlTools>()({
   area: 'control',
   tag: 'Sandbox: business',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { namedAnswer } from '../contract/named.ts'
 import { flows } from '../domain/transaction.ts'
+import { nearMisses, selector } from './view-parts.ts'
 
 /** The schemas of what the control API tells about scenarios. */
 
@@ -77,15 +78,16 @@ export const explanationView = namedAnswer(
   z
     .object({
       scenario: name,
-      by: z.string().describe('What chose it.'),
-      nearMisses: z.array(
-        namedAnswer(
-          'NearMiss',
-          z
-            .object({ scenario: name, failed: z.array(z.looseObject({ key: z.string() })) })
-            .describe('A scenario that almost matched.'),
-        ),
-      ),
+      by: selector,
+      nearMisses,
+      refusal: namedAnswer(
+        'ExplainedRefusal',
+        z
+          .object({ rule: z.string().describe('Name of the business rule.'), message: z.string() })
+          .describe('A business rule that would refuse the request.'),
+      )
+        .nullable()
+        .describe('The business rule that refuses the request by what is stored now, if one does.'),
       timeline: z.array(
         namedAnswer(
           'PlannedEvent',

@@ -3,7 +3,7 @@ import { ControlError } from '../contract/control-error.ts'
 import { defineEndpoint } from '../contract/endpoint.ts'
 import { namedRequest } from '../contract/named.ts'
 import { formatDuration } from '../domain/duration.ts'
-import { nearest } from '../domain/nearest.ts'
+import { probablyMeant } from '../domain/nearest.ts'
 import { checkScenarioText } from '../scenarios/load.ts'
 import { magicNumber } from '../scenarios/magic-number.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
@@ -80,8 +80,8 @@ export const setDefaultScenario = defineEndpoint<ControlTools>()({
 export function scenarioNamed({ byName }: CompiledScenarios, name: string, kind: 'not_found' | 'invalid'): Scenario {
   const scenario = byName.get(name)
   if (scenario) return scenario
-  const near = nearest(name, [...byName.keys()])
-  const hint = near === null ? undefined : `did you mean ${near}? GET /_sandbox/scenarios lists them`
+  const meant = probablyMeant(name, [...byName.keys()])
+  const hint = `${meant === null ? '' : `did you mean ${meant}? `}GET /_sandbox/scenarios lists them`
   throw new ControlError(kind, `There is no scenario ${name.slice(0, 64)}`, hint)
 }
 

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { namedAnswer } from '../contract/named.ts'
 import { transaction } from '../contract/record-schema.ts'
 import type { DeliveryStatus } from '../domain/delivery.ts'
-import type { Selector } from '../domain/plan.ts'
 import type { EventName } from '../domain/timeline.ts'
 import { flows } from '../domain/transaction.ts'
-import { oneOf, time, transactionId } from './view-parts.ts'
+import type { StoryStep } from '../engine/story-steps.ts'
+import { nearMisses, oneOf, selector, time, transactionId } from './view-parts.ts'
 
 /** The schemas of what the control API answers of transactions, their timelines and their webhooks; present.ts makes the values. */
 
@@ -95,15 +95,7 @@ const transactionFacts = namedAnswer(
       flow: z.enum(flows),
       scenario: z.object({
         name: z.string(),
-        by: oneOf<Selector>({
-          header: true,
-          queue: true,
-          metadata: true,
-          reference: true,
-          match: true,
-          business: true,
-          file: true,
-        }).describe('What chose it.'),
+        by: selector,
       }),
       callbackUrl: z.string().nullable().describe('The callbackURL of the request.'),
       request: z.record(z.string(), z.string()).describe('Fields of the request that no record shows (D40).'),
@@ -126,6 +118,19 @@ export const transactionsView = namedAnswer(
     .describe('A page of transactions, newest first.'),
 )
 
+const storyStep = namedAnswer(
+  'StoryStep',
+  z
+    .object({
+      event: z.string().describe('What it is, in words.'),
+      planned: time.nullable().describe('Null where nobody could say beforehand.'),
+      actual: time.nullable().describe('Null where it has not happened.'),
+      state: oneOf<StoryStep['state']>({ happened: true, pending: true, cancelled: true }),
+      why: z.string().nullable().describe('What cancelled it, what it waits for, or who did it by hand.'),
+    })
+    .describe('One step of a story: what was planned beside what happened.'),
+)
+
 /** One transaction with all that happened to it. */
 export const storyView = namedAnswer(
   'TransactionStory',
@@ -135,8 +140,16 @@ export const storyView = namedAnswer(
       namedAnswer(
         'StoryFacts',
         z
-          .looseObject({ timeline: z.array(timelineEvent), deliveries: z.array(deliveryView) })
-          .describe('What happened to a transaction.'),
+          .looseObject({
+            nearMisses: nearMisses.describe('Rules loaded now that nearly match what the transaction asked for.'),
+            scenarioLoaded: z
+              .boolean()
+              .describe('False when the chosen scenario is not among the loaded ones any more.'),
+            steps: z.array(storyStep).describe('In the order of time; what nobody can time is last.'),
+            timeline: z.array(timelineEvent),
+            deliveries: z.array(deliveryView),
+          })
+          .describe('What happened to a transaction, why, and what is still to come.'),
       ),
     )
     .describe('A transaction with all that happened to it.'),

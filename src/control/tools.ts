@@ -1,9 +1,10 @@
 import type { Business } from '../domain/business.ts'
 import type { JsonObject } from '../domain/json.ts'
 import type { Settings } from '../domain/settings.ts'
-import type { Intent, Transaction } from '../domain/transaction.ts'
+import type { Transaction } from '../domain/transaction.ts'
 import type { ActByHand } from '../engine/act-by-hand.ts'
 import type { ActNow } from '../engine/act-now.ts'
+import type { BeginRequest } from '../engine/begin.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { CompiledScenarios } from '../scenarios/select.ts'
@@ -21,7 +22,7 @@ export interface ControlTools {
   /** The scenarios that are loaded now, with the results they can name. */
   readonly scenarios: () => CompiledScenarios
   /** What a create request asks for; the messages of the rules it breaks; or null where the path is no create call. */
-  readonly intentOf: (path: string, body: unknown, settings: Settings) => Intent | readonly string[] | null
+  readonly readCreate: (path: string, body: unknown, settings: Settings) => CreateRequest | readonly string[] | null
   /** The record in webhook form. */
   readonly presentFinal: (transaction: Transaction, settings: Settings) => JsonObject
   readonly about: () => About
@@ -32,6 +33,9 @@ export interface ControlTools {
   /** The secrets that sign a business's webhooks (D34). */
   readonly signingSecrets: (business: Business) => Readonly<Record<string, string>>
 }
+
+/** A create request that keeps the field rules, and the business rules that judge it next. */
+type CreateRequest = Pick<BeginRequest, 'intent' | 'admit'>
 
 /** What GET /_sandbox/info answers, but for the number of businesses. */
 export interface About {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { namedAnswer } from '../contract/named.ts'
+import type { Selector } from '../domain/plan.ts'
 
 /** Parts that the schemas of several answers of the control API share. */
 
@@ -12,3 +14,36 @@ export const time = z.iso.datetime().describe("ISO 8601, UTC, in the business's 
 export const transactionId = z.string().describe('Id of the transaction.')
 /** A sum as people write it. */
 export const major = z.number().describe('Major units.')
+/** Which of the seven ways chose a scenario. */
+export const selector = oneOf<Selector>({
+  header: true,
+  queue: true,
+  metadata: true,
+  reference: true,
+  match: true,
+  business: true,
+  file: true,
+}).describe('What chose it.')
+/** Rules that nearly matched. */
+export const nearMisses = z.array(
+  namedAnswer(
+    'NearMiss',
+    z
+      .object({
+        scenario: z.string().describe('Name of the scenario.'),
+        failed: z.array(
+          namedAnswer(
+            'FailedKey',
+            z
+              .object({
+                key: z.string().describe('Key of `match`.'),
+                wanted: z.unknown().describe('What the rule wants.'),
+                got: z.unknown().describe('What the request has.'),
+              })
+              .describe('A key of a rule that did not hold.'),
+          ),
+        ),
+      })
+      .describe('A rule that nearly matched, and on what it failed.'),
+  ),
+)

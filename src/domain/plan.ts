@@ -68,6 +68,9 @@ export interface PlannedReply {
   readonly fault?: ReplyFault
 }
 
+/** How long a story lets its caller hang that says nothing else, in wall milliseconds. */
+export const usualHangMs = 60_000
+
 /** The whole story of one transaction, stored with it: the YAML is not read again. */
 export interface Plan {
   readonly scenario: string
@@ -79,4 +82,11 @@ export interface Plan {
   readonly webhook: WebhookPlan
   /** What must be true of the transaction in the end; absent where the story expects nothing. */
   readonly expect?: Expectations
+}
+
+/** What a story does in the very commit that stores its transaction: its answer, or a webhook before it, tells of that. */
+export function actAtOnce({ reply, webhook, steps }: Plan): Act | null {
+  const isSettledFirst = reply.status === 'COMPLETED' || webhook.faults?.trigger === 'before-reply'
+  const [first] = steps
+  return isSettledFirst && first?.afterMs === 0 ? first.act : null
 }

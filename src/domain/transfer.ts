@@ -9,7 +9,7 @@ export type TransferEffect =
   | { readonly effect: 'note'; readonly why: string }
 
 /** What of a transaction a transfer looks at; sums in minor units. */
-type Payable = Pick<Transaction, 'status' | 'askedMinor' | 'receivedMinor' | 'result'>
+export type Payable = Pick<Transaction, 'status' | 'askedMinor' | 'receivedMinor' | 'result'>
 
 /** Decides what a transfer does to its transaction, by the account's policies; those for the sum hold for late ones too. */
 export function receiveTransfer(transaction: Payable, account: AccountPlan, amountMinor: number): TransferEffect {

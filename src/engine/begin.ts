@@ -2,7 +2,7 @@ import type { Business } from '../domain/business.ts'
 import type { Change, Decision } from '../domain/change.ts'
 import { deriveFraction, type Origin } from '../domain/derive.ts'
 import { formatDuration } from '../domain/duration.ts'
-import type { Plan } from '../domain/plan.ts'
+import { actAtOnce, type Plan, type Selector } from '../domain/plan.ts'
 import { refuse } from '../domain/refuse.ts'
 import { Rejection } from '../domain/rejection.ts'
 import type { Settings } from '../domain/settings.ts'
@@ -74,25 +74,18 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
       const again: Change[] = referenceTaken ? [{ change: 'transaction.duplicated', reference: intent.reference }] : []
       if (chosen instanceof Rejection) return { result: chosen, changes: again }
       const { by } = chosen
-      const scenario = `${chosen.scenario.name}; by=${by}`
       const taken = takenFromQueue(chosen)
-      const failed = refusalOf(chosen.scenario, intent, scenario)
+      const failed = refusalOf(chosen.scenario, intent, told(chosen.scenario, by))
       if (failed) {
         const refused: Change = { change: 'story.refused', scenario: chosen.scenario.name }
         return { result: failed, changes: [...taken, refused, ...again] }
       }
+      const story = played(chosen, intent, business.settings, origin)
+      const scenario = told(story, by)
       const refused = admit({ intent, business, referenceTaken, wallet })
       if (refused) return { result: refused.after(scenario), changes: again }
       const random = (purpose: string) => deriveFraction(origin, purpose, 0)
-      const defaults = planDefaults(business.settings)
-      const plan = planFor({
-        scenario: played(chosen, intent, business.settings, origin),
-        by,
-        intent,
-        now,
-        defaults,
-        random,
-      })
+      const plan = planFor({ scenario: story, by, intent, now, defaults: planDefaults(business.settings), random })
       const transaction = initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber })
       const changes = [...taken, ...firstChanges({ business, now, transaction, wallet }, maker)]
       return { result: { transaction, settings: business.settings, scenario }, changes }
@@ -103,17 +96,22 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
   }
 }
 
+/** The answer's `x-sandbox-scenario`. */
+function told({ name }: Scenario, by: Selector): string {
+  return `${name}; by=${by}`
+}
+
 /**
  * The scenario's own refusal, which goes before the business rules (D1); an amount misses its limit by the smallest unit.
  */
-function refusalOf(scenario: Scenario, intent: Intent, told: string): Rejection | SimulatedFailure | null {
+function refusalOf(scenario: Scenario, intent: Intent, header: string): Rejection | SimulatedFailure | null {
   const { refusal, reply } = scenario
   if (refusal === null) return null
   if (typeof refusal === 'number' || refusal === 'drop-before-commit') {
-    return new SimulatedFailure(refusal, reply.delayMs ?? 0, told)
+    return new SimulatedFailure(refusal, reply.delayMs ?? 0, header)
   }
   return refuse(refusal, intent, intent.askedMinor + (refusal === 'amount_too_small' ? 1 : -1)).after(
-    told,
+    header,
     reply.delayMs,
   )
 }
@@ -139,16 +137,11 @@ function firstChanges(moment: Moment, maker: WebhookMaker): Change[] {
   if (isPayout(transaction.flow)) changes.push(takeFromWallet(transaction))
   if (transaction.flow === 'mobile-money')
     changes.push(plan.otp === null ? promptSent(transaction) : otpSent(transaction))
-  const [first, ...later] = plan.steps
-  const isAnsweredAtOnce = isSettledFirst(plan) && first?.afterMs === 0
-  changes.push(...jobsFrom('creation', transaction, isAnsweredAtOnce ? later : plan.steps))
+  const atOnce = actAtOnce(plan)
+  changes.push(...jobsFrom('creation', transaction, atOnce === null ? plan.steps : plan.steps.slice(1)))
   // D33: what the answer calls COMPLETED is so in the commit that stores it, as is what a webhook tells before it.
-  if (isAnsweredAtOnce) changes.push(...act(moment, first.act, maker).changes)
+  if (atOnce !== null) changes.push(...act(moment, atOnce, maker).changes)
   return changes
-}
-
-function isSettledFirst(plan: Plan): boolean {
-  return plan.reply.status === 'COMPLETED' || isBeforeReply(plan)
 }
 
 function isBeforeReply({ webhook }: Plan): boolean {

@@ -13,7 +13,7 @@ export interface Engine {
   advance(key: string, move: Advance): Promise<Advanced>
   freeze(key: string): Promise<void>
   resume(key: string, rate?: number): Promise<void>
-  /** Empties a business; nothing of its old world arrives afterwards. */
+  /** Empties a business but for its snapshots; nothing of its old world arrives afterwards. */
   reset(key: string): Promise<void>
   /** Puts a business back to a snapshot, as `reset` does to its start; null where there is none, and nothing happens. */
   restore(key: string, name: string): Promise<Snapshot | null>

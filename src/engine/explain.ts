@@ -1,20 +1,25 @@
 import type { Business } from '../domain/business.ts'
 import { deriveFraction, type Origin } from '../domain/derive.ts'
+import type { Selector } from '../domain/plan.ts'
 import { Rejection } from '../domain/rejection.ts'
 import type { Intent } from '../domain/transaction.ts'
 import { type NearMiss, nearMisses } from '../scenarios/near-misses.ts'
 import { planFor } from '../scenarios/plan.ts'
 import { planDefaultsOf } from '../scenarios/plan-defaults.ts'
-import { type CompiledScenarios, select } from '../scenarios/select.ts'
-import { type Told, tellPlan, tellRefusal } from '../scenarios/tell-plan.ts'
+import { type CompiledScenarios, type Selection, select } from '../scenarios/select.ts'
+import { dueSteps } from '../scenarios/tell-ending.ts'
+import { tellPlan, tellRefusal } from '../scenarios/tell-plan.ts'
+import type { Told } from '../scenarios/told.ts'
 import { played } from './played.ts'
 import { choiceOf, factsOf } from './selection.ts'
 
 /** What would happen to a create request, and why. */
 export interface Explanation {
   readonly scenario: string
-  readonly by: string
+  readonly by: Selector
   readonly nearMisses: readonly NearMiss[]
+  /** The business rule that refuses the request by what is stored now; null: it is stored, or its story refuses it. */
+  readonly refusal: { readonly rule: string; readonly message: string } | null
   readonly timeline: readonly Told[]
 }
 
@@ -26,24 +31,39 @@ export interface Explaining {
   readonly header: string | null
   readonly seed: number
   readonly now: number
+  /** What the business rules say to the request. */
+  readonly refused: Rejection | null
 }
 
 /** Chooses as a create call would and tells the plan; stores nothing. A `Rejection` where no scenario can be chosen. */
-export function explain({ scenarios, intent, business, header, seed, now }: Explaining): Explanation | Rejection {
+export function explain(explaining: Explaining): Explanation | Rejection {
+  const { scenarios, intent, business, header, seed, refused } = explaining
   const facts = factsOf(intent)
   const chosen = select(scenarios, facts, choiceOf(intent, header, business))
   if (chosen instanceof Rejection) return chosen
+  const { by } = chosen
+  const misses = nearMisses(scenarios, facts, chosen.scenario.name)
   const { name, refusal, reply } = chosen.scenario
-  const told = { scenario: name, by: chosen.by, nearMisses: nearMisses(scenarios, facts, chosen.scenario) }
-  if (refusal !== null) return { ...told, timeline: tellRefusal(refusal, reply.delayMs) }
+  // D1: a story's own refusal goes before the business rules.
+  if (refusal !== null) {
+    const timeline = tellRefusal(refusal, reply.delayMs)
+    return { scenario: name, by, nearMisses: misses, refusal: null, timeline }
+  }
   const origin: Origin = { seed, key: business.key, reference: intent.reference }
-  const plan = planFor({
-    scenario: played(chosen, intent, business.settings, origin),
-    by: chosen.by,
-    intent,
-    now,
-    defaults: planDefaultsOf(business.settings),
-    random: (purpose) => deriveFraction(origin, purpose, 0),
-  })
-  return { ...told, timeline: tellPlan(plan, intent.currency) }
+  const story = played(chosen, intent, business.settings, origin)
+  const told = { scenario: story.name, by, nearMisses: misses }
+  if (refused !== null) {
+    const { rule, message } = refused
+    return { ...told, refusal: { rule, message }, timeline: tellRefusal(message) }
+  }
+  return { ...told, refusal: null, timeline: timelineOf({ scenario: story, by }, origin, explaining) }
+}
+
+function timelineOf({ scenario, by }: Selection, origin: Origin, explaining: Explaining): readonly Told[] {
+  const { intent, business, now } = explaining
+  const defaults = planDefaultsOf(business.settings)
+  const random = (purpose: string) => deriveFraction(origin, purpose, 0)
+  const plan = planFor({ scenario, by, intent, now, defaults, random })
+  const hasAddress = (intent.callbackUrl ?? business.settings.callbackUrl) !== null
+  return tellPlan({ plan, steps: dueSteps(plan), intent, hasAddress })
 }

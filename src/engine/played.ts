@@ -10,5 +10,8 @@ import { varied } from './varied.ts'
 /** The story a transaction gets: the one that was chosen, as the business's settings change it. */
 export function played({ scenario, by }: Selection, intent: Intent, settings: Settings, origin: Origin): Scenario {
   const inMode = byHandIn(settings, { scenario, by })
-  return varied(mismatched({ scenario: inMode, by }, intent, settings), intent, settings, origin)
+  const fitting = mismatched({ scenario: inMode, by }, intent, settings)
+  // What fails by itself waits for nobody, so it keeps its own name.
+  const named = fitting === inMode ? fitting : { ...fitting, name: scenario.name }
+  return varied(named, intent, settings, origin)
 }

@@ -92,6 +92,7 @@ export function finish(
     status: completed ? 'COMPLETED' : 'FAILED',
     amountMinor: completed ? amountMinor : transaction.amountMinor,
     feeMinor: completed ? fee : 0,
+    statusQueries: 0,
     result,
     updatedAt: now,
   }
@@ -99,6 +100,8 @@ export function finish(
     result: settled,
     changes: [
       ...move(transaction, settled),
+      // A webhook of another final status waits for status queries of its own (D30).
+      ...(transaction.statusQueries === 0 ? [] : [progressOf(settled)]),
       ...walletMovement(moment, settled),
       ...queueWebhook(settled, business, now, maker),
     ],

@@ -22,9 +22,13 @@ export function statusQueried({ transaction, held, now }: StatusQuery): Change[]
   const counted = progressOf({ ...transaction, statusQueries })
   if (statusQueries < trigger.statusQueries) return [told, counted]
   const spacingMs = plan.webhook.faults?.spacingMs ?? 0
-  const released = held.flatMap((delivery, index): Change[] => [
-    { change: 'delivery.move', id: delivery.id, to: 'pending' },
-    ...queued(delivery, now + trigger.thenMs + index * spacingMs),
-  ])
+  const released = held.flatMap((delivery): Change[] => {
+    // Copies keep apart; the webhook of another final status (D30) is none of them.
+    const copies = held.filter(({ transactionStatus }) => transactionStatus === delivery.transactionStatus)
+    return [
+      { change: 'delivery.move', id: delivery.id, to: 'pending' },
+      ...queued(delivery, now + trigger.thenMs + copies.indexOf(delivery) * spacingMs),
+    ]
+  })
   return [told, counted, ...released]
 }

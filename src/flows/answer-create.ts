@@ -1,6 +1,6 @@
 import type { Reply } from '../contract/endpoint.ts'
 import type { JsonObject } from '../domain/json.ts'
-import type { PlannedReply } from '../domain/plan.ts'
+import { type PlannedReply, usualHangMs } from '../domain/plan.ts'
 import type { Settings } from '../domain/settings.ts'
 import { type Intent, isPayout, type Transaction } from '../domain/transaction.ts'
 import type { Begin, BeginRequest } from '../engine/begin.ts'
@@ -29,11 +29,8 @@ export async function answerCreate({ key, header, begin, intent, admit, present 
   }
 }
 
-/** How long a story lets its caller hang that says nothing else, in wall milliseconds. */
-const hangMs = 60_000
-
 function spoiled({ delayMs, fault }: PlannedReply): Pick<Reply, 'delayMs' | 'fault'> {
-  if (fault === 'hang') return { delayMs: delayMs ?? hangMs, fault: 'drop' }
+  if (fault === 'hang') return { delayMs: delayMs ?? usualHangMs, fault: 'drop' }
   return {
     ...(delayMs === undefined ? {} : { delayMs }),
     ...(fault === undefined ? {} : { fault: fault === 'drop-after-commit' ? 'drop' : fault }),

@@ -10,8 +10,8 @@ import { quoteRate } from './rates/quote.ts'
 import type { FlowTools } from './tools.ts'
 import { generateVirtualAccount } from './virtual-account/generate.ts'
 
-export { createIntentOf } from './intent-of.ts'
 export { presentFinal } from './present-final.ts'
+export { createReadCreate } from './read-create.ts'
 
 /** Every endpoint that mirrors the service. */
 export function serviceEndpoints(tools: FlowTools): readonly BoundEndpoint[] {

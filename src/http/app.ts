@@ -38,6 +38,8 @@ interface GuardedDoor extends OpenDoor {
 export interface Log {
   fault(message: string, cause: unknown): void
   hint(message: string): void
+  /** Something of the user's that was not taken: told even to those who want no hints. */
+  problem(message: string): void
 }
 
 type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }

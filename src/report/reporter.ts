@@ -11,9 +11,9 @@ import type { Report, Unused } from './report.ts'
 export interface Reporter {
   /** How one business stands now. */
   of(key: string): Report
-  /** How the whole run went: every business, and what each was before it was started again. */
+  /** How the whole run went: every business, and what each was before it was started again or put back to a snapshot. */
   ofRun(): Report
-  /** A business is about to be started again: what it came to so far still counts for the run. */
+  /** A business is about to be started again, or put back to a snapshot: what it came to so far still counts for the run. */
   endChapter(key: string): void
 }
 

@@ -2,11 +2,15 @@ import { results as catalogue, type ResultName } from '../catalogue/results.ts'
 import { meantInstead } from '../domain/nearest.ts'
 import type { Result } from '../domain/plan.ts'
 import { builtInResult } from '../domain/result.ts'
+import { nextTurn } from '../time.ts'
 import type { Finding } from './findings.ts'
-import { interpretResult, interpretScenario } from './interpret.ts'
+import { fittingFlows } from './flow-fit.ts'
+import { interpretMatch, interpretResult, interpretScenario } from './interpret.ts'
+import { otpCurrency } from './otp-story.ts'
 import type { Scenario, ScenarioSet } from './scenario.ts'
 import { lineOf, type ScenarioFile } from './scenario-file.ts'
 import type { WrittenScenario } from './schema.ts'
+import { shadowedRules } from './shadowed.ts'
 import { nameFindings, storyFindings } from './story.ts'
 
 /** A finding and the file it is in. */
@@ -23,19 +27,20 @@ export interface Surroundings {
 }
 
 /** Puts files together, the user's before the built-in ones: a name of the user's hides a built-in one. */
-export function assemble(
+export async function assemble(
   files: readonly ScenarioFile[],
   { known, isComplete }: Surroundings,
-): { readonly set: ScenarioSet; readonly findings: readonly FileFinding[] } {
+): Promise<{ readonly set: ScenarioSet; readonly findings: readonly FileFinding[] }> {
   const own = collectResults(files)
   const results = new Map([...builtInResults(), ...(known?.results ?? []), ...own.found])
   const areKnown = isComplete && files.every((file) => file.contents !== null)
   const names = areKnown ? namesIn(files, results, known) : { results: null, scenarios: null }
-  const scenarios = collectScenarios(files, results, names.results)
+  const scenarios = await collectScenarios(files, results, names.results)
   const defaults = collectDefault(files, names.scenarios)
+  const hidden = hiddenFindings(files)
   return {
     set: { scenarios: scenarios.found, results, defaultScenario: defaults.found },
-    findings: [...own.findings, ...scenarios.findings, ...defaults.findings],
+    findings: [...own.findings, ...scenarios.findings, ...defaults.findings, ...hidden],
   }
 }
 
@@ -77,15 +82,16 @@ function collectResults(files: readonly ScenarioFile[]): Collected<ReadonlyMap<s
   return { found, findings }
 }
 
-function collectScenarios(
+async function collectScenarios(
   files: readonly ScenarioFile[],
   results: ReadonlyMap<string, Result>,
   resultNames: readonly string[] | null,
-): Collected<readonly Scenario[]> {
+): Promise<Collected<readonly Scenario[]>> {
   const found: Scenario[] = []
   const findings: FileFinding[] = []
   const homes = new Map<string, ScenarioFile>()
   for (const file of files) {
+    await nextTurn()
     for (const [name, written] of file.contents?.declared.damaged ?? []) {
       findings.push(...nameFindings(written, resultNames).map((finding) => within(file, ['scenarios', name], finding)))
     }
@@ -124,6 +130,34 @@ function collectDefault(files: readonly ScenarioFile[], names: readonly string[]
     home ??= file
   }
   return { found: home?.contents?.declared.defaultScenario ?? null, findings }
+}
+
+/** A user's rules that others of them hide. That a user's rule goes before a built-in one is as it should be. */
+function hiddenFindings(files: readonly ScenarioFile[]): readonly FileFinding[] {
+  const homes = new Map<string, ScenarioFile>()
+  const rules = files.flatMap((file) => (file.isBuiltIn ? [] : rulesIn(file, homes)))
+  return shadowedRules(rules).map(({ rule, by, isSame }) => {
+    const other = `${by.name} (${placed(by.file, 'scenarios', by.name)})`
+    const message = isSame
+      ? `matches the same as ${other}, which is before it and always wins; change one of the two`
+      : `can never win: ${other} is before it and matches all that it does; make that one narrower, or put this one first`
+    return { file: rule.file, path: ['scenarios', rule.name, 'match'], on: 'key', message }
+  })
+}
+
+function rulesIn(file: ScenarioFile, homes: Map<string, ScenarioFile>) {
+  const declared = file.contents?.declared
+  return (declared?.names.scenarios ?? []).flatMap((name) => {
+    const whole = declared?.scenarios.get(name)
+    const written = whole ?? declared?.damaged.get(name)
+    // Of a name that is declared twice only the first counts.
+    if (homes.has(name) || !written) return []
+    homes.set(name, file)
+    if (!written.match) return []
+    const currency = written.otp === undefined ? null : otpCurrency
+    const match = interpretMatch(written.match)
+    return [{ file, name, match, currency, flows: fittingFlows(written), isWhole: whole !== undefined }]
+  })
 }
 
 function within(file: ScenarioFile, base: Finding['path'], finding: Finding): FileFinding {

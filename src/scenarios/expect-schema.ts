@@ -7,10 +7,12 @@ const most = 10_000
 const count = wholeNumber(0, most)
 const saysCount = says(`{value} is not a count; write a whole number from 0 to ${most}, or bounds such as { gte: 1 }`)
 
-const bounds = strictMap({ gte: count.optional(), lte: count.optional() }).refine(
-  (value) => Object.keys(value).length > 0,
-  { error: 'is empty; write gte, lte or both', when: ({ issues }) => issues.length === 0 },
-)
+const bounds = strictMap({ gte: count.optional(), lte: count.optional() })
+  .refine((value) => Object.keys(value).length > 0, {
+    error: 'is empty; write gte, lte or both',
+    when: ({ issues }) => issues.length === 0,
+  })
+  .meta({ minProperties: 1 })
 
 /** What a story expects of the merchant's code. */
 export const expectSchema = strictMap({
@@ -18,7 +20,9 @@ export const expectSchema = strictMap({
   statusQueries: wholeNumber(1, most).optional(),
   duplicateCreates: count.optional(),
   ackedWithin: span.optional(),
-}).refine((value) => Object.keys(value).length > 0, {
-  error: 'is empty; write for example deliveries: 1',
-  when: ({ issues }) => issues.length === 0,
 })
+  .refine((value) => Object.keys(value).length > 0, {
+    error: 'is empty; write for example deliveries: 1',
+    when: ({ issues }) => issues.length === 0,
+  })
+  .meta({ minProperties: 1 })

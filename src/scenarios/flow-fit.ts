@@ -1,5 +1,6 @@
 import type { ResultName } from '../catalogue/results.ts'
 import { type Flow, flows } from '../domain/transaction.ts'
+import { all, any, type Condition, has, is, type JsonSchema, names, not } from './condition.ts'
 import type { Path } from './findings.ts'
 import type { WrittenScenario } from './schema.ts'
 
@@ -20,29 +21,42 @@ export const phoneResults: readonly string[] = [
   'invalid_customer_account',
 ] satisfies ResultName[]
 
-const accountKeys = ['transfers', 'expires', 'partialPayments', 'lateTransfers'] as const
+const ties: readonly (Tie & { readonly when: Condition })[] = [
+  ...['transfers', 'expires', 'partialPayments', 'lateTransfers'].map((key) => tie(key, key, ['virtual-account'])),
+  tie('otp', 'otp', ['mobile-money']),
+  ...['expired', 'by-transfers'].map((outcome) => ({
+    ...tie('outcome', `outcome ${outcome}`, ['virtual-account']),
+    when: is('outcome', outcome),
+  })),
+  ...phoneResults.map((result) => ({
+    ...tie('outcome.failed', result, ['mobile-money']),
+    when: is('outcome.failed', result),
+  })),
+]
+
+function tie(key: string, what: string, flows: readonly Flow[]): Tie & { readonly when: Condition } {
+  return { path: key.split('.'), what, flows, when: has(key) }
+}
 
 /** The flows a story can happen to, by everything it says. */
 export function fittingFlows(written: WrittenScenario): readonly Flow[] {
-  const ties = tiesOf(written)
-  return flows.filter((flow) => ties.every((tie) => tie.flows.includes(flow)))
+  const own = tiesOf(written)
+  return flows.filter((flow) => own.every((tie) => tie.flows.includes(flow)))
 }
 
 /** What ties a story to flows. */
 export function tiesOf(written: WrittenScenario): readonly Tie[] {
-  const ties: Tie[] = accountKeys
-    .filter((key) => written[key] !== undefined)
-    .map((key) => ({ path: [key], what: key, flows: ['virtual-account'] }))
-  const { outcome } = written
-  if (written.otp !== undefined) ties.push({ path: ['otp'], what: 'otp', flows: ['mobile-money'] })
-  if (outcome === 'expired' || outcome === 'by-transfers') {
-    ties.push({ path: ['outcome'], what: `outcome ${outcome}`, flows: ['virtual-account'] })
-  }
-  if (typeof outcome === 'object' && phoneResults.includes(outcome.failed)) {
-    ties.push({ path: ['outcome', 'failed'], what: outcome.failed, flows: ['mobile-money'] })
-  }
-  return ties
+  return ties.filter(({ when }) => when.holds(written))
 }
+
+/** What the JSON Schema of a scenario says of flows: what is tied to one stands beside nothing tied to another. */
+export const flowFitSchemas: readonly JsonSchema[] = flows.flatMap((flow) => {
+  const here = ties.filter((each) => each.flows.includes(flow)).map(({ when }) => when)
+  if (here.length === 0) return []
+  const elsewhere = ties.filter((each) => !each.flows.includes(flow)).map(({ when }) => when)
+  const otherFlows = flows.filter((other) => other !== flow)
+  return [not(all(any(...here), any(names('match.flow', ...otherFlows), ...elsewhere))).schema]
+})
 
 /** How a sentence calls a transaction of a flow. */
 export const flowTitles: Readonly<Record<Flow, string>> = {

@@ -66,21 +66,26 @@ function growMap(
     }
     entries.set(name, { keyOffset, tree: grow(ground, { node: value, path: entryPath, offset: keyOffset }) })
   }
-  const value = Object.fromEntries([...entries].map(([name, { tree }]) => [name, tree.value]))
-  return {
-    offset,
-    value,
-    written: 'a map',
-    entries,
-    items: [],
-    size: sizeOf([...entries.values()].map(({ tree }) => tree)),
+  const value: Record<string, unknown> = {}
+  let size = 1
+  for (const [name, { tree }] of entries) {
+    value[name] = tree.value
+    size += tree.size
   }
+  return { offset, value, written: 'a map', entries, items: noItems, size }
 }
 
 function growList(ground: Ground, { node: nodes, path, offset }: Seed<readonly unknown[]>): Tree {
   const items = nodes.map((node, index) => grow(ground, { node, path: [...path, index], offset }))
   const value = items.map((item) => item.value)
-  return { offset, value, written: 'a list', entries: new Map(), items, size: sizeOf(items) }
+  return {
+    offset,
+    value,
+    written: 'a list',
+    entries: noEntries,
+    items,
+    size: items.reduce((sum, item) => sum + item.size, 1),
+  }
 }
 
 function follow(ground: Ground, { node: name, path, offset }: Seed<string>): Tree {
@@ -100,10 +105,10 @@ function unread(ground: Ground, fault: Fault): Tree {
   return leaf(fault.offset, 'unread', 'unread')
 }
 
-function leaf(offset: number, value: unknown, written: string): Tree {
-  return { offset, value, written, entries: new Map(), items: [], size: 1 }
-}
+// One for all: a file has thousands of values that hold nothing.
+const noEntries: Tree['entries'] = new Map()
+const noItems: Tree['items'] = []
 
-function sizeOf(parts: readonly Tree[]): number {
-  return parts.reduce((sum, part) => sum + part.size, 1)
+function leaf(offset: number, value: unknown, written: string): Tree {
+  return { offset, value, written, entries: noEntries, items: noItems, size: 1 }
 }

@@ -1,7 +1,7 @@
 import { parseDuration } from '../domain/duration.ts'
 import type { Expectations } from '../domain/expectations.ts'
 import type { Result } from '../domain/plan.ts'
-import { parseDurationRange } from './duration-range.ts'
+import { type DurationRange, parseDurationRange } from './duration-range.ts'
 import { fittingFlows } from './flow-fit.ts'
 import { interpretRespond } from './interpret-respond.ts'
 import { interpretWebhook, settlesBeforeReply } from './interpret-webhook.ts'
@@ -11,28 +11,38 @@ import type { WrittenResult, WrittenScenario } from './schema.ts'
 
 /** Turns a checked scenario into values: durations in milliseconds, defaults filled in, its result at hand. */
 export function interpretScenario(
-  named: { readonly name: string; readonly source: Scenario['source'] },
+  { name, source }: { readonly name: string; readonly source: Scenario['source'] },
   written: WrittenScenario,
   results: ReadonlyMap<string, Result>,
 ): Scenario {
-  const isAtOnce = settlesBeforeReply(written)
+  const { reply, refusal } = interpretRespond(written.respond ?? {})
   return {
-    ...named,
+    name,
+    source,
     summary: written.summary ?? null,
     flows: fittingFlows(written),
     currency: written.otp === undefined ? null : otpCurrency,
     match: written.match ? interpretMatch(written.match) : null,
-    after: parseDurationRange(isAtOnce ? '0s' : (written.after ?? '3s')),
+    after: interpretAfter(written),
     outcome: interpretOutcome(written, results),
     otp: written.otp === undefined ? null : interpretOtp(written.otp),
     transfers: written.transfers?.map(interpretTransfer) ?? null,
     expiresMs: written.expires === undefined ? null : parseDuration(written.expires),
     partialPayments: written.partialPayments ?? null,
     lateTransfers: written.lateTransfers ?? null,
-    ...interpretRespond(written.respond ?? {}),
+    reply,
+    refusal,
     webhook: interpretWebhook(written.webhook ?? {}),
     expect: written.expect === undefined ? null : interpretExpect(written.expect),
   }
+}
+
+const atOnce = parseDurationRange('0s')
+const usualAfter = parseDurationRange('3s')
+
+function interpretAfter(written: WrittenScenario): DurationRange {
+  if (settlesBeforeReply(written)) return atOnce
+  return written.after === undefined ? usualAfter : parseDurationRange(written.after)
 }
 
 /** Turns an added result into the value that plans carry. */

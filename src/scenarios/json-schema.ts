@@ -1,9 +1,18 @@
 import { z } from 'zod'
-import { fileSchema } from './schema.ts'
+import { contradictionSchemas } from './contradictions.ts'
+import { flowFitSchemas } from './flow-fit.ts'
+import { fileSchema, scenarioSchema } from './schema.ts'
 
 /** The JSON Schema of scenario files, version 1, which editors complete and check by. */
 export function scenarioJsonSchema(): Readonly<Record<string, unknown>> {
-  const { $schema, ...schema } = z.toJSONSchema(fileSchema, { io: 'input' })
+  const { $schema, ...schema } = z.toJSONSchema(fileSchema, {
+    io: 'input',
+    // zod cannot tell how the keys of a story go together, so the rules that the loader asks are told beside it.
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === scenarioSchema)
+        Object.assign(jsonSchema, { allOf: [...contradictionSchemas, ...flowFitSchemas] })
+    },
+  })
   return {
     $schema,
     title: 'payments-sandbox scenarios, version 1',

@@ -3,7 +3,7 @@ import { maxFileBytes, readScenarioFiles, type ScenarioFolders, tooLarge } from 
 import { type Problem, ScenarioFilesError } from './problem.ts'
 import { problemsIn } from './problems-in.ts'
 import type { ScenarioSet } from './scenario.ts'
-import { readScenarioText } from './scenario-file.ts'
+import { readScenarioText, type ScenarioFile } from './scenario-file.ts'
 
 /** The YAML parser, given to those who use it: it is slow to import, and this file is the only one that does. */
 export type Yaml = typeof import('yaml')
@@ -11,8 +11,10 @@ export type Yaml = typeof import('yaml')
 /** Loads all scenarios; throws a `ScenarioFilesError` with every problem of every file. */
 export async function loadScenarios(folders: ScenarioFolders): Promise<ScenarioSet> {
   const [yaml, { texts, problems: unread }] = await Promise.all([import('yaml'), readScenarioFiles(folders)])
-  const files = texts.map((file) => readScenarioText(yaml, file, file.text))
-  const { set, findings } = assemble(files, { known: null, isComplete: unread.length === 0 })
+  const files: ScenarioFile[] = []
+  // One after the other: the steps of several files at once would be one long step.
+  for (const file of texts) files.push(await readScenarioText(yaml, file, file.text))
+  const { set, findings } = await assemble(files, { known: null, isComplete: unread.length === 0 })
   const problems = [...unread]
   for (const file of files) {
     const own = findings.filter((finding) => finding.file === file)
@@ -32,7 +34,7 @@ export async function checkScenarioText(
   known: ScenarioSet | null = null,
 ): Promise<readonly Problem[]> {
   if (Buffer.byteLength(text) > maxFileBytes) return [tooLarge(fileName)]
-  const file = readScenarioText(await import('yaml'), { name: fileName, isBuiltIn: false }, text)
-  const { findings } = assemble([file], { known, isComplete: true })
+  const file = await readScenarioText(await import('yaml'), { name: fileName, isBuiltIn: false }, text)
+  const { findings } = await assemble([file], { known, isComplete: true })
   return problemsIn(file, [...(file.contents?.declared.findings ?? []), ...findings])
 }

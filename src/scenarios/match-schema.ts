@@ -3,12 +3,24 @@ import { flows } from '../domain/transaction.ts'
 import { says, saysEmptyList, saysName, saysText, strictMap } from './schema-messages.ts'
 import { text } from './schema-values.ts'
 
+/** A list that says nothing twice. */
+function differing<Item extends z.ZodType>(list: z.ZodArray<Item>): z.ZodArray<Item> {
+  const judged = list.superRefine((items, { addIssue }) => {
+    const seen = new Set<unknown>()
+    for (const [index, item] of items.entries()) {
+      if (seen.has(item)) addIssue({ code: 'custom', path: [index], message: '{value} appears twice; leave one out' })
+      seen.add(item)
+    }
+  })
+  return judged.meta({ uniqueItems: true })
+}
+
 const flow = z.enum(flows, { error: saysName('a flow', flows) })
-const flowOrFlows = z.union([flow, z.array(flow).min(1, { error: saysEmptyList('flow') })], {
+const flowOrFlows = z.union([flow, differing(z.array(flow).min(1, { error: saysEmptyList('flow') }))], {
   error: saysName('a flow', flows),
 })
 
-const globs = z.union([text, z.array(text).min(1, { error: saysEmptyList('pattern') })], { error: saysText })
+const globs = z.union([text, differing(z.array(text).min(1, { error: saysEmptyList('pattern') }))], { error: saysText })
 
 const saysAmount = says('{value} is not an amount; write a number from 0 to 10^15 with at most 6 decimal places')
 const amount = z
@@ -22,7 +34,9 @@ const bounds = strictMap({
   gte: amount.optional(),
   lt: amount.optional(),
   lte: amount.optional(),
-}).refine(isFilled, { error: 'is empty; write one or two of gt, gte, lt, lte', when: isRightSoFar })
+})
+  .refine(isFilled, { error: 'is empty; write one or two of gt, gte, lt, lte', when: isRightSoFar })
+  .meta({ minProperties: 1 })
 
 const amountOrBounds = z.union([amount, bounds], {
   error: says('{value} is not an amount; write a number, or bounds such as { gt: 1000 } with gt, gte, lt, lte'),
@@ -37,10 +51,12 @@ export const matchSchema = strictMap({
   currency: globs.optional(),
   reason: globs.optional(),
   amount: amountOrBounds.optional(),
-}).refine(isFilled, {
-  error: 'is empty; write what must hold, or name the scenario in defaults.scenario',
-  when: isRightSoFar,
 })
+  .refine(isFilled, {
+    error: 'is empty; write what must hold, or name the scenario in defaults.scenario',
+    when: isRightSoFar,
+  })
+  .meta({ minProperties: 1 })
 
 function isFilled(value: object): boolean {
   return Object.keys(value).length > 0

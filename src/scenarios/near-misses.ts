@@ -1,6 +1,6 @@
 import { differences } from '../domain/nearest.ts'
 import { type FailedKey, failedKeys, type SelectionFacts } from './match.ts'
-import type { Scenario } from './scenario.ts'
+import type { Match } from './scenario.ts'
 import type { CompiledScenarios } from './select.ts'
 
 /** A rule that nearly matched, and on what it failed. */
@@ -11,29 +11,46 @@ export interface NearMiss {
 
 /** More would not be near. */
 const most = 5
+/** How unlike, from 0 to 1, what a rule wanted and what it got can be to look like a slip of the finger. */
+const slip = 0.4
 
 /**
- * The rules of this flow that failed on the fewest keys, the ones whose patterns look most like the request first: a slip of
- * the finger is what people look for.
+ * The rules of this flow that nearly matched: they failed on one key of several, or wanted something much like what the
+ * request has. Those that failed on the fewest keys first, then the most alike.
  */
-export function nearMisses({ rules }: CompiledScenarios, facts: SelectionFacts, chosen: Scenario): readonly NearMiss[] {
+export function nearMisses({ rules }: CompiledScenarios, facts: SelectionFacts, chosen: string): readonly NearMiss[] {
   return rules
-    .flatMap((scenario) => {
-      if (scenario.match === null || scenario === chosen || !scenario.flows.includes(facts.flow)) return []
-      const failed = failedKeys(scenario.match, facts)
-      return failed.length === 0 ? [] : [{ scenario: scenario.name, failed, far: farOf(failed) }]
+    .flatMap(({ name, match, flows }) => {
+      if (match === null || name === chosen || !flows.includes(facts.flow)) return []
+      const failed = failedKeys(match, facts)
+      return failed.length > 0 && isNear(match, failed) ? [{ scenario: name, failed, far: farOf(failed) }] : []
     })
     .sort((one, other) => one.failed.length - other.failed.length || one.far - other.far)
     .slice(0, most)
     .map(({ scenario, failed }) => ({ scenario, failed }))
 }
 
-/** How unlike the request what a rule wanted is, from 0 to 1 for each key that failed. */
+function isNear(match: Match, failed: readonly FailedKey[]): boolean {
+  if (failed.some(({ key }) => key === 'flow')) return false
+  // That the flow and the currency are right says little: they are those of half of all requests.
+  const telling = Object.keys(match).filter((key) => key !== 'flow' && key !== 'currency')
+  const held = telling.filter((key) => failed.every((one) => one.key !== key))
+  return (failed.length === 1 && held.length > 0) || failed.every((key) => unlikeKey(key) <= slip)
+}
+
 function farOf(failed: readonly FailedKey[]): number {
-  return failed.reduce((sum, { wanted, got }) => sum + Math.min(...[wanted].flat().map((one) => unlike(one, got))), 0)
+  return failed.reduce((sum, key) => sum + unlikeKey(key), 0)
+}
+
+/** How unlike what a rule wanted the request is, from 0 to 1. */
+function unlikeKey({ key, wanted, got }: FailedKey): number {
+  const all =
+    key === 'amount' && typeof wanted === 'object' && wanted !== null ? Object.values(wanted) : [wanted].flat()
+  return Math.min(...all.map((one) => unlike(one, got)))
 }
 
 function unlike(wanted: unknown, got: unknown): number {
+  if (typeof wanted === 'number' && typeof got === 'number') return Math.abs(wanted - got) / Math.max(wanted, got, 1)
   if (typeof wanted !== 'string' || typeof got !== 'string') return 1
   // What the glob leaves open is no difference: compare with as much of the text as it fixes.
   const fixed = wanted.replaceAll(/[*?]/g, '')

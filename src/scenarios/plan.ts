@@ -52,15 +52,14 @@ export function createPlanner(): (planning: Planning) => Plan {
 /** The timed steps of one transaction, all of its story that the engine needs. */
 export function planFor(planning: Planning): Plan {
   const { scenario, by, intent, defaults } = planning
-  const isAccount = intent.flow === 'virtual-account'
   const otp = otpStory(planning)
   const { delayMs, retryMs, timeoutMs, faults } = scenario.webhook
   return {
     scenario: scenario.name,
     by,
     reply: scenario.reply,
-    steps: isAccount ? accountSteps(planning) : otp ? otpSteps(planning, otp) : settleSteps(planning, 'creation'),
-    account: isAccount ? accountPlan(planning) : null,
+    steps: drawn(planning),
+    account: intent.flow === 'virtual-account' ? accountPlan(planning) : null,
     otp: otp && { code: otp.code, attempts: otp.attempts, smsFee: otp.smsFee },
     webhook: { delayMs, retryMs: retryMs ?? defaults.retryMs, timeoutMs: timeoutMs ?? defaults.timeoutMs, faults },
     ...(scenario.expect === null ? {} : { expect: scenario.expect }),
@@ -68,48 +67,86 @@ export function planFor(planning: Planning): Plan {
 }
 
 /** The OTP that a scenario asks for, or that the business's network sends (D26); an answer that is final needs none. */
-function otpStory({ scenario, intent, defaults }: Planning): OtpStory | null {
+function otpStory({ scenario, intent, defaults }: Opening): OtpStory | null {
   if (scenario.otp !== null) return scenario.otp
   const isOn = intent.flow === 'mobile-money' && intent.currency === otpCurrency
   return isOn && defaults.smsOtp.includes(intent.network) && scenario.reply.status !== 'COMPLETED' ? usualOtp : null
 }
 
-/** The debit goes on once the OTP is accepted, so `after` counts from there. */
-function otpSteps(planning: Planning, { expiresMs }: OtpStory): readonly Step[] {
-  const expiry: Step = { from: 'creation', afterMs: expiresMs, act: { act: 'expire', what: 'otp' } }
-  return [expiry, ...settleSteps(planning, 'otp')]
+/** A step whose moment the seed has not drawn yet. */
+export type OpenStep = Omit<Step, 'afterMs'> & {
+  readonly after: DurationRange
+  /** What the draw is for. */
+  readonly purpose: string
 }
 
-function settleSteps(planning: Planning, from: Step['from']): readonly Step[] {
-  const { outcome, after } = planning.scenario
+/** What opening steps needs of a planning: all but the draws. */
+export type Opening = Pick<Planning, 'scenario' | 'intent' | 'defaults'>
+
+/** The steps of a story before anything is drawn, in the order of their earliest moments. */
+export function openSteps(opening: Opening): readonly OpenStep[] {
+  return undrawn(opening).toSorted(inOrder)
+}
+
+function undrawn(opening: Opening): readonly OpenStep[] {
+  if (opening.intent.flow === 'virtual-account') return accountSteps(opening)
+  const otp = otpStory(opening)
+  return otp === null ? settleSteps(opening, 'creation') : otpSteps(opening, otp)
+}
+
+/** The sort is stable: a transfer at the very moment of expiry still arrives in time. */
+function drawn(planning: Planning): readonly Step[] {
+  const steps = undrawn(planning).map(({ from, after, purpose, act }): Step => {
+    return { from, afterMs: pick(after, purpose, planning), act }
+  })
+  return planning.intent.flow === 'virtual-account' ? steps.sort((one, other) => one.afterMs - other.afterMs) : steps
+}
+
+function inOrder(one: OpenStep, other: OpenStep): number {
+  return one.from === other.from ? one.after.minMs - other.after.minMs : 0
+}
+
+/** The debit goes on once the OTP is accepted, so `after` counts from there. */
+function otpSteps(opening: Opening, { expiresMs }: OtpStory): readonly OpenStep[] {
+  return [expiry('otp', expiresMs), ...settleSteps(opening, 'otp')]
+}
+
+function expiry(what: 'account' | 'otp', afterMs: number): OpenStep {
+  return {
+    from: 'creation',
+    after: { minMs: afterMs, maxMs: afterMs },
+    purpose: 'expiry',
+    act: { act: 'expire', what },
+  }
+}
+
+function settleSteps({ scenario }: Opening, from: Step['from']): readonly OpenStep[] {
+  const { outcome, after } = scenario
   if (outcome.kind === 'never' || outcome.kind === 'by-hand') return []
   const result = outcome.kind === 'failed' ? outcome.result : builtInResult('approved')
-  return [{ from, afterMs: pick(after, 'after', planning), act: { act: 'settle', result } }]
+  return [{ from, after, purpose: 'after', act: { act: 'settle', result } }]
 }
 
-function accountSteps(planning: Planning): readonly Step[] {
-  const { outcome } = planning.scenario
+function accountSteps(opening: Opening): readonly OpenStep[] {
+  const { outcome } = opening.scenario
   if (outcome.kind === 'never') return []
-  const story = outcome.kind === 'failed' ? settleSteps(planning, 'creation') : transferSteps(planning)
-  const expiry: Step = { from: 'creation', afterMs: lifetimeMs(planning), act: { act: 'expire', what: 'account' } }
-  // The sort is stable: a transfer at the very moment of expiry still arrives in time.
-  return [...story, expiry].sort((one, other) => one.afterMs - other.afterMs)
+  const story = outcome.kind === 'failed' ? settleSteps(opening, 'creation') : transferSteps(opening)
+  return [...story, expiry('account', lifetimeMs(opening))]
 }
 
-function transferSteps(planning: Planning): readonly Step[] {
-  const { intent } = planning
-  const transfers = transfersOf(planning.scenario)
+function transferSteps({ scenario, intent }: Opening): readonly OpenStep[] {
+  const transfers = transfersOf(scenario)
   const amounts = transferAmounts(
     transfers.map(({ pay }) => pay),
     intent.askedMinor,
     intent.currency,
   )
-  return transfers.flatMap(({ after, senderName }, index): Step[] => {
+  return transfers.flatMap(({ after, senderName }, index): OpenStep[] => {
     const amountMinor = amounts[index] ?? 0
     // A share of a small sum can round to nothing, and nobody transfers nothing.
     if (amountMinor === 0) return []
     const act = { act: 'transfer', amountMinor, senderName: senderName ?? intent.customer.accountName } as const
-    return [{ from: 'creation', afterMs: pick(after, `transfer ${index + 1}`, planning), act }]
+    return [{ from: 'creation', after, purpose: `transfer ${index + 1}`, act }]
   })
 }
 
@@ -125,7 +162,7 @@ function accountPlan({ scenario, defaults }: Planning): AccountPlan {
   }
 }
 
-function lifetimeMs({ scenario, defaults }: Pick<Planning, 'scenario' | 'defaults'>): number {
+function lifetimeMs({ scenario, defaults }: Opening): number {
   return scenario.expiresMs ?? defaults.accountLifetimeMs
 }
 

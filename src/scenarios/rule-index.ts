@@ -14,20 +14,33 @@ export function indexRules(
   scenarios: readonly Scenario[],
   fits: (scenario: Scenario, facts: SelectionFacts) => boolean,
 ): FindRule {
-  const rules = scenarios.flatMap((scenario): Rule[] =>
-    scenario.match === null ? [] : [{ scenario, match: scenario.match, matches: compileMatch(scenario.match) }],
+  const rules = scenarios.flatMap((scenario) =>
+    scenario.match === null ? [] : [{ scenario, flows: scenario.flows, match: scenario.match }],
   )
-  const byFlow = new Map(flows.map((flow) => [flow, indexOfFlow(rules, flow)]))
-  return (facts) => {
-    const index = byFlow.get(facts.flow)
-    return index?.candidates(facts).find((rule) => fits(rule.scenario, facts) && rule.matches(facts))?.scenario ?? null
-  }
+  const candidates = indexByText(rules)
+  return (facts) =>
+    candidates(facts).find(({ rule, matches }) => fits(rule.scenario, facts) && matches(facts))?.rule.scenario ?? null
 }
 
-interface Rule {
-  readonly scenario: Scenario
+/** What a rule is looked up by. */
+export interface IndexedRule {
+  readonly flows: readonly Flow[]
   readonly match: Match
+}
+
+/** A rule that may hold, and the test whether it does. */
+export interface Candidate<Rule> {
+  readonly rule: Rule
   readonly matches: (facts: SelectionFacts) => boolean
+}
+
+/** Gives those rules, in their order, of which the index cannot tell that they do not hold. */
+export function indexByText<Rule extends IndexedRule>(
+  rules: readonly Rule[],
+): (facts: SelectionFacts) => readonly Candidate<Rule>[] {
+  const candidates = rules.map((rule) => ({ rule, matches: compileMatch(rule.match) }))
+  const byFlow = new Map(flows.map((flow) => [flow, indexOfFlow(candidates, flow)]))
+  return (facts) => byFlow.get(facts.flow)?.(facts) ?? []
 }
 
 type TextKey = 'accountNumber' | 'reference' | 'reason' | 'network' | 'currency'
@@ -49,13 +62,11 @@ interface Shelf {
 /** The keys by which rules are looked up, the ones that tell requests apart best first. */
 const textKeys: readonly TextKey[] = ['reference', 'accountNumber', 'reason', 'network', 'currency']
 
-function indexOfFlow(all: readonly Rule[], flow: Flow) {
-  const rules = all.filter(
-    ({ scenario, match }) => scenario.flows.includes(flow) && (match.flow?.includes(flow) ?? true),
-  )
+function indexOfFlow<Rule extends IndexedRule>(all: readonly Candidate<Rule>[], flow: Flow) {
+  const rules = all.filter(({ rule: { flows, match } }) => flows.includes(flow) && (match.flow?.includes(flow) ?? true))
   const shelves = new Map<string, Shelf>()
   const always: number[] = []
-  for (const [place, rule] of rules.entries()) {
+  for (const [place, { rule }] of rules.entries()) {
     const anchored = textKeys.find((key) => rule.match[key]?.every((glob) => anchorOf(glob) !== null))
     if (anchored === undefined) always.push(place)
     else for (const glob of rule.match[anchored] ?? []) shelve(shelves, anchored, glob, place)
@@ -63,13 +74,10 @@ function indexOfFlow(all: readonly Rule[], flow: Flow) {
   const shelfList = [...shelves.values()]
   const at = (places: readonly number[]) => places.flatMap((place) => rules[place] ?? [])
   const alwaysRules = at(always)
-  return {
-    /** The rules that may hold, in their order. */
-    candidates(facts: SelectionFacts): readonly Rule[] {
-      const places: number[] = []
-      for (const shelf of shelfList) look(shelf, facts, places)
-      return places.length === 0 ? alwaysRules : at([...new Set([...places, ...always])].sort((a, b) => a - b))
-    },
+  return (facts: SelectionFacts): readonly Candidate<Rule>[] => {
+    const places: number[] = []
+    for (const shelf of shelfList) look(shelf, facts, places)
+    return places.length === 0 ? alwaysRules : at([...new Set([...places, ...always])].sort((a, b) => a - b))
   }
 }
 

@@ -1,22 +1,19 @@
 import { settingsSchema } from '../domain/settings.ts'
 import type { Flow, Intent } from '../domain/transaction.ts'
-import { planFor } from './plan.ts'
+import { openSteps, planFor } from './plan.ts'
 import { planDefaultsOf } from './plan-defaults.ts'
 import type { Scenario } from './scenario.ts'
-import { type Told, tellPlan, tellRefusal } from './tell-plan.ts'
+import { tellPlan, tellRefusal } from './tell-plan.ts'
+import type { Told } from './told.ts'
 
-/** What a scenario does to a sample transaction of one of its flows, under the usual settings. */
+/** What a scenario does to a sample transaction of one of its flows, under the usual settings; nothing is drawn. */
 export function samplePlan(scenario: Scenario, flow: Flow): readonly Told[] {
   if (scenario.refusal !== null) return tellRefusal(scenario.refusal, scenario.reply.delayMs)
-  const plan = planFor({
-    scenario,
-    by: 'header',
-    intent: sample(flow),
-    now: 0,
-    defaults: planDefaultsOf(settingsSchema.parse({})),
-    random: () => 0.5,
-  })
-  return tellPlan(plan, sample(flow).currency)
+  const intent = sample(flow)
+  const defaults = planDefaultsOf(settingsSchema.parse({}))
+  const opening = { scenario, intent, defaults }
+  const plan = planFor({ ...opening, by: 'header', now: 0, random: () => 0 })
+  return tellPlan({ plan, steps: openSteps(opening), intent, hasAddress: true })
 }
 
 function sample(flow: Flow): Intent {

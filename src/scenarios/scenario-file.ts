@@ -1,3 +1,4 @@
+import { nextTurn } from '../time.ts'
 import { type Declared, declaredBy } from './declared.ts'
 import type { Yaml } from './load.ts'
 import { type Place, placesIn } from './places.ts'
@@ -17,8 +18,13 @@ export interface ScenarioFile {
 }
 
 /** Reads the text of one scenario file and judges its form. */
-export function readScenarioText(yaml: Yaml, named: { name: string; isBuiltIn: boolean }, text: string): ScenarioFile {
-  const { tree, faults } = readYaml(yaml, text)
+export async function readScenarioText(
+  yaml: Yaml,
+  named: { name: string; isBuiltIn: boolean },
+  text: string,
+): Promise<ScenarioFile> {
+  const { tree, faults } = await readYaml(yaml, text)
+  await nextTurn()
   const contents = tree && { tree, declared: declaredBy(tree.value) }
   return { ...named, text, placeOf: placesIn(text), contents, faults }
 }

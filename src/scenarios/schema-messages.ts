@@ -21,7 +21,7 @@ export function saysText(issue: Issue): string {
   if (input === undefined) return 'is missing; write some text'
   if (typeof input === 'number') return 'YAML reads {value} as a number; put it in quotes: "{value}"'
   if (typeof input === 'boolean') return 'YAML reads {value} as true or false; put it in quotes: "{value}"'
-  return 'must be text, not {value}'
+  return input === null ? 'is empty; write some text' : 'must be text, not {value}; write some in quotes'
 }
 
 /** The message for a value that is none of a few names. */

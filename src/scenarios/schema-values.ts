@@ -78,7 +78,7 @@ export const smsFee = z
 /** A whole number between two bounds. */
 export function wholeNumber(least: number, most: number) {
   const error = says(
-    `{value} is not a whole number from ${least} to ${most}`,
+    `{value} is not a whole number from ${least} to ${most}; write such a number`,
     `is missing; write a whole number from ${least} to ${most}`,
   )
   return z.int({ error }).min(least, { error }).max(most, { error })

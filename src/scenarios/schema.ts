@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { results } from '../catalogue/results.ts'
 import { expectSchema } from './expect-schema.ts'
 import { matchSchema } from './match-schema.ts'
 import { respondSchema } from './respond-schema.ts'
@@ -12,9 +13,13 @@ import { webhookSchema } from './webhook-schema.ts'
 const scenarioName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, {
   error: 'is not a name; write at most 64 letters, digits and hyphens, such as wrong-pin',
 })
-const resultName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, {
-  error: 'is not a name; write at most 64 small letters, digits and underscores, such as account_blocked',
-})
+const resultName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,63}$/, {
+    error: 'is not a name; write at most 64 small letters, digits and underscores, such as account_blocked',
+  })
+  // `assemble.ts` says so in its own words.
+  .meta({ not: { enum: Object.keys(results) } })
 
 const transfers = z
   .array(strictMap({ pay, after: durationRange, senderName: oneLine.optional() }), {
@@ -27,7 +32,10 @@ const saysFailed = says(
   '{value} is not the name of a result; write for example wrong_pin',
   'is missing; write for example failed: wrong_pin',
 )
-const outcome = z.union([z.enum(outcomes), strictMap({ failed: z.string({ error: saysFailed }) })], {
+const failedResult = z
+  .string({ error: saysFailed })
+  .regex(/^(?!approved$)/, { error: 'approved is no failure; write outcome: approved' })
+const outcome = z.union([z.enum(outcomes), strictMap({ failed: failedResult })], {
   error: saysName('an outcome', [...outcomes, '{ failed: <result> }']),
 })
 

@@ -1,4 +1,4 @@
-import { nearest } from '../domain/nearest.ts'
+import { probablyMeant } from '../domain/nearest.ts'
 import type { Result, Selector } from '../domain/plan.ts'
 import type { QueueEntry } from '../domain/queue-entry.ts'
 import { Rejection } from '../domain/rejection.ts'
@@ -64,7 +64,9 @@ export function select(
   if (asked) return selectAsked(compiled, facts, asked)
   const rule = compiled.findRule(facts)
   if (rule) return { scenario: rule, by: 'match' }
-  const business = fitting(compiled, choice.businessDefault, facts)
+  const { businessDefault } = choice
+  if (businessDefault !== null && !compiled.byName.has(businessDefault)) return goneDefault(compiled, businessDefault)
+  const business = fitting(compiled, businessDefault, facts)
   if (business) return { scenario: business, by: 'business' }
   const file = fitting(compiled, compiled.defaultScenario, facts) ?? fitting(compiled, 'approve', facts)
   return { scenario: file ?? plainApproval, by: 'file' }
@@ -94,16 +96,30 @@ function selectAsked({ byName }: CompiledScenarios, facts: SelectionFacts, asked
     )
   }
   const scenario = byName.get(name)
-  if (!scenario) return new Rejection('unknown_scenario', unknownText(name, [...byName.keys()]))
+  if (!scenario) return new Rejection('unknown_scenario', unknownText(name, by, [...byName.keys()]))
   if (fits(scenario, facts)) return queueEntry === undefined ? { scenario, by } : { scenario, by, queueEntry }
   const where = scenario.flows.includes(facts.flow) ? ` in ${facts.currency}` : ''
   return new Rejection('unknown_scenario', `Scenario ${name} cannot happen to ${flowTitles[facts.flow]}${where}`)
 }
 
-function unknownText(name: string, names: readonly string[]): string {
-  const near = nearest(name, names)
+function unknownText(name: string, by: Selector, names: readonly string[]): string {
   const known = /^[\w.-]{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64))
-  return near === null ? `Unknown scenario ${known}` : `Unknown scenario ${known}: did you mean ${near}?`
+  if (name === '') return `Unknown scenario ${known}: ${ways[by] ?? 'name one'}, or leave it out`
+  const meant = probablyMeant(name, names)
+  return `Unknown scenario ${known}: ${meant === null ? 'GET /_sandbox/scenarios lists all' : `did you mean ${meant}?`}`
+}
+
+/** How a scenario is named in a request. */
+const ways: Partial<Readonly<Record<Selector, string>>> = {
+  header: 'write for example x-sandbox-scenario: wrong-pin',
+  metadata: 'write for example "scenario": "wrong-pin" in metadata.sandbox',
+  reference: 'write for example scn:wrong-pin:order-1',
+}
+
+/** A scenario can go from its file after a business made it its default. */
+function goneDefault({ byName }: CompiledScenarios, name: string): Rejection {
+  const text = unknownText(name, [...byName.keys()])
+  return new Rejection('unknown_scenario', text.replace(name, `${name} (the default of this business)`))
 }
 
 function fitting({ byName }: CompiledScenarios, name: string | null, facts: SelectionFacts): Scenario | null {

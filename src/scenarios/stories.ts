@@ -10,8 +10,14 @@ export interface Stories {
   close(): void
 }
 
+/** Where it is told that files were read again, and that they could not be. */
+export interface StoriesLog {
+  hint(message: string): void
+  problem(message: string): void
+}
+
 /** Loads all scenarios and loads them again when the user's files change; a wrong file leaves the last good version. */
-export async function openStories(folders: ScenarioFolders, log: { hint(message: string): void }): Promise<Stories> {
+export async function openStories(folders: ScenarioFolders, log: StoriesLog): Promise<Stories> {
   let compiled = compileScenarios(await loadScenarios(folders))
   const watched = watchFolders([folders.userDir ?? []].flat(), () => {
     loadScenarios(folders).then(
@@ -21,7 +27,7 @@ export async function openStories(folders: ScenarioFolders, log: { hint(message:
       },
       (cause: unknown) => {
         if (!(cause instanceof ScenarioFilesError)) throw cause
-        log.hint(`scenario files have changed and are wrong, so the last good version stays:\n${cause.message}`)
+        log.problem(`scenario files have changed and are wrong, so the last good version stays:\n${cause.message}`)
       },
     )
   })

@@ -1,12 +1,12 @@
 import { currencyCodes } from '../catalogue/currencies.ts'
 import { meantInstead } from '../domain/nearest.ts'
-import { amountRange } from './amount-range.ts'
 import { contradictionsIn } from './contradictions.ts'
 import { expectFindings } from './expect-findings.ts'
 import type { Finding } from './findings.ts'
 import { flowTitles, tiesOf } from './flow-fit.ts'
 import { compileGlob } from './glob.ts'
 import { otpCurrency } from './otp-story.ts'
+import { amountsOf } from './reach.ts'
 import type { WrittenScenario } from './schema.ts'
 
 /** What makes a scenario of the right form a story that cannot be; paths start at the scenario. */
@@ -30,11 +30,10 @@ export function nameFindings(written: WrittenScenario, resultNames: readonly str
 
 function resultFindings({ outcome }: WrittenScenario, resultNames: readonly string[] | null): Finding[] {
   if (typeof outcome !== 'object') return []
-  const path = ['outcome', 'failed']
-  if (outcome.failed === 'approved')
-    return [{ path, on: 'value', message: 'approved is no failure; write outcome: approved' }]
   if (resultNames === null || resultNames.includes(outcome.failed)) return []
-  return [{ path, on: 'value', message: `{value} is not a result; ${meantInstead(outcome.failed, resultNames)}` }]
+  const failures = resultNames.filter((name) => name !== 'approved')
+  const message = `{value} is not a result; ${meantInstead(outcome.failed, failures)}`
+  return [{ path: ['outcome', 'failed'], on: 'value', message }]
 }
 
 function flowFindings(written: WrittenScenario): Finding[] {
@@ -71,10 +70,11 @@ function otpFindings({ otp, match }: WrittenScenario): Finding[] {
 
 function amountFindings({ match }: WrittenScenario): Finding[] {
   if (match?.amount === undefined) return []
-  // USDT has the finest minor unit: what is empty there is empty everywhere.
-  const { leastMinor, mostMinor } = amountRange(match.amount, 'USDT')
-  if (leastMinor <= mostMinor) return []
-  return [
-    { path: ['match', 'amount'], on: 'value', message: 'no amount lies between these bounds; write a lower one first' },
-  ]
+  const [first] = amountsOf({ amount: match.amount })
+  const path = ['match', 'amount']
+  if (!first) return [{ path, on: 'value', message: 'no amount lies between these bounds; write a lower one first' }]
+  const currency = [match.currency ?? '*'].flat()
+  // An unknown currency is told by itself.
+  if (amountsOf({ amount: match.amount, currency }).size > 0 || amountsOf({ currency }).size === 0) return []
+  return [{ path, on: 'value', message: `no amount of ${currency.join(', ')} is so; write fewer decimal places` }]
 }

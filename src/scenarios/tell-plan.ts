@@ -1,67 +1,71 @@
 import { formatDuration } from '../domain/duration.ts'
-import { toDecimalString } from '../domain/money.ts'
-import type { Act, Plan, Step } from '../domain/plan.ts'
-import type { CurrencyCode } from '../domain/transaction.ts'
-import type { WebhookFaults } from '../domain/webhook-faults.ts'
+import { actAtOnce, type Plan, usualHangMs } from '../domain/plan.ts'
+import type { Intent } from '../domain/transaction.ts'
+import { asksForPin, type Due, type Final, tellEnding } from './tell-ending.ts'
+import { tellWebhooks } from './tell-webhooks.ts'
+import { type Expected, inOrderOfTime, type Told, tellWhen } from './told.ts'
 
-/** One thing that will happen, so long after another. */
-export interface Told {
-  /** A duration such as `5s`, from creation unless it says otherwise. */
-  readonly after: string
-  readonly event: string
+/** What is told of: a plan and whose it is. */
+export interface Telling {
+  readonly plan: Plan
+  /** The plan's own steps, or the same before the seed drew their moments. */
+  readonly steps: readonly Due[]
+  readonly intent: Pick<Intent, 'flow' | 'currency' | 'askedMinor'>
+  /** Whether there is an address that webhooks can go to. */
+  readonly hasAddress: boolean
 }
 
 /** What a story that stores nothing does. */
 export function tellRefusal(refusal: string | number, delayMs = 0): readonly Told[] {
-  return [{ after: formatDuration(delayMs), event: `the create call fails: ${refusal}` }]
+  const what = refusal === 'drop-before-commit' ? 'breaks off without an answer' : `fails: ${refusal}`
+  return [{ after: wallTime(delayMs), event: `the create call ${what}; nothing is stored` }]
 }
 
-/** What a plan will do, in words, in the order it happens. */
-export function tellPlan(plan: Plan, currency: CurrencyCode): readonly Told[] {
-  const { steps, reply, webhook } = plan
-  return [
-    { after: formatDuration(reply.delayMs ?? 0), event: `the create call answers ${reply.status}${tellFault(plan)}` },
-    ...steps.map((step) => ({ after: afterOf(step), event: tellAct(step.act, currency) })),
-    ...(steps.length === 0 ? [{ after: 'never', event: 'no final status by itself' }] : []),
-    ...(steps.length === 0 && webhook.faults === null ? [] : [tellWebhook(plan)]),
-  ]
+/** What a plan will do, in words, in the order it happens, where nobody acts by hand. */
+export function tellPlan({ plan, steps, intent, hasAddress }: Telling): readonly Told[] {
+  const { flow, currency, askedMinor } = intent
+  const payable = { status: 'INITIATED', askedMinor, receivedMinor: 0, result: null } as const
+  const ending = tellEnding(steps, { payable, currency, plan })
+  const webhooks = hasAddress ? tellWebhooks(plan.webhook, ending.finals) : noWebhooks(ending.finals)
+  const before = flow === 'mobile-money' ? [opening(plan)] : []
+  const events = inOrderOfTime([...before, ...ending.events, ...webhooks])
+  const told = events.map(({ when, event }): Told => ({ after: tellWhen(when), event }))
+  return told.toSpliced(before.length + beforeReply(plan, ending.events, hasAddress), 0, tellReply(plan))
 }
 
-function tellFault({ reply: { fault } }: Plan): string {
-  return fault === undefined ? '' : `, but ${fault}`
+function noWebhooks(finals: readonly Final[]): readonly Expected[] {
+  const event = 'no webhook: the request has no callbackURL and the business no callbackUrl'
+  return finals.map(({ when }) => ({ when, event }))
 }
 
-function afterOf({ from, afterMs }: Step): string {
-  return from === 'otp' ? `${formatDuration(afterMs)} after the OTP` : formatDuration(afterMs)
+/** What the customer's phone shows at once. */
+function opening({ otp }: Plan): Expected {
+  const event = otp === null ? asksForPin : 'the customer gets an OTP by SMS'
+  return { when: { since: 'creation', minMs: 0, maxMs: 0 }, event }
 }
 
-function tellAct(act: Act, currency: CurrencyCode): string {
-  if (act.act === 'settle') return act.result.code === '0000' ? 'COMPLETED' : `FAILED as ${act.result.name}`
-  if (act.act === 'expire')
-    return act.what === 'otp' ? 'the OTP expires, if it was not accepted' : 'the account expires, if it was not paid'
-  return `${act.senderName} pays ${toDecimalString(act.amountMinor, currency)}`
+/** How many of the events have happened when the create call is answered. */
+function beforeReply(plan: Plan, ending: readonly Expected[], hasAddress: boolean): number {
+  const atOnce = actAtOnce(plan)
+  if (atOnce === null) return 0
+  // A transfer and the final status that it makes are two events.
+  const settled = Math.min(ending.length, atOnce.act === 'transfer' ? 2 : 1)
+  const isAwaited = plan.webhook.faults?.trigger === 'before-reply' && hasAddress
+  return settled + (isAwaited ? 1 : 0)
 }
 
-function tellWebhook({ webhook: { delayMs, retryMs, faults } }: Plan): Told {
-  if (faults?.drop) return { after: 'never', event: 'the webhook is sent' }
-  const retries = retryMs.length === 0 ? 'no retries' : `retries after ${retryMs.map(formatDuration).join(', ')}`
-  const more = faults === null ? [] : tellFaults(faults)
-  return {
-    after: `${formatDuration(delayMs)} after the final status`,
-    event: ['the webhook', ...more, retries].join('; '),
-  }
+/** What the create call gets. */
+export function tellReply({ reply: { status, delayMs, fault } }: Plan): Told {
+  const told = {
+    'drop-after-commit': 'breaks off without an answer; the transaction is stored',
+    hang: 'hangs and then breaks off without an answer; the transaction is stored',
+    'malformed-json': `answers ${status}, its JSON broken off in the middle`,
+    none: `answers ${status}`,
+  }[fault ?? 'none']
+  return { after: wallTime(delayMs ?? (fault === 'hang' ? usualHangMs : 0)), event: `the create call ${told}` }
 }
 
-function tellFaults({ trigger, copies, spacingMs, hold, answers, signatures, body }: WebhookFaults): string[] {
-  return [
-    ...(trigger === 'before-reply' ? ['before the create call answers'] : []),
-    ...(trigger !== null && trigger !== 'before-reply'
-      ? [`after ${trigger.statusQueries} status queries, then ${formatDuration(trigger.thenMs)}`]
-      : []),
-    ...(hold === null ? [] : [`held until there are ${hold.count}, then ${hold.release}`]),
-    ...(copies > 1 ? [`${copies} copies, ${formatDuration(spacingMs)} apart`] : []),
-    ...(answers.length > 0 ? [`answered ${answers.join(', ')}`] : []),
-    ...(signatures.length > 0 ? [`signature ${signatures.join(', ')}`] : []),
-    ...(body === 'exact' ? [] : [`body ${body}`]),
-  ]
+/** The create call waits in wall time, whatever the business's clock does. */
+function wallTime(ms: number): string {
+  return ms === 0 ? '0s' : `${formatDuration(ms)} of wall time`
 }

@@ -13,15 +13,22 @@ const retry = z
   .max(50, { error: 'has more than 50 retries; write fewer' })
 
 const pretendedNames = ['timeout', 'reset', 'lost-ack', 'real'] as const
-const saysAnswer = says(`{value} is not an answer; write a status such as 503, or one of ${pretendedNames.join(', ')}`)
+const saysAnswer = says(
+  `{value} is not an answer; write a status from 100 to 599, or one of ${pretendedNames.join(', ')}`,
+)
+const pretendedStatus = z.int({ error: saysAnswer }).min(100, { error: saysAnswer }).max(599, { error: saysAnswer })
 const answers = z
-  .array(z.union([z.int().min(100).max(599), z.enum(pretendedNames)], { error: saysAnswer }), {
+  .array(z.union([pretendedStatus, z.enum(pretendedNames)], { error: saysAnswer }), {
     error: says('must be a list of answers such as [503, timeout, real], not {value}'),
   })
   .min(1, { error: 'is an empty list; write at least one answer, or leave it out' })
   .max(100, { error: 'has more than 100 answers; write fewer' })
 
 const signatureFault = z.enum(signatureFaults, { error: saysName('a signature', signatureFaults) })
+const signatureList = z
+  .array(signatureFault)
+  .min(1, { error: 'is an empty list; write at least one signature, or leave it out' })
+  .max(100, { error: 'has more than 100 signatures; write fewer' })
 const releases = ['in-order', 'last-first'] as const
 
 /** What a story says of its webhook. */
@@ -34,7 +41,7 @@ export const webhookSchema = strictMap({
   release: z.enum(releases, { error: saysName('an order', releases) }).optional(),
   answers: answers.optional(),
   signature: z
-    .union([signatureFault, z.array(signatureFault).min(1).max(100)], {
+    .union([signatureFault, signatureList], {
       error: saysName('a signature, or a list of them', signatureFaults),
     })
     .optional(),

@@ -146,6 +146,8 @@ export interface Store {
   lastEventId(): number
   deliveries(key: string, filter: DeliveryFilter): readonly Delivery[]
   jobs(key: string, limit: number): readonly Job[]
+  /** All jobs of one transaction, in the order they are due. */
+  jobsOf(key: string, transactionId: string): readonly Job[]
   /** Jobs due by `until`, after the cursor, in the order they run. */
   dueJobs(key: string, cursor: JobCursor, until: SandboxMs, limit: number): readonly Job[]
   /** Businesses that have work waiting, for a start after a stop. */

@@ -43,7 +43,11 @@ export interface Sandbox {
  */
 export async function startSandbox({ seed, scenarios, clock, config }: StartOptions = {}): Promise<Sandbox> {
   const own = { data: ':memory:', port: 0, seed: seed ?? 1, clock: clock ?? 'real', scenarios: listOf(scenarios) }
-  const sandbox = await start(parseConfig({ ...own, ...config }), { fault: throwLater, hint: () => {} })
+  const sandbox = await start(parseConfig({ ...own, ...config }), {
+    fault: throwLater,
+    hint: () => {},
+    problem: (message) => process.emitWarning(message),
+  })
   const signings: Signing[] = []
   /** Keys of the businesses that queued a scenario. */
   const queuers = new Set<string>()

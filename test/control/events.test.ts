@@ -132,6 +132,24 @@ test('a reset is told, and the stream goes on', async () => {
   ])
 })
 
+test('a restore is told, and nothing that was told before comes again', async () => {
+  const shop = sandbox.shop()
+  const stream = await follow(shop)
+  await shop.collect({ reference: 'kept' })
+  await shop.call('/_sandbox/snapshots/before', { method: 'PUT', body: {} })
+  await shop.collect({ reference: 'undone' })
+  await stream.arrived(4)
+  await shop.post('/_sandbox/snapshots/before/restore')
+  await shop.collect({ reference: 'after' })
+  const told = (await stream.arrived(7)).map(({ event, data }) => `${event} ${data.reference ?? data.at}`)
+  expect(told.filter((one) => !one.startsWith('prompt_sent'))).toEqual([
+    'created kept',
+    'created undone',
+    `reset ${startTime}`,
+    'created after',
+  ])
+})
+
 test('a client that knew another world is told, and gets what this one has', async () => {
   const shop = sandbox.shop()
   await shop.collect()

@@ -191,7 +191,7 @@ scenarios:
   lost: { respond: { fault: drop-after-commit }, outcome: approved }
   broken: { respond: { fault: malformed-json }, outcome: approved }
   late: { respond: { delay: 20ms }, outcome: approved }
-  refused: { respond: { fault: drop-before-commit }, outcome: approved }
+  refused: { respond: { fault: drop-before-commit } }
 `)
   const { apiKey: key } = own.business()
   const collect = (scenario: string) => {

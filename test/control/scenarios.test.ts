@@ -141,10 +141,12 @@ test('explain tells which scenario a request would get, what nearly matched, and
     scenario: 'wrong-pin',
     by: 'match',
     nearMisses: expect.any(Array),
+    refusal: null,
     timeline: [
+      { after: '0s', event: 'the customer is asked for the PIN' },
       { after: '0s', event: 'the create call answers INITIATED' },
       { after: '5s', event: 'FAILED as wrong_pin' },
-      { after: '0s after the final status', event: 'the webhook; retries after 5s, 30s, 2m, 10m, 1h' },
+      { after: '5s', event: 'no webhook: the request has no callbackURL and the business no callbackUrl' },
     ],
   })
   const near = await explain(mobileMoney({ accountNumber: '0240009911' }))

@@ -4,6 +4,11 @@ import { startMerchant } from '../support/start-merchant.ts'
 
 const sandbox = await openSharedSandbox()
 
+/** A step that happened when it was planned. */
+const happened = (event: string, ms: number) => {
+  return { event, planned: at(ms), actual: at(ms), state: 'happened', why: null }
+}
+
 /** References on one page, and what the next page begins after. */
 async function page(shop: Shop, query = ''): Promise<{ references: string[]; next: string | null }> {
   const { body } = await shop.get(`/_sandbox/transactions?${query}`)
@@ -46,6 +51,13 @@ test('a transaction shows its record, its story so far and its webhooks', async 
     scenario: { name: 'approve', by: 'file' },
     callbackUrl: merchant.url,
     request: { merchantName: 'Ama’s', email: 'ama@example.com' },
+    nearMisses: [],
+    scenarioLoaded: true,
+    steps: [
+      happened('the create call answers INITIATED', 0),
+      happened('COMPLETED', 3000),
+      happened('webhook attempt 1: answered 201', 3000),
+    ],
     timeline: [
       { at: at(0), event: 'created', scenario: 'approve', by: 'file' },
       { at: at(0), event: 'prompt_sent', accountNumber: '233241234567' },
@@ -96,7 +108,7 @@ test('a status query is part of the story, a look through the control API is not
   expect(timeline[2]).toEqual({ at: at(0), event: 'status_queried', status: 'INITIATED' })
 })
 
-test('the list is newest first, each as it is shown alone but for timeline and deliveries', async () => {
+test('the list is newest first, each as it is shown alone but for its story', async () => {
   const shop = sandbox.shop()
   await shop.collect({ reference: 'a' })
   await shop.generate({ reference: 'b' })
@@ -104,9 +116,12 @@ test('the list is newest first, each as it is shown alone but for timeline and d
   expect(next).toBeNull()
   expect(data.map(({ flow }: { flow: string }) => flow)).toEqual(['virtual-account', 'mobile-money'])
   for (const listed of data) {
-    const { timeline, deliveries, ...alone } = (await shop.get(`/_sandbox/transactions/${listed.id}`)).body
+    const { timeline, deliveries, steps, nearMisses, scenarioLoaded, ...alone } = (
+      await shop.get(`/_sandbox/transactions/${listed.id}`)
+    ).body
     expect(listed).toEqual(alone)
     expect([timeline.length > 0, deliveries]).toEqual([true, []])
+    expect([steps.length > 0, nearMisses, scenarioLoaded]).toEqual([true, [], true])
   }
 })
 

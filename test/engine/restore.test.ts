@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openEvents } from '../support/event-stream.ts'
 import { openSandbox, openSharedSandbox, type Shop } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
 import { type Merchant, startMerchant, type Webhook } from '../support/start-merchant.ts'
@@ -246,4 +247,28 @@ test('who waits for a webhook finds the one that a restore brings back', async (
   const waiting = shop.get('/_sandbox/webhooks/wait?reference=one&timeout=10s')
   await restore(shop)
   expect((await waiting).body).toMatchObject({ reference: 'one', status: 'delivered' })
+})
+
+test('who follows a business is told of a restore, and of nothing twice', async () => {
+  const shop = sandbox.shop()
+  const stream = await openEvents(sandbox.url, '/_sandbox/events', { authorization: shop.key })
+  await shop.collect({ reference: 'one' })
+  await keep(shop)
+  await shop.advance('3s')
+  await stream.arrived(4)
+  await restore(shop)
+  await stream.arrived(5)
+  await shop.collect({ reference: 'two' })
+  const blocks = await stream.arrived(7)
+  expect(blocks.map(({ event, data }) => [event, data.reference])).toEqual([
+    ['created', 'one'],
+    ['prompt_sent', 'one'],
+    ['settled', 'one'],
+    ['webhook_skipped', 'one'],
+    ['reset', undefined],
+    ['created', 'two'],
+    ['prompt_sent', 'two'],
+  ])
+  const ids = blocks.flatMap(({ id }) => (id === undefined ? [] : [Number(id)]))
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b))
 })

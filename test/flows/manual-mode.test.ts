@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startSandbox } from '../../src/testing/index.ts'
 import { type Answer, call } from '../support/call.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
+import { mobileMoney } from '../support/requests.ts'
 import { at, openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
 import { started } from '../support/started-sandbox.ts'
 
@@ -33,6 +34,19 @@ test.each(waiting)('%s waits until somebody acts', async (flow) => {
   await act(shop, id, 'approve')
   await shop.webhook({ status: 'COMPLETED' })
   expect(sent()).toEqual([(await shop.find(id)).text])
+})
+
+test('what waits is called by-hand by the answer, the explanation and the stored transaction alike', async () => {
+  const shop = openShop(sandbox, manual)
+  const body = mobileMoney()
+  const explained = (await shop.post('/_sandbox/explain', { path: '/collections/mobilemoney', body })).body
+  expect(explained).toMatchObject({ scenario: 'by-hand', by: 'file' })
+  const created = await shop.collect()
+  expect(created.headers['x-sandbox-scenario']).toBe('by-hand; by=file')
+  expect((await shop.transaction({ id: idOf(created) })).scenario).toEqual({ name: 'by-hand', by: 'file' })
+  expect((await shop.collect()).headers['x-sandbox-scenario']).toBe('by-hand; by=file')
+  const otherNetwork = await shop.collect({ reference: 'order-2', network: 'VOD' })
+  expect(otherNetwork.headers['x-sandbox-scenario']).toBe('approve; by=file')
 })
 
 test('a virtual account waits as long as it lives, and then expires', async () => {

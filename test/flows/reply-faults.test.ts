@@ -4,7 +4,7 @@ import { startWithScenarios } from '../support/own-scenarios.ts'
 import { expectRefusal, openShop } from '../support/shop.ts'
 
 /** A business whose every collection plays a story with this reply. */
-async function openWith(respond: string, story = 'outcome: approved') {
+async function openWith(respond: string, story = 'summary: Mine') {
   const yaml = `version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: { ${story}, respond: ${respond} } }`
   const shop = openShop(await startWithScenarios(yaml))
   const stored = async () => (await shop.get('/_sandbox/transactions')).body.data

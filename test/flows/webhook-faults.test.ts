@@ -104,6 +104,23 @@ test('a webhook that waits for status queries counts those of the final transact
   expect((await shop.find(id)).text).toBe(text)
 })
 
+test('a second final status waits for status queries of its own', async () => {
+  const story = 'expires: 1m, lateTransfers: accept, transfers: [{ pay: "100%", after: 2m }]'
+  const { shop, sent } = await openWith('{ delay: { statusQueries: 2 } }', {}, story)
+  const { id } = (await shop.generate()).body
+  const statuses = () => sent().map((text) => JSON.parse(text).status)
+  await shop.advance('1m')
+  for (const _ of [1, 2]) await shop.find(id)
+  await shop.runUntilIdle()
+  expect(statuses()).toEqual(['FAILED'])
+  await shop.find(id)
+  await shop.runUntilIdle()
+  expect(statuses()).toEqual(['FAILED'])
+  await shop.find(id)
+  await shop.runUntilIdle()
+  expect(statuses()).toEqual(['FAILED', 'COMPLETED'])
+})
+
 test.each([
   ['in-order', ['a', 'b', 'c']],
   ['last-first', ['c', 'b', 'a']],

@@ -39,7 +39,11 @@ async function occupy(host: string, port = 0): Promise<number> {
 }
 
 const start = (port: number) =>
-  startSandbox(configSchema.parse({ data: ':memory:', port, scenarios: [] }), { fault: () => {}, hint: () => {} })
+  startSandbox(configSchema.parse({ data: ':memory:', port, scenarios: [] }), {
+    fault: () => {},
+    hint: () => {},
+    problem: () => {},
+  })
 
 test('the sandbox listens on 127.0.0.1 and says so', async () => {
   expect(shared.url).toBe(`http://127.0.0.1:${shared.port}`)

@@ -22,16 +22,37 @@ test('check says that files are right, and every problem of every file with its 
   expect(stdout).toContain('> 2 | scenarios: { a: { after: soon } }')
 })
 
-test('check finds a rule that another hides', async () => {
+test('check finds a rule that another hides, beside all else that is wrong in other files', async () => {
   const cwd = folderWith({
     'scenarios/mine.yaml':
       'version: 1\nscenarios:\n  wide: { match: { reference: "x-*" } }\n  narrow: { match: { reference: "x-1*", network: MTN } }\n  other: { match: { reference: "y-*" } }\n',
+    'scenarios/other.yaml': 'version: 1\nscenarios:\n  slow: { after: soon, match: { reference: "y-*" } }\n',
   })
   const { code, stdout } = await run(['scenarios', 'check'], { cwd })
   expect(code).toBe(3)
-  expect(stdout).toBe(
-    'scenarios/mine.yaml:4:1  scenarios.narrow.match: can never win: wide (scenarios/mine.yaml:3) is before it and matches all that it does; make that one narrower, or put this one first\n',
-  )
+  expect(
+    stdout,
+  ).toBe(`scenarios/mine.yaml:4:13  scenarios.narrow.match: can never win: wide (scenarios/mine.yaml:3) is before it and matches all that it does; make that one narrower, or put this one first
+  2 | scenarios:
+  3 |   wide: { match: { reference: "x-*" } }
+> 4 |   narrow: { match: { reference: "x-1*", network: MTN } }
+    |             ^
+  5 |   other: { match: { reference: "y-*" } }
+
+scenarios/other.yaml:3:18  scenarios.slow.after: "soon" is not a duration; write for example 5s, 2m or 1m30s
+  1 | version: 1
+  2 | scenarios:
+> 3 |   slow: { after: soon, match: { reference: "y-*" } }
+    |                  ^
+  4 |
+
+scenarios/other.yaml:3:24  scenarios.slow.match: matches the same as other (scenarios/mine.yaml:5), which is before it and always wins; change one of the two
+  1 | version: 1
+  2 | scenarios:
+> 3 |   slow: { after: soon, match: { reference: "y-*" } }
+    |                        ^
+  4 |
+`)
 })
 
 test('list, show and plan tell of scenarios without a running sandbox', async () => {
@@ -45,10 +66,13 @@ test('list, show and plan tell of scenarios without a running sandbox', async ()
   const plan = await run(['scenarios', 'plan', 'va-split', '--json'], { cwd })
   expect(JSON.parse(plan.stdout)).toEqual([
     { after: '0s', event: 'the create call answers INITIATED' },
-    { after: '5s', event: 'The customer pays 60' },
+    { after: '5s', event: 'The customer pays 60, which is held until the rest comes' },
     { after: '20s', event: 'The customer pays 40' },
-    { after: '30m', event: 'the account expires, if it was not paid' },
-    { after: '0s after the final status', event: 'the webhook; retries after 5s, 30s, 2m, 10m, 1h' },
+    { after: '20s', event: 'COMPLETED' },
+    {
+      after: '20s',
+      event: 'webhook attempt 1: sent; unless answered 2xx within 10s of wall time, again after 5s, 30s, 2m, 10m, 1h',
+    },
   ])
 })
 
@@ -76,23 +100,43 @@ test('init writes files that are right and start, and never over what is there',
   await sandbox.stop()
 })
 
-test('explain tells why a transaction went as it did', async () => {
+test('explain tells why a transaction went as it did, by its id or its reference', async () => {
   const sandbox = await start(['--data', ':memory:', '--clock', '2026-01-31T12:00:00Z'])
   const key = 'test_sandbox'
-  const { body } = await call(sandbox.url, '/collections/mobilemoney', {
-    key,
-    body: mobileMoney({ accountNumber: '0240009110' }),
-  })
+  const create = (accountNumber: string, reference: string) =>
+    call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney({ accountNumber, reference }) })
+  const { body } = await create('0240009110', 'order-1')
   await call(sandbox.url, '/_sandbox/clock/advance', { key, body: { by: '5s' } })
   const { code, stdout } = await run(['explain', body.id, '--url', sandbox.url])
-  expect(code).toBe(0)
-  expect(stdout.split('\n').slice(0, 5)).toEqual([
-    `${body.id}  mobile-money  order-1  FAILED`,
-    '  scenario wrong-pin: its match rule was the first to hold',
-    '  2026-01-31T12:00:00.000Z       +0.000s  created            scenario=wrong-pin by=match',
-    '  2026-01-31T12:00:00.000Z       +0.000s  prompt_sent        accountNumber=233240009110',
-    '  2026-01-31T12:00:05.000Z       +5.000s  settled            status=FAILED result=wrong_pin',
+  expect([code, stdout.replaceAll(/^ {2}nearly .*\n/gm, '').split('\n')]).toEqual([
+    0,
+    [
+      `${body.id}  mobile-money  order-1  FAILED`,
+      '  scenario wrong-pin: its match rule was the first to hold',
+      '  planned                   happened',
+      '  2026-01-31T12:00:00.000Z  2026-01-31T12:00:00.000Z  the create call answers INITIATED',
+      '  2026-01-31T12:00:05.000Z  2026-01-31T12:00:05.000Z  FAILED as wrong_pin',
+      '  timeline',
+      '  2026-01-31T12:00:00.000Z       +0.000s  created            scenario=wrong-pin by=match',
+      '  2026-01-31T12:00:00.000Z       +0.000s  prompt_sent        accountNumber=233240009110',
+      '  2026-01-31T12:00:05.000Z       +5.000s  settled            status=FAILED result=wrong_pin',
+      '  2026-01-31T12:00:05.000Z       +5.000s  webhook_skipped    why=no callbackURL in the request and no callbackUrl of the business',
+      '',
+    ],
   ])
-  expect((await run(['explain', 'nothing', '--url', sandbox.url])).code).toBe(2)
+  expect((await run(['explain', 'order-1', '--url', sandbox.url])).stdout).toBe(stdout)
+  const json = JSON.parse((await run(['explain', 'order-1', '--json', '--url', sandbox.url])).stdout)
+  expect(json).toEqual((await call(sandbox.url, `/_sandbox/transactions/${body.id}`, { key })).body)
+
+  const slip = (await create('0240009911', 'order-2')).body
+  const near = (await run(['explain', 'order-2', '--url', sandbox.url])).stdout
+  expect(near).toContain('  nearly   wrong-pin: accountNumber wanted *000911?, got 233240009911\n')
+  expect(near).toContain('  2026-01-31T12:00:08.000Z  not yet                   COMPLETED\n')
+  expect(near).toContain(`${slip.id}  mobile-money  order-2  INITIATED\n`)
+
+  expect(await run(['explain', 'order-3', '--url', sandbox.url])).toMatchObject({
+    code: 2,
+    stderr: 'There is no transaction with the id or the reference order-3 in the business test_sandbox\n',
+  })
   await sandbox.stop()
 })

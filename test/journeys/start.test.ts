@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { call } from '../support/call.ts'
@@ -51,6 +51,29 @@ test('--quiet leaves stderr empty, hints included', async () => {
   await sandbox.stop()
   expect(sandbox.stderr).toBe('')
   expect(sandbox.stdout).toBe(`payments-sandbox ready on ${sandbox.url}\n`)
+})
+
+test('--quiet still tells of a scenario file that was changed and is wrong', async () => {
+  const cwd = folderWith({ 'scenarios/mine.yaml': 'version: 1\nscenarios: { mine: {} }' })
+  const sandbox = await start(['--quiet'], { cwd })
+  writeFileSync(join(cwd, 'scenarios', 'mine.yaml'), 'version: 1\nscenarios: { mine: { after: soon } }')
+  await until('the bad file is told', () => sandbox.stderr.includes('is not a duration') || undefined)
+  expect(sandbox.stderr).toContain('mine.yaml:2:29  scenarios.mine.after: \\"soon\\" is not a duration')
+  await sandbox.stop()
+})
+
+test('a scenario that goes from its file while it is the default of a business is told by the next request', async () => {
+  const cwd = folderWith({ 'scenarios/mine.yaml': 'version: 1\nscenarios: { slow: { after: 1h } }' })
+  const sandbox = await start([], { cwd })
+  const create = () => call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney() })
+  await call(sandbox.url, '/_sandbox/scenarios/default', { key, method: 'PUT', body: { use: 'slow' } })
+  writeFileSync(join(cwd, 'scenarios', 'mine.yaml'), 'version: 1\nscenarios: {}')
+  await until('the file is read again', () => sandbox.stderr.includes('were read again') || undefined)
+  expect(await create()).toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(/^Unknown scenario slow \(the default of this business\): did you mean /) },
+  })
+  await sandbox.stop()
 })
 
 test('it serves the service and its own API as soon as it says that it is ready', async () => {

@@ -144,7 +144,7 @@ test('records in whatever form the setting variance gives them are as the docume
 })
 
 test.each([429, 500, 503])('a story that fails with %i does so as the document says', async (status) => {
-  const yaml = `version: 1\nscenarios:\n  failing:\n    respond: { httpStatus: ${status} }\n    outcome: approved\n`
+  const yaml = `version: 1\nscenarios:\n  failing:\n    respond: { httpStatus: ${status} }\n`
   const { url } = await startWithScenarios(yaml)
   const headers = { 'x-sandbox-scenario': 'failing' }
   const answer = await ask('collectMobileMoney', { ...valid('collectMobileMoney', 'test_story'), headers }, url)

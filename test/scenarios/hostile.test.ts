@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkScenarioText } from '../../src/scenarios/load.ts'
+import { longestBlockMs, spentMs } from '../support/spent.ts'
 
 const largest = 64 * 1024
 
@@ -12,11 +13,6 @@ async function judged(text: string): Promise<{ told: string | undefined; count: 
   const [first] = problems
   const told = first && `${first.line}:${first.column} ${first.path}: ${first.message}`
   return { told, count: problems.length, tookMs: spentMs(before) }
-}
-
-function spentMs(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
 }
 
 const tooDeep = /^\d+:\d+ : is nested deeper than 64 levels; write it flatter$/
@@ -48,10 +44,44 @@ test.each([
   expect(tookMs).toBeLessThan(200)
 })
 
+const lines = (line: (index: number) => string, count: number) =>
+  `version: 1\nscenarios:\n${Array.from({ length: count }, (_, index) => line(index)).join('\n')}\n`
+
+test.each([
+  ['5,500 scenarios that say nothing', lines((index) => ` a${index}: {}`, 5500)],
+  ['3,000 scenarios with a time', lines((index) => ` a${index}: { after: 1s }`, 3000)],
+  ['1,450 match rules', lines((index) => ` a${index}: { match: { reference: "a${index}-*" } }`, 1450)],
+  [
+    '1,450 match rules that no index tells apart',
+    lines((index) => ` a${index}: { match: { reason: "*a${index}-*" } }`, 1450),
+  ],
+  ['1,200 virtual accounts', lines((index) => ` a${index}: { transfers: [{ pay: 1, after: 1s }] }`, 1200)],
+])('%s fill a file, which is read in steps of less than 200 ms', async (_what, text) => {
+  expect(text.length).toBeGreaterThan(54_000)
+  expect(text.length).toBeLessThanOrEqual(largest)
+  await checkScenarioText('version: 1', 'warm-up.yaml')
+  const problems: unknown[] = []
+  const block = await longestBlockMs(async () => problems.push(...(await checkScenarioText(text, 'my.yaml'))))
+  expect(problems).toEqual([])
+  expect(block).toBeLessThan(200)
+})
+
+test.each([
+  ['wrong escapes', `a: "${'\\q'.repeat(32_000)}"`, /^1:5 : is not valid YAML: Invalid escape sequence/],
+  ['wrong escapes in hex', `a: "${'\\x'.repeat(32_000)}"`, /^1:5 : is not valid YAML: Invalid escape sequence/],
+  ['right escapes', `version: 1\nscenarios: { a: { summary: "${'\\x41'.repeat(16_000)}" } }`, /is longer than 200/],
+  ['tags of nobody', `a: [${'!b 1,'.repeat(7000)}]`, /Unresolved tag: !b; leave the tag out$/],
+  ['directives of nobody', '%A b\n'.repeat(12_000), /Unknown directive %A; leave the line out$/],
+  ['documents', '---\n'.repeat(12_000), /holds more than one YAML document/],
+])('64 KB of %s are told in steps of less than 200 ms', async (_what, text, message) => {
+  const block = await longestBlockMs(async () => expect((await judged(text)).told).toMatch(message))
+  expect(block).toBeLessThan(200)
+})
+
 test('brackets, quotes and comments of ordinary files are not taken for nesting', async () => {
   const lines = Array.from(
     { length: 100 },
-    (_, index) => `  a${index}: { summary: "[[[ {{", match: { reason: ["[*", '{*'] } } # [[[`,
+    (_, index) => `  a${index}: { summary: "[[[ {{", match: { reason: ["[${index}-*", '{${index}-*'] } } # [[[`,
   )
   expect(await checkScenarioText(`version: 1\nscenarios:\n${lines.join('\n')}`, 'my.yaml')).toEqual([])
 })
@@ -65,7 +95,7 @@ test('thousands of problems are told by the first fifty and a number', async () 
 
 test('aliases may repeat something, but not without end', async () => {
   const shared =
-    'version: 1\nscenarios:\n  a: &a { match: &m { reference: "x*" }, after: 1s }\n  b: *a\n  c: { match: *m }'
+    'version: 1\nscenarios:\n  a: &a { webhook: &w { copies: 2 }, after: 1s }\n  b: *a\n  c: { webhook: *w }'
   expect(await checkScenarioText(shared, 'my.yaml')).toEqual([])
   const levels = Array.from(
     { length: 30 },

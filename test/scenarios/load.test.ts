@@ -58,6 +58,7 @@ test('a scenario of the user replaces the built-in one of its name, and knows wh
     currency: null,
     otp: null,
     webhook: { delayMs: 0, retryMs: null, timeoutMs: null, faults: null },
+    expect: null,
   })
 })
 
@@ -104,6 +105,7 @@ scenarios:
     currency: null,
     otp: null,
     webhook: { delayMs: 5000, retryMs: [1000, 2000], timeoutMs: 500, faults: null },
+    expect: null,
   })
   expect(broke?.outcome).toEqual({
     kind: 'failed',

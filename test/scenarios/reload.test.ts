@@ -15,15 +15,21 @@ async function open(text: string) {
   const file = join(userDir, 'mine.yaml')
   await writeFile(file, text)
   const hints: string[] = []
-  const log = { hint: (message: string) => void hints.push(message) }
+  const problems: string[] = []
+  const log = {
+    hint: (message: string) => void hints.push(message),
+    problem: (message: string) => void problems.push(message),
+  }
   const stories = await openStories({ builtInDir: shippedDir, userDir, strict: true }, log)
   onTestFinished(() => stories.close())
-  const said = (part: string) =>
+  const saidIn = (told: readonly string[], part: string) =>
     until(
-      () => `${part} in ${JSON.stringify(hints)}`,
-      () => hints.some((hint) => hint.includes(part)) || undefined,
+      () => `${part} in ${JSON.stringify(told)}`,
+      () => told.some((each) => each.includes(part)) || undefined,
     )
-  return { file, stories, said, has: (name: string) => stories.now().byName.has(name) }
+  const said = (part: string) => saidIn(hints, part)
+  const refused = (part: string) => saidIn(problems, part)
+  return { file, stories, said, refused, has: (name: string) => stories.now().byName.has(name) }
 }
 
 test('a file that changes is read again, also when an editor puts a new file in its place', async () => {
@@ -38,13 +44,21 @@ test('a file that changes is read again, also when an editor puts a new file in 
 })
 
 test('a file that becomes wrong leaves the last good version, says where it is wrong, and can be mended', async () => {
-  const { file, said, has } = await open(yaml('{ first: {} }'))
+  const { file, said, refused, has } = await open(yaml('{ first: {} }'))
   await writeFile(file, yaml('{ second: { after: soon } }'))
-  await said('mine.yaml:2:31  scenarios.second.after: "soon" is not a duration')
+  await refused('mine.yaml:2:31  scenarios.second.after: "soon" is not a duration')
   expect([has('first'), has('second')]).toEqual([true, false])
   await writeFile(file, yaml('{ second: { after: 1s } }'))
   await said('were read again')
   expect([has('first'), has('second')]).toEqual([false, true])
+})
+
+test('a file that no longer has the scenario of its defaults is not taken: nothing else is played in its place', async () => {
+  const withDefault = (scenarios: string) => `version: 1\ndefaults: { scenario: mine }\nscenarios: ${scenarios}`
+  const { file, stories, refused } = await open(withDefault('{ mine: {} }'))
+  await writeFile(file, withDefault('{ other: {} }'))
+  await refused('mine.yaml:2:23  defaults.scenario: "mine" is not a scenario')
+  expect([stories.now().defaultScenario, stories.now().byName.has('mine')]).toEqual(['mine', true])
 })
 
 test('a file that is wrong from the beginning is refused', async () => {

@@ -56,9 +56,14 @@ test.each([
   [{ metadataScenario: 'aprove' }, 'Unknown scenario aprove: did you mean approve?'],
   [{ reference: 'scn:payer-brok:1' }, 'Unknown scenario payer-brok: did you mean payer-broke?'],
   [{ reference: 'scn:Approve' }, 'Unknown scenario Approve: did you mean approve?'],
-  [{ header: '' }, /^Unknown scenario "": did you mean /],
-  [{ header: 'x'.repeat(10_000) }, new RegExp(`^Unknown scenario "${'x'.repeat(64)}": did you mean `)],
-  [{ header: 'constructor' }, /^Unknown scenario constructor: did you mean /],
+  [{ header: '' }, 'Unknown scenario "": write for example x-sandbox-scenario: wrong-pin, or leave it out'],
+  [
+    { metadataScenario: '' },
+    'Unknown scenario "": write for example "scenario": "wrong-pin" in metadata.sandbox, or leave it out',
+  ],
+  [{ reference: 'scn::1' }, 'Unknown scenario "": write for example scn:wrong-pin:order-1, or leave it out'],
+  [{ header: 'x'.repeat(10_000) }, `Unknown scenario "${'x'.repeat(64)}": GET /_sandbox/scenarios lists all`],
+  [{ header: 'constructor' }, 'Unknown scenario constructor: GET /_sandbox/scenarios lists all'],
   [{ metadataScenario: 5 }, 'Unknown scenario: metadata.sandbox.scenario must be the name of a scenario'],
   [{ metadataScenario: {} }, 'Unknown scenario: metadata.sandbox.scenario must be the name of a scenario'],
 ])('%j names no scenario and is refused, never a silent default', async (given: Given, text) => {
@@ -93,7 +98,12 @@ test('a default that cannot happen gives way to the next one, in the end to appr
   expect(await chosen(given, '{ mine: {} }', 'mine')).toBe('mine; by=file')
   expect(await chosen(given, '{ mine: { expires: 5m } }', 'mine')).toBe('approve; by=file')
   expect(await chosen(given, '{ approve: { transfers: [] } }')).toBe('approve; by=file')
-  expect(await chosen({ businessDefault: 'gone' })).toBe('approve; by=file')
+})
+
+test('a default of the business that is gone from the files is told, and nothing is approved in its place', async () => {
+  const given = { businessDefault: 'wrong-pni' }
+  expect(await chosen(given)).toBe('Unknown scenario wrong-pni (the default of this business): did you mean wrong-pin?')
+  expect(await chosen(given, '{ mine: { match: { network: MTN } } }')).toBe('mine; by=match')
 })
 
 test.each([
@@ -128,7 +138,7 @@ test('amounts are compared in the minor units of the currency', async () => {
 })
 
 test('rules are tried in file order, and the first that holds wins', async () => {
-  const rules = '{ zebra: { match: { network: "M*" } }, ape: { match: { network: MTN } } }'
+  const rules = '{ zebra: { match: { network: "M*" } }, ape: { match: { network: "*TN" } } }'
   expect(await chosen({}, rules)).toBe('zebra; by=match')
 })
 

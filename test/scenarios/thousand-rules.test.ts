@@ -13,7 +13,11 @@ const schema = mobileMoneyRequest()
 /** A sandbox with so many rules of every kind that match none of the requests. */
 async function withRules(count: number) {
   const rules = Array.from({ length: count }, (_, index) => {
-    const match = [`accountNumber: "*99${index}"`, `reference: "rule-${index}-*"`, `amount: { gt: ${1000 + index} }`]
+    const match = [
+      `accountNumber: "*9${1000 + index}"`,
+      `reference: "rule-${index}-*"`,
+      `amount: { gt: ${2000 - index} }`,
+    ]
     return `  rule-${index}: { match: { ${match[index % 3]} } }`
   })
   const set = await loaded(`version: 1\nscenarios:\n${rules.join('\n')}\n`)

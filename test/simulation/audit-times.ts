@@ -38,11 +38,14 @@ function firstDue(view: View, { transaction, story, settledAt, eventId, copy }: 
     const delayMs = delay === undefined || delay === 'before-reply' ? 0 : msOf(delay)
     return settledAt + delayMs + copy * msOf(spacing)
   }
-  const queries = view.eventsOf(transaction.id).filter(({ event, facts }) => {
-    return event === 'status_queried' && (facts.status === 'COMPLETED' || facts.status === 'FAILED')
+  let count = 0
+  const enough = view.eventsOf(transaction.id).find(({ id, event, facts }) => {
+    // Each final status has status queries of its own, when an account expired and was paid late.
+    if (event === 'settled') count = 0
+    const isCounted = event === 'status_queried' && (facts.status === 'COMPLETED' || facts.status === 'FAILED')
+    if (isCounted) count++
+    return isCounted && id > eventId && count >= delay.statusQueries
   })
-  // Those of before count too, when an account expired and was paid late; but one must come after.
-  const enough = queries.slice(delay.statusQueries - 1).find(({ id }) => id > eventId)
   return enough === undefined ? Number.POSITIVE_INFINITY : enough.at + msOf(delay.then ?? '0s')
 }
 

@@ -11,7 +11,11 @@ const key = 'test_shop'
 async function start(data: string, businesses: Readonly<Record<string, object>> = {}) {
   const config = configSchema.parse({ data, port: 0, clock: 'frozen', scenarios: [], businesses })
   const faults: unknown[] = []
-  const sandbox = await startSandbox(config, { fault: (_message, cause) => faults.push(cause), hint: () => {} })
+  const sandbox = await startSandbox(config, {
+    fault: (_message, cause) => faults.push(cause),
+    hint: () => {},
+    problem: () => {},
+  })
   let isOpen = true
   const stop = async () => {
     if (isOpen) await sandbox.close()

@@ -11,7 +11,7 @@ import { createBegin } from '../../src/engine/begin.ts'
 import { createEngine, type Engine } from '../../src/engine/engine.ts'
 import { createLanes } from '../../src/engine/lanes.ts'
 import { createSubmitOtp } from '../../src/engine/submit-otp.ts'
-import { createIntentOf, presentFinal, serviceEndpoints } from '../../src/flows/index.ts'
+import { createReadCreate, presentFinal, serviceEndpoints } from '../../src/flows/index.ts'
 import { serve } from '../../src/http/serve.ts'
 import { packageRoot } from '../../src/package-root.ts'
 import { createReporter } from '../../src/report/reporter.ts'
@@ -60,7 +60,7 @@ export async function openParts(): Promise<OpenedParts> {
     actNow,
     actByHand,
     scenarios: () => scenarios,
-    intentOf: createIntentOf(() => 1),
+    readCreate: createReadCreate(() => 1),
   }
   const endpoints: readonly BoundEndpoint[] = [
     ...serviceEndpoints({
@@ -77,7 +77,7 @@ export async function openParts(): Promise<OpenedParts> {
     acceptsKey: () => true,
     settingsOf: (key: string | null) => (key === null ? settingsSchema.parse({}) : store.business(key).settings),
     record: journal.record,
-    log: { fault, hint: () => {} },
+    log: { fault, hint: () => {}, problem: (message: string) => fault(message, null) },
   }
   const served = await serve(door, { allowHosts: [], token: null }, { host: '127.0.0.1', port: 0 })
   engine.start()

@@ -52,6 +52,7 @@ async function open(config: Partial<ConfigInput>): Promise<OpenedSandbox> {
   const sandbox = await startSandbox(configSchema.parse({ ...defaults, ...config }), {
     fault: (message, cause) => faults.push({ message, cause }),
     hint: (message) => hints.push(message),
+    problem: (message) => hints.push(message),
   })
   let count = 0
   return {

@@ -24,30 +24,40 @@ export interface World {
 }
 
 /** What changes a business as a whole; each belongs into a turn. */
-export function createBulk({ db, tables, wall, initialClock, replaced }: BulkTools) {
-  const { businesses, snapshots, jobs, plans } = tables
-  const rowOf = (key: string) => businesses.find(key).rowId
-  const told = (businessId: number, name: string) => {
-    const found = snapshots.list(businessId).find((one) => one.name === name)
-    if (!found) throw new Error(`There is no snapshot ${name}`)
-    return found
-  }
+export function createBulk(tools: BulkTools) {
+  return { ...emptying(tools), ...keeping(tools) }
+}
 
-  function enter(key: string, world: World): void {
-    businesses.forget(key)
-    replaced(key, world)
-  }
-
+function emptying({ db, tables: { businesses, plans }, wall, initialClock, replaced }: BulkTools) {
   return {
     reset(key: string): void {
-      const businessId = rowOf(key)
+      const { rowId: businessId } = businesses.find(key)
       if (businessId === null) return
       emptyBusiness(db, businessId)
       deleteUnusedPlans(db)
       plans.forget()
       businesses.restart(businessId)
-      enter(key, { businessId, clock: initialClock, at: 0 })
+      businesses.forget(key)
+      replaced(key, { businessId, clock: initialClock, at: 0 })
     },
+    prune(key: string, olderThanMs: number): Pruned {
+      const { rowId, clock } = businesses.find(key)
+      const before = sandboxTime(clock, wall()) - olderThanMs
+      if (rowId === null) return { before, transactions: 0, webhooks: 0, ledgerEntries: 0 }
+      const pruned = prune(db, rowId, before)
+      plans.forget()
+      return pruned
+    },
+  }
+}
+
+function keeping({ db, tables: { businesses, snapshots, jobs }, wall, replaced }: BulkTools) {
+  const told = (businessId: number, name: string) => {
+    const found = snapshots.list(businessId).find((one) => one.name === name)
+    if (!found) throw new Error(`There is no snapshot ${name}`)
+    return found
+  }
+  return {
     take(key: string, name: string): Snapshot {
       const { rowId, clock } = businesses.find(key)
       const at = sandboxTime(clock, wall())
@@ -58,7 +68,7 @@ export function createBulk({ db, tables, wall, initialClock, replaced }: BulkToo
       return told(businessId, name)
     },
     restore(key: string, name: string): Snapshot | null {
-      const businessId = rowOf(key)
+      const { rowId: businessId } = businesses.find(key)
       const kept = businessId === null ? null : snapshots.find(businessId, name)
       if (businessId === null || kept === null) return null
       const snapshot = told(businessId, name)
@@ -67,23 +77,15 @@ export function createBulk({ db, tables, wall, initialClock, replaced }: BulkToo
       snapshots.giveBack(kept.id, businessId, jobs.reserve(snapshot.pendingJobs))
       const clock = kept.clock.mode === 'real' ? { ...kept.clock, sandboxAt: kept.at, wallAt: wall() } : kept.clock
       businesses.goBack(businessId, kept.id, clock)
-      enter(key, { businessId, clock, at: kept.at })
+      businesses.forget(key)
+      replaced(key, { businessId, clock, at: kept.at })
       return snapshot
     },
     drop(key: string, name: string): boolean {
-      const businessId = rowOf(key)
-      const kept = businessId === null ? null : snapshots.find(businessId, name)
-      if (kept === null) return false
-      snapshots.drop(kept.id)
-      return true
-    },
-    prune(key: string, olderThanMs: number): Pruned {
-      const { rowId, clock } = businesses.find(key)
-      const before = sandboxTime(clock, wall()) - olderThanMs
-      if (rowId === null) return { before, transactions: 0, webhooks: 0, ledgerEntries: 0 }
-      const pruned = prune(db, rowId, before)
-      plans.forget()
-      return pruned
+      const { rowId } = businesses.find(key)
+      const kept = rowId === null ? null : snapshots.find(rowId, name)
+      if (kept !== null) snapshots.drop(kept.id)
+      return kept !== null
     },
   }
 }

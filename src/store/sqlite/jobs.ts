@@ -17,6 +17,9 @@ export function jobTable(db: Database.Database, ids: RisingIds, rows: RowFinder)
   const list = db.prepare<[number, number], JobRow>(
     'SELECT id, transaction_id, due_at, work FROM jobs WHERE business_id = ? ORDER BY due_at, id LIMIT ?',
   )
+  const listOf = db.prepare<[number], JobRow>(
+    'SELECT id, transaction_id, due_at, work FROM jobs WHERE transaction_id = ? ORDER BY due_at, id',
+  )
   const due = db.prepare<[number, number, number, number, number], JobRow>(`
     SELECT id, transaction_id, due_at, work FROM jobs
     WHERE business_id = ? AND (due_at, id) > (?, ?) AND due_at <= ?
@@ -39,6 +42,7 @@ export function jobTable(db: Database.Database, ids: RisingIds, rows: RowFinder)
     done: (id: number) => done.run(id),
     cancel: (transactionRow: number, kind: JobKind) => cancel.run(transactionRow, kind),
     list: (businessId: number, limit: number): readonly Job[] => list.all(businessId, limit).map(full),
+    listOf: (transactionRow: number): readonly Job[] => listOf.all(transactionRow).map(full),
     due: (businessId: number, cursor: JobCursor, until: SandboxMs, limit: number): readonly Job[] =>
       due.all(businessId, cursor.dueAt, cursor.id, until, limit).map(full),
     keys: () => keys.all(),

@@ -8,7 +8,7 @@ import { mobileMoney } from '../../support/requests.ts'
 const key = 'test_restart'
 
 async function startOn(data: string) {
-  const log = { fault: (message: string) => expect.unreachable(message), hint: () => {} }
+  const log = { fault: (message: string) => expect.unreachable(message), hint: () => {}, problem: () => {} }
   const sandbox = await startSandbox(parseConfig({ data, port: 0, clock: 'frozen', scenarios: [] }), log)
   const post = (path: string, body: unknown, headers = {}) => call(sandbox.url, path, { key, body, headers })
   return { sandbox, post, get: (path: string) => call(sandbox.url, path, { key }) }

@@ -1,7 +1,8 @@
 import type { ZodType } from 'zod'
 import { convert, type Rates } from '../domain/rates.ts'
 import type { Settings } from '../domain/settings.ts'
-import type { Intent } from '../domain/transaction.ts'
+import type { BeginRequest } from '../engine/begin.ts'
+import { admitCollection, admitPayout, admitVirtualAccount } from './admission.ts'
 import { payBank } from './bank-payout/pay.ts'
 import { toIntent as bankPayout } from './bank-payout/request.ts'
 import { destinationOf } from './first-recipient.ts'
@@ -12,25 +13,36 @@ import { toIntent as mobileMoneyPayout } from './mobile-money-payout/request.ts'
 import { generateVirtualAccount } from './virtual-account/generate.ts'
 import { toIntent as virtualAccount } from './virtual-account/request.ts'
 
+/** A create request that keeps the field rules, and the business rules that judge it next. */
+export type CreateRequest = Pick<BeginRequest, 'intent' | 'admit'>
+
 /** What a create request asks for; the messages of the rules it breaks; or null where the path is no create call. */
-export type IntentOf = (path: string, body: unknown, settings: Settings) => Intent | readonly string[] | null
+export type ReadCreate = (path: string, body: unknown, settings: Settings) => CreateRequest | readonly string[] | null
 
 /** Reads create requests as their endpoints do, without storing anything. */
-export function createIntentOf(rates: Rates): IntentOf {
+export function createReadCreate(rates: Rates): ReadCreate {
   return (path, body, settings) => {
     switch (path) {
       case collectMobileMoney.path:
-        return read(collectMobileMoney, body, settings, (checked) => mobileMoney(checked, settings.homeCountries))
+        return read(collectMobileMoney, body, settings, (checked) => ({
+          intent: mobileMoney(checked, settings.homeCountries),
+          admit: admitCollection,
+        }))
       case generateVirtualAccount.path:
-        return read(generateVirtualAccount, body, settings, virtualAccount)
+        return read(generateVirtualAccount, body, settings, (checked) => ({
+          intent: virtualAccount(checked),
+          admit: admitVirtualAccount,
+        }))
       case payBank.path:
-        return read(payBank, body, settings, (checked) =>
-          bankPayout(checked, convert(rates, checked.recipients[0], destinationOf(checked))),
-        )
+        return read(payBank, body, settings, (checked) => ({
+          intent: bankPayout(checked, convert(rates, checked.recipients[0], destinationOf(checked))),
+          admit: admitPayout(checked.recipients.length),
+        }))
       case payMobileMoney.path:
         return read(payMobileMoney, body, settings, (checked) => {
           const conversion = convert(rates, checked.recipients[0], destinationOf(checked))
-          return mobileMoneyPayout(checked, conversion, settings.homeCountries)
+          const intent = mobileMoneyPayout(checked, conversion, settings.homeCountries)
+          return { intent, admit: admitPayout(checked.recipients.length) }
         })
       default:
         return null
@@ -47,9 +59,9 @@ function read<Body>(
   { body: schema, bodyUnder }: Readable<Body>,
   body: unknown,
   settings: Settings,
-  toIntent: (checked: Body) => Intent,
-): Intent | readonly string[] {
+  toRequest: (checked: Body) => CreateRequest,
+): CreateRequest | readonly string[] {
   const checked = (bodyUnder?.(settings) ?? schema)?.safeParse(body)
-  if (checked?.success) return toIntent(checked.data)
+  if (checked?.success) return toRequest(checked.data)
   return checked?.error.issues.map(({ message }) => message) ?? []
 }

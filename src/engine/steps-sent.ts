@@ -1,0 +1,68 @@
+import type { SandboxMs } from '../domain/clock.ts'
+import type { Attempt, Delivery } from '../domain/delivery.ts'
+import type { Job } from '../domain/job.ts'
+import type { TimelineEvent } from '../domain/timeline.ts'
+import type { StoryStep } from './story-steps.ts'
+
+/** What became of the webhooks of a transaction, oldest first: every attempt, and the next one. */
+export function stepsSent(
+  deliveries: readonly Delivery[],
+  timeline: readonly TimelineEvent[],
+  jobs: readonly Job[],
+): readonly StoryStep[] {
+  return deliveries.flatMap((delivery): readonly StoryStep[] => {
+    const name = nameOf(delivery, deliveries)
+    const own = timeline.filter(({ facts }) => facts.deliveryId === delivery.id)
+    const told = (attempt: Attempt) => toldAttempt(name, attempt, own)
+    return [...delivery.attempts.map(told), ...rest(delivery, name, { own, jobs })]
+  })
+}
+
+/** Webhooks that say the same are copies; two final statuses are two webhooks. */
+function nameOf({ id, transactionStatus }: Delivery, all: readonly Delivery[]): string {
+  const same = all.filter((delivery) => delivery.transactionStatus === transactionStatus)
+  const copy = same.length > 1 ? ` copy ${same.findIndex((delivery) => delivery.id === id) + 1}` : ''
+  return `webhook${same.length < all.length ? ` of ${transactionStatus}` : ''}${copy}`
+}
+
+function toldAttempt(name: string, attempt: Attempt, own: readonly TimelineEvent[]): StoryStep {
+  const { number, isReplay, at, outcome } = attempt
+  const got = outcome?.response ? `answered ${outcome.response.status}` : (outcome?.error ?? 'no answer yet')
+  const planned = isReplay ? null : plannedAttempt(attempt, own)
+  const why = isReplay ? 'replay by hand' : null
+  return { event: `${name} attempt ${number}: ${got}`, planned, actual: at, state: 'happened', why }
+}
+
+/** When an attempt was due: what queued it, or the failed attempt before it, says so. */
+function plannedAttempt({ at }: Attempt, own: readonly TimelineEvent[]): SandboxMs | null {
+  const dues = own.flatMap(({ facts }) => [facts.dueAt, facts.retryAt].filter((due) => typeof due === 'string'))
+  const last = dues.map((due) => Date.parse(due)).findLast((due) => due <= at)
+  return last ?? null
+}
+
+interface Left {
+  readonly own: readonly TimelineEvent[]
+  readonly jobs: readonly Job[]
+}
+
+/** What of a webhook is still to come, or never will. */
+function rest({ id, status, attempts }: Delivery, name: string, { own, jobs }: Left): readonly StoryStep[] {
+  const step = { event: name, planned: null, actual: null, state: 'pending', why: null } as const
+  const why = (key: 'until' | 'why') => String(own.findLast(({ facts }) => facts[key] !== undefined)?.facts[key] ?? '')
+  if (status === 'dropped') return [{ ...step, state: 'cancelled', why: why('why') }]
+  if (status === 'held') {
+    const look = jobs.findLast(({ kind }) => kind === 'release')
+    return [{ ...step, planned: look?.dueAt ?? null, why: `waits for ${why('until')}` }]
+  }
+  const isUnderWay = attempts.at(-1)?.outcome === null
+  const next = jobs.filter((job) => job.kind === 'deliver' && job.deliveryId === id).slice(isUnderWay ? 1 : 0)
+  const number = attempts.length + 1
+  const ahead = next.map(({ dueAt }): StoryStep => ({ ...step, event: `${name} attempt ${number}`, planned: dueAt }))
+  if (status === 'pending' && ahead.length === 0 && !isUnderWay) {
+    return [{ ...step, event: `${name} attempt ${number}`, why: 'waits for another webhook of its scenario' }]
+  }
+  const isOver = status === 'exhausted' ? own.find(({ event }) => event === 'webhook_exhausted') : undefined
+  if (isOver === undefined) return ahead
+  const over = `${name}: given up after ${isOver.facts.attempts} attempts`
+  return [{ ...step, event: over, planned: isOver.at, actual: isOver.at, state: 'happened' }, ...ahead]
+}

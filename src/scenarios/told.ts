@@ -1,0 +1,50 @@
+import { formatDuration } from '../domain/duration.ts'
+
+/** One thing that will happen, in words. */
+export interface Told {
+  /** A duration such as `5s` or `2s..8s` of sandbox time from creation, unless it says otherwise. */
+  readonly after: string
+  readonly event: string
+}
+
+/** What a moment counts from: the creation, what the merchant does, or a final status nobody can time; or it never comes. */
+export type Since = 'creation' | 'wrong-otps' | 'otp' | 'never' | 'final' | 'queries'
+
+/** A moment of sandbox time; its two ends differ while the seed has not drawn it. */
+export interface When {
+  readonly since: Since
+  readonly minMs: number
+  readonly maxMs: number
+  /** How many wrong OTPs or status queries it takes. */
+  readonly count?: number
+}
+
+/** Something that is expected, before it is put in order and told. */
+export interface Expected {
+  readonly when: When
+  readonly event: string
+}
+
+/** So long after a moment. */
+export function later(when: When, ms: number): When {
+  return { ...when, minMs: when.minMs + ms, maxMs: when.maxMs + ms }
+}
+
+/** The moment as `after` tells it. */
+export function tellWhen({ since, minMs, maxMs, count }: When): string {
+  const span = minMs === maxMs ? formatDuration(minMs) : `${formatDuration(minMs)}..${formatDuration(maxMs)}`
+  if (since === 'creation') return span
+  if (since === 'never') return 'never'
+  if (since === 'wrong-otps') return `at wrong OTP ${count}`
+  if (since === 'queries') return `${span} after status query ${count} of the final status`
+  return since === 'otp' ? `${span} after the OTP` : `${span} after the final status`
+}
+
+/** What counts from the creation first, then what waits for somebody, each in the order of time. */
+export function inOrderOfTime(expected: readonly Expected[]): readonly Expected[] {
+  return expected.toSorted(
+    ({ when: one }, { when: other }) => groups[one.since] - groups[other.since] || one.minMs - other.minMs,
+  )
+}
+
+const groups: Readonly<Record<Since, number>> = { creation: 0, 'wrong-otps': 1, otp: 2, never: 3, final: 4, queries: 5 }

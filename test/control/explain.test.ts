@@ -1,0 +1,104 @@
+import { afterAll, expect, test } from 'vitest'
+import { startSandbox } from '../../src/testing/index.ts'
+import { call } from '../support/call.ts'
+import { bankPayout, mobileMoneyPayout } from '../support/payout-requests.ts'
+import { type Body, mobileMoney, virtualAccount } from '../support/requests.ts'
+import { openShop, type Shop, start } from '../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+const explain = (shop: Shop, path: string, body: Body, headers = {}) =>
+  shop.post('/_sandbox/explain', { path, body, headers })
+
+test.each([
+  ['/collections/mobilemoney', mobileMoney({ reference: 'taken' }), {}, 'duplicate_reference', 'Duplicate reference'],
+  [
+    '/collections/virtual-account',
+    virtualAccount({ currency: 'GHS' }),
+    {},
+    'currency_must_be_ngn',
+    'Currency must be NGN',
+  ],
+  [
+    '/collections/mobilemoney',
+    mobileMoney(),
+    { limits: { 'mobile-money': { '*': { GHS: { min: 200 } } } } },
+    'amount_too_small',
+    'amount must be at least 200',
+  ],
+  [
+    '/disbursements/bank',
+    bankPayout(),
+    { wallets: { GHS: 10 } },
+    'insufficient_wallet_balance',
+    'Insufficient wallet balance',
+  ],
+  [
+    '/disbursements/mobilemoney',
+    { ...mobileMoneyPayout(), recipients: [...[1, 2].map(() => (mobileMoneyPayout().recipients as Body[])[0])] },
+    {},
+    'one_recipient_only',
+    'Only one recipient is supported per request',
+  ],
+] as const)('%s with %j is foretold to be refused, and is', async (path, body, settings, rule, message) => {
+  const shop = openShop(sandbox, settings)
+  await shop.collect({ reference: 'taken', amount: 200 })
+  const { body: explained } = await explain(shop, path, body)
+  expect(explained).toEqual({
+    scenario: 'approve',
+    by: 'file',
+    nearMisses: [],
+    refusal: { rule, message },
+    timeline: [{ after: '0s', event: `the create call fails: ${message}; nothing is stored` }],
+  })
+  expect((await shop.post(path, body)).body).toMatchObject({ statusCode: 400, message })
+})
+
+test('what is not refused is stored only by the call itself', async () => {
+  const shop = openShop(sandbox)
+  expect((await explain(shop, '/disbursements/bank', bankPayout())).body.refusal).toBeNull()
+  expect((await shop.get('/_sandbox/businesses')).text).not.toContain(shop.apiKey)
+})
+
+test("a story's own refusal goes before the business rules, and is told by the timeline", async () => {
+  const shop = openShop(sandbox)
+  await shop.collect()
+  const { body } = await explain(shop, '/collections/mobilemoney', mobileMoney(), {
+    'x-sandbox-scenario': 'service-down',
+  })
+  expect(body).toMatchObject({
+    scenario: 'service-down',
+    by: 'header',
+    refusal: null,
+    timeline: [{ after: '0s', event: 'the create call fails: 503; nothing is stored' }],
+  })
+})
+
+test('a range is told as the moment that the seed draws', async () => {
+  const shop = openShop(sandbox, { callbackUrl: 'http://127.0.0.1:1' })
+  const body = mobileMoney({ metadata: { sandbox: { scenario: 'varied' } } })
+  const { timeline } = (await explain(shop, '/collections/mobilemoney', body)).body
+  const { id } = (await shop.collect({ metadata: { sandbox: { scenario: 'varied' } } })).body
+  await shop.advance('10s')
+  const settled = (await shop.transaction({ id })).timeline.find(({ event }) => event === 'settled')
+  const afterMs = Date.parse(String(settled?.at)) - Date.parse(start)
+  const seconds = Math.floor(afterMs / 1000)
+  expect(timeline[2]).toEqual({ after: `${seconds}s${afterMs % 1000}ms`, event: 'COMPLETED' })
+})
+
+test.each(['', ' '])('the header x-sandbox-scenario: "%s" is refused with how to write it', async (name) => {
+  const shop = openShop(sandbox)
+  const headers = { 'x-sandbox-scenario': name }
+  const answer = await call(sandbox.url, '/collections/mobilemoney', { key: shop.apiKey, body: mobileMoney(), headers })
+  const message = 'Unknown scenario "": write for example x-sandbox-scenario: wrong-pin, or leave it out'
+  expect([answer.status, answer.body]).toEqual([400, { statusCode: 400, message, error: 'Bad Request' }])
+})
+
+test('a name far from every scenario is refused without a guess', async () => {
+  const shop = openShop(sandbox)
+  const answer = await shop.collect({}, { 'x-sandbox-scenario': 'zzzzzzzzzzzz' })
+  expect(answer.body.message).toBe('Unknown scenario zzzzzzzzzzzz: GET /_sandbox/scenarios lists all')
+  const shown = await shop.get('/_sandbox/scenarios/zzzzzzzzzzzz')
+  expect(shown.body.error.hint).toBe('GET /_sandbox/scenarios lists them')
+})

@@ -1,0 +1,180 @@
+import { afterAll, expect, test } from 'vitest'
+import { startSandbox } from '../../src/testing/index.ts'
+import { startWithScenarios } from '../support/own-scenarios.ts'
+import { at, openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+interface Step {
+  readonly event: string
+  readonly planned: string | null
+  readonly actual: string | null
+  readonly state: string
+  readonly why: string | null
+}
+
+const play = (scenario: string) => ({ 'x-sandbox-scenario': scenario })
+const stepsOf = async (shop: Shop, id: string) =>
+  (await shop.get(`/_sandbox/transactions/${id}`)).body.steps as readonly Step[]
+const happened = (event: string, ms: number, why: string | null = null): Step => {
+  return { event, planned: at(ms), actual: at(ms), state: 'happened', why }
+}
+const byHand = (event: string, ms: number, why: string): Step => {
+  return { event, planned: null, actual: at(ms), state: 'happened', why }
+}
+const pending = (event: string, ms: number): Step => {
+  return { event, planned: at(ms), actual: null, state: 'pending', why: null }
+}
+const waiting = (event: string, why: string): Step => {
+  return { event, planned: null, actual: null, state: 'pending', why }
+}
+const cancelled = (event: string, ms: number, why: string): Step => {
+  return { event, planned: at(ms), actual: null, state: 'cancelled', why }
+}
+const created = happened('the create call answers INITIATED', 0)
+const again = '; unless answered 2xx within 10s of wall time, again after 5s, 1m'
+
+test('what is still to come is told with its time, and what happened with both', async () => {
+  const { shop, receiver } = await openShopWithReceiver(sandbox, { retry: ['5s', '1m'] })
+  const { id } = (await shop.collect()).body
+  expect(await stepsOf(shop, id)).toEqual([
+    created,
+    pending('COMPLETED', 3000),
+    pending(`webhook attempt 1: sent${again}`, 3000),
+  ])
+  receiver.reply(503)
+  await shop.advance('10s')
+  const tried = [
+    created,
+    happened('COMPLETED', 3000),
+    happened('webhook attempt 1: answered 503', 3000),
+    happened('webhook attempt 2: answered 503', 8000),
+  ]
+  expect(await stepsOf(shop, id)).toEqual([...tried, pending('webhook attempt 3', 68_000)])
+  await shop.runUntilIdle()
+  expect(await stepsOf(shop, id)).toEqual([
+    ...tried,
+    happened('webhook attempt 3: answered 503', 68_000),
+    happened('webhook: given up after 3 attempts', 68_000),
+  ])
+})
+
+test('a step that somebody forestalled by hand is told as cancelled', async () => {
+  const shop = openShop(sandbox)
+  const { id } = (await shop.collect()).body
+  await shop.advance('1s')
+  await shop.post(`/_sandbox/transactions/${id}/decline`, {})
+  await shop.runUntilIdle()
+  expect(await stepsOf(shop, id)).toEqual([
+    created,
+    byHand('FAILED as wrong_pin', 1000, 'decline by hand'),
+    cancelled('COMPLETED', 3000, 'decline by hand'),
+  ])
+})
+
+test('each transfer is told with what it came to, and the expiry with what forestalled it', async () => {
+  const shop = openShop(sandbox)
+  const { id } = (await shop.generate({ amount: 100 }, play('va-split'))).body
+  await shop.advance('6s')
+  const first = [created, happened('Ngozi Okafor pays 60', 5000)]
+  expect(await stepsOf(shop, id)).toEqual([
+    ...first,
+    pending('Ngozi Okafor pays 40', 20_000),
+    pending('COMPLETED', 20_000),
+  ])
+  await shop.advance('1h')
+  expect(await stepsOf(shop, id)).toEqual([
+    ...first,
+    happened('Ngozi Okafor pays 40', 20_000),
+    happened('COMPLETED', 20_000),
+    cancelled('the account expires', 1_800_000, 'it was COMPLETED before'),
+  ])
+})
+
+test('a payment by hand forestalls the planned ones', async () => {
+  const shop = openShop(sandbox)
+  const { id } = (await shop.generate({ amount: 100 }, play('va-split'))).body
+  await shop.post(`/_sandbox/transactions/${id}/approve`, {})
+  expect(await stepsOf(shop, id)).toEqual([
+    created,
+    byHand('COMPLETED', 0, 'approve by hand'),
+    cancelled('Ngozi Okafor pays 60', 5000, 'approve by hand'),
+    cancelled('Ngozi Okafor pays 40', 20_000, 'approve by hand'),
+    cancelled('the account expires', 1_800_000, 'approve by hand'),
+  ])
+})
+
+test('what waits for an OTP is told with what it waits for, then with its times', async () => {
+  const shop = openShop(sandbox)
+  const { id } = (await shop.collect({}, play('otp'))).body
+  expect(await stepsOf(shop, id)).toEqual([
+    created,
+    pending('FAILED as prompt_timeout, unless the OTP was accepted', 300_000),
+    waiting('FAILED as wrong_pin', 'at wrong OTP 3'),
+    waiting('the customer is asked for the PIN', '0s after the OTP'),
+    waiting('COMPLETED', '3s after the OTP'),
+  ])
+  await shop.advance('10s')
+  await shop.post('/collections/otp', { id, otp: await shop.phone('0241234567').otp() })
+  expect(await stepsOf(shop, id)).toEqual([
+    created,
+    pending('COMPLETED', 13_000),
+    cancelled('the OTP expires', 300_000, 'the OTP was accepted'),
+  ])
+})
+
+test('a webhook that is held, dropped or sent again by hand is told so', async () => {
+  const { shop } = await openShopWithReceiver(sandbox)
+  const late = (await shop.collect({ reference: 'a' }, play('late-webhook'))).body.id
+  const dropped = (await shop.collect({ reference: 'b' }, play('dropped-webhook'))).body.id
+  const held = (await shop.collect({ reference: 'c' }, play('out-of-order'))).body.id
+  const plain = (await shop.collect({ reference: 'd' })).body.id
+  await shop.advance('4s')
+  const { id } = await shop.webhook({ reference: 'd' })
+  await shop.post(`/_sandbox/webhooks/${id}/replay`, {})
+  await shop.runUntilIdle('1s')
+  const ended = [created, happened('COMPLETED', 3000)]
+  expect(await stepsOf(shop, late)).toEqual([...ended, waiting('webhook', 'waits for 2 status queries')])
+  expect(await stepsOf(shop, dropped)).toEqual([
+    ...ended,
+    { event: 'webhook', planned: null, actual: null, state: 'cancelled', why: 'the scenario drops it' },
+  ])
+  expect(await stepsOf(shop, held)).toEqual([
+    ...ended,
+    { ...pending('webhook', 63_000), why: 'waits for others of its scenario' },
+  ])
+  expect(await stepsOf(shop, plain)).toEqual([
+    ...ended,
+    happened('webhook attempt 1: answered 200', 3000),
+    byHand('webhook attempt 2: answered 200', 4000, 'replay by hand'),
+  ])
+})
+
+test('a story that waits for a hand says so', async () => {
+  const { shop } = await openShopWithReceiver(sandbox, { mode: 'manual', retry: [] })
+  const { id } = (await shop.collect()).body
+  expect(await stepsOf(shop, id)).toEqual([
+    created,
+    waiting('a final status by itself; somebody can act by hand', 'never'),
+    waiting('webhook attempt 1: sent; not repeated', '0s after the final status'),
+  ])
+})
+
+test('near misses are those of the rules that are loaded, held against what was asked for', async () => {
+  const own = await startWithScenarios(
+    'version: 1\nscenarios:\n  rent: { match: { reason: "Rent*", amount: { gt: 1000 } } }\n  big: { match: { amount: { gt: 1000 } } }',
+  )
+  const shop = openShop(own)
+  const { id } = (await shop.collect({ reason: 'Rent of May', amount: 900 })).body
+  const { scenario, nearMisses, scenarioLoaded } = (await shop.get(`/_sandbox/transactions/${id}`)).body
+  const failed = [{ key: 'amount', wanted: { gt: 1000 }, got: 900 }]
+  expect({ scenario, nearMisses, scenarioLoaded }).toEqual({
+    scenario: { name: 'approve', by: 'file' },
+    nearMisses: [
+      { scenario: 'rent', failed },
+      { scenario: 'big', failed },
+    ],
+    scenarioLoaded: true,
+  })
+})

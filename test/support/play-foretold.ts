@@ -1,0 +1,144 @@
+import type { Sandbox, TransactionView } from '../../src/testing/index.ts'
+import type { ArbitraryStory } from './arbitrary-stories.ts'
+import { type Answer, call } from './call.ts'
+import { type Anchors, foretold, type ToldLine } from './foretold.ts'
+import { happened, msOf } from './happened.ts'
+import type { Body } from './requests.ts'
+import { openShopWithReceiver, type Shop } from './shop.ts'
+import { storyRequest } from './story-request.ts'
+
+/** What was told of a transaction before it was created, and what came of it, in the same words. */
+export interface Compared {
+  readonly foretold: readonly string[]
+  readonly happened: readonly string[]
+}
+
+interface Explained {
+  readonly scenario: string
+  readonly by: string
+  readonly timeline: readonly ToldLine[]
+}
+
+/** Asks for an explanation of a create call, makes the call, plays the merchant, and lets all happen that is left. */
+export async function playForetold(sandbox: Sandbox, story: ArbitraryStory, index: number): Promise<Compared> {
+  const { shop, receiver } = await openShopWithReceiver(sandbox, story.settings)
+  const { path, body, headers } = await requestOf(shop, sandbox, story, index)
+  const explained: Explained = (await shop.post('/_sandbox/explain', { path, body, headers })).body
+  const answer = await call(sandbox.url, path, { key: shop.apiKey, body, headers }).catch(() => null)
+  const isAfterWebhook = saysAfterWebhook(explained.timeline)
+  const reply = `${replyOf(answer)}${isAfterWebhook && receiver.webhooks.length > 0 ? ', after a webhook' : ''}`
+  const chosen = `${explained.scenario}; by=${explained.by}`
+  const told = [`reply: ${toldReply(explained.timeline)}${isAfterWebhook ? ', after a webhook' : ''}`, chosen]
+  const seen = [`reply: ${reply}`, String(answer?.headers['x-sandbox-scenario'] ?? chosen)]
+  const [stored] = (await shop.get('/_sandbox/transactions')).body.data
+  if (!stored) return { foretold: told, happened: [`${seen[0]}; nothing is stored`, ...seen.slice(1)] }
+  const hand = await playMerchant(shop, stored.id, story, explained.timeline)
+  const transaction = await shop.transaction({ id: stored.id })
+  const lines = foretold(explained.timeline, anchorsOf(transaction))
+  const arrived = lines.filter((line) => / attempt \d+: sent/.test(line)).length
+  const { name, by } = transaction.scenario
+  return {
+    foretold: [...told, chosen, ...[...lines, ...hand].toSorted(), `${arrived} webhooks`],
+    happened: [
+      ...seen,
+      `${name}; by=${by}`,
+      ...happened(transaction, receiver, askedIn(body)),
+      `${receiver.webhooks.length} webhooks`,
+    ],
+  }
+}
+
+async function requestOf(shop: Shop, sandbox: Sandbox, { flow, chosenBy }: ArbitraryStory, index: number) {
+  const name = `story-${index}`
+  const references: Partial<Record<ArbitraryStory['chosenBy'], string>> = {
+    reference: `scn:${name}:1`,
+    match: `rule-${index}-1`,
+  }
+  const { path, body } = storyRequest(flow, references[chosenBy] ?? 'plain-1')
+  if (chosenBy === 'business') {
+    await call(sandbox.url, '/_sandbox/scenarios/default', { key: shop.apiKey, method: 'PUT', body: { use: name } })
+  }
+  const isPayout = flow === 'bank-payout' || flow === 'mobile-money-payout'
+  const metadata = chosenBy === 'metadata' && !isPayout ? { metadata: { sandbox: { scenario: name } } } : {}
+  // A payout's request has no metadata.
+  const headers = chosenBy === 'header' || (chosenBy === 'metadata' && isPayout) ? { 'x-sandbox-scenario': name } : {}
+  return { path, body: { ...body(), ...metadata }, headers }
+}
+
+function askedIn({ amount, recipients }: Body): number {
+  return Number(Array.isArray(recipients) ? recipients[0].amount : amount)
+}
+
+/** The merchant submits the OTP, lets time pass, acts by hand where that is wanted, and asks as often as a webhook waits for. */
+async function playMerchant(
+  shop: Shop,
+  id: string,
+  { flow, otp, isActedOn }: ArbitraryStory,
+  timeline: readonly ToldLine[],
+): Promise<readonly string[]> {
+  if (timeline.some(({ event }) => event === 'the customer gets an OTP by SMS'))
+    await submitOtp(shop, id, otp, timeline)
+  await shop.runUntilIdle()
+  const isHandled = isActedOn && flow !== 'virtual-account' && (await shop.transaction({ id })).status !== 'FAILED'
+  const isOpen = timeline.some(({ after }) => after === 'never')
+  const hand: string[] = []
+  if (isHandled && isOpen && (await shop.post(`/_sandbox/transactions/${id}/approve`, {})).status === 200) {
+    hand.push(`${msOf((await shop.get('/_sandbox/clock')).body.now)} COMPLETED`)
+    await shop.runUntilIdle()
+  }
+  const queries = timeline.map(({ event }) => Number(/: held for (\d+) status queries$/.exec(event)?.[1] ?? 0))
+  for (let left = Math.max(0, ...queries); left > 0; left--) await shop.find(id)
+  await shop.runUntilIdle()
+  return hand
+}
+
+async function submitOtp(
+  shop: Shop,
+  id: string,
+  otp: ArbitraryStory['otp'],
+  timeline: readonly ToldLine[],
+): Promise<void> {
+  if (otp === 'none') return
+  if (otp === 'wrong') {
+    const attempts = timeline.map(({ after }) => Number(/^at wrong OTP (\d+)$/.exec(after)?.[1] ?? 0))
+    for (let left = Math.max(...attempts); left > 0; left--) await shop.post('/collections/otp', { id, otp: '987654' })
+    return
+  }
+  if (otp.afterMs > 0) await shop.advance(`${otp.afterMs}ms`)
+  const { body } = await shop.get('/_sandbox/phones/0241234567/otp')
+  if (body.otp !== undefined) await shop.post('/collections/otp', { id, otp: body.otp })
+}
+
+function anchorsOf({ timeline }: TransactionView): Anchors {
+  const at = (entry: TransactionView['timeline'][number] | undefined) => (entry === undefined ? null : msOf(entry.at))
+  const settled = timeline.findLastIndex(({ event }) => event === 'settled')
+  return {
+    otp: at(timeline.find(({ event }) => event === 'otp_accepted')),
+    wrongOtp: timeline[settled - 1]?.event === 'otp_refused' ? at(timeline[settled]) : null,
+    final: at(timeline[settled]),
+    queried: settled < 0 ? null : at(timeline.slice(settled).findLast(({ event }) => event === 'status_queried')),
+  }
+}
+
+function replyOf(answer: Answer | null): string {
+  if (answer === null) return 'no answer'
+  const { status, body } = answer
+  if (body === undefined) return 'half an answer'
+  return status === 200 ? `answers ${[body].flat()[0].status}` : `fails: ${status}`
+}
+
+function toldReply(timeline: readonly ToldLine[]): string {
+  const told = timeline.find(({ event }) => event.startsWith('the create call '))?.event ?? ''
+  const stored = told.endsWith('; nothing is stored') ? '; nothing is stored' : ''
+  if (told.includes('without an answer')) return `no answer${stored}`
+  if (told.includes('JSON broken off')) return 'half an answer'
+  const [, reason] = /^the create call fails: ([^;]*); nothing is stored$/.exec(told) ?? []
+  // All rules that a story can name refuse with 400 (D10).
+  if (reason !== undefined) return `fails: ${/^\d+$/.test(reason) ? reason : 400}${stored}`
+  return told.replace('the create call ', '')
+}
+
+function saysAfterWebhook(timeline: readonly ToldLine[]): boolean {
+  const reply = timeline.findIndex(({ event }) => event.startsWith('the create call '))
+  return timeline.slice(0, reply).some(({ event }) => event.includes(': sent'))
+}
