@@ -71,6 +71,9 @@ export interface PlannedReply {
 /** How long a story lets its caller hang that says nothing else, in wall milliseconds. */
 export const usualHangMs = 60_000
 
+/** What answers, explanations and stored transactions call the story of manual mode. */
+export const byHandName = 'by-hand'
+
 /** The whole story of one transaction, stored with it: the YAML is not read again. */
 export interface Plan {
   readonly scenario: string

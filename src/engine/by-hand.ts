@@ -1,9 +1,7 @@
+import { byHandName } from '../domain/plan.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { Selection } from '../scenarios/select.ts'
-
-/** What answers, explanations and stored transactions call the story of manual mode. */
-export const byHandName = 'by-hand'
 
 /** In manual mode a story that nobody chose (steps 6 and 7 of the selection) waits for somebody to act. */
 export function byHandIn({ mode }: Settings, { scenario, by }: Selection): Scenario {

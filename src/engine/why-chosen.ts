@@ -1,8 +1,8 @@
+import { byHandName } from '../domain/plan.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { type NearMiss, nearMisses } from '../scenarios/near-misses.ts'
 import { plainApproval } from '../scenarios/plain-approval.ts'
 import type { CompiledScenarios } from '../scenarios/select.ts'
-import { byHandName } from './by-hand.ts'
 import { factsOf } from './selection.ts'
 
 /** Why a stored transaction has its scenario, as far as the scenarios that are loaded now can tell. */

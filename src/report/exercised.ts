@@ -1,3 +1,4 @@
+import { byHandName } from '../domain/plan.ts'
 import { isFinal } from '../domain/transaction.ts'
 import type { CompiledScenarios } from '../scenarios/select.ts'
 import type { Audit, FaultyWebhook, Played } from '../store/audit.ts'
@@ -43,7 +44,7 @@ type ByName = CompiledScenarios['byName']
 
 /** An outcome is exercised once it has come; `never` is so from the start. */
 function outcomesOf({ plan, status }: Played, byName: ByName): readonly string[] {
-  const kind = byName.get(plan.scenario)?.outcome.kind
+  const kind = plan.scenario === byHandName ? 'by-hand' : byName.get(plan.scenario)?.outcome.kind
   return kind !== undefined && (kind === 'never' || isFinal(status)) ? [kind] : []
 }
 

@@ -1,11 +1,10 @@
 import type { CompiledScenarios } from '../scenarios/select.ts'
 import type { Store } from '../store/store.ts'
+import { type Chapter, chapterOf, joined } from './chapter.ts'
 import { coverageOf } from './coverage.ts'
-import { type Exercised, exercisedBy, together } from './exercised.ts'
-import { type Checked, checkExpectations } from './expectations.ts'
+import { together } from './exercised.ts'
 import { levels, type RefusedCall } from './finding-rule.ts'
-import { type Finding, findingsOf } from './findings.ts'
-import type { Report, Unused } from './report.ts'
+import type { Report } from './report.ts'
 
 /** Tells how things went. */
 export interface Reporter {
@@ -13,8 +12,8 @@ export interface Reporter {
   of(key: string): Report
   /** How the whole run went: every business, and what each was before it was started again or put back to a snapshot. */
   ofRun(): Report
-  /** A business is about to be started again, or put back to a snapshot: what it came to so far still counts for the run. */
-  endChapter(key: string): void
+  /** A business is about to be started again, or put back: what it came to so far still counts for the run. */
+  endChapter(key: string, by: 'reset' | 'restore'): void
 }
 
 /** What a reporter reads; `keepsChapters` false: what a reset takes away is forgotten. */
@@ -26,18 +25,13 @@ export interface ReporterTools {
   readonly keepsChapters: boolean
 }
 
-/** What a business came to between two resets. */
-interface Chapter {
-  readonly expectations: readonly Checked[]
-  readonly unused: readonly Unused[]
-  readonly findings: readonly Finding[]
-  readonly exercised: Exercised
-}
-
 /** A reporter of all businesses. */
 export function createReporter({ store, scenarios, refusedCalls, keepsChapters }: ReporterTools): Reporter {
-  const ended: Chapter[] = []
+  const worlds: Chapter[] = []
+  /** By business, what it came to before each restore of its present world. */
+  const branches = new Map<string, readonly Chapter[]>()
   const now = (key: string) => chapterOf({ store, scenarios: scenarios(), refused: refusedCalls(key) }, key)
+  const worldOf = (key: string) => joined(branches.get(key) ?? [], now(key))
   const report = (chapters: readonly Chapter[]): Report => {
     const expectations = chapters.flatMap((chapter) => chapter.expectations)
     const unused = chapters.flatMap((chapter) => chapter.unused)
@@ -52,29 +46,14 @@ export function createReporter({ store, scenarios, refusedCalls, keepsChapters }
   }
   return {
     of: (key) => report([now(key)]),
-    ofRun: () => report([...ended, ...store.businesses().map(({ key }) => now(key))]),
-    endChapter(key) {
-      if (keepsChapters) ended.push(now(key))
+    ofRun: () => report([...worlds, ...store.businesses().map(({ key }) => worldOf(key))]),
+    endChapter(key, by) {
+      if (!keepsChapters) return
+      if (by === 'restore') branches.set(key, [...(branches.get(key) ?? []), now(key)])
+      else {
+        worlds.push(worldOf(key))
+        branches.delete(key)
+      }
     },
-  }
-}
-
-interface Telling {
-  readonly store: Store
-  readonly scenarios: CompiledScenarios
-  readonly refused: readonly RefusedCall[]
-}
-
-function chapterOf({ store, scenarios, refused }: Telling, key: string): Chapter {
-  const { audit } = store
-  const timeline = (id: string) => store.timeline(key, id)
-  return {
-    expectations: audit.expecting(key).flatMap((transaction) => {
-      const deliveries = store.deliveries(key, { transactionId: transaction.id, limit: 1000 })
-      return checkExpectations({ business: key, transaction, deliveries, timeline: timeline(transaction.id) }) ?? []
-    }),
-    unused: store.business(key).queue.map(({ use, remaining }) => ({ business: key, use, remaining })),
-    findings: findingsOf({ key, audit, now: store.now(key), timeline, refused }),
-    exercised: exercisedBy(audit, key, scenarios),
   }
 }

@@ -111,6 +111,25 @@ test('every business counts, and what one was before a reset', async () => {
   expect(report.coverage.results.exercised).toEqual(['approved', 'switch_busy'])
 })
 
+test('a transaction that a restore put back is judged once: by the end it came to', async () => {
+  const script = `
+    const snapshots = '/_sandbox/snapshots/paying'
+    await collect('order-1', 'strict')
+    await fetch(url + snapshots, { method: 'PUT', headers: { authorization: key } })
+    await call('/_sandbox/clock/advance', { by: '3s' })
+    await call(snapshots + '/restore', {})`
+  const scenarios = { 'scenarios/own.yaml': 'version: 1\nscenarios: { strict: { expect: { deliveries: 1 } } }' }
+  expect(await exec(['--clock', 'frozen'], script, scenarios)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('expectations 1 of 1 met'),
+  })
+  const lost = `${script}\nreceiver.close()\nawait call('/_sandbox/clock/advance', { by: '3s' })`
+  expect(await exec(['--clock', 'frozen'], lost, scenarios)).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining('expectations 0 of 1 met'),
+  })
+})
+
 test('--fail-on makes findings of a level fail, --min-coverage a share that is too small; JUnit says so', async () => {
   const script = `
     await collect('order-1', 'approve')
