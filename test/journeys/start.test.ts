@@ -71,7 +71,11 @@ test('a scenario that goes from its file while it is the default of a business i
   await until('the file is read again', () => sandbox.stderr.includes('were read again') || undefined)
   expect(await create()).toMatchObject({
     status: 400,
-    body: { message: expect.stringMatching(/^Unknown scenario slow \(the default of this business\): GET \/_sandbox\/scenarios lists all$/) },
+    body: {
+      message: expect.stringMatching(
+        /^Unknown scenario slow \(the default of this business\): GET \/_sandbox\/scenarios lists all$/,
+      ),
+    },
   })
   await sandbox.stop()
 })
