@@ -1,0 +1,93 @@
+import { type Config, isLoopback } from '../config.ts'
+import type { BoundEndpoint } from '../contract/endpoint.ts'
+import { controlEndpoints } from '../control/index.ts'
+import { createJournal } from '../control/journal.ts'
+import { createReference } from '../control/reference-tools.ts'
+import { refusedCalls } from '../control/refused-calls.ts'
+import type { Settings } from '../domain/settings.ts'
+import type { Transaction } from '../domain/transaction.ts'
+import { createActByHand } from '../engine/act-by-hand.ts'
+import { createActNow } from '../engine/act-now.ts'
+import { createBegin } from '../engine/begin.ts'
+import { createEngine } from '../engine/engine.ts'
+import { createLanes } from '../engine/lanes.ts'
+import type { WebhookMaker } from '../engine/queue-webhook.ts'
+import { createSubmitOtp } from '../engine/submit-otp.ts'
+import { createReadCreate, presentFinal, serviceEndpoints } from '../flows/index.ts'
+import type { Log } from '../http/app.ts'
+import { maxBodyBytes } from '../http/body.ts'
+import { packageRoot, packageVersion } from '../package-root.ts'
+import { createReporter } from '../report/reporter.ts'
+import type { Store } from '../store/store.ts'
+import type { SteadyClock } from '../time.ts'
+import type { Listener } from '../webhooks/address-policy.ts'
+import { createDeliverer } from '../webhooks/deliver.ts'
+import { spoilBody } from '../webhooks/faults.ts'
+import { createSendWebhook, signingSecrets } from '../webhooks/send-webhook.ts'
+import type { Files } from './read-files.ts'
+
+/** What a sandbox is made of before it listens. */
+export interface Materials {
+  readonly config: Config
+  readonly files: Files
+  readonly store: Store
+  readonly seed: number
+  readonly wall: SteadyClock
+  readonly log: Log
+  /** What a reset takes away still counts in the report of the run. */
+  readonly keepsChapters: boolean
+  /** Where it listens once it does: webhooks never go to the sandbox itself. */
+  readonly whereabouts: { url: string; own: Listener | null }
+}
+
+/** Everything that knows nothing of each other, connected. */
+export function connect(materials: Materials) {
+  const { config, files, store, seed, wall, log, keepsChapters } = materials
+  const scenarios = files.scenarios.now
+  const maker: WebhookMaker = { seed, webhookBody }
+  const actNow = createActNow(store, maker)
+  const deliverer = createDeliverer({ policy: policyOf(materials), connections: config.perOrigin })
+  const deliver = createSendWebhook(deliverer, `payments-sandbox/${packageVersion()}`)
+  const engine = createEngine({ store, wall, actNow, lanes: createLanes(config), deliver, log: log.fault })
+  const journal = createJournal(store.now)
+  const refused = (key: string) => refusedCalls(journal, key)
+  const reporter = createReporter({ store, scenarios, refusedCalls: refused, keepsChapters })
+  const begin = createBegin({ store, scenarios, maker })
+  const endpoints: readonly BoundEndpoint[] = [
+    ...serviceEndpoints({ store, rates: files.rates, seed, begin, submitOtp: createSubmitOtp(store, maker) }),
+    ...controlEndpoints({
+      store,
+      journal,
+      engine,
+      actNow,
+      actByHand: createActByHand(store, maker),
+      scenarios,
+      readCreate: createReadCreate(files.rates),
+      presentFinal,
+      signingSecrets,
+      about: aboutOf(materials),
+      reporter,
+      wallNow: wall,
+      reference: createReference(packageRoot(), packageVersion(), () => endpoints),
+    }),
+  ]
+  return { endpoints, engine, deliverer, journal, reporter }
+}
+
+/** Other machines' business is none of ours: a sandbox that they can reach sends webhooks only where it is told to. */
+function policyOf({ config: { host, callbackAllow }, whereabouts }: Materials) {
+  const reach = isLoopback(host) ? ({ exposed: false } as const) : ({ exposed: true, allow: callbackAllow } as const)
+  return () => ({ ...reach, own: whereabouts.own })
+}
+
+function aboutOf({ config: { inFlight, perOrigin }, files, seed, whereabouts }: Materials) {
+  const limits = { bodyBytes: maxBodyBytes, webhooksInFlight: inFlight, webhooksPerOrigin: perOrigin }
+  const mode = () => files.settings.of('default').mode
+  return () => ({ version: packageVersion(), url: whereabouts.url, seed, mode: mode(), limits })
+}
+
+/** The record in webhook form, or what the story's fault makes of it. */
+function webhookBody(transaction: Transaction, settings: Settings): string {
+  const fault = transaction.plan.webhook.faults?.body ?? 'exact'
+  return spoilBody[fault](JSON.stringify(presentFinal(transaction, settings)))
+}

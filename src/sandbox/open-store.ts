@@ -1,0 +1,28 @@
+import type { Config } from '../config.ts'
+import type { ClockState } from '../domain/clock.ts'
+import type { Settings } from '../domain/settings.ts'
+import { openDatabase } from '../store/sqlite/database.ts'
+import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
+import type { SteadyClock } from '../time.ts'
+
+/** Opens the data folder, or a database in memory. Throws a `DataFolderError` where it cannot be used. */
+export function openStore(
+  { data, durable, seed: asked, clock }: Config,
+  settingsOf: (key: string) => Settings,
+  wall: SteadyClock,
+) {
+  const { db, seed } = openDatabase({ folder: data, durable, seed: asked })
+  try {
+    const template = { settingsOf, initialClock: initialClock(clock, wall()), clockAsked: clock !== null }
+    return { store: createSqliteStore({ db, wall, ...template }), seed }
+  } catch (cause) {
+    db.close()
+    throw cause
+  }
+}
+
+function initialClock(clock: Config['clock'], wall: number): ClockState {
+  const now = Math.floor(wall)
+  if (clock === 'real' || clock === null) return { mode: 'real', rate: 1, sandboxAt: now, wallAt: now }
+  return { mode: 'frozen', rate: 1, at: clock === 'frozen' ? now : Date.parse(clock) }
+}
