@@ -1,15 +1,25 @@
 import { expect } from 'vitest'
+import type { SettingsInput } from '../../src/domain/settings.ts'
 import type { ApiDocument } from '../support/api-document.ts'
 import { type Answer, call } from '../support/call.ts'
-import type { OpenedSandbox } from '../support/opened-sandbox.ts'
+import type { Shop } from '../support/opened-sandbox.ts'
 import { bankPayout, mobileMoneyPayout } from '../support/payout-requests.ts'
 import type { Asking, Recorder } from '../support/recorder.ts'
 import { mobileMoney, virtualAccount } from '../support/requests.ts'
 import type { Merchant } from '../support/start-merchant.ts'
 
+/** The sandbox of a story: in this process or in another. */
+export interface Stage {
+  readonly url: string
+  /** Declares settings of a key, as the config file would. */
+  readonly declare: (key: string, settings: Partial<SettingsInput>) => void
+  /** A business that nobody else knows. */
+  readonly shop: (settings: Partial<SettingsInput>) => Shop | Promise<Shop>
+}
+
 /** Who tells a story to whom. */
 export interface Telling {
-  readonly sandbox: OpenedSandbox
+  readonly sandbox: Stage
   readonly recorder: Recorder
   readonly merchant: Merchant
 }
@@ -87,7 +97,7 @@ async function failEveryFlow({ sandbox, recorder: { ask } }: Telling): Promise<v
 /** Whatever form a record may have under the setting `variance`, the document allows it. */
 export async function varyEverything({ sandbox, recorder: { ask } }: Omit<Telling, 'merchant'>): Promise<void> {
   for (let variance = 1; variance <= 12; variance++) {
-    const { key: varied, advance } = sandbox.shop({ variance })
+    const { key: varied, advance } = await sandbox.shop({ variance })
     const asked = (name: string, asking: Asking) => ask(name, { key: varied, ...asking }, sandbox.url)
     const answers = await Promise.all([
       asked('collectMobileMoney', { body: mobileMoney() }),

@@ -141,7 +141,7 @@ async function beInterrupted({ sandbox, recorder: { ask } }: Telling): Promise<v
     ['advanceClock', { by: '1d' }],
     ['runUntilIdle', {}],
   ] as const) {
-    const shop = sandbox.shop({ callbackUrl: silent.url })
+    const shop = await sandbox.shop({ callbackUrl: silent.url })
     await shop.collect()
     const before = silent.webhooks.length
     const moving = ask(name, { key: shop.key, body, example: 'a reset in between' })

@@ -86,7 +86,8 @@ async function close(sandbox: OpenedSandbox): Promise<void> {
   expect(sandbox.faults).toEqual([])
 }
 
-function shopOf(url: string, key: string): Shop {
+/** A business of a sandbox, by its key. */
+export function shopOf(url: string, key: string): Shop {
   const get = (path: string) => call(url, path, { key })
   const post = (path: string, body: unknown = {}) => call(url, path, { key, body })
   return {
