@@ -1,24 +1,16 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { levels } from '../report/finding-rule.ts'
 import { prefix } from './environment.ts'
-import { collect, wholeNumber } from './option-values.ts'
+import { collect } from './option-values.ts'
 import type { ExecFlags } from './run-exec.ts'
+import { addStoryOptions } from './setting-options.ts'
 
 /** `payments-sandbox exec -- CMD`: a sandbox for as long as a command runs. */
 export function addExec(program: Command): void {
-  program
-    .command('exec')
+  addStoryOptions(program.command('exec'))
     .argument('<command...>', 'what to run, after --')
     .usage('[options] -- <command> [arguments]')
     .description('Run a command, such as your tests, with a sandbox of its own in memory; then report how it went')
-    .option('--config <file>', 'config file (default: payments-sandbox.config.yaml, where there is one)')
-    .option(
-      '--scenarios <path>',
-      'folder or file of your scenarios; can be given again (default: ./scenarios)',
-      collect,
-    )
-    .option('--seed <number>', 'seed of every id and number (default: 1)', wholeNumber)
-    .option('--clock <clock>', 'real, frozen, or an ISO 8601 time to freeze at (default: real)')
     .option(
       '--env <name=template>',
       'another variable for the command; {url}, {apiKey} and {webhookSecret} stand for the values; can be given again',

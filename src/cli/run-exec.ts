@@ -1,10 +1,12 @@
 import { constants } from 'node:os'
+import type { Report } from '../report/report.ts'
 import { reportText } from '../report/text.ts'
 import { type RunningSandbox, startSandbox } from '../sandbox.ts'
 import { environment, prefix } from './environment.ts'
 import { exitCodes, UsageError } from './exit.ts'
 import { createLog } from './log.ts'
 import { painterOf } from './paint.ts'
+import { printable } from './printable.ts'
 import { checkReportFile, demandsOf, type ReportFlags, shortcomings, writeReport } from './report-demands.ts'
 import { type Flags, resolveConfig } from './resolve-config.ts'
 import { CannotRun, type Ended, runChild } from './run-child.ts'
@@ -29,7 +31,7 @@ export async function runExec(command: readonly string[], flags: ExecFlags): Pro
     const report = sandbox.report()
     const reasons = shortcomings(report, demands)
     const paint = painterOf(process.stderr)
-    process.stderr.write(`\n${reportText(report, paint)}`)
+    process.stderr.write(`\n${reportText(forTerminal(report), paint)}`)
     for (const reason of reasons) process.stderr.write(`${paint('red', 'failed')}: ${reason}\n`)
     if (reportFile !== undefined) await writeReport(reportFile, report, demands)
     process.exitCode = signal === null ? (code ?? 0) : 128 + constants.signals[signal]
@@ -44,6 +46,11 @@ export async function runExec(command: readonly string[], flags: ExecFlags): Pro
 async function start(settings: Flags): Promise<RunningSandbox> {
   const config = await resolveConfig({ ...settings, data: ':memory:', port: 0 })
   return startSandbox(config, await createLog({ quiet: true }), { keepsChapters: true })
+}
+
+/** What others sent, such as references, without characters that a terminal obeys. */
+function forTerminal(report: Report): Report {
+  return JSON.parse(JSON.stringify(report), (_key, value) => (typeof value === 'string' ? printable(value) : value))
 }
 
 function whatAShellSays(error: unknown): Ended {

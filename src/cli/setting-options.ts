@@ -4,13 +4,20 @@ import { portNumber } from './port-number.ts'
 
 /** Adds the options that set what a sandbox is like; each is a key of the config file and a variable too. */
 export function addSettingOptions(command: Command): Command {
-  return command
+  return addStoryOptions(command)
     .option('--port <number>', 'port to listen on; 0 takes a free one (default: 4747)', portNumber)
     .option('--host <address>', 'address to listen on; another than loopback needs --token (default: 127.0.0.1)')
     .option('--allow-host <name>', 'another Host name to answer to; can be given again', collect)
     .option('--token <secret>', 'secret that /_sandbox demands in the header x-sandbox-token')
     .option('--data <folder>', 'folder of the state, or :memory: (default: .payments-sandbox)')
     .option('--durable', 'wait for the disk at every commit')
+    .option('--mode <mode>', 'automatic, or manual: what no scenario was chosen for waits for you (default: automatic)')
+    .option('--callback-url <url>', 'where webhooks go when a request names no callbackURL')
+}
+
+/** Those of them that say what happens in a sandbox, wherever it runs. */
+export function addStoryOptions(command: Command): Command {
+  return command
     .option('--config <file>', 'config file (default: payments-sandbox.config.yaml, where there is one)')
     .option(
       '--scenarios <path>',
@@ -19,6 +26,4 @@ export function addSettingOptions(command: Command): Command {
     )
     .option('--seed <number>', 'seed of every id and number (default: 1)', wholeNumber)
     .option('--clock <clock>', 'real, frozen, or an ISO 8601 time to freeze at (default: real)')
-    .option('--mode <mode>', 'automatic, or manual: what no scenario was chosen for waits for you (default: automatic)')
-    .option('--callback-url <url>', 'where webhooks go when a request names no callbackURL')
 }
