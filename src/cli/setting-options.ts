@@ -4,7 +4,7 @@ import { portNumber } from './port-number.ts'
 
 /** Adds the options that set what a sandbox is like; each is a key of the config file and a variable too. */
 export function addSettingOptions(command: Command): Command {
-  return addStoryOptions(command)
+  command
     .option('--port <number>', 'port to listen on; 0 takes a free one (default: 4747)', portNumber)
     .option('--host <address>', 'address to listen on; another than loopback needs --token (default: 127.0.0.1)')
     .option('--allow-host <name>', 'another Host name to answer to; can be given again', collect)
@@ -13,6 +13,7 @@ export function addSettingOptions(command: Command): Command {
     .option('--durable', 'wait for the disk at every commit')
     .option('--mode <mode>', 'automatic, or manual: what no scenario was chosen for waits for you (default: automatic)')
     .option('--callback-url <url>', 'where webhooks go when a request names no callbackURL')
+  return addStoryOptions(command)
 }
 
 /** Those of them that say what happens in a sandbox, wherever it runs. */
