@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Cli, folderWith, launch, run } from '../support/cli.ts'
 import { junitFaults } from '../support/junit.ts'
+import { hasTerminal, runOnTerminal } from '../support/terminal.ts'
 import { until } from '../support/until.ts'
 
 /** A merchant's script: `call(path, body)` with the business's key, and a receiver of webhooks. */
@@ -155,14 +156,16 @@ test.each([
   [['--env', 'BASE'], 2, '--env BASE: write NAME=value'],
   [['--env', 'BASE={Url}'], 2, '{Url} stands for nothing; write {url}, {apiKey} or {webhookSecret}'],
   [['--report-file', 'report.html'], 2, 'write a name that ends with .xml (JUnit) or .json'],
-  [['--report-file', 'no/such/folder/report.xml'], 2, 'make that folder first'],
+  [['--report-file', '/dev/null/report.xml'], 2, 'nothing can be written there'],
+  [['--report-file', 'folder.xml'], 2, 'nothing can be written there'],
   [['--fail-on', 'warnings'], 2, 'Allowed choices are error, warning, info'],
   [['--min-coverage', '101'], 2, 'It is not a number from 0 to 100'],
   [['--seed', 'one'], 2, 'It is not a whole number'],
   [['--clock', 'yesterday'], 3, '--clock'],
   [['--scenarios', 'no-such-folder'], 3, 'no-such-folder'],
 ])('exec %j is %i before anything runs, and says why', async (options, code, why) => {
-  const ended = await run(['exec', ...options, ...node('console.log("ran")')])
+  const cwd = folderWith({ 'folder.xml/file': '' })
+  const ended = await run(['exec', ...options, ...node('console.log("ran")')], { cwd })
   expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(why) })
 })
 
@@ -223,6 +226,59 @@ test('what the command leaves behind is ended with it', async () => {
   const { code, stdout } = await run(['exec', ...node(`const left = ${child}; left.unref(); console.log(left.pid)`)])
   expect(code).toBe(0)
   await until('the process left behind is gone', () => (isThere(Number(stdout)) ? undefined : true))
+})
+
+test('a process that left for a session of its own is ended too', async () => {
+  const child = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore', detached: true })`
+  const { code, stdout } = await run(['exec', ...node(`const left = ${child}; left.unref(); console.log(left.pid)`)])
+  expect(code).toBe(0)
+  await until('the process left behind is gone', () => (isThere(Number(stdout)) ? undefined : true))
+})
+
+test.skipIf(!hasTerminal)('on a terminal too nothing is left behind', async () => {
+  const left = join(folderWith(), 'left')
+  await runOnTerminal(['exec', '--', 'sh', '-c', `sleep 60 & echo $! > ${left}`])
+  await until('the process left behind is gone', () => (isThere(Number(readFileSync(left, 'utf8'))) ? undefined : true))
+})
+
+test('a command outlives no exec that is killed', async () => {
+  const { cli, pid } = await staying('')
+  cli.signal('SIGKILL')
+  await cli.ended
+  await until('the command is gone', () => (isThere(pid) ? undefined : true))
+})
+
+test('signals that ask for no end are passed on', async () => {
+  const { cli } = await staying(
+    `for (const name of ['SIGUSR1', 'SIGUSR2', 'SIGWINCH']) process.on(name, () => console.log(name))`,
+  )
+  for (const name of ['SIGUSR1', 'SIGUSR2', 'SIGWINCH'] as const) {
+    cli.signal(name)
+    await cli.line(new RegExp(`^${name}$`))
+  }
+  cli.signal('SIGTERM')
+  expect(await cli.ended).toMatchObject({ code: 143 })
+})
+
+test('a report folder that the command took away is made again; a report that cannot be written fails a run that was fine', async () => {
+  const away = await run(['exec', '--report-file', 'reports/report.json', '--', 'rm', '-r', 'reports'])
+  expect(away.code).toBe(0)
+  const inTheWay = ['exec', '--report-file', 'reports/report.json', '--', 'sh', '-c']
+  const lost = await run([...inTheWay, 'rm -r reports; touch reports'])
+  expect(lost).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/failed: the report could not be written to reports\/report.json: \w+.*\n$/),
+  })
+  expect(await run([...inTheWay, 'rm -r reports; touch reports; exit 3'])).toMatchObject({ code: 3 })
+})
+
+test('a config file for a shared sandbox does: exec listens on this machine, without a token, with a key that counts', async () => {
+  const config = 'host: 0.0.0.0\ntoken: secret\nkeys: declared\nbusinesses: { default: {}, test_shop: {} }\n'
+  const script = `
+    await collect('order-1', 'approve')
+    console.log(key, new URL(url).hostname, (await call('/_sandbox/webhooks/wait?reference=order-1')).status)`
+  const { code, stdout } = await exec([], script, { 'payments-sandbox.config.yaml': config })
+  expect([code, stdout]).toEqual([0, 'test_shop 127.0.0.1 delivered\n'])
 })
 
 test('four at once do not meet', async () => {
