@@ -19,7 +19,7 @@ const call = async (path, body, headers = {}) => {
 }
 const collect = (reference, scenario, headers = {}) => call('/collections/mobilemoney', {
   amount: 10, currency: 'GHS', network: 'MTN', accountName: 'Ama Mensah', accountNumber: '0241234567', reason: 'Tea', reference, callbackURL,
-}, { 'x-sandbox-scenario': scenario, ...headers })
+}, { ...(scenario ? { 'x-sandbox-scenario': scenario } : {}), ...headers })
 `
 const done = '\nreceiver.close()\n'
 
@@ -79,7 +79,9 @@ test('an expectation that is not met is 5, and says which', async () => {
   const bad = await exec(['--clock', 'frozen'], script, scenarios)
   expect([bad.code, bad.stderr]).toEqual([
     5,
-    expect.stringContaining('strict  order-1 (COMPLETED): statusQueries should be at least 1 and was 0'),
+    expect.stringContaining(
+      'strict  order-1 of test_sandbox (COMPLETED): statusQueries should be at least 1 and was 0',
+    ),
   ])
   expect(bad.stderr).toMatch(/\nfailed: 1 of 1 expectations are not met\n$/)
   const good = await exec(['--clock', 'frozen'], `${script}\nawait call('/payments/' + id)`, scenarios)
@@ -129,6 +131,37 @@ test('a transaction that a restore put back is judged once: by the end it came t
     code: 5,
     stderr: expect.stringContaining('expectations 0 of 1 met'),
   })
+})
+
+test('what a restore took out of the queue is unused, what it brought back was used; a prune forgets no judgement', async () => {
+  const send = `
+    const put = (path) => fetch(url + path, { method: 'PUT', headers: { authorization: key } })
+    const queue = (use) => call('/_sandbox/scenarios/queue', { use })
+    await queue('wrong-pin')
+    await put('/_sandbox/snapshots/early')
+    await collect('order-1')`
+  const back = `await call('/_sandbox/snapshots/early/restore', {})`
+  const used = await exec([], `${send}\n${back}`)
+  expect(used).toMatchObject({ code: 0, stderr: expect.stringContaining('unused       none') })
+  const lost = await exec([], `${send}\nawait queue('timeout')\n${back}`)
+  expect(lost).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining('timeout waited for 1 more request of test_sandbox'),
+  })
+  const scenarios = { 'scenarios/own.yaml': 'version: 1\nscenarios: { strict: { expect: { deliveries: 2 } } }' }
+  const prune = `
+    await collect('order-1', 'strict')
+    await call('/_sandbox/clock/advance', { by: '2d' })
+    console.log((await call('/_sandbox/prune', { olderThan: '1d' })).transactions)`
+  const pruned = await exec(['--clock', 'frozen'], prune, scenarios)
+  expect(pruned).toMatchObject({ code: 5, stdout: '1\n', stderr: expect.stringContaining('expectations 0 of 1 met') })
+})
+
+test('a scenario of yours that expects something and was never met is named', async () => {
+  const yaml = 'version: 1\nscenarios: { never-met: { expect: { deliveries: 2 } } }'
+  const { code, stderr } = await exec([], '', { 'scenarios/own.yaml': yaml })
+  expect(code).toBe(0)
+  expect(stderr).toContain('expectations none\n  unjudged never-met: no request met it, so nothing of it was checked\n')
 })
 
 test('--fail-on makes findings of a level fail, --min-coverage a share that is too small; JUnit says so', async () => {
