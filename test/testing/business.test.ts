@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { RunningSandbox } from '../../src/sandbox.ts'
 import type { Report } from '../../src/testing/index.ts'
 import { call } from '../support/call.ts'
 import { folderWith } from '../support/cli.ts'
@@ -43,7 +44,7 @@ test('a setting that does not exist is refused', async () => {
   )
   expect(() => sandbox.business({ callbackUrl: 'nonsense' })).toThrow('is not an http or https URL')
   // @ts-expect-error: a number where text belongs
-  expect(() => sandbox.business({ pin: 1234 })).toThrow('pin: is not a PIN of 4 to 6 digits in quotes such as "0000"')
+  expect(() => sandbox.business({ pin: 1234 })).toThrow('pin: is a number; write text')
   // @ts-expect-error: a list where text belongs
   expect(() => sandbox.business({ bearFee: ['business'] })).toThrow(
     'bearFee: is a list; write one of customer, business',
@@ -334,6 +335,10 @@ test('time stops and runs on, also faster', async () => {
   expect(await clock()).toMatchObject({ mode: 'real', rate: 60 })
 })
 
+type Judged = ReturnType<RunningSandbox['report']>
+/** Both ways: what a test is told and what the sandbox judges are of one type, though each is written where it is read. */
+const sameType = { read: (report: Report): Judged => report, told: (report: Judged): Report => report }
+
 test('report tells how the business stands: expectations, what is unused, findings and coverage', async () => {
   const watched =
     'version: 1\nscenarios:\n  watched: { match: { reference: "watched-*" }, expect: { statusQueries: 1 } }\n'
@@ -342,7 +347,7 @@ test('report tells how the business stands: expectations, what is unused, findin
   const { id } = (await collect(sandbox, shop, { reference: 'watched-1' })).body
   await shop.runUntilIdle()
   await shop.use('wrong-pin')
-  const { coverage, findings, ...report }: Report = await shop.report()
+  const { coverage, findings, ...report } = sameType.told(sameType.read(await shop.report()))
   const expectation = {
     business: shop.apiKey,
     scenario: 'watched',

@@ -188,3 +188,17 @@ test('a request that breaks off halfway is no webhook and no error', async () =>
   await call(merchant.url, '/', { body: '{}' })
   expect(merchant.webhooks).toHaveLength(1)
 })
+
+test.each<[string, number | 'reset']>([
+  ['a status', 503],
+  ['a broken connection', 'reset'],
+])('whoever is gone before the answer, which is %s, raises no error', async (_answer, reply) => {
+  const { merchant } = await open()
+  merchant.reply(reply)
+  const { hostname, port, host } = new URL(merchant.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(`POST / HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 2\r\n\r\n{}`, () => socket.resetAndDestroy())
+  await once(socket, 'close')
+  merchant.reply(200)
+  expect(await call(merchant.url, '/', { body: '{}' })).toMatchObject({ status: 200 })
+})
