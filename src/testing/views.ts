@@ -47,6 +47,8 @@ export interface Report {
   /** True when every expectation is met and every one-shot scenario was used. */
   readonly ok: boolean
   readonly expectations: readonly CheckedExpectations[]
+  /** Scenarios of the user's own that expect something and that no request met. */
+  readonly unjudged: readonly string[]
   /** One-shot scenarios that so many requests were still to use. */
   readonly unused: readonly { readonly business: string; readonly use: string; readonly remaining: number }[]
   /** The gravest first. */
@@ -62,7 +64,7 @@ export interface CheckedExpectations {
   readonly reference: string
   readonly status: 'INITIATED' | 'PENDING' | 'COMPLETED' | 'FAILED'
   readonly expect: {
-    readonly deliveries?: number | { readonly gte?: number; readonly lte?: number }
+    readonly deliveries?: number | { readonly gte?: number | undefined; readonly lte?: number | undefined }
     readonly statusQueries?: number
     readonly duplicateCreates?: number
     readonly ackedWithin?: string
@@ -74,6 +76,8 @@ export interface CheckedExpectations {
     readonly duplicateCreates?: number
     readonly ackedWithin?: string | null
   }
+  /** Webhooks that were still to come or to be tried again. */
+  readonly webhooksPending: number
   readonly ok: boolean
 }
 

@@ -356,10 +356,11 @@ test('report tells how the business stands: expectations, what is unused, findin
     status: 'COMPLETED',
     expect: { statusQueries: 1 },
     actual: { statusQueries: 0 },
+    webhooksPending: 0,
     ok: false,
   }
   const unused = [{ business: shop.apiKey, use: 'wrong-pin', remaining: 1 }]
-  expect(report).toEqual({ ok: false, expectations: [expectation], unused })
+  expect(report).toEqual({ ok: false, expectations: [expectation], unjudged: [], unused })
   expect(findings).toMatchObject([{ rule: 'no-callback-address', business: shop.apiKey, transactionId: id }])
   expect(coverage.scenarios.exercised).toEqual(['watched'])
   await collect(sandbox, shop)
