@@ -8,7 +8,7 @@ import { tellBusier } from './tell-busier.ts'
 
 interface Advanced {
   readonly now: string
-  readonly events: readonly { readonly at: string; readonly event: string; readonly transactionId: string }[]
+  readonly events: readonly { readonly at: string; readonly event: string; readonly reference: string }[]
 }
 
 /** `payments-sandbox advance`, `run-until-idle` and `reset`. */

@@ -26,13 +26,20 @@ export function shortcomings(report: Report, { failOn, minCoverage }: Demands): 
   const found = report.findings.filter(({ level }) => gravest.includes(level)).length
   const { percent } = report.coverage
   return [
-    ...(unmet > 0 ? [`${unmet} of ${report.expectations.length} expectations are not met`] : []),
-    ...(unused > 0 ? [`${unused} queued scenarios were never used`] : []),
-    ...(found > 0 ? [`${found} findings are of level ${gravest.join(' or ')}`] : []),
+    ...(unmet > 0
+      ? [`${unmet} of ${report.expectations.length} expectations ${unmet === 1 ? 'is' : 'are'} not met`]
+      : []),
+    ...(unused > 0 ? [`${unused} queued ${unused === 1 ? 'scenario was' : 'scenarios were'} never used`] : []),
+    ...(found > 0 ? [`${found} ${found === 1 ? 'finding is' : 'findings are'} of level ${listed(gravest)}`] : []),
     ...(minCoverage !== null && percent < minCoverage
       ? [`coverage is ${percent} %, less than the ${minCoverage} % asked for`]
       : []),
   ]
+}
+
+/** As a sentence lists choices: `error, warning or info`. */
+function listed(names: readonly string[]): string {
+  return names.join(', ').replace(/, (?=[^,]*$)/, ' or ')
 }
 
 const endings = ['.xml', '.json']

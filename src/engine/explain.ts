@@ -42,7 +42,7 @@ export function explain(explaining: Explaining): Explanation | Rejection {
   const chosen = select(scenarios, facts, choiceOf(intent, header, business))
   if (chosen instanceof Rejection) return chosen
   const { by } = chosen
-  const misses = nearMisses(scenarios, facts, chosen.scenario.name)
+  const misses = nearMisses(scenarios, facts, { name: chosen.scenario.name, by })
   const { name, refusal, reply } = chosen.scenario
   // D1: a story's own refusal goes before the business rules.
   if (refusal !== null) {

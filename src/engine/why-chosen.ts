@@ -7,7 +7,7 @@ import { factsOf } from './selection.ts'
 
 /** Why a stored transaction has its scenario, as far as the scenarios that are loaded now can tell. */
 export interface WhyChosen {
-  /** The rules loaded now that nearly match what the transaction asked for. */
+  /** The rules loaded now that nearly matched what the transaction asked for and would have gone before what was chosen. */
   readonly nearMisses: readonly NearMiss[]
   /** False: the scenario that was chosen is not there any more. */
   readonly scenarioLoaded: boolean
@@ -15,9 +15,9 @@ export interface WhyChosen {
 
 /** Holds the loaded rules against what a stored transaction asked for. */
 export function whyChosen(transaction: Transaction, scenarios: CompiledScenarios): WhyChosen {
-  const { scenario } = transaction.plan
+  const { scenario, by } = transaction.plan
   return {
-    nearMisses: nearMisses(scenarios, factsOf(transaction), scenario),
+    nearMisses: nearMisses(scenarios, factsOf(transaction), { name: scenario, by }),
     scenarioLoaded: scenarios.byName.has(scenario) || scenario === byHandName || scenario === plainApproval.name,
   }
 }

@@ -80,7 +80,7 @@ test('an expectation that is not met is 5, and says which', async () => {
     5,
     expect.stringContaining('strict  order-1 (COMPLETED): statusQueries should be at least 1 and was 0'),
   ])
-  expect(bad.stderr).toMatch(/\nfailed: 1 of 1 expectations are not met\n$/)
+  expect(bad.stderr).toMatch(/\nfailed: 1 of 1 expectations is not met\n$/)
   const good = await exec(['--clock', 'frozen'], `${script}\nawait call('/payments/' + id)`, scenarios)
   expect(good).toMatchObject({ code: 0, stderr: expect.stringContaining('expectations 1 of 1 met') })
 })
@@ -140,7 +140,7 @@ test('--fail-on makes findings of a level fail, --min-coverage a share that is t
   const strict = await exec([...frozen, '--fail-on', 'warning', '--min-coverage', '90'], script)
   expect(strict.code).toBe(5)
   expect(strict.stderr).toMatch(
-    /failed: 1 findings are of level error or warning\nfailed: coverage is [\d.]+ %, less than the 90 % asked for\n$/,
+    /failed: 1 finding is of level error or warning\nfailed: coverage is [\d.]+ %, less than the 90 % asked for\n$/,
   )
   const xml = readFileSync(join(strict.cwd, 'report.xml'), 'utf8')
   expect(await junitFaults(xml)).toEqual([])

@@ -58,7 +58,12 @@ test('--quiet still tells of a scenario file that was changed and is wrong', asy
   const sandbox = await start(['--quiet'], { cwd })
   writeFileSync(join(cwd, 'scenarios', 'mine.yaml'), 'version: 1\nscenarios: { mine: { after: soon } }')
   await until('the bad file is told', () => sandbox.stderr.includes('is not a duration') || undefined)
-  expect(sandbox.stderr).toContain('mine.yaml:2:29  scenarios.mine.after: \\"soon\\" is not a duration')
+  expect(sandbox.stderr).toContain(`ERROR: scenario files have changed and are wrong, so the last good version stays:
+scenarios/mine.yaml:2:29  scenarios.mine.after: "soon" is not a duration; write for example 5s, 2m or 1m30s
+  1 | version: 1
+> 2 | scenarios: { mine: { after: soon } }
+    |                             ^
+`)
   await sandbox.stop()
 })
 

@@ -24,7 +24,7 @@ test('advance moves time and prints what happened, when the webhooks were answer
   expect(lines.slice(0, -1).map((line) => line.split(/\s+/).slice(0, 3))).toEqual(
     ['settled', 'webhook_queued', 'webhook_attempted', 'webhook_delivered'].map((event) => [
       '2026-01-31T12:00:03.000Z',
-      body.id,
+      body.reference_business,
       event,
     ]),
   )
