@@ -234,3 +234,14 @@ test('four at once do not meet', async () => {
   const ended = await Promise.all(Array.from({ length: 4 }, () => exec(['--clock', 'frozen'], script)))
   expect(ended.map(({ code, stdout }) => `${code} ${stdout}`)).toEqual(Array(4).fill('0 20 20\n'))
 })
+
+test('--mode and --callback-url are those of start', async () => {
+  const url = 'http://127.0.0.1:9/hook'
+  const script = `
+    const { PAYMENTS_SANDBOX_URL: url, PAYMENTS_SANDBOX_API_KEY: authorization } = process.env
+    const answer = await fetch(url + '/_sandbox/business', { headers: { authorization } })
+    const { mode, callbackUrl } = await answer.json()
+    console.log(mode, callbackUrl)`
+  const { stdout } = await run(['exec', '--mode', 'manual', '--callback-url', url, ...node(script)])
+  expect(stdout).toBe(`manual ${url}\n`)
+})
