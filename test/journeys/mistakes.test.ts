@@ -64,7 +64,7 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   [
     ['otp', '0249998887', '--wait', 'soon', ...at],
     2,
-    'wait: "soon" is not a duration; write for example 5s, 2m or 1m30s\n',
+    '--wait: "soon" is not a duration; write for example 5s, 2m or 1m30s\n',
   ],
   [
     ['pay', 'no-1', ...at],
