@@ -3,6 +3,7 @@ import { dirname, extname } from 'node:path'
 import { type Level, levels } from '../report/finding-rule.ts'
 import type { Demands } from '../report/junit.ts'
 import type { Report } from '../report/report.ts'
+import { counted } from '../report/text.ts'
 import { wallMs } from '../time.ts'
 import { UsageError } from './exit.ts'
 
@@ -29,8 +30,8 @@ export function shortcomings(report: Report, { failOn, minCoverage }: Demands): 
     ...(unmet > 0
       ? [`${unmet} of ${report.expectations.length} expectations ${unmet === 1 ? 'is' : 'are'} not met`]
       : []),
-    ...(unused > 0 ? [`${unused} queued ${unused === 1 ? 'scenario was' : 'scenarios were'} never used`] : []),
-    ...(found > 0 ? [`${found} ${found === 1 ? 'finding is' : 'findings are'} of level ${listed(gravest)}`] : []),
+    ...(unused > 0 ? [`${counted(unused, 'queued scenario')} ${unused === 1 ? 'was' : 'were'} never used`] : []),
+    ...(found > 0 ? [`${counted(found, 'finding')} ${found === 1 ? 'is' : 'are'} of level ${listed(gravest)}`] : []),
     ...(minCoverage !== null && percent < minCoverage
       ? [`coverage is ${percent} %, less than the ${minCoverage} % asked for`]
       : []),

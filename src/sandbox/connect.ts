@@ -13,6 +13,7 @@ import { createBegin } from '../engine/begin.ts'
 import { createEngine } from '../engine/engine.ts'
 import { createLanes } from '../engine/lanes.ts'
 import type { WebhookMaker } from '../engine/queue-webhook.ts'
+import { rulesInForce } from '../engine/rules-in-force.ts'
 import { createSubmitOtp } from '../engine/submit-otp.ts'
 import { createReadCreate, presentFinal, serviceEndpoints } from '../flows/index.ts'
 import type { Log } from '../http/app.ts'
@@ -63,6 +64,7 @@ export function connect(materials: Materials) {
       actNow,
       actByHand: createActByHand(store, maker),
       scenarios,
+      rulesAt: rulesInForce(files.scenarios, store.lastEventId),
       readCreate: createReadCreate(files.rates),
       presentFinal,
       signingSecrets,

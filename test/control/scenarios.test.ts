@@ -149,6 +149,7 @@ test('explain tells which scenario a request would get, what nearly matched, and
     scenario: 'wrong-pin',
     by: 'match',
     nearMisses: [],
+    hint: null,
     refusal: null,
     timeline: [
       { after: '0s', event: 'the customer is asked for the PIN' },

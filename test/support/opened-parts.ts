@@ -76,7 +76,16 @@ export async function openParts(): Promise<OpenedParts> {
       begin: createBegin({ store, scenarios: () => scenarios, maker }),
       submitOtp: createSubmitOtp(store, maker),
     }),
-    ...controlEndpoints({ ...tools, presentFinal, signingSecrets, about, reference, reporter, wallNow: wall }),
+    ...controlEndpoints({
+      ...tools,
+      presentFinal,
+      signingSecrets,
+      about,
+      reference,
+      reporter,
+      rulesAt: () => ({ scenarios, isOfThen: true }),
+      wallNow: wall,
+    }),
   ]
   const door = {
     endpoints,
