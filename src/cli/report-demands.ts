@@ -3,6 +3,7 @@ import { dirname, extname } from 'node:path'
 import { type Level, levels } from '../report/finding-rule.ts'
 import type { Demands } from '../report/junit.ts'
 import type { Report } from '../report/report.ts'
+import { counted } from '../report/text.ts'
 import { wallMs } from '../time.ts'
 import { UsageError } from './exit.ts'
 
@@ -26,13 +27,20 @@ export function shortcomings(report: Report, { failOn, minCoverage }: Demands): 
   const found = report.findings.filter(({ level }) => gravest.includes(level)).length
   const { percent } = report.coverage
   return [
-    ...(unmet > 0 ? [`${unmet} of ${report.expectations.length} expectations are not met`] : []),
-    ...(unused > 0 ? [`${unused} queued scenarios were never used`] : []),
-    ...(found > 0 ? [`${found} findings are of level ${gravest.join(' or ')}`] : []),
+    ...(unmet > 0
+      ? [`${unmet} of ${report.expectations.length} expectations ${unmet === 1 ? 'is' : 'are'} not met`]
+      : []),
+    ...(unused > 0 ? [`${counted(unused, 'queued scenario')} ${unused === 1 ? 'was' : 'were'} never used`] : []),
+    ...(found > 0 ? [`${counted(found, 'finding')} ${found === 1 ? 'is' : 'are'} of level ${listed(gravest)}`] : []),
     ...(minCoverage !== null && percent < minCoverage
       ? [`coverage is ${percent} %, less than the ${minCoverage} % asked for`]
       : []),
   ]
+}
+
+/** As a sentence lists choices: `error, warning or info`. */
+function listed(names: readonly string[]): string {
+  return names.join(', ').replace(/, (?=[^,]*$)/, ' or ')
 }
 
 const endings = ['.xml', '.json']

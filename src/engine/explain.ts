@@ -45,7 +45,7 @@ export function explain(explaining: Explaining): Explanation | Rejection {
   const chosen = select(scenarios, facts, choiceOf(intent, header, business))
   if (chosen instanceof Rejection) return chosen
   const { by } = chosen
-  const misses = nearMisses(scenarios, facts, chosen.scenario.name)
+  const misses = nearMisses(scenarios, facts, { name: chosen.scenario.name, by })
   const origin: Origin = { seed, key: business.key, reference: intent.reference }
   const story = played(chosen, intent, business.settings, origin)
   const told = { scenario: story.name, by, nearMisses: misses, hint: null, refusal: null }

@@ -9,7 +9,7 @@ import { factsOf } from './selection.ts'
 
 /** Why a stored transaction has its scenario. */
 export interface WhyChosen {
-  /** The rules that nearly matched what the transaction asked for. */
+  /** The rules that nearly matched what the transaction asked for, and would have gone before what was chosen. */
   readonly nearMisses: readonly NearMiss[]
   /** Which rules those are: what was loaded at its creation, or, where nobody remembers that, what is loaded now. */
   readonly rulesOf: 'creation' | 'now'
@@ -25,9 +25,9 @@ export function whyChosen(
   loaded: CompiledScenarios,
   { scenarios: then, isOfThen }: RulesInForce,
 ): WhyChosen {
-  const { scenario } = transaction.plan
+  const { scenario, by } = transaction.plan
   return {
-    nearMisses: nearMisses(then, factsOf(transaction), scenario),
+    nearMisses: nearMisses(then, factsOf(transaction), { name: scenario, by }),
     rulesOf: isOfThen ? 'creation' : 'now',
     scenarioLoaded: loaded.byName.has(scenario) || scenario === byHandName || scenario === plainApproval.name,
     hint: whyMismatched(transaction, transaction.plan),

@@ -1,10 +1,10 @@
-import { probablyMeant } from '../domain/nearest.ts'
 import type { Result, Selector } from '../domain/plan.ts'
 import type { QueueEntry } from '../domain/queue-entry.ts'
 import { Rejection } from '../domain/rejection.ts'
 import { flowTitles } from './flow-fit.ts'
 import { interpretMatch } from './interpret.ts'
 import { compileMatch, type SelectionFacts } from './match.ts'
+import { meantScenario } from './meant-scenario.ts'
 import { plainApproval } from './plain-approval.ts'
 import { type FindRule, indexRules } from './rule-index.ts'
 import type { Scenario, ScenarioSet } from './scenario.ts'
@@ -123,8 +123,7 @@ function selectAsked({ byName }: CompiledScenarios, facts: SelectionFacts, asked
 function unknownText(name: string, by: Selector, names: readonly string[]): string {
   const known = /^[\w.-]{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64))
   if (name === '') return `Unknown scenario ${known}: ${ways[by] ?? 'name one'}, or leave it out`
-  const meant = probablyMeant(name, names)
-  return `Unknown scenario ${known}: ${meant === null ? 'GET /_sandbox/scenarios lists all' : `did you mean ${meant}?`}`
+  return `Unknown scenario ${known}: ${meantScenario(name, names) ?? 'GET /_sandbox/scenarios lists all'}`
 }
 
 /** How a scenario is named in a request. */

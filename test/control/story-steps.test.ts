@@ -183,6 +183,29 @@ test('near misses are those of the rules that are loaded, held against what was 
   })
 })
 
+test('what was chosen by a rule was nearly another only by what goes before it, and by no text that was meant for it', async () => {
+  const own = await startWithScenarios(
+    `version: 1
+scenarios:
+  before: { match: { reference: "rent-*", amount: { gt: 1000 } } }
+  other: { match: { accountNumber: "*0009112" } }
+  winner: { match: { reference: "rent-*", accountNumber: "*000911?" } }
+  after: { match: { reference: "rent-*", amount: { gt: 950 } } }`,
+  )
+  const shop = openShop(own)
+  const nearly = async (reference: string, headers = {}) => {
+    const changes = { reference, accountNumber: '0240009110', amount: 900 }
+    const { id } = (await shop.collect(changes, headers)).body
+    const { scenario, nearMisses } = (await shop.get(`/_sandbox/transactions/${id}`)).body
+    return [scenario, nearMisses.map(({ scenario }: { readonly scenario: string }) => scenario)]
+  }
+  expect(await nearly('rent-1')).toEqual([{ name: 'winner', by: 'match' }, ['before']])
+  expect(await nearly('rent-2', { 'x-sandbox-scenario': 'winner' })).toEqual([{ name: 'winner', by: 'header' }, []])
+  expect(await nearly('scn:winner:1')).toEqual([{ name: 'winner', by: 'reference' }, []])
+  await shop.use('winner')
+  expect(await nearly('rent-3')).toEqual([{ name: 'winner', by: 'queue' }, []])
+})
+
 test('near misses are those of the rules at creation, also after the files were mended', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'scenarios-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -83,7 +83,7 @@ test('an expectation that is not met is 5, and says which', async () => {
       'strict  order-1 of test_sandbox (COMPLETED): statusQueries should be at least 1 and was 0',
     ),
   ])
-  expect(bad.stderr).toMatch(/\nfailed: 1 of 1 expectations are not met\n$/)
+  expect(bad.stderr).toMatch(/\nfailed: 1 of 1 expectations is not met\n$/)
   const good = await exec(['--clock', 'frozen'], `${script}\nawait call('/payments/' + id)`, scenarios)
   expect(good).toMatchObject({ code: 0, stderr: expect.stringContaining('expectations 1 of 1 met') })
 })
@@ -174,7 +174,7 @@ test('--fail-on makes findings of a level fail, --min-coverage a share that is t
   const strict = await exec([...frozen, '--fail-on', 'warning', '--min-coverage', '90'], script)
   expect(strict.code).toBe(5)
   expect(strict.stderr).toMatch(
-    /failed: 1 findings are of level error or warning\nfailed: coverage is [\d.]+ %, less than the 90 % asked for\n$/,
+    /failed: 1 finding is of level error or warning\nfailed: coverage is [\d.]+ %, less than the 90 % asked for\n$/,
   )
   const xml = readFileSync(join(strict.cwd, 'report.xml'), 'utf8')
   expect(await junitFaults(xml)).toEqual([])
@@ -322,4 +322,15 @@ test('four at once do not meet', async () => {
     console.log(data.length, new Set(made.map(({ id }) => id)).size)`
   const ended = await Promise.all(Array.from({ length: 4 }, () => exec(['--clock', 'frozen'], script)))
   expect(ended.map(({ code, stdout }) => `${code} ${stdout}`)).toEqual(Array(4).fill('0 20 20\n'))
+})
+
+test('--mode and --callback-url are those of start', async () => {
+  const url = 'http://127.0.0.1:9/hook'
+  const script = `
+    const { PAYMENTS_SANDBOX_URL: url, PAYMENTS_SANDBOX_API_KEY: authorization } = process.env
+    const answer = await fetch(url + '/_sandbox/business', { headers: { authorization } })
+    const { mode, callbackUrl } = await answer.json()
+    console.log(mode, callbackUrl)`
+  const { stdout } = await run(['exec', '--mode', 'manual', '--callback-url', url, ...node(script)])
+  expect(stdout).toBe(`manual ${url}\n`)
 })
