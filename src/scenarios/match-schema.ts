@@ -27,7 +27,9 @@ const amount = z
   .number({ error: saysAmount })
   .min(0, { error: saysAmount, abort: true })
   .max(10 ** 15, { error: saysAmount, abort: true })
-  .refine((value) => /^\d+(\.\d{1,6})?$/.test(String(value)), { error: saysAmount })
+  .refine((value) => /^\d+(\.\d{1,6})?$/.test(String(value)), {
+    error: '{value} has more than 6 decimal places; round it',
+  })
 
 const bounds = strictMap({
   gt: amount.optional(),
