@@ -12,7 +12,7 @@ export function textOr(error: typeof saysText) {
 }
 
 /** Text of 1 to 200 characters. */
-export const text = textOr(saysText)
+const text = textOr(saysText)
 
 /** Text of one line. */
 export const oneLine = text.regex(/^[^\r\n]*$/, { error: 'has more than one line; write one' })
