@@ -1,4 +1,4 @@
-import { access, constants, writeFile } from 'node:fs/promises'
+import { mkdir, open, writeFile } from 'node:fs/promises'
 import { dirname, extname } from 'node:path'
 import { type Level, levels } from '../report/finding-rule.ts'
 import type { Demands } from '../report/junit.ts'
@@ -45,18 +45,19 @@ export async function checkReportFile(file: string): Promise<void> {
     )
   }
   try {
-    await access(dirname(file), constants.W_OK)
+    await mkdir(dirname(file), { recursive: true })
+    // Opened for appending: what an earlier run wrote stays until there is something new.
+    await (await open(file, 'a')).close()
   } catch {
-    throw new UsageError(`--report-file ${file}: nothing can be written in ${dirname(file)}; make that folder first`)
+    throw new UsageError(`--report-file ${file}: nothing can be written there; name a file in a folder of yours`)
   }
 }
 
-/** Writes a report in the form its name ends with. */
+/** Writes a report in the form its name ends with; the command may have taken the folder away. */
 export async function writeReport(file: string, report: Report, demands: Demands): Promise<void> {
-  await writeFile(
-    file,
-    extname(file) === '.xml' ? await junit(report, demands) : `${JSON.stringify(report, null, 2)}\n`,
-  )
+  const text = extname(file) === '.xml' ? await junit(report, demands) : `${JSON.stringify(report, null, 2)}\n`
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
 }
 
 async function junit(report: Report, demands: Demands): Promise<string> {

@@ -6,6 +6,8 @@ export interface Story {
   readonly reference_business: string
   readonly scenario: { readonly name: string; readonly by: string }
   readonly scenarioLoaded: boolean
+  readonly rulesOf: 'creation' | 'now'
+  readonly hint: string | null
   readonly nearMisses: readonly {
     readonly scenario: string
     readonly failed: readonly { readonly key: string; readonly wanted: unknown; readonly got: unknown }[]
@@ -27,6 +29,7 @@ export function tellStory(story: Story): string {
   const lines = [
     `${id}  ${flow}  ${reference_business}  ${status}`,
     `  scenario ${scenario.name}: ${ways[scenario.by] ?? scenario.by}${gone}`,
+    ...(story.hint === null ? [] : [`  because  ${story.hint}`]),
     ...nearLines(story),
     '  planned                   happened',
     ...story.steps.map(stepLine),
@@ -47,10 +50,10 @@ const ways: Readonly<Record<string, string>> = {
   file: 'it is the default of the scenario files',
 }
 
-function nearLines({ nearMisses }: Story): readonly string[] {
+function nearLines({ nearMisses, rulesOf }: Story): readonly string[] {
   return nearMisses.map(({ scenario, failed }) => {
     const keys = failed.map(({ key, wanted, got }) => `${key} wanted ${shown(wanted)}, got ${shown(got)}`)
-    return `  nearly   ${scenario}: ${keys.join('; ')}`
+    return `  nearly   ${scenario}: ${keys.join('; ')}${rulesOf === 'now' ? ' (by the rules loaded now)' : ''}`
   })
 }
 

@@ -63,7 +63,7 @@ export async function actOn(
   key: string,
   id: string,
   action: Action,
-  tools: Pick<ControlTools, 'actByHand' | 'store' | 'presentFinal' | 'scenarios'>,
+  tools: Pick<ControlTools, 'actByHand' | 'store' | 'presentFinal' | 'scenarios' | 'rulesAt'>,
 ) {
   try {
     const transaction = await tools.actByHand(key, id, action)

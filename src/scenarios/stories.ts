@@ -8,6 +8,8 @@ import { watchPaths } from './watch.ts'
 /** The scenarios that are loaded, kept up with their files. */
 export interface Stories {
   now(): CompiledScenarios
+  /** Calls the listener with what was loaded before, each time that files were read again. */
+  onChange(listener: (before: CompiledScenarios) => void): void
   close(): void
 }
 
@@ -19,20 +21,29 @@ export interface StoriesLog {
 
 /** Loads all scenarios and loads them again when the user's files change; a wrong file leaves the last good version. */
 export async function openStories(folders: ScenarioFolders, log: StoriesLog): Promise<Stories> {
-  let compiled = await compileInSteps(await loadScenarios(folders))
-  const reload = async () => {
-    try {
-      compiled = await compileInSteps(await loadScenarios(folders))
-      log.hint(`scenario files have changed and were read again: ${compiled.byName.size} scenarios`)
-    } catch (cause) {
-      if (!(cause instanceof ScenarioFilesError)) throw cause
-      log.problem(`scenario files have changed and are wrong, so the last good version stays:\n${cause.message}`)
-    }
-  }
+  const load = async () => compileInSteps(await loadScenarios(folders))
+  let compiled = await load()
+  const listeners: ((before: CompiledScenarios) => void)[] = []
+  const reload = () =>
+    load().then(
+      (next) => {
+        for (const listener of listeners) listener(compiled)
+        compiled = next
+        log.hint(`scenario files have changed and were read again: ${next.byName.size} scenarios`)
+      },
+      (cause: unknown) => {
+        if (!(cause instanceof ScenarioFilesError)) throw cause
+        log.problem(`scenario files have changed and are wrong, so the last good version stays:\n${cause.message}`)
+      },
+    )
   // One after the other: an older reading must not come after a newer one.
   let last = Promise.resolve()
   const watched = watchPaths([folders.userDir ?? []].flat(), () => {
     last = last.then(reload)
   })
-  return { now: () => compiled, close: () => watched.close() }
+  return {
+    now: () => compiled,
+    onChange: (listener) => void listeners.push(listener),
+    close: () => watched.close(),
+  }
 }

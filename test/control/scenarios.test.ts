@@ -161,6 +161,7 @@ test('explain tells which scenario a request would get, what nearly matched, and
     scenario: 'wrong-pin',
     by: 'match',
     nearMisses: expect.any(Array),
+    hint: null,
     refusal: null,
     timeline: [
       { after: '0s', event: 'the customer is asked for the PIN' },
