@@ -17,6 +17,8 @@ export interface CompiledScenarios {
   /** Those with match rules, in the order in which they are tried. */
   readonly rules: readonly Scenario[]
   readonly findRule: FindRule
+  /** True when the match of a one-shot entry holds; each is compiled once. */
+  readonly holds: (match: QueuedMatch, facts: SelectionFacts) => boolean
   readonly defaultScenario: string | null
   /** Built-in and added results by name. */
   readonly results: ReadonlyMap<string, Result>
@@ -46,6 +48,7 @@ export function compileScenarios(set: ScenarioSet): CompiledScenarios {
     byName: new Map(set.scenarios.map((scenario) => [scenario.name, scenario])),
     rules: set.scenarios.filter(({ match }) => match !== null),
     findRule: indexRules(set.scenarios, fits),
+    holds: rememberMatches(),
     defaultScenario: set.defaultScenario,
     results: set.results,
   }
@@ -60,7 +63,7 @@ export function select(
   facts: SelectionFacts,
   choice: ScenarioChoice,
 ): Selection | Rejection {
-  const asked = askedFor(facts, choice)
+  const asked = askedFor(compiled, facts, choice)
   if (asked) return selectAsked(compiled, facts, asked)
   const rule = compiled.findRule(facts)
   if (rule) return { scenario: rule, by: 'match' }
@@ -72,15 +75,30 @@ export function select(
   return { scenario: file ?? plainApproval, by: 'file' }
 }
 
+type QueuedMatch = NonNullable<QueueEntry['match']>
+
+function rememberMatches(): CompiledScenarios['holds'] {
+  const known = new WeakMap<QueuedMatch, (facts: SelectionFacts) => boolean>()
+  return (match, facts) => {
+    const holds = known.get(match) ?? compileMatch(interpretMatch(match))
+    known.set(match, holds)
+    return holds(facts)
+  }
+}
+
 interface Asked {
   readonly by: Selector
   readonly name: unknown
   readonly queueEntry?: number
 }
 
-function askedFor(facts: SelectionFacts, { header, queue, metadataScenario }: ScenarioChoice): Asked | null {
+function askedFor(
+  { holds }: CompiledScenarios,
+  facts: SelectionFacts,
+  { header, queue, metadataScenario }: ScenarioChoice,
+): Asked | null {
   if (header !== null) return { by: 'header', name: header }
-  const entry = queue.find(({ match }) => match === null || compileMatch(interpretMatch(match))(facts))
+  const entry = queue.find(({ match }) => match === null || holds(match, facts))
   if (entry) return { by: 'queue', name: entry.use, queueEntry: entry.id }
   if (metadataScenario !== undefined && metadataScenario !== null) return { by: 'metadata', name: metadataScenario }
   const [, name] = /^scn:([^:]*)/.exec(facts.reference) ?? []
