@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { jsonText } from './json-text.ts'
 import type { Origin, Resolved } from './resolve-config.ts'
 import { screenOf } from './screen.ts'
 import { addSettingOptions } from './setting-options.ts'
@@ -51,7 +52,7 @@ function shownValue(name: string, value: unknown): unknown {
 
 function jsonOf(settings: readonly Shown[]): string {
   const entries = settings.map(({ setting, value, origin }) => [setting, { value, ...origin }])
-  return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`
+  return jsonText(Object.fromEntries(entries), 2)
 }
 
 function tableText(settings: readonly Shown[]): string {
