@@ -86,8 +86,12 @@ async function prune({ olderThan, ...flags }: PruneFlags): Promise<void> {
 }
 
 function pathOf(name: string): string {
+  // Dots would be read as a path of their own.
+  if (/^\.*$/.test(name)) throw new UsageError(`${JSON.stringify(name)} is no name for a snapshot: ${nameForm}`)
   return `/_sandbox/snapshots/${encodeURIComponent(name)}`
 }
+
+const nameForm = 'write 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or a digit'
 
 function print(answer: unknown, { json = false }: DrivingFlags, text: () => string): void {
   if (json) printJson(answer)

@@ -69,6 +69,9 @@ function shown(value: unknown): string {
       : JSON.stringify(value)
 }
 
+/** Whoever asks for one story wants all of it: nothing is cut. */
+const whole = { keep: true } as const
+
 /** An empty first cell: the tables stand a little to the right. */
 const indent: Cell = ''
 
@@ -82,7 +85,7 @@ function stepsTable({ steps }: Story, screen: Screen): string {
     return [indent, { text: planned ?? '-', style: 'dim' }, happened, why === null ? event : `${event} (${why})`]
   })
   const titles = [indent, title('planned'), title('happened'), '']
-  return tableOf([{}, { keep: true }, { keep: true }, {}], [titles, ...rows], screen)
+  return tableOf([{}, whole, whole, whole], [titles, ...rows], screen)
 }
 
 function timelineTable({ timeline }: Story, screen: Screen): string {
@@ -92,6 +95,6 @@ function timelineTable({ timeline }: Story, screen: Screen): string {
     const what = { text: event, style: styleOfEvent(event, facts) }
     return [indent, { text: at, style: 'dim' }, after, what, factText(facts)]
   })
-  const columns = [{}, { keep: true }, { keep: true, align: 'right' }, { keep: true }, {}] as const
+  const columns = [{}, whole, { ...whole, align: 'right' }, whole, whole] as const
   return `  ${screen.paint('bold', 'timeline')}\n${tableOf(columns, rows, screen)}`
 }
