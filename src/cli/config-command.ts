@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { type Effective, effectiveSettings } from './effective-settings.ts'
 import { jsonText } from './json-text.ts'
-import type { Origin } from './resolve-config.ts'
 import { screenOf } from './screen.ts'
 import { addSettingOptions } from './setting-options.ts'
 import { tableOf } from './table.ts'
@@ -35,7 +34,7 @@ function jsonOf(settings: readonly Effective[]): string {
 }
 
 function tableText(settings: readonly Effective[]): string {
-  const rows = settings.map((one) => [one.setting, valueText(shownValue(one)), originText(one.origin)])
+  const rows = settings.map((one) => [one.setting, valueText(shownValue(one)), originText(one)])
   return tableOf(
     [{ title: 'setting', keep: true }, { title: 'value' }, { title: 'origin' }],
     rows,
@@ -48,6 +47,10 @@ function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function originText(origin: Origin): string {
-  return origin.origin === 'default' ? 'default' : `${origin.origin} ${origin.name}`
+function originText({ setting, origin }: Effective): string {
+  if (origin.origin !== 'default') return `${origin.origin} ${origin.name}`
+  return kept.includes(setting) ? 'default of a new data folder' : 'default'
 }
+
+/** What a data folder keeps from its first start, and goes on with where nothing is given. */
+const kept: readonly string[] = ['seed', 'clock']
