@@ -64,9 +64,11 @@ function hintOf(store: Store, key: string, reference: string | undefined): strin
   if (job === undefined) return 'no work is waiting'
   const { dueAt, what } = presentJob(job)
   const next = `next is due at ${dueAt}: ${what}`
-  if (reference !== undefined && own === undefined) return `no work is waiting for ${reference}; of others the ${next}`
   const clock = presentClock(store, key)
-  return clock.mode === 'frozen' ? `the clock is frozen at ${clock.now}; advance it: ${next}` : next
+  const frozen = clock.mode === 'frozen' ? `the clock is frozen at ${clock.now}; ` : ''
+  if (reference !== undefined && own === undefined)
+    return `${frozen}no work is waiting for ${reference}; of others the ${next}`
+  return frozen === '' ? next : `${frozen}advance it: ${next}`
 }
 
 function nextJobOf(store: Store, key: string, reference: string): Job | undefined {

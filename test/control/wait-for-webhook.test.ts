@@ -93,20 +93,20 @@ test('waiting in vain on a frozen clock tells which job is due when', async () =
 test('waiting in vain for one reference tells of its own job, not of the business’s first', async () => {
   const shop = sandbox.shop()
   await shop.collect({ reference: 'order-1' })
-  await shop.collect({ reference: 'slow-2', accountNumber: '0240009110' })
-  const { data } = (await shop.get('/_sandbox/transactions?reference=slow-2')).body
+  await shop.collect({ reference: 'order-2', accountNumber: '0240009110' })
+  const { data } = (await shop.get('/_sandbox/transactions?reference=order-2')).body
   const jobs = (await shop.get('/_sandbox/jobs')).body
   const own = jobs.find((job: { transactionId: string }) => job.transactionId === data[0].id)
   expect([own.dueAt, jobs[0].dueAt]).toEqual([at(5000), at(3000)])
-  expect(await shop.get(`${wait}?timeout=0s&reference=slow-2`)).toMatchObject(
+  expect(await shop.get(`${wait}?timeout=0s&reference=order-2`)).toMatchObject(
     timeout(
-      'No webhook for slow-2 was answered 2xx within 0s. Seen: slow-2 is INITIATED',
+      'No webhook for order-2 was answered 2xx within 0s. Seen: order-2 is INITIATED',
       frozen(`${own.dueAt}: ${own.what}`),
     ),
   )
   const { body } = await shop.get(`${wait}?timeout=0s&reference=order-9`)
   expect(body.error.hint).toBe(
-    `no work is waiting for order-9; of others the next is due at ${jobs[0].dueAt}: ${jobs[0].what}`,
+    `the clock is frozen at ${at(0)}; no work is waiting for order-9; of others the next is due at ${jobs[0].dueAt}: ${jobs[0].what}`,
   )
 })
 
