@@ -131,6 +131,20 @@ export function unknownVariable(name: string, names: readonly string[]): string 
   return `${name}: unknown variable; ${meantInstead(name, names)}`
 }
 
+/** What to say of an option that is none. */
+export function unknownOption(name: string, names: readonly string[]): string {
+  return `${name}: unknown option; ${meantInstead(name, names)}`
+}
+
+/** What to say of an option of a start from code that is none: settings have places of their own. */
+export function unknownStartOption(name: string, names: readonly string[]): string {
+  if (Object.hasOwn(configSchema.shape, name)) return `${name}: is a setting; write it under config: { ${name}: ... }`
+  const isOfBusiness = Object.hasOwn(settingsSchema.shape, name)
+  return isOfBusiness
+    ? `${name}: is a setting of a business; give it to business({ ${name}: ... })`
+    : unknownOption(name, names)
+}
+
 function unknownSetting(key: string, names: readonly string[]): string {
   const isOfBusiness = Object.hasOwn(settingsSchema.shape, key)
   if (isOfBusiness) return `is a setting of a business; write it under businesses: { default: { ${key}: ... } }`

@@ -1,6 +1,7 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import type { ControlClient } from '../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, printJson } from './client-command.ts'
+import { type Clock, clockText } from './clock-text.ts'
 import { eventLines } from './event-lines.ts'
 import { withProgress } from './progress.ts'
 import { screenOf } from './screen.ts'
@@ -8,10 +9,10 @@ import { tellBusier } from './tell-busier.ts'
 
 interface Advanced {
   readonly now: string
-  readonly events: readonly { readonly at: string; readonly event: string; readonly transactionId: string }[]
+  readonly events: readonly { readonly at: string; readonly event: string; readonly reference: string }[]
 }
 
-/** `payments-sandbox advance`, `run-until-idle` and `reset`. */
+/** `payments-sandbox advance`, `run-until-idle`, `freeze`, `resume` and `reset`. */
 export function addClockCommands(program: Command): void {
   addClientCommand(
     program,
@@ -29,6 +30,14 @@ export function addClockCommands(program: Command): void {
     .action(({ limit, ...flags }: DrivingFlags & { readonly limit?: string }) =>
       move('run-until-idle', limit === undefined ? {} : { limit }, 'running until idle', flags),
     )
+  addClientCommand(program, 'freeze', "Stop a business's time; advance still moves it", 'freeze').action(
+    (flags: DrivingFlags) => set('freeze', {}, flags),
+  )
+  addClientCommand(program, 'resume', "Let a business's time run on from where it stands", 'resume --rate 60')
+    .option('--rate <number>', 'so many times as fast as real time (default: as fast as before)', rateOf)
+    .action(({ rate, ...flags }: DrivingFlags & { readonly rate?: number }) =>
+      set('resume', rate === undefined ? {} : { rate }, flags),
+    )
   addClientCommand(
     program,
     'reset',
@@ -39,6 +48,17 @@ export function addClockCommands(program: Command): void {
     if (flags.json) return printJson(answer)
     process.stdout.write('reset: no transactions, wallets at their opening balances\n')
   })
+}
+
+async function set(how: string, body: object, flags: DrivingFlags): Promise<void> {
+  const clock = (await onBusiness(flags, (client) => client.post(`/_sandbox/clock/${how}`, body))) as Clock
+  if (flags.json) return printJson(clock)
+  process.stdout.write(`clock ${clockText(clock)}\n`)
+}
+
+function rateOf(text: string): number {
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It is not a number such as 60 or 0.5.')
 }
 
 async function move(how: string, body: object, what: string, flags: DrivingFlags): Promise<void> {

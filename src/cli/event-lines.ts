@@ -2,19 +2,20 @@ import type { Style } from './paint.ts'
 import type { Screen } from './screen.ts'
 import { type Cell, tableOf } from './table.ts'
 
-/** A timeline entry; `transactionId` where entries of several transactions stand together. */
+/** A timeline entry; `reference` and `transactionId` where entries of several transactions stand together. */
 interface Entry {
   readonly at: string
   readonly event: string
   readonly transactionId?: string
+  readonly reference?: string
   readonly [fact: string]: unknown
 }
 
 /** Timeline entries as lines: when, whose, what, and its facts. */
 export function eventLines(events: readonly Entry[], screen: Screen): string {
-  const rows = events.map(({ at, event, transactionId, ...facts }): readonly Cell[] => [
+  const rows = events.map(({ at, event, transactionId, reference, ...facts }): readonly Cell[] => [
     { text: at, style: 'dim' },
-    ...(transactionId === undefined ? [] : [transactionId]),
+    ...(reference === undefined ? [] : [reference]),
     { text: event, style: styleOfEvent(event, facts) },
     factText(facts),
   ])

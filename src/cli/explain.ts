@@ -3,6 +3,7 @@ import { type ControlClient, ControlFailure } from '../control-client.ts'
 import { addClientOptions, type ClientFlags, clientOf, keyOf } from './client-options.ts'
 import { UsageError } from './exit.ts'
 import { jsonText } from './json-text.ts'
+import { refusedCreate } from './refused-create.ts'
 import { screenOf } from './screen.ts'
 import { tellBusier } from './tell-busier.ts'
 import { type Story, tellStory } from './tell-story.ts'
@@ -19,6 +20,8 @@ export function addExplain(program: Command): void {
       const client = clientOf(flags)
       const story = (await storyOf(client, id)) ?? (await storyByReference(client, id))
       if (story === null) {
+        const refused = await refusedCreate(client, id)
+        if (refused !== null) throw refused
         await tellBusier(flags)
         throw new UsageError(
           `There is no transaction with the id or the reference ${id} in the business ${keyOf(flags)}: payments-sandbox status shows what it holds; --key chooses another`,

@@ -11,19 +11,22 @@ import { addListen } from './listen.ts'
 import { addPay } from './pay.ts'
 import { addPhoneCommands } from './phone-commands.ts'
 import { addReplay } from './replay.ts'
+import { addReport } from './report.ts'
 import { addScenarioCommands } from './scenario-commands.ts'
 import { addSnapshotCommands } from './snapshot-commands.ts'
 import { addStart } from './start.ts'
 import { addStatus } from './status.ts'
 import { addTail } from './tail.ts'
+import { addUse } from './use.ts'
+import { addWallet } from './wallet.ts'
 
 /** Every command, in the groups that the help shows. */
 const groups: Readonly<Record<string, readonly ((program: Command) => void)[]>> = {
   'Run:': [addStart, addExec, addListen, addInit],
   'Act as the customer or the provider:': [addActCommands, addPhoneCommands, addPay],
-  'Time and state:': [addClockCommands, addSnapshotCommands, addReplay],
-  'Look inside:': [addStatus, addTail, addHealth, addExplain, addConfig],
-  'Scenarios:': [addScenarioCommands],
+  'Time and state:': [addClockCommands, addSnapshotCommands, addReplay, addWallet],
+  'Look inside:': [addStatus, addTail, addReport, addHealth, addExplain, addConfig],
+  'Scenarios:': [addScenarioCommands, addUse],
 }
 
 /** The command line as it is typed: commands, their options and their help. */

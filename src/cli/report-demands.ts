@@ -1,8 +1,9 @@
-import { access, constants, writeFile } from 'node:fs/promises'
+import { mkdir, open, writeFile } from 'node:fs/promises'
 import { dirname, extname } from 'node:path'
 import { type Level, levels } from '../report/finding-rule.ts'
 import type { Demands } from '../report/junit.ts'
 import type { Report } from '../report/report.ts'
+import { counted } from '../report/text.ts'
 import { wallMs } from '../time.ts'
 import { UsageError } from './exit.ts'
 
@@ -26,13 +27,20 @@ export function shortcomings(report: Report, { failOn, minCoverage }: Demands): 
   const found = report.findings.filter(({ level }) => gravest.includes(level)).length
   const { percent } = report.coverage
   return [
-    ...(unmet > 0 ? [`${unmet} of ${report.expectations.length} expectations are not met`] : []),
-    ...(unused > 0 ? [`${unused} queued scenarios were never used`] : []),
-    ...(found > 0 ? [`${found} findings are of level ${gravest.join(' or ')}`] : []),
+    ...(unmet > 0
+      ? [`${unmet} of ${report.expectations.length} expectations ${unmet === 1 ? 'is' : 'are'} not met`]
+      : []),
+    ...(unused > 0 ? [`${counted(unused, 'queued scenario')} ${unused === 1 ? 'was' : 'were'} never used`] : []),
+    ...(found > 0 ? [`${counted(found, 'finding')} ${found === 1 ? 'is' : 'are'} of level ${listed(gravest)}`] : []),
     ...(minCoverage !== null && percent < minCoverage
       ? [`coverage is ${percent} %, less than the ${minCoverage} % asked for`]
       : []),
   ]
+}
+
+/** As a sentence lists choices: `error, warning or info`. */
+function listed(names: readonly string[]): string {
+  return names.join(', ').replace(/, (?=[^,]*$)/, ' or ')
 }
 
 const endings = ['.xml', '.json']
@@ -45,18 +53,19 @@ export async function checkReportFile(file: string): Promise<void> {
     )
   }
   try {
-    await access(dirname(file), constants.W_OK)
+    await mkdir(dirname(file), { recursive: true })
+    // Opened for appending: what an earlier run wrote stays until there is something new.
+    await (await open(file, 'a')).close()
   } catch {
-    throw new UsageError(`--report-file ${file}: nothing can be written in ${dirname(file)}; make that folder first`)
+    throw new UsageError(`--report-file ${file}: nothing can be written there; name a file in a folder of yours`)
   }
 }
 
-/** Writes a report in the form its name ends with. */
+/** Writes a report in the form its name ends with; the command may have taken the folder away. */
 export async function writeReport(file: string, report: Report, demands: Demands): Promise<void> {
-  await writeFile(
-    file,
-    extname(file) === '.xml' ? await junit(report, demands) : `${JSON.stringify(report, null, 2)}\n`,
-  )
+  const text = extname(file) === '.xml' ? await junit(report, demands) : `${JSON.stringify(report, null, 2)}\n`
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
 }
 
 async function junit(report: Report, demands: Demands): Promise<string> {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { monotonicMs, sleep } from '../time.ts'
+import { monotonicMs } from '../time.ts'
+import { endLeftOver, guardGroup, signalGroup } from './left-over.ts'
 
 /** How a command came to its end: its exit code, or the signal it died by. */
 export interface Ended {
@@ -24,28 +25,39 @@ const whyNot: Readonly<Record<string, string>> = {
   EACCES: ' may not be run: make it executable with chmod +x, or name the program that runs it, such as sh or node',
 }
 
-const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
+/** Signals that ask for an end; a second one is a second wish. */
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
+/** Signals that a command may have a use for. */
+const others = ['SIGUSR1', 'SIGUSR2', 'SIGALRM', 'SIGCONT', 'SIGWINCH'] as const
+/** What a terminal sends to the command by itself. */
+const fromTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGCONT', 'SIGWINCH']
 /** A second signal within this time is the same keystroke reaching a group of processes, not a second wish. */
 const sameWishMs = 1000
-/** How long processes that the command left behind have to end by themselves, in milliseconds. */
-const graceMs = 2000
 
 /**
- * Runs a command with this process's own input and output. Signals are passed on; a second one ends the command, and this
- * process with 128 and its number. What the command leaves behind is ended with it. Throws `CannotRun`.
+ * Runs a command with this process's own input and output. Signals are passed on; a second one that asks for an end ends
+ * the command, and this process with 128 and its number. What the command leaves behind is ended with it; `mark` is a
+ * variable of the environment by which that is known. Throws `CannotRun`.
  */
-export async function runChild(command: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
+export async function runChild(
+  command: readonly string[],
+  env: Readonly<Record<string, string>>,
+  mark: string,
+): Promise<Ended> {
   const [file = '', ...args] = command
   // A terminal sends its Ctrl+C to the group in its foreground, where the command has to stay.
   const hasTerminal = process.stdin.isTTY === true
   const detached = !hasTerminal && process.platform !== 'win32'
   const child = spawn(file, args, { stdio: 'inherit', env, detached })
-  const stopForwarding = forwardSignals(child, { detached, hasTerminal })
+  const group = detached ? (child.pid ?? null) : null
+  const guard = group === null ? null : guardGroup(group)
+  const stopForwarding = forwardSignals(child, group, hasTerminal)
   try {
     return await ending(child, file)
   } finally {
+    await endLeftOver({ group, mark: `${mark}=${env[mark]}` })
+    guard?.kill('SIGKILL')
     stopForwarding()
-    if (detached && child.pid !== undefined) await endGroup(child.pid)
   }
 }
 
@@ -56,47 +68,24 @@ function ending(child: ChildProcess, file: string): Promise<Ended> {
   })
 }
 
-interface Kept {
-  readonly detached: boolean
-  readonly hasTerminal: boolean
-}
-
-function forwardSignals(child: ChildProcess, { detached, hasTerminal }: Kept): () => void {
+function forwardSignals(child: ChildProcess, group: number | null, hasTerminal: boolean): () => void {
   let since: number | null = null
-  const send = (signal: NodeJS.Signals) => {
-    if (detached && child.pid !== undefined) signalGroup(child.pid, signal)
-    else child.kill(signal)
+  const send = (signal: NodeJS.Signals) => (group === null ? child.kill(signal) : signalGroup(group, signal))
+  const pass = (signal: NodeJS.Signals) => {
+    if (!hasTerminal || !fromTerminal.includes(signal)) send(signal)
   }
-  const onSignal = (signal: (typeof forwarded)[number]) => {
+  const end = (signal: NodeJS.Signals) => {
     if (since !== null && monotonicMs() - since > sameWishMs) {
       send('SIGKILL')
       process.exit(128 + constants.signals[signal])
     }
     since ??= monotonicMs()
-    // The terminal has sent these two to the command already.
-    if (!hasTerminal || (signal !== 'SIGINT' && signal !== 'SIGQUIT')) send(signal)
+    pass(signal)
   }
-  for (const signal of forwarded) process.on(signal, onSignal)
+  for (const signal of endings) process.on(signal, end)
+  for (const signal of others) process.on(signal, pass)
   return () => {
-    for (const signal of forwarded) process.off(signal, onSignal)
-  }
-}
-
-/** Ends what is left of the command's group, first kindly. */
-async function endGroup(pid: number): Promise<void> {
-  if (!signalGroup(pid, 'SIGTERM')) return
-  for (let waitedMs = 0; waitedMs < graceMs; waitedMs += 50) {
-    await sleep(50)
-    if (!signalGroup(pid, 0)) return
-  }
-  signalGroup(pid, 'SIGKILL')
-}
-
-/** False when nobody is left in the group. */
-function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(-pid, signal)
-  } catch {
-    return false
+    for (const signal of endings) process.off(signal, end)
+    for (const signal of others) process.off(signal, pass)
   }
 }

@@ -1,4 +1,6 @@
 import { constants } from 'node:os'
+import type { Config } from '../config.ts'
+import type { Demands } from '../report/junit.ts'
 import type { Report } from '../report/report.ts'
 import { reportText } from '../report/text.ts'
 import { type RunningSandbox, startSandbox } from '../sandbox.ts'
@@ -11,7 +13,7 @@ import { checkReportFile, demandsOf, type ReportFlags, shortcomings, writeReport
 import { type Flags, resolveConfig } from './resolve-config.ts'
 import { CannotRun, type Ended, runChild } from './run-child.ts'
 
-const apiKey = 'test_sandbox'
+const usualKey = 'test_sandbox'
 
 /** What `exec` is told. */
 export interface ExecFlags extends Flags, ReportFlags {
@@ -24,18 +26,17 @@ export async function runExec(command: readonly string[], flags: ExecFlags): Pro
   const variables = env.map(variableOf)
   if (reportFile !== undefined) await checkReportFile(reportFile)
   const demands = demandsOf(flags)
-  const sandbox = await start(settings)
+  const { sandbox, apiKey } = await start(settings)
   try {
-    const { code, signal } = await runChild(command, environmentOf(sandbox, variables)).catch(whatAShellSays)
+    const access = { url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) }
+    const ended = await runChild(command, environmentOf(access, variables), `${prefix}URL`).catch(whatAShellSays)
     await sandbox.settled()
     const report = sandbox.report()
-    const reasons = shortcomings(report, demands)
-    const paint = painterOf(process.stderr)
-    process.stderr.write(`\n${reportText(forTerminal(report), paint)}`)
-    for (const reason of reasons) process.stderr.write(`${paint('red', 'failed')}: ${reason}\n`)
-    if (reportFile !== undefined) await writeReport(reportFile, report, demands)
-    process.exitCode = signal === null ? (code ?? 0) : 128 + constants.signals[signal]
+    const reasons = [...shortcomings(report, demands)]
+    process.exitCode = ended.signal === null ? (ended.code ?? 0) : 128 + constants.signals[ended.signal]
     if (process.exitCode === 0 && reasons.length > 0) process.exitCode = exitCodes.expectations
+    if (reportFile !== undefined) reasons.push(...(await written(reportFile, report, demands)))
+    tell(report, reasons)
   } finally {
     await sandbox.close()
   }
@@ -43,9 +44,40 @@ export async function runExec(command: readonly string[], flags: ExecFlags): Pro
   process.exit()
 }
 
-async function start(settings: Flags): Promise<RunningSandbox> {
-  const config = await resolveConfig({ ...settings, data: ':memory:', port: 0 })
-  return startSandbox(config, await createLog({ quiet: true }), { keepsChapters: true })
+/** Writes the report to a file; where that fails, says why, which fails a run that has not failed yet. */
+async function written(file: string, report: Report, demands: Demands): Promise<readonly string[]> {
+  try {
+    await writeReport(file, report, demands)
+    return []
+  } catch (cause) {
+    process.exitCode ||= exitCodes.internal
+    return [`the report could not be written to ${file}: ${cause instanceof Error ? cause.message : String(cause)}`]
+  }
+}
+
+function tell(report: Report, reasons: readonly string[]): void {
+  const paint = painterOf(process.stderr)
+  process.stderr.write(`\n${reportText(forTerminal(report), paint)}`)
+  for (const reason of reasons) process.stderr.write(`${paint('red', 'failed')}: ${printable(reason)}\n`)
+}
+
+interface Started {
+  readonly sandbox: RunningSandbox
+  readonly apiKey: string
+}
+
+/** The sandbox of this run: for this machine only, in memory, whatever a config file says for one that is shared. */
+async function start(settings: Flags): Promise<Started> {
+  const own = { data: ':memory:', port: 0, host: '127.0.0.1', token: null }
+  const config = await resolveConfig({ ...settings, ...own })
+  const sandbox = await startSandbox(config, await createLog({ quiet: true }), { keepsChapters: true })
+  return { sandbox, apiKey: keyIn(config) }
+}
+
+/** The key that the command is given: the usual one, or where only declared ones count the first of them. */
+function keyIn({ keys, businesses }: Config): string {
+  const [first = usualKey] = Object.keys(businesses).filter((key) => key !== 'default')
+  return keys === 'declared' && !Object.hasOwn(businesses, usualKey) ? first : usualKey
 }
 
 /** What others sent, such as references, without characters that a terminal obeys. */
@@ -78,18 +110,21 @@ function variableOf(text: string): Variable {
   return { name, template }
 }
 
-function environmentOf(sandbox: RunningSandbox, variables: readonly Variable[]): Record<string, string> {
-  const values = { url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) }
+interface Access {
+  readonly url: string
+  readonly apiKey: string
+  readonly webhookSecret: string
+}
+
+function environmentOf(access: Access, variables: readonly Variable[]): Record<string, string> {
   const fill = (template: string) =>
-    template.replaceAll(/\{(\w+)\}/g, (whole, name) =>
-      Object.hasOwn(values, name) ? values[name as keyof typeof values] : whole,
-    )
+    placeholders.reduce((text, name) => text.replaceAll(`{${name}}`, access[name]), template)
   const inherited = Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   return {
     ...Object.fromEntries(inherited),
-    [`${prefix}URL`]: values.url,
-    [`${prefix}API_KEY`]: values.apiKey,
-    [`${prefix}WEBHOOK_SECRET`]: values.webhookSecret,
+    [`${prefix}URL`]: access.url,
+    [`${prefix}API_KEY`]: access.apiKey,
+    [`${prefix}WEBHOOK_SECRET`]: access.webhookSecret,
     ...Object.fromEntries(variables.map(({ name, template }) => [name, fill(template)])),
   }
 }

@@ -16,7 +16,13 @@ export interface StartFlags extends Flags, FileFlags {
 const apiKey = 'test_sandbox'
 
 /** Starts a sandbox, tells that it is ready, and stops it on signals. */
-export async function runSandbox({ json, quiet = false, envFile, portFile, ...flags }: StartFlags): Promise<void> {
+export async function runSandbox({
+  json = false,
+  quiet = false,
+  envFile,
+  portFile,
+  ...flags
+}: StartFlags): Promise<void> {
   const config = await resolveConfig(flags)
   if (!isLoopback(config.host) && config.token === null) {
     throw new UsageError(
@@ -24,7 +30,7 @@ export async function runSandbox({ json, quiet = false, envFile, portFile, ...fl
     )
   }
   const files = handedFiles({ ...(envFile && { envFile }), ...(portFile && { portFile }) })
-  const sandbox = await startSandbox(config, await createLog({ quiet }))
+  const sandbox = await startSandbox(config, await createLog({ quiet, json }))
   await hand(files, sandbox)
   stopOnSignals(async () => {
     try {

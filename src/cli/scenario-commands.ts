@@ -5,6 +5,7 @@ import { findScenario } from '../scenarios/find.ts'
 import { magicNumber } from '../scenarios/magic-number.ts'
 import { ScenarioFilesError } from '../scenarios/problem.ts'
 import type { Scenario, ScenarioSet } from '../scenarios/scenario.ts'
+import { usualFlow } from '../scenarios/usual-flow.ts'
 import { problemsJson, problemsText } from './check-scenarios.ts'
 import { environment, prefix } from './environment.ts'
 import { exitCodes, UsageError } from './exit.ts'
@@ -44,7 +45,10 @@ export function addScenarioCommands(program: Command): void {
   add('list', 'All scenarios and how each is chosen', 'list').option('--json', 'print JSON').action(list)
   add('show <name>', 'One scenario', 'show wrong-pin').option('--json', 'print JSON').action(show)
   add('plan <name>', 'What a scenario will do, step by step', 'plan va-split --flow virtual-account')
-    .option('--flow <flow>', 'the flow to play it in (default: the first it can happen to)')
+    .option(
+      '--flow <flow>',
+      'the flow to play it in (default: the first of its match, else the first it can happen to)',
+    )
     .option('--json', 'print JSON')
     .action(plan)
 }
@@ -83,24 +87,25 @@ async function show(name: string, flags: Flags): Promise<void> {
   const scenario = named(await load(flags.scenarios), name)
   if (flags.json) return printJson(scenario)
   process.stdout.write(scenarioText(scenario, screenOf(process.stdout)))
-  for (const flow of scenario.flows.slice(0, 1)) await printPlan(scenario, flow)
+  await printPlan(scenario, usualFlow(scenario))
 }
 
 async function plan(name: string, flags: Flags): Promise<void> {
   const scenario = named(await load(flags.scenarios), name)
-  const [usual] = scenario.flows
-  const flow = scenario.flows.find((known) => known === flags.flow) ?? (flags.flow === undefined ? usual : undefined)
+  const usual = flags.flow === undefined ? usualFlow(scenario) : undefined
+  const flow = usual ?? scenario.flows.find((known) => known === flags.flow)
   if (flow === undefined) {
     throw new UsageError(`--flow: ${name} cannot happen to ${flags.flow}; write one of ${scenario.flows.join(', ')}`)
   }
   const { samplePlan } = await import('../scenarios/sample-plan.ts')
-  if (flags.json) return printJson(samplePlan(scenario, flow))
+  if (flags.json) return printJson(samplePlan(scenario, flow).told)
   await printPlan(scenario, flow)
 }
 
 async function printPlan(scenario: Scenario, flow: Scenario['flows'][number]): Promise<void> {
   const { samplePlan } = await import('../scenarios/sample-plan.ts')
-  process.stdout.write(planText(`a ${flow} of 100`, samplePlan(scenario, flow), screenOf(process.stdout)))
+  const { what, told } = samplePlan(scenario, flow)
+  process.stdout.write(planText(what, told, screenOf(process.stdout)))
 }
 
 function chosenBy(scenario: Scenario): string {

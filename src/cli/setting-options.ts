@@ -11,8 +11,6 @@ export function addSettingOptions(command: Command): Command {
     .option('--token <secret>', 'secret that /_sandbox demands in the header x-sandbox-token')
     .option('--data <folder>', 'folder of the state, or :memory: (default: .payments-sandbox)')
     .option('--durable', 'wait for the disk at every commit')
-    .option('--mode <mode>', 'automatic, or manual: what no scenario was chosen for waits for you (default: automatic)')
-    .option('--callback-url <url>', 'where webhooks go when a request names no callbackURL')
   return addStoryOptions(command)
 }
 
@@ -26,5 +24,7 @@ export function addStoryOptions(command: Command): Command {
       collect,
     )
     .option('--seed <number>', 'seed of every id and number (default: 1)', wholeNumber)
+    .option('--mode <mode>', 'automatic, or manual: what no scenario was chosen for waits for you (default: automatic)')
+    .option('--callback-url <url>', 'where webhooks go when a request names no callbackURL')
     .option('--clock <clock>', 'real, frozen, or an ISO 8601 time to freeze at (default: real)')
 }

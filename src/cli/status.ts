@@ -2,8 +2,10 @@ import { type Command, Option } from 'commander'
 import type { ControlClient } from '../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, printJson } from './client-command.ts'
 import { keyOf, urlOf } from './client-options.ts'
+import { type Clock, clockText } from './clock-text.ts'
 import { envLines } from './env-lines.ts'
 import { printable } from './printable.ts'
+import { type Queued, queueText } from './queue-text.ts'
 import { type Screen, screenOf } from './screen.ts'
 import { tableOf } from './table.ts'
 import { tellBusier } from './tell-busier.ts'
@@ -15,11 +17,11 @@ interface StatusFlags extends DrivingFlags {
 interface Status {
   readonly version: string
   readonly key: string
-  readonly clock: { readonly now: string; readonly mode: string; readonly rate: number }
+  readonly clock: Clock
   readonly mode: 'automatic' | 'manual'
   readonly callbackUrl: string | null
   readonly defaultScenario: { readonly use: string; readonly by: 'business' | 'file' }
-  readonly queue: readonly { readonly use: string; readonly remaining: number }[]
+  readonly queue: readonly Queued[]
   readonly transactions: Readonly<Record<string, number>>
   readonly webhooks: Readonly<Record<string, number>>
   readonly jobs: { readonly pending: number; readonly next: { readonly dueAt: string; readonly what: string } | null }
@@ -52,7 +54,7 @@ async function env(client: ControlClient, flags: StatusFlags): Promise<string> {
 }
 
 function overview(seen: Status, url: string, screen: Screen): string {
-  const { version, key, clock, mode, callbackUrl, transactions, webhooks, wallets } = seen
+  const { version, key, clock, mode, callbackUrl, queue, transactions, webhooks, wallets } = seen
   const { port } = new URL(url)
   const label = (text: string) => ({ text, style: 'dim' }) as const
   const about = tableOf(
@@ -61,11 +63,11 @@ function overview(seen: Status, url: string, screen: Screen): string {
       [label('url'), url],
       [label('port'), port === '' ? '80' : port],
       [label('key'), key],
-      [label('clock'), `${clock.now}, ${clock.mode}${clock.rate === 1 ? '' : `, at ${clock.rate} times the speed`}`],
+      [label('clock'), clockText(clock)],
       [label('mode'), mode],
       [label('callback'), callbackUrl ?? 'the callbackURL of each request'],
       [label('default'), defaultText(seen)],
-      [label('queue'), queueText(seen)],
+      [label('queue'), queueText(queue)],
       [label('transactions'), countText(transactions)],
       [label('webhooks'), countText(webhooks)],
       [label('jobs'), jobsText(seen)],
@@ -86,11 +88,6 @@ function countText(counts: Readonly<Record<string, number>>): string {
 function defaultText({ defaultScenario: { use, by }, mode }: Status): string {
   if (mode === 'manual') return 'none in manual mode: approve, decline and their fellows decide'
   return by === 'file' ? use : `${use}, set for this business`
-}
-
-function queueText({ queue }: Status): string {
-  const entries = queue.map(({ use, remaining }) => (remaining === 1 ? use : `${use} (${remaining} times)`))
-  return entries.length === 0 ? 'empty' : entries.join(', ')
 }
 
 function jobsText({ jobs: { pending, next } }: Status): string {

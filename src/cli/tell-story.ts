@@ -12,6 +12,8 @@ export interface Story {
   readonly reference_business: string
   readonly scenario: { readonly name: string; readonly by: string }
   readonly scenarioLoaded: boolean
+  readonly rulesOf: 'creation' | 'now'
+  readonly hint: string | null
   readonly nearMisses: readonly {
     readonly scenario: string
     readonly failed: readonly { readonly key: string; readonly wanted: unknown; readonly got: unknown }[]
@@ -33,6 +35,7 @@ export function tellStory(story: Story, screen: Screen): string {
   const lines = [
     `${id}  ${flow}  ${printable(reference_business)}  ${screen.paint(styleOfStatus(status), status)}`,
     `  scenario ${printable(scenario.name)}: ${ways[scenario.by] ?? printable(scenario.by)}${gone}`,
+    ...(story.hint === null ? [] : [printable(`  because  ${story.hint}`)]),
     ...nearLines(story),
   ]
   return `${lines.join('\n')}\n${stepsTable(story, screen)}${timelineTable(story, screen)}`
@@ -54,10 +57,11 @@ const ways: Readonly<Record<string, string>> = {
   file: 'it is the default of the scenario files',
 }
 
-function nearLines({ nearMisses }: Story): readonly string[] {
+function nearLines({ nearMisses, rulesOf }: Story): readonly string[] {
   return nearMisses.map(({ scenario, failed }) => {
     const keys = failed.map(({ key, wanted, got }) => `${key} wanted ${shown(wanted)}, got ${shown(got)}`)
-    return printable(`  nearly   ${scenario}: ${keys.join('; ')}`)
+    const whose = rulesOf === 'now' ? ' (by the rules loaded now)' : ''
+    return printable(`  nearly   ${scenario}: ${keys.join('; ')}${whose}`)
   })
 }
 

@@ -63,7 +63,7 @@ export async function actOn(
   key: string,
   id: string,
   action: Action,
-  tools: Pick<ControlTools, 'actByHand' | 'store' | 'presentFinal' | 'scenarios'>,
+  tools: Pick<ControlTools, 'actByHand' | 'store' | 'presentFinal' | 'scenarios' | 'rulesAt'>,
 ) {
   try {
     const transaction = await tools.actByHand(key, id, action)
@@ -83,7 +83,16 @@ function resultNamed(name: string, results: ReadonlyMap<string, Result>): Result
   if (result && name !== 'approved') return result
   if (result) throw new ControlError('invalid', 'result: approved is no failure; use approve')
   const names = [...results.keys()].filter((known) => known !== 'approved')
+  const coded = names.filter((known) => results.get(known)?.code === name)
+  if (coded.length > 0) throw new ControlError('invalid', `result: ${codeText(name, coded)}`)
   const meant = meantInstead(name, names)
   const hint = meant.startsWith('write') ? undefined : `results are ${names.join(', ')}`
   throw new ControlError('invalid', `result: ${name.slice(0, 64)} is not a result; ${meant}`, hint)
+}
+
+/** Several results can have one code, so a code names none. */
+function codeText(code: string, names: readonly string[]): string {
+  const [last = '', ...others] = names.toReversed()
+  if (others.length === 0) return `${code} is the code of ${last}: write that`
+  return `${code} is the code of ${others.toReversed().join(', ')} and ${last}: write one of them`
 }

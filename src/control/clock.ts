@@ -3,10 +3,10 @@ import { ControlError } from '../contract/control-error.ts'
 import { defineEndpoint } from '../contract/endpoint.ts'
 import { namedRequest } from '../contract/named.ts'
 import { noParameters } from '../contract/no-parameters.ts'
-import type { Engine } from '../engine/engine.ts'
-import { type Advance, type Advanced, AdvanceInterrupted } from '../engine/runner.ts'
+import { type Advance, AdvanceInterrupted } from '../engine/runner.ts'
 import { clockView } from './business-views.ts'
-import { iso, presentClock, presentEvent } from './present.ts'
+import { iso, presentClock } from './present.ts'
+import { presentAdvanced } from './present-advanced.ts'
 import { durationText } from './queries.ts'
 import { advancedView } from './story-views.ts'
 import type { ControlTools } from './tools.ts'
@@ -56,7 +56,7 @@ export const advanceClock = defineEndpoint<ControlTools>()({
       )
     }
     const target = (now: number) => toMs ?? now + (by ?? 0)
-    return { body: await advance(engine, key, { target, untilIdle: false }) }
+    return { body: await advance({ engine, store }, key, { target, untilIdle: false }) }
   },
 })
 
@@ -74,8 +74,8 @@ export const runUntilIdle = defineEndpoint<ControlTools>()({
   ),
   answer: advancedView,
   refuses: ['conflict'],
-  async handle({ key, body: { limit }, engine }) {
-    return { body: await advance(engine, key, { target: (now) => now + limit, untilIdle: true }) }
+  async handle({ key, body: { limit }, engine, store }) {
+    return { body: await advance({ engine, store }, key, { target: (now) => now + limit, untilIdle: true }) }
   },
 })
 
@@ -121,17 +121,10 @@ export const resumeClock = defineEndpoint<ControlTools>()({
   },
 })
 
-async function advance(engine: Engine, key: string, move: Advance) {
+async function advance({ engine, store }: Pick<ControlTools, 'engine' | 'store'>, key: string, move: Advance) {
   try {
-    return presentAdvanced(await engine.advance(key, move))
+    return presentAdvanced(store, key, await engine.advance(key, move))
   } catch (cause) {
     throw cause instanceof AdvanceInterrupted ? new ControlError('conflict', cause.message) : cause
-  }
-}
-
-function presentAdvanced({ now, events }: Advanced) {
-  return {
-    now: iso(now),
-    events: events.map((event) => ({ ...presentEvent(event), transactionId: event.transactionId })),
   }
 }

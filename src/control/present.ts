@@ -68,7 +68,7 @@ export function presentTransaction(
 export function presentStory(
   transaction: Transaction,
   key: string,
-  tools: Pick<ControlTools, 'store' | 'presentFinal' | 'scenarios'>,
+  tools: Pick<ControlTools, 'store' | 'presentFinal' | 'scenarios' | 'rulesAt'>,
 ) {
   const { store } = tools
   const { id: transactionId } = transaction
@@ -78,7 +78,7 @@ export function presentStory(
   const stored = { transaction, timeline, deliveries, jobs: store.jobsOf(key, transactionId), hasAddress }
   return {
     ...presentTransaction(transaction, key, tools),
-    ...whyChosen(transaction, tools.scenarios()),
+    ...whyChosen(transaction, tools.scenarios(), tools.rulesAt(timeline[0]?.id ?? 0)),
     steps: storySteps(stored).map(presentStep),
     timeline: timeline.map(presentEvent),
     deliveries: deliveries.map(presentDelivery),

@@ -21,8 +21,8 @@ export const pruneBusiness = defineEndpoint<ControlTools>()({
     }),
   ),
   answer: prunedView,
-  async handle({ key, body: { olderThan }, store }) {
-    const { before, ...counts } = await store.prune(key, olderThan)
+  async handle({ key, body: { olderThan }, store, reporter }) {
+    const { before, ...counts } = await reporter.through(key, 'put back', () => store.prune(key, olderThan))
     return { body: { before: iso(before), ...counts } }
   },
 })

@@ -12,12 +12,21 @@ export const limitQuery = z.coerce
   .default(100)
   .describe('How many at most.')
 
-const noDuration = 'is not a duration; write for example "5s", "2m" or "1m30s"'
+const durations = 'for example "5s", "2m" or "1m30s"'
+/** Values longer than this are cut where they are shown. */
+const shownLength = 60
 
 /** A duration as text, in milliseconds once it passed. */
-export const durationText = z.string({ error: noDuration }).transform((text, context) => {
+export const durationText = z.string({ error: ({ input }) => noDuration(input) }).transform((text, context) => {
   const problem = durationProblem(text)
   if (problem === null) return parseDuration(text)
   context.addIssue({ code: 'custom', message: problem })
   return z.NEVER
 })
+
+/** What to say of a value that is no text: numbers above all, whose unit nobody can know. */
+function noDuration(input: unknown): string {
+  if (input === undefined) return `is missing; write ${durations}`
+  const shown = JSON.stringify(input)
+  return `${shown.length > shownLength ? `${shown.slice(0, shownLength)}…` : shown} is not a duration; write ${durations}`
+}

@@ -45,6 +45,7 @@ const checked = namedAnswer(
       status: z.enum(['INITIATED', 'PENDING', 'COMPLETED', 'FAILED']),
       expect: expectations,
       actual,
+      webhooksPending: count.describe('Webhooks that were still to come or to be tried again.'),
       ok: z.boolean(),
     })
     .describe('The expectations of one transaction, judged.'),
@@ -83,6 +84,7 @@ export const reportView = namedAnswer(
     .object({
       ok: z.boolean().describe('Every expectation is met and every one-shot scenario was used.'),
       expectations: z.array(checked),
+      unjudged: names.describe('Scenarios of yours that expect something and that no request met.'),
       unused: z.array(unused),
       findings: z.array(finding).describe('The gravest first.'),
       coverage: namedAnswer(

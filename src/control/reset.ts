@@ -15,8 +15,7 @@ export const resetBusiness = defineEndpoint<ControlTools>()({
   body: noParameters,
   answer: resetView,
   async handle({ key, engine, store, reporter, journal }) {
-    reporter.endChapter(key, 'reset')
-    await engine.reset(key)
+    await reporter.through(key, 'started again', () => engine.reset(key))
     journal.forget(key)
     return { body: { key, transactions: 0, clock: presentClock(store, key) } }
   },

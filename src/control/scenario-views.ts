@@ -80,6 +80,7 @@ export const explanationView = namedAnswer(
       scenario: name,
       by: selector,
       nearMisses,
+      hint: z.string().nullable().describe('Why it is so, where the plan alone does not tell.'),
       refusal: namedAnswer(
         'ExplainedRefusal',
         z

@@ -3,9 +3,9 @@ import { ControlError } from '../contract/control-error.ts'
 import { defineEndpoint } from '../contract/endpoint.ts'
 import { namedRequest } from '../contract/named.ts'
 import { formatDuration } from '../domain/duration.ts'
-import { probablyMeant } from '../domain/nearest.ts'
 import { checkScenarioText } from '../scenarios/load.ts'
 import { magicNumber } from '../scenarios/magic-number.ts'
+import { meantScenario } from '../scenarios/meant-scenario.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { CompiledScenarios } from '../scenarios/select.ts'
 import { defaultView, problemsView, scenariosView, scenarioView } from './scenario-views.ts'
@@ -80,9 +80,9 @@ export const setDefaultScenario = defineEndpoint<ControlTools>()({
 export function scenarioNamed({ byName }: CompiledScenarios, name: string, kind: 'not_found' | 'invalid'): Scenario {
   const scenario = byName.get(name)
   if (scenario) return scenario
-  const meant = probablyMeant(name, [...byName.keys()])
-  const hint = `${meant === null ? '' : `did you mean ${meant}? `}GET /_sandbox/scenarios lists them`
-  throw new ControlError(kind, `There is no scenario ${name.slice(0, 64)}`, hint)
+  const meant = meantScenario(name, [...byName.keys()])
+  const told = `There is no scenario ${name.slice(0, 64)}${meant === null ? '' : `; ${meant}`}`
+  throw new ControlError(kind, told, 'GET /_sandbox/scenarios lists them')
 }
 
 function present(scenario: Scenario) {

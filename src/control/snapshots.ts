@@ -62,8 +62,7 @@ export const restoreSnapshot = defineEndpoint<ControlTools>()({
   refuses: ['not_found'],
   async handle({ key, params: { name }, engine, reporter, store }) {
     const isThere = store.snapshots(key).some((kept) => kept.name === name)
-    if (isThere) reporter.endChapter(key, 'restore')
-    const restored = isThere ? await engine.restore(key, name) : null
+    const restored = isThere ? await reporter.through(key, 'put back', () => engine.restore(key, name)) : null
     if (restored === null) throw unknown(store, key, name)
     return { body: present(restored) }
   },

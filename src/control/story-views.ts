@@ -44,7 +44,9 @@ export const advancedView = namedAnswer(
       events: z.array(
         namedAnswer(
           'AdvancedEvent',
-          z.looseObject({ ...eventFields, transactionId }).describe('One entry of a timeline, and whose it is.'),
+          z
+            .looseObject({ ...eventFields, transactionId, reference: z.string().describe("The merchant's reference.") })
+            .describe('One entry of a timeline, and whose it is.'),
         ),
       ),
     })
@@ -141,10 +143,16 @@ export const storyView = namedAnswer(
         'StoryFacts',
         z
           .looseObject({
-            nearMisses: nearMisses.describe('Rules loaded now that nearly match what the transaction asked for.'),
+            nearMisses: nearMisses.describe(
+              'Rules that nearly matched what the transaction asked for, and would have gone before what was chosen.',
+            ),
+            rulesOf: z
+              .enum(['creation', 'now'])
+              .describe('Those that were loaded at its creation, or, where nobody remembers that, those of now.'),
             scenarioLoaded: z
               .boolean()
               .describe('False when the chosen scenario is not among the loaded ones any more.'),
+            hint: z.string().nullable().describe('Why it is so, where the plan alone does not tell.'),
             steps: z.array(storyStep).describe('In the order of time; what nobody can time is last.'),
             timeline: z.array(timelineEvent),
             deliveries: z.array(deliveryView),

@@ -6,6 +6,7 @@ import type { ActByHand } from '../engine/act-by-hand.ts'
 import type { ActNow } from '../engine/act-now.ts'
 import type { BeginRequest } from '../engine/begin.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { RulesInForce } from '../engine/rules-in-force.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { CompiledScenarios } from '../scenarios/select.ts'
 import type { Store } from '../store/store.ts'
@@ -21,6 +22,8 @@ export interface ControlTools {
   readonly actByHand: ActByHand
   /** The scenarios that are loaded now, with the results they can name. */
   readonly scenarios: () => CompiledScenarios
+  /** The scenarios at the moment of a timeline entry, by its id. */
+  readonly rulesAt: (eventId: number) => RulesInForce
   /** What a create request asks for; the messages of the rules it breaks; or null where the path is no create call. */
   readonly readCreate: (path: string, body: unknown, settings: Settings) => CreateRequest | readonly string[] | null
   /** The record in webhook form. */

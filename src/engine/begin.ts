@@ -17,6 +17,7 @@ import type { Store } from '../store/store.ts'
 import { jobsFrom, otpSent, promptSent } from './customer-steps.ts'
 import { firstAttempt } from './first-attempt.ts'
 import { initiate } from './initiate.ts'
+import { whyMismatched } from './mismatched.ts'
 import { candidateNumbers } from './open-account.ts'
 import { played } from './played.ts'
 import type { WebhookMaker } from './queue-webhook.ts'
@@ -40,11 +41,13 @@ export interface BeginRequest {
   readonly admit: (admission: Admission) => Rejection | null
 }
 
-/** A stored transaction, the settings of its business, and the answer's `x-sandbox-scenario`. */
+/** A stored transaction, the settings of its business, and what its answer's headers tell. */
 export interface Begun {
   readonly transaction: Transaction
   readonly settings: Settings
   readonly scenario: string
+  /** What helps the developer (D5). */
+  readonly hint: string | null
 }
 
 /** Selects a scenario, checks the business rules and stores the transaction with its plan. Throws a `Rejection`. */
@@ -75,20 +78,23 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
       if (chosen instanceof Rejection) return { result: chosen, changes: again }
       const { by } = chosen
       const taken = takenFromQueue(chosen)
-      const failed = refusalOf(chosen.scenario, intent, told(chosen.scenario, by))
-      if (failed) {
-        const refused: Change = { change: 'story.refused', scenario: chosen.scenario.name }
-        return { result: failed, changes: [...taken, refused, ...again] }
-      }
       const story = played(chosen, intent, business.settings, origin)
       const scenario = told(story, by)
+      const failed = refusalOf(story, intent, scenario)
+      if (failed) {
+        const refused: Change = { change: 'story.refused', scenario: story.name }
+        return { result: failed, changes: [...taken, refused, ...again] }
+      }
       const refused = admit({ intent, business, referenceTaken, wallet })
       if (refused) return { result: refused.after(scenario), changes: again }
       const random = (purpose: string) => deriveFraction(origin, purpose, 0)
       const plan = planFor({ scenario: story, by, intent, now, defaults: planDefaults(business.settings), random })
       const transaction = initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber })
       const changes = [...taken, ...firstChanges({ business, now, transaction, wallet }, maker)]
-      return { result: { transaction, settings: business.settings, scenario }, changes }
+      return {
+        result: { transaction, settings: business.settings, scenario, hint: whyMismatched(intent, plan) },
+        changes,
+      }
     })
     if (begun instanceof Rejection || begun instanceof SimulatedFailure) throw begun
     if (isBeforeReply(begun.transaction.plan)) await firstAttempt(store, key, begun.transaction)

@@ -1,6 +1,6 @@
 import type { Business } from '../domain/business.ts'
 import { deriveFraction, type Origin } from '../domain/derive.ts'
-import type { Selector } from '../domain/plan.ts'
+import type { Plan, Selector } from '../domain/plan.ts'
 import { Rejection } from '../domain/rejection.ts'
 import type { Intent } from '../domain/transaction.ts'
 import { type NearMiss, nearMisses } from '../scenarios/near-misses.ts'
@@ -10,6 +10,7 @@ import { type CompiledScenarios, type Selection, select } from '../scenarios/sel
 import { dueSteps } from '../scenarios/tell-ending.ts'
 import { tellPlan, tellRefusal } from '../scenarios/tell-plan.ts'
 import type { Told } from '../scenarios/told.ts'
+import { whyMismatched } from './mismatched.ts'
 import { played } from './played.ts'
 import { choiceOf, factsOf } from './selection.ts'
 
@@ -20,6 +21,8 @@ export interface Explanation {
   readonly nearMisses: readonly NearMiss[]
   /** The business rule that refuses the request by what is stored now; null: it is stored, or its story refuses it. */
   readonly refusal: { readonly rule: string; readonly message: string } | null
+  /** What the plan alone does not tell of why it is so; null: nothing. */
+  readonly hint: string | null
   readonly timeline: readonly Told[]
 }
 
@@ -42,28 +45,26 @@ export function explain(explaining: Explaining): Explanation | Rejection {
   const chosen = select(scenarios, facts, choiceOf(intent, header, business))
   if (chosen instanceof Rejection) return chosen
   const { by } = chosen
-  const misses = nearMisses(scenarios, facts, chosen.scenario.name)
-  const { name, refusal, reply } = chosen.scenario
-  // D1: a story's own refusal goes before the business rules.
-  if (refusal !== null) {
-    const timeline = tellRefusal(refusal, reply.delayMs)
-    return { scenario: name, by, nearMisses: misses, refusal: null, timeline }
-  }
+  const misses = nearMisses(scenarios, facts, { name: chosen.scenario.name, by })
   const origin: Origin = { seed, key: business.key, reference: intent.reference }
   const story = played(chosen, intent, business.settings, origin)
-  const told = { scenario: story.name, by, nearMisses: misses }
+  const told = { scenario: story.name, by, nearMisses: misses, hint: null, refusal: null }
+  // D1: a story's own refusal goes before the business rules.
+  if (story.refusal !== null) return { ...told, timeline: tellRefusal(story.refusal, story.reply.delayMs) }
   if (refused !== null) {
     const { rule, message } = refused
     return { ...told, refusal: { rule, message }, timeline: tellRefusal(message) }
   }
-  return { ...told, refusal: null, timeline: timelineOf({ scenario: story, by }, origin, explaining) }
+  const plan = planOf({ scenario: story, by }, origin, explaining)
+  return { ...told, hint: whyMismatched(intent, plan), timeline: timelineOf(plan, explaining) }
 }
 
-function timelineOf({ scenario, by }: Selection, origin: Origin, explaining: Explaining): readonly Told[] {
-  const { intent, business, now } = explaining
-  const defaults = planDefaultsOf(business.settings)
+function planOf({ scenario, by }: Selection, origin: Origin, { intent, business, now }: Explaining): Plan {
   const random = (purpose: string) => deriveFraction(origin, purpose, 0)
-  const plan = planFor({ scenario, by, intent, now, defaults, random })
+  return planFor({ scenario, by, intent, now, defaults: planDefaultsOf(business.settings), random })
+}
+
+function timelineOf(plan: Plan, { intent, business }: Explaining): readonly Told[] {
   const hasAddress = (intent.callbackUrl ?? business.settings.callbackUrl) !== null
   return tellPlan({ plan, steps: dueSteps(plan), intent, hasAddress })
 }

@@ -1,4 +1,6 @@
 import { networkFits } from '../catalogue/networks.ts'
+import { localForm } from '../domain/phone.ts'
+import type { Plan } from '../domain/plan.ts'
 import { builtInResult } from '../domain/result.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Intent } from '../domain/transaction.ts'
@@ -15,11 +17,21 @@ export function mismatched({ scenario, by }: Selection, intent: Intent, { networ
   return isOfAnotherNetwork(intent) ? failing(scenario) : scenario
 }
 
+/** Why a collection that nobody chose a story for fails: its number is of another network; null where it is not that. */
+export function whyMismatched(intent: Intent, { by, steps }: Pick<Plan, 'by' | 'steps'>): string | null {
+  if ((by !== 'business' && by !== 'file') || !isOfAnotherNetwork(intent)) return null
+  if (!steps.some(({ act }) => act.act === 'settle' && act.result.name === mismatch)) return null
+  const number = localForm(intent.customer.accountNumber)
+  return `${number} is no number of the network ${intent.network}, so the collection fails: see the setting networkMismatch`
+}
+
 /** True for a mobile money collection whose number the table gives to another network (D32). */
 export function isOfAnotherNetwork({ flow, network, customer }: Intent): boolean {
   return flow === 'mobile-money' && networkFits(network, customer.accountNumber) === false
 }
 
+const mismatch = 'invalid_customer_account'
+
 function failing(scenario: Scenario): Scenario {
-  return { ...scenario, outcome: { kind: 'failed', result: builtInResult('invalid_customer_account') } }
+  return { ...scenario, outcome: { kind: 'failed', result: builtInResult(mismatch) } }
 }

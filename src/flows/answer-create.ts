@@ -19,12 +19,13 @@ export interface CreateCall {
 /** Begins the transaction and answers its record, with the scenario that was chosen in the header. */
 export async function answerCreate({ key, header, begin, intent, admit, present }: CreateCall): Promise<Reply> {
   const begun = await begin(key, { intent, scenarioHeader: header('x-sandbox-scenario'), admit })
-  const { transaction, settings, scenario } = begun
+  const { transaction, settings, scenario, hint } = begun
   const record = vary(present(transaction, settings), transaction, settings, 'create')
   return {
     // A payout answers a list of one (spec 4.4).
     body: isPayout(transaction.flow) ? [record] : record,
     headers: { 'x-sandbox-scenario': scenario },
+    ...(hint === null ? {} : { hint }),
     ...spoiled(transaction.plan.reply),
   }
 }

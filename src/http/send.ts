@@ -12,7 +12,7 @@ export function send(
   { status = 200, body, file, headers, hint }: Reply,
   log: Log,
 ): string | Buffer | null {
-  if (hint !== undefined) log.hint(hint)
+  if (hint !== undefined) log.hint(`${callOf(outgoing)}: ${hint}`)
   if (outgoing.destroyed || outgoing.headersSent) return null
   const text = file?.bytes ?? (body === null ? '' : JSON.stringify(body))
   // A list of names and values: keys that are added to a spread object are slow on this hot path (measured).
@@ -47,6 +47,12 @@ export async function sendSpoiled(
   const type = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(broken) }
   outgoing.writeHead(reply.status ?? 200, { ...reply.headers, ...type }).end(broken)
   return broken
+}
+
+/** Which call an answer is for, its path as it was sent; a live key is never echoed (D2). */
+function callOf({ req: { method, url = '' } }: ServerResponse): string {
+  const [path = ''] = url.split('?')
+  return `${method} ${path.replaceAll(/live_[\w-]*/g, 'live_...').slice(0, 200)}`
 }
 
 /** Header values carry printable ASCII only. */

@@ -31,18 +31,29 @@ export function chapterOf({ store, scenarios, refused }: Telling, key: string): 
       const deliveries = store.deliveries(key, { transactionId: transaction.id, limit: 1000 })
       return checkExpectations({ business: key, transaction, deliveries, timeline: timeline(transaction.id) }) ?? []
     }),
-    unused: store.business(key).queue.map(({ use, remaining }) => ({ business: key, use, remaining })),
+    unused: unusedOf(store, key),
     findings: findingsOf({ key, audit, now: store.now(key), timeline, refused }),
     exercised: exercisedBy(audit, key, scenarios),
   }
 }
 
+/** The one-shot scenarios of a business that still wait. */
+export function unusedOf(store: Store, key: string): readonly Unused[] {
+  return store.business(key).queue.map(({ use, remaining }) => ({ business: key, use, remaining }))
+}
+
+/** What a business was before a restore or a prune, and what waited in its queue right after. */
+export interface Branch {
+  readonly chapter: Chapter
+  readonly unusedAfter: readonly Unused[]
+}
+
 /**
- * A business with what it was before each restore. A snapshot's transactions are in several chapters, and are judged once:
- * by the worst end that one came to. What was queued stands as the last chapter has it.
+ * A business with what it was before each restore or prune. The transactions of a snapshot are in several chapters, and are
+ * judged once: by the worst end that one came to.
  */
-export function joined(before: readonly Chapter[], last: Chapter): Chapter {
-  const all = [...before, last]
+export function joined(before: readonly Branch[], last: Chapter): Chapter {
+  const all = [...before.map(({ chapter }) => chapter), last]
   const judged = new Map<string, Checked>()
   for (const checked of all.flatMap(({ expectations }) => expectations)) {
     const other = judged.get(checked.transactionId)
@@ -51,10 +62,23 @@ export function joined(before: readonly Chapter[], last: Chapter): Chapter {
   const findings = new Map(all.flatMap(({ findings }) => findings.map((one) => [JSON.stringify(one), one] as const)))
   return {
     expectations: [...judged.values()],
-    unused: last.unused,
+    unused: unusedInAll(before, last),
     findings: [...findings.values()],
     exercised: together(all.map(({ exercised }) => exercised)),
   }
+}
+
+/** What a restore took away was never used; what it brought back had its chance before. */
+function unusedInAll(before: readonly Branch[], last: Chapter): readonly Unused[] {
+  const left = new Map<string, Unused>()
+  const add = ({ use, business, remaining }: Unused, sign: 1 | -1) =>
+    left.set(use, { use, business, remaining: (left.get(use)?.remaining ?? 0) + sign * remaining })
+  for (const one of last.unused) add(one, 1)
+  for (const { chapter, unusedAfter } of before) {
+    for (const one of chapter.unused) add(one, 1)
+    for (const one of unusedAfter) add(one, -1)
+  }
+  return [...left.values()].filter(({ remaining }) => remaining > 0)
 }
 
 /** A story that came to its end says more than one that was put back before. */

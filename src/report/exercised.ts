@@ -42,10 +42,14 @@ export function together(all: readonly Exercised[]): Exercised {
 
 type ByName = CompiledScenarios['byName']
 
-/** An outcome is exercised once it has come; `never` is so from the start. */
-function outcomesOf({ plan, status }: Played, byName: ByName): readonly string[] {
+/** An outcome is exercised once it has come; `never` is so from the start. What somebody did by hand may be another. */
+function outcomesOf({ plan, status, result }: Played, byName: ByName): readonly string[] {
   const kind = plan.scenario === byHandName ? 'by-hand' : byName.get(plan.scenario)?.outcome.kind
-  return kind !== undefined && (kind === 'never' || isFinal(status)) ? [kind] : []
+  if (kind === 'never') return [kind]
+  if (kind === undefined || !isFinal(status)) return []
+  if (kind === 'by-hand' || kind === 'by-transfers') return [kind]
+  if (status === 'COMPLETED') return ['approved']
+  return [result === 'expired' ? 'expired' : 'failed']
 }
 
 function faultOf(name: string, byName: ByName): string | null {

@@ -1,5 +1,5 @@
 import type { Delivery } from '../domain/delivery.ts'
-import { formatDuration } from '../domain/duration.ts'
+import { formatDuration, parseDuration } from '../domain/duration.ts'
 import type { CountBounds, Expectations } from '../domain/expectations.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
 import { isFinal, type Status, type Transaction } from '../domain/transaction.ts'
@@ -29,6 +29,8 @@ export interface Checked {
   readonly status: Status
   readonly expect: ShownExpectations
   readonly actual: Actual
+  /** Webhooks that were still to come or to be tried again. */
+  readonly webhooksPending: number
   readonly ok: boolean
 }
 
@@ -50,15 +52,17 @@ export function checkExpectations({ business, transaction, deliveries, timeline 
     duplicateCreates,
     ackedWithinMs: slowestAck(deliveries),
   }
+  const [expect, actual] = [shown(plan.expect), shownActual(plan.expect, seen)]
   return {
     business,
     scenario: plan.scenario,
     transactionId,
     reference,
     status,
-    expect: shown(plan.expect),
-    actual: shownActual(plan.expect, seen),
-    ok: isMet(plan.expect, seen),
+    expect,
+    actual,
+    webhooksPending: deliveries.filter(({ status }) => status === 'pending' || status === 'held').length,
+    ok: unmetKeys(expect, actual).length === 0,
   }
 }
 
@@ -89,16 +93,21 @@ function slowestAck(deliveries: readonly Delivery[]): number | null {
   return acks.length === 0 ? null : Math.max(...acks)
 }
 
-function isMet({ deliveries, statusQueries = 0, duplicateCreates, ackedWithinMs }: Expectations, seen: Seen): boolean {
+/** The keys of expectations that are not met. */
+export function unmetKeys(expect: ShownExpectations, actual: Actual): readonly (keyof ShownExpectations)[] {
+  const { deliveries, statusQueries = 0, duplicateCreates = Number.POSITIVE_INFINITY, ackedWithin } = expect
   const { gte = 0, lte = Number.POSITIVE_INFINITY } =
     typeof deliveries === 'number' ? { gte: deliveries, lte: deliveries } : (deliveries ?? {})
-  return (
-    seen.deliveries >= gte &&
-    seen.deliveries <= lte &&
-    seen.statusQueries >= statusQueries &&
-    seen.duplicateCreates <= (duplicateCreates ?? Number.POSITIVE_INFINITY) &&
-    (ackedWithinMs === undefined || (seen.ackedWithinMs !== null && seen.ackedWithinMs <= ackedWithinMs))
-  )
+  const arrived = actual.deliveries ?? gte
+  const late = (took: string | null | undefined, most: string) => !took || parseDuration(took) > parseDuration(most)
+  const isUnmet = {
+    deliveries: arrived < gte || arrived > lte,
+    statusQueries: (actual.statusQueries ?? statusQueries) < statusQueries,
+    duplicateCreates: (actual.duplicateCreates ?? 0) > duplicateCreates,
+    ackedWithin: ackedWithin !== undefined && late(actual.ackedWithin, ackedWithin),
+  }
+  const keys = Object.keys(expect) as (keyof ShownExpectations)[]
+  return keys.filter((key) => isUnmet[key])
 }
 
 function shown({ ackedWithinMs, ...counts }: Expectations): ShownExpectations {

@@ -62,7 +62,7 @@ export function junitText(report: Report, { failOn, minCoverage }: Demands, at: 
 function expectations(report: Report): Suite {
   const cases = report.expectations.map((one): Case => {
     const name = `${one.scenario}: ${one.reference}`
-    return { classname: 'expectations', name, failure: one.ok ? null : unmetText(one) }
+    return { classname: `expectations.${one.business}`, name, failure: one.ok ? null : unmetText(one) }
   })
   return { name: 'expectations', cases }
 }
@@ -70,18 +70,18 @@ function expectations(report: Report): Suite {
 function unused(report: Report): Suite {
   const cases = report.unused.map(({ use, remaining, business }): Case => {
     const failure = `${use} was queued for ${business}, and ${remaining} more requests should have met it`
-    return { classname: 'queue', name: `${use} is used`, failure }
+    return { classname: `queue.${business}`, name: `${use} is used`, failure }
   })
   return { name: 'queue', cases }
 }
 
 function findings(report: Report, failOn: Level | null): Suite {
   const gravest = failOn === null ? 0 : levels.indexOf(failOn) + 1
-  const cases = report.findings.map(({ level, rule, transactionId, evidence, section }): Case => {
+  const cases = report.findings.map(({ level, rule, business, transactionId, evidence, section }): Case => {
     const told = `${evidence} [${section}]`
     const name = `${level} ${rule} ${transactionId ?? ''}`.trim()
     const fails = levels.slice(0, gravest).includes(level)
-    return { classname: 'findings', name, failure: fails ? told : null, ...(fails ? {} : { output: told }) }
+    return { classname: `findings.${business}`, name, failure: fails ? told : null, ...(fails ? {} : { output: told }) }
   })
   return { name: 'findings', cases }
 }

@@ -15,6 +15,8 @@ export interface Report {
   /** True when every expectation is met and every one-shot scenario was used. */
   readonly ok: boolean
   readonly expectations: readonly Checked[]
+  /** Scenarios of the user's own that expect something and that no request met. */
+  readonly unjudged: readonly string[]
   readonly unused: readonly Unused[]
   readonly findings: readonly Finding[]
   readonly coverage: Coverage

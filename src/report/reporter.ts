@@ -1,6 +1,6 @@
 import type { CompiledScenarios } from '../scenarios/select.ts'
 import type { Store } from '../store/store.ts'
-import { type Chapter, chapterOf, joined } from './chapter.ts'
+import { type Branch, type Chapter, chapterOf, joined, unusedOf } from './chapter.ts'
 import { coverageOf } from './coverage.ts'
 import { together } from './exercised.ts'
 import { levels, type RefusedCall } from './finding-rule.ts'
@@ -12,8 +12,8 @@ export interface Reporter {
   of(key: string): Report
   /** How the whole run went: every business, and what each was before it was started again or put back to a snapshot. */
   ofRun(): Report
-  /** A business is about to be started again, or put back: what it came to so far still counts for the run. */
-  endChapter(key: string, by: 'reset' | 'restore'): void
+  /** Does work that starts a business again, or takes away some of it: what it came to before still counts for the run. */
+  through<R>(key: string, how: 'started again' | 'put back', work: () => Promise<R>): Promise<R>
 }
 
 /** What a reporter reads; `keepsChapters` false: what a reset takes away is forgotten. */
@@ -22,38 +22,48 @@ export interface ReporterTools {
   readonly scenarios: () => CompiledScenarios
   /** Of a business's last calls, those that were refused for what they are, oldest first. */
   readonly refusedCalls: (key: string) => readonly RefusedCall[]
+  /** True for a scenario file of the package's own. */
+  readonly isBuiltIn: (file: string) => boolean
   readonly keepsChapters: boolean
 }
 
 /** A reporter of all businesses. */
-export function createReporter({ store, scenarios, refusedCalls, keepsChapters }: ReporterTools): Reporter {
+export function createReporter({ store, scenarios, refusedCalls, isBuiltIn, keepsChapters }: ReporterTools): Reporter {
   const worlds: Chapter[] = []
   /** By business, what it came to before each restore of its present world. */
-  const branches = new Map<string, readonly Chapter[]>()
+  const branches = new Map<string, readonly Branch[]>()
   const now = (key: string) => chapterOf({ store, scenarios: scenarios(), refused: refusedCalls(key) }, key)
+  const unjudged = (met: ReadonlySet<string>) =>
+    [...scenarios().byName.values()]
+      .filter(({ name, expect, source }) => expect !== null && !isBuiltIn(source.file) && !met.has(name))
+      .map(({ name }) => name)
   const worldOf = (key: string) => joined(branches.get(key) ?? [], now(key))
   const report = (chapters: readonly Chapter[]): Report => {
     const expectations = chapters.flatMap((chapter) => chapter.expectations)
     const unused = chapters.flatMap((chapter) => chapter.unused)
+    const exercised = together(chapters.map((chapter) => chapter.exercised))
     const findings = chapters.flatMap((chapter) => chapter.findings)
     return {
       ok: unused.length === 0 && expectations.every(({ ok }) => ok),
       expectations,
+      unjudged: unjudged(exercised.scenarios),
       unused,
       findings: levels.flatMap((level) => findings.filter((finding) => finding.level === level)),
-      coverage: coverageOf(together(chapters.map(({ exercised }) => exercised)), scenarios()),
+      coverage: coverageOf(exercised, scenarios()),
     }
   }
   return {
     of: (key) => report([now(key)]),
     ofRun: () => report([...worlds, ...store.businesses().map(({ key }) => worldOf(key))]),
-    endChapter(key, by) {
-      if (!keepsChapters) return
-      if (by === 'restore') branches.set(key, [...(branches.get(key) ?? []), now(key)])
-      else {
-        worlds.push(worldOf(key))
+    async through(key, how, work) {
+      if (!keepsChapters) return work()
+      const chapter = now(key)
+      const done = await work()
+      if (how === 'started again') {
+        worlds.push(joined(branches.get(key) ?? [], chapter))
         branches.delete(key)
-      }
+      } else branches.set(key, [...(branches.get(key) ?? []), { chapter, unusedAfter: unusedOf(store, key) }])
+      return done
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { CountBounds } from '../domain/expectations.ts'
 import type { Covered } from './coverage.ts'
-import type { Checked, ShownExpectations } from './expectations.ts'
+import { type Checked, type ShownExpectations, unmetKeys } from './expectations.ts'
 import { levels } from './finding-rule.ts'
 import type { Report } from './report.ts'
 
@@ -18,9 +18,16 @@ export function reportText(report: Report, mark: Mark = plain): string {
 }
 
 /** What of a transaction's expectations is not met, in words. */
-export function unmetText({ expect, actual }: Checked): string {
-  const keys = Object.keys(expect) as (keyof ShownExpectations)[]
-  return keys.map((key) => `${key} should be ${wanted(key, expect)} and was ${actual[key] ?? 'none'}`).join(', ')
+export function unmetText({ expect, actual, webhooksPending }: Checked): string {
+  const unmet = unmetKeys(expect, actual)
+  const told = unmet.map((key) => `${key} should be ${wanted(key, expect)} and was ${actual[key] ?? 'none'}`).join(', ')
+  const waits = webhooksPending > 0 && (unmet.includes('deliveries') || unmet.includes('ackedWithin'))
+  return waits ? `${told} (the run ended before ${counted(webhooksPending, 'more webhook')})` : told
+}
+
+/** A number of things. */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 function wanted(key: keyof ShownExpectations, expect: ShownExpectations): string {
@@ -35,28 +42,27 @@ function boundsText({ gte, lte }: CountBounds): string {
   return parts.join(' and ')
 }
 
-function expectationLines({ expectations }: Report, mark: Mark): readonly string[] {
+function expectationLines({ expectations, unjudged }: Report, mark: Mark): readonly string[] {
   const unmet = expectations.filter(({ ok }) => !ok)
   const met = expectations.length - unmet.length
   const head = expectations.length === 0 ? 'none' : `${met} of ${expectations.length} met`
   return [
     line('expectations', head, mark),
     ...unmet.map((one) => {
-      const what = `${one.scenario}  ${one.reference} (${one.status}): ${unmetText(one)}`
+      const what = `${one.scenario}  ${one.reference} of ${one.business} (${one.status}): ${unmetText(one)}`
       return `  ${mark('red', 'not met')}  ${what}`
     }),
+    ...unjudged.map(
+      (name) => `  ${mark('yellow', 'unjudged')} ${name}: no request met it, so nothing of it was checked`,
+    ),
   ]
 }
 
 function unusedLines({ unused }: Report, mark: Mark): readonly string[] {
   return [
-    line(
-      'unused',
-      unused.length === 0 ? 'none' : `${unused.length} queued ${unused.length === 1 ? 'scenario' : 'scenarios'}`,
-      mark,
-    ),
+    line('unused', unused.length === 0 ? 'none' : counted(unused.length, 'queued scenario'), mark),
     ...unused.map(({ use, remaining, business }) => {
-      return `  ${mark('red', 'unused')}   ${use} waited for ${remaining} more ${remaining === 1 ? 'request' : 'requests'} of ${business}`
+      return `  ${mark('red', 'unused')}   ${use} waited for ${counted(remaining, 'more request')} of ${business}`
     }),
   ]
 }

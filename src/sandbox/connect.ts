@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type Config, isLoopback } from '../config.ts'
 import type { BoundEndpoint } from '../contract/endpoint.ts'
 import { controlEndpoints } from '../control/index.ts'
@@ -12,6 +13,7 @@ import { createBegin } from '../engine/begin.ts'
 import { createEngine } from '../engine/engine.ts'
 import { createLanes } from '../engine/lanes.ts'
 import type { WebhookMaker } from '../engine/queue-webhook.ts'
+import { rulesInForce } from '../engine/rules-in-force.ts'
 import { createSubmitOtp } from '../engine/submit-otp.ts'
 import { createReadCreate, presentFinal, serviceEndpoints } from '../flows/index.ts'
 import type { Log } from '../http/app.ts'
@@ -51,7 +53,7 @@ export function connect(materials: Materials) {
   const engine = createEngine({ store, wall, actNow, lanes: createLanes(config), deliver, log: log.fault })
   const journal = createJournal(store.now)
   const refused = (key: string) => refusedCalls(journal, key)
-  const reporter = createReporter({ store, scenarios, refusedCalls: refused, keepsChapters })
+  const reporter = createReporter({ store, scenarios, refusedCalls: refused, isBuiltIn, keepsChapters })
   const begin = createBegin({ store, scenarios, maker })
   const endpoints: readonly BoundEndpoint[] = [
     ...serviceEndpoints({ store, rates: files.rates, seed, begin, submitOtp: createSubmitOtp(store, maker) }),
@@ -62,6 +64,7 @@ export function connect(materials: Materials) {
       actNow,
       actByHand: createActByHand(store, maker),
       scenarios,
+      rulesAt: rulesInForce(files.scenarios, store.lastEventId),
       readCreate: createReadCreate(files.rates),
       presentFinal,
       signingSecrets,
@@ -72,6 +75,11 @@ export function connect(materials: Materials) {
     }),
   ]
   return { endpoints, engine, deliverer, journal, reporter }
+}
+
+/** True for a scenario file of the package's own. */
+function isBuiltIn(file: string): boolean {
+  return file.startsWith(join(packageRoot(), 'scenarios'))
 }
 
 /** Other machines' business is none of ours: a sandbox that they can reach sends webhooks only where it is told to. */

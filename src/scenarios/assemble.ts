@@ -1,11 +1,11 @@
 import { results as catalogue, type ResultName } from '../catalogue/results.ts'
-import { meantInstead } from '../domain/nearest.ts'
 import type { Result } from '../domain/plan.ts'
 import { builtInResult } from '../domain/result.ts'
 import { nextTurn } from '../time.ts'
 import type { Finding } from './findings.ts'
 import { fittingFlows } from './flow-fit.ts'
 import { interpretMatch, interpretResult, interpretScenario } from './interpret.ts'
+import { meantScenario } from './meant-scenario.ts'
 import { otpCurrency } from './otp-story.ts'
 import type { Scenario, ScenarioSet } from './scenario.ts'
 import { lineOf, type ScenarioFile } from './scenario-file.ts'
@@ -122,7 +122,12 @@ function collectDefault(files: readonly ScenarioFile[], names: readonly string[]
     const name = file.contents?.declared.defaultScenario ?? null
     if (name === null) continue
     if (names && !names.includes(name)) {
-      findings.push({ file, path, on: 'value', message: `{value} is not a scenario; ${meantInstead(name, names)}` })
+      findings.push({
+        file,
+        path,
+        on: 'value',
+        message: `{value} is not a scenario; ${meantScenario(name, names) ?? 'payments-sandbox scenarios list shows all'}`,
+      })
     }
     if (home?.isBuiltIn === file.isBuiltIn) {
       findings.push({ file, path, on: 'key', message: `is already declared in ${home.name}; remove one of the two` })

@@ -46,32 +46,33 @@ interface KeyTest {
 /** The tests of a match, the cheap ones first. */
 function keyTests({ flow, currency, network, amount, accountNumber, reference, reason }: Match): readonly KeyTest[] {
   const tests: KeyTest[] = []
-  const text = (
-    key: keyof Match,
-    globs: readonly string[] | undefined,
-    of: (facts: SelectionFacts) => readonly string[],
-  ) => {
-    if (globs) tests.push({ key, holds: textTest(globs, of), got: (facts) => of(facts)[0] ?? null })
+  const text = (key: 'currency' | 'network' | 'reference' | 'reason', globs: readonly string[] | undefined) => {
+    if (!globs) return
+    const holds = anyGlob(globs)
+    tests.push({ key, holds: (facts) => holds(facts[key]), got: (facts) => facts[key] })
   }
   if (flow) tests.push({ key: 'flow', holds: (facts) => flow.includes(facts.flow), got: (facts) => facts.flow })
-  text('currency', currency, (facts) => [facts.currency])
-  text('network', network, (facts) => [facts.network])
+  text('currency', currency)
+  text('network', network)
   if (amount !== undefined) {
     const got = (facts: SelectionFacts) => toMajor(facts.amountMinor, facts.currency)
     tests.push({ key: 'amount', holds: amountTest(amount), got })
   }
-  text('accountNumber', accountNumber, (facts) => facts.accountNumbers)
-  text('reference', reference, (facts) => [facts.reference])
-  text('reason', reason, (facts) => (facts.reason === null ? [] : [facts.reason]))
+  if (accountNumber) {
+    const holds = anyGlob(accountNumber)
+    const got = ({ accountNumbers: [first] }: SelectionFacts) => first ?? null
+    tests.push({ key: 'accountNumber', holds: (facts) => facts.accountNumbers.some(holds), got })
+  }
+  text('reference', reference)
+  text('reason', reason)
   return tests
 }
 
-function textTest(
-  globs: readonly string[],
-  textsOf: (facts: SelectionFacts) => readonly string[],
-): (facts: SelectionFacts) => boolean {
-  const globTests = globs.map(compileGlob)
-  return (facts) => textsOf(facts).some((text) => globTests.some((test) => test(text)))
+/** True for a text that fits any of the globs. No lists in between: a request is held against many rules. */
+function anyGlob(globs: readonly string[]): (text: string | null) => boolean {
+  const [first = () => false, ...others] = globs.map(compileGlob)
+  if (others.length === 0) return (text) => text !== null && first(text)
+  return (text) => text !== null && (first(text) || others.some((test) => test(text)))
 }
 
 function amountTest(condition: AmountCondition): (facts: SelectionFacts) => boolean {

@@ -1,6 +1,7 @@
 import { differences } from '../domain/nearest.ts'
+import type { Selector } from '../domain/plan.ts'
 import { type FailedKey, failedKeys, type SelectionFacts } from './match.ts'
-import type { Match } from './scenario.ts'
+import type { Match, Scenario } from './scenario.ts'
 import type { CompiledScenarios } from './select.ts'
 
 /** A rule that nearly matched, and on what it failed. */
@@ -14,20 +15,42 @@ const most = 5
 /** How unlike, from 0 to 1, what a rule wanted and what it got can be to look like a slip of the finger. */
 const slip = 0.4
 
+/** Which scenario was chosen, and which of the seven ways chose it. */
+export interface Chosen {
+  readonly name: string
+  readonly by: Selector
+}
+
 /**
- * The rules of this flow that nearly matched: they failed on one key of several, or wanted something much like what the
+ * The rules of this flow that nearly won: they failed on one key of several, or wanted something much like what the
  * request has. Those that failed on the fewest keys first, then the most alike.
  */
-export function nearMisses({ rules }: CompiledScenarios, facts: SelectionFacts, chosen: string): readonly NearMiss[] {
-  return rules
+export function nearMisses({ rules }: CompiledScenarios, facts: SelectionFacts, chosen: Chosen): readonly NearMiss[] {
+  const meant = chosen.by === 'match' ? meantBy(rules.find(({ name }) => name === chosen.name)) : []
+  return couldHaveWon(rules, chosen)
     .flatMap(({ name, match, flows }) => {
-      if (match === null || name === chosen || !flows.includes(facts.flow)) return []
+      if (match === null || name === chosen.name || !flows.includes(facts.flow)) return []
       const failed = failedKeys(match, facts)
-      return failed.length > 0 && isNear(match, failed) ? [{ scenario: name, failed, far: farOf(failed) }] : []
+      if (failed.length === 0 || failed.some(({ key }) => meant.includes(key)) || !isNear(match, failed)) return []
+      return [{ scenario: name, failed, far: farOf(failed) }]
     })
     .sort((one, other) => one.failed.length - other.failed.length || one.far - other.far)
     .slice(0, most)
     .map(({ scenario, failed }) => ({ scenario, failed }))
+}
+
+/** Rules that would have gone before what was chosen: none before a name that was asked for, all before a default. */
+function couldHaveWon(rules: readonly Scenario[], { name, by }: Chosen): readonly Scenario[] {
+  if (by === 'business' || by === 'file') return rules
+  if (by !== 'match') return []
+  const place = rules.findIndex((rule) => rule.name === name)
+  // A winner that is not there any more had its place nobody knows where.
+  return place < 0 ? rules : rules.slice(0, place)
+}
+
+/** The keys of a rule that won: a text that is right for it is no slip of one that was meant for another. */
+function meantBy(winner: Scenario | undefined): readonly string[] {
+  return Object.keys(winner?.match ?? {}).filter((key) => key !== 'flow' && key !== 'currency' && key !== 'amount')
 }
 
 function isNear(match: Match, failed: readonly FailedKey[]): boolean {

@@ -1,3 +1,4 @@
+import { byHandName } from '../domain/plan.ts'
 import { interpretScenario } from './interpret.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -5,5 +6,12 @@ import type { Scenario } from './scenario.ts'
 export const plainApproval: Scenario = interpretScenario(
   { name: 'approve', source: { file: 'payments-sandbox', line: 1 } },
   { outcome: 'approved' },
+  new Map(),
+)
+
+/** What happens in manual mode where nobody chose a story: nothing, until somebody acts. */
+export const plainByHand: Scenario = interpretScenario(
+  { name: byHandName, source: { file: 'payments-sandbox', line: 1 } },
+  { outcome: 'by-hand' },
   new Map(),
 )

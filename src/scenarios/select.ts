@@ -1,10 +1,10 @@
-import { probablyMeant } from '../domain/nearest.ts'
 import type { Result, Selector } from '../domain/plan.ts'
 import type { QueueEntry } from '../domain/queue-entry.ts'
 import { Rejection } from '../domain/rejection.ts'
 import { flowTitles } from './flow-fit.ts'
 import { interpretMatch } from './interpret.ts'
 import { compileMatch, type SelectionFacts } from './match.ts'
+import { meantScenario } from './meant-scenario.ts'
 import { plainApproval } from './plain-approval.ts'
 import { type FindRule, indexRules } from './rule-index.ts'
 import type { Scenario, ScenarioSet } from './scenario.ts'
@@ -17,6 +17,8 @@ export interface CompiledScenarios {
   /** Those with match rules, in the order in which they are tried. */
   readonly rules: readonly Scenario[]
   readonly findRule: FindRule
+  /** True when the match of a one-shot entry holds; each is compiled once. */
+  readonly holds: (match: QueuedMatch, facts: SelectionFacts) => boolean
   readonly defaultScenario: string | null
   /** Built-in and added results by name. */
   readonly results: ReadonlyMap<string, Result>
@@ -46,6 +48,7 @@ export function compileScenarios(set: ScenarioSet): CompiledScenarios {
     byName: new Map(set.scenarios.map((scenario) => [scenario.name, scenario])),
     rules: set.scenarios.filter(({ match }) => match !== null),
     findRule: indexRules(set.scenarios, fits),
+    holds: rememberMatches(),
     defaultScenario: set.defaultScenario,
     results: set.results,
   }
@@ -60,7 +63,7 @@ export function select(
   facts: SelectionFacts,
   choice: ScenarioChoice,
 ): Selection | Rejection {
-  const asked = askedFor(facts, choice)
+  const asked = askedFor(compiled, facts, choice)
   if (asked) return selectAsked(compiled, facts, asked)
   const rule = compiled.findRule(facts)
   if (rule) return { scenario: rule, by: 'match' }
@@ -72,15 +75,30 @@ export function select(
   return { scenario: file ?? plainApproval, by: 'file' }
 }
 
+type QueuedMatch = NonNullable<QueueEntry['match']>
+
+function rememberMatches(): CompiledScenarios['holds'] {
+  const known = new WeakMap<QueuedMatch, (facts: SelectionFacts) => boolean>()
+  return (match, facts) => {
+    const holds = known.get(match) ?? compileMatch(interpretMatch(match))
+    known.set(match, holds)
+    return holds(facts)
+  }
+}
+
 interface Asked {
   readonly by: Selector
   readonly name: unknown
   readonly queueEntry?: number
 }
 
-function askedFor(facts: SelectionFacts, { header, queue, metadataScenario }: ScenarioChoice): Asked | null {
+function askedFor(
+  { holds }: CompiledScenarios,
+  facts: SelectionFacts,
+  { header, queue, metadataScenario }: ScenarioChoice,
+): Asked | null {
   if (header !== null) return { by: 'header', name: header }
-  const entry = queue.find(({ match }) => match === null || compileMatch(interpretMatch(match))(facts))
+  const entry = queue.find(({ match }) => match === null || holds(match, facts))
   if (entry) return { by: 'queue', name: entry.use, queueEntry: entry.id }
   if (metadataScenario !== undefined && metadataScenario !== null) return { by: 'metadata', name: metadataScenario }
   const [, name] = /^scn:([^:]*)/.exec(facts.reference) ?? []
@@ -105,8 +123,7 @@ function selectAsked({ byName }: CompiledScenarios, facts: SelectionFacts, asked
 function unknownText(name: string, by: Selector, names: readonly string[]): string {
   const known = /^[\w.-]{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64))
   if (name === '') return `Unknown scenario ${known}: ${ways[by] ?? 'name one'}, or leave it out`
-  const meant = probablyMeant(name, names)
-  return `Unknown scenario ${known}: ${meant === null ? 'GET /_sandbox/scenarios lists all' : `did you mean ${meant}?`}`
+  return `Unknown scenario ${known}: ${meantScenario(name, names) ?? 'GET /_sandbox/scenarios lists all'}`
 }
 
 /** How a scenario is named in a request. */

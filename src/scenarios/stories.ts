@@ -7,6 +7,8 @@ import { watchFolders } from './watch.ts'
 /** The scenarios that are loaded, kept up with their files. */
 export interface Stories {
   now(): CompiledScenarios
+  /** Calls the listener with what was loaded before, each time that files were read again. */
+  onChange(listener: (before: CompiledScenarios) => void): void
   close(): void
 }
 
@@ -19,9 +21,11 @@ export interface StoriesLog {
 /** Loads all scenarios and loads them again when the user's files change; a wrong file leaves the last good version. */
 export async function openStories(folders: ScenarioFolders, log: StoriesLog): Promise<Stories> {
   let compiled = compileScenarios(await loadScenarios(folders))
+  const listeners: ((before: CompiledScenarios) => void)[] = []
   const watched = watchFolders([folders.userDir ?? []].flat(), () => {
     loadScenarios(folders).then(
       (set) => {
+        for (const listener of listeners) listener(compiled)
         compiled = compileScenarios(set)
         log.hint(`scenario files have changed and were read again: ${set.scenarios.length} scenarios`)
       },
@@ -31,5 +35,9 @@ export async function openStories(folders: ScenarioFolders, log: StoriesLog): Pr
       },
     )
   })
-  return { now: () => compiled, close: () => watched.close() }
+  return {
+    now: () => compiled,
+    onChange: (listener) => void listeners.push(listener),
+    close: () => watched.close(),
+  }
 }

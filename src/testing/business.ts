@@ -1,19 +1,8 @@
-import type { ControlClient } from '../control-client.ts'
-import type { Delivery, TimelineEvent, TransactionView } from './views.ts'
-
-/** A virtual account that a test pays into. */
-export interface Account {
-  /** Pays `amount` major units in; what is due where not given. */
-  pay(amount?: number, options?: { readonly senderName?: string }): Promise<TransactionView>
-}
-
-/** A customer's phone that a test holds in its hand; the number in any local or international form. */
-export interface Phone {
-  /** Types a PIN into the newest open prompt, or into the one of a transaction. */
-  enterPin(pin: string, options?: { readonly transactionId?: string }): Promise<TransactionView>
-  /** The newest OTP that a transaction still waits for; waits for one, in wall time (10s). */
-  otp(options?: { readonly wait?: string }): Promise<string>
-}
+import { type Account, createAccount } from './account.ts'
+import { checkOptions, givenOnly } from './options.ts'
+import { createPhone, type Phone } from './phone.ts'
+import type { TestClient } from './test-client.ts'
+import type { Delivery, Report, TimelineEvent, TransactionView } from './views.ts'
 
 /** Which requests a queued scenario is for, as `match` in a scenario file. */
 export interface Match {
@@ -38,6 +27,10 @@ export interface Business {
   advance(duration: string): Promise<TimelineEvent[]>
   /** Runs all pending work, jumping from due job to due job; at most `limit` ahead (7d). */
   runUntilIdle(limit?: string): Promise<TimelineEvent[]>
+  /** Stops this business's time. */
+  freeze(): Promise<void>
+  /** Lets this business's time run on; `rate` is seconds of sandbox time in a second of wall time (as before, 1 at first). */
+  resume(rate?: number): Promise<void>
   /** Waits, in wall time (10s), for a webhook that was answered 2xx; finds earlier ones too. */
   webhook(wanted: {
     readonly reference?: string
@@ -54,44 +47,40 @@ export interface Business {
   restore(name: string): Promise<void>
   /** Starts this business again: no transactions, clock and wallets as at the start; its snapshots stay. */
   reset(): Promise<void>
+  /** How this business stands: expectations that scenarios state, unused scenarios, findings, coverage. */
+  report(): Promise<Report>
 }
 
 /** A business over the control API. */
-export function createBusiness(apiKey: string, webhookSecret: string, client: ControlClient): Business {
+export function createBusiness(apiKey: string, webhookSecret: string, client: TestClient): Business {
   const eventsOf = async (path: string, body: object) =>
     ((await client.post(path, body)) as { events: TimelineEvent[] }).events
   return {
     apiKey,
     webhookSecret,
-    use: async (use, options = {}) => void (await client.post('/_sandbox/scenarios/queue', { use, ...options })),
-    advance: (by) => eventsOf('/_sandbox/clock/advance', { by }),
-    runUntilIdle: (limit) => eventsOf('/_sandbox/clock/run-until-idle', limit === undefined ? {} : { limit }),
-    async webhook(wanted) {
-      const given = Object.entries(wanted).filter(([, value]) => value !== undefined)
-      return (await client.get(`/_sandbox/webhooks/wait?${new URLSearchParams(given)}`)) as Delivery
+    async use(use, options = {}) {
+      checkOptions('use()', options, ['times', 'match'])
+      await client.post('/_sandbox/scenarios/queue', { ...options, use })
     },
-    async transaction({ id, reference }) {
-      const found = id ?? (await idOf(client, reference))
+    advance: (by) => eventsOf('/_sandbox/clock/advance', { by }),
+    runUntilIdle: (limit) => eventsOf('/_sandbox/clock/run-until-idle', { limit }),
+    freeze: async () => void (await client.post('/_sandbox/clock/freeze')),
+    resume: async (rate) => void (await client.post('/_sandbox/clock/resume', { rate })),
+    async webhook(wanted) {
+      checkOptions('webhook()', wanted, ['reference', 'status', 'timeout'])
+      return (await client.get(`/_sandbox/webhooks/wait?${new URLSearchParams(givenOnly(wanted))}`)) as Delivery
+    },
+    async transaction(wanted) {
+      checkOptions('transaction()', wanted, ['id', 'reference'])
+      const found = wanted.id ?? (await idOf(client, wanted.reference))
       return (await client.get(`/_sandbox/transactions/${encodeURIComponent(found)}`)) as TransactionView
     },
-    phone(number) {
-      const path = `/_sandbox/phones/${encodeURIComponent(number)}`
-      return {
-        enterPin: async (pin, options = {}) =>
-          (await client.post(`${path}/pin`, { pin, ...options })) as TransactionView,
-        otp: async ({ wait = '10s' } = {}) =>
-          ((await client.get(`${path}/otp?${new URLSearchParams({ wait })}`)) as { readonly otp: string }).otp,
-      }
-    },
-    virtualAccount: (accountNumber) => ({
-      async pay(amount, options = {}) {
-        const path = `/_sandbox/virtual-accounts/${encodeURIComponent(accountNumber)}/transfers`
-        return (await client.post(path, { ...(amount === undefined ? {} : { amount }), ...options })) as TransactionView
-      },
-    }),
+    phone: (number) => createPhone(number, client),
+    virtualAccount: (accountNumber) => createAccount(accountNumber, client),
     snapshot: async (name) => void (await client.put(pathOf(name))),
     restore: async (name) => void (await client.post(`${pathOf(name)}/restore`)),
     reset: async () => void (await client.post('/_sandbox/reset')),
+    report: async () => (await client.get('/_sandbox/report')) as Report,
   }
 }
 
@@ -99,8 +88,8 @@ function pathOf(snapshot: string): string {
   return `/_sandbox/snapshots/${encodeURIComponent(snapshot)}`
 }
 
-async function idOf(client: ControlClient, reference: string | undefined): Promise<string> {
-  if (reference === undefined) throw new Error('transaction() needs an id or a reference')
+async function idOf(client: TestClient, reference: string | undefined): Promise<string> {
+  if (reference === undefined) throw new TypeError('transaction() needs an id or a reference')
   const query = new URLSearchParams({ reference, limit: '1' })
   const { data } = (await client.get(`/_sandbox/transactions?${query}`)) as { data: readonly { id: string }[] }
   const [first] = data

@@ -1,4 +1,6 @@
-export type { Account, Business, Match, Phone } from './business.ts'
+export type { Account } from './account.ts'
+export type { Business, Match } from './business.ts'
+export type { Phone } from './phone.ts'
 export type { Received, Receiver } from './receiver.ts'
 export { type Sandbox, type StartOptions, startSandbox } from './start-sandbox.ts'
-export type { Delivery, TimelineEvent, TransactionView } from './views.ts'
+export type { Delivery, Report, TimelineEvent, TransactionView } from './views.ts'

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { verifySignature } from '../webhooks/sign.ts'
+import { checkOptions, shown } from './options.ts'
 
 /** A webhook as it reached the receiver. */
 export interface Received {
@@ -18,8 +19,8 @@ export interface Receiver {
   readonly url: string
   readonly webhooks: readonly Received[]
   /**
-   * What the next webhooks are answered, until told otherwise: a status, `hang` (no answer) or `reset` (the connection
-   * breaks). With `times` it goes back to 200 after so many.
+   * What the next webhooks are answered, until told otherwise: a status from 200 to 599, `hang` (no answer) or `reset`
+   * (the connection breaks). With `times` it goes back to 200 after so many. Throws a TypeError where it is none of these.
    */
   reply(status: number | 'hang' | 'reset', options?: { readonly times?: number }): void
   /** True when the webhook was signed by a business of this sandbox. */
@@ -38,12 +39,13 @@ export async function startReceiver(
   signings: () => readonly Signing[],
 ): Promise<Receiver & { close(): Promise<void> }> {
   const webhooks: Received[] = []
-  let answer: { status: number | 'hang' | 'reset'; left: number } = { status: 200, left: Number.POSITIVE_INFINITY }
+  let answer: Answer = { status: 200, left: Number.POSITIVE_INFINITY }
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     // A sandbox that stops halfway through is no error of the test; what is not complete did not arrive.
     incoming.on('error', () => {})
+    outgoing.on('error', () => {})
     incoming.on('end', () => {
       webhooks.push(received(Buffer.concat(chunks), incoming.headers))
       const { status } = answer
@@ -52,15 +54,15 @@ export async function startReceiver(
     })
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.on('error', reject)
     server.listen(0, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/webhooks`,
     webhooks,
-    reply(status, { times = Number.POSITIVE_INFINITY } = {}) {
-      answer = times > 0 ? { status, left: times } : { status: 200, left: Number.POSITIVE_INFINITY }
+    reply(status, options = {}) {
+      answer = answerOf(status, options)
     },
     verify: ({ raw, headers }) =>
       signings().some(({ signatureScheme: scheme, signatureHeader: header, webhookSecret: secret }) =>
@@ -71,6 +73,24 @@ export async function startReceiver(
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+interface Answer {
+  readonly status: number | 'hang' | 'reset'
+  left: number
+}
+
+/** Judged when it is said: an answer that cannot be given would be found by the next webhook, far from the mistake. */
+function answerOf(status: number | 'hang' | 'reset', options: { readonly times?: number }): Answer {
+  const isFinal = typeof status === 'number' && Number.isInteger(status) && status >= 200 && status <= 599
+  if (!isFinal && status !== 'hang' && status !== 'reset') {
+    throw new TypeError(`reply(): ${shown(status)} is no answer; write a status from 200 to 599, 'hang' or 'reset'`)
+  }
+  checkOptions('reply()', options, ['times'])
+  const { times } = options
+  if (times === undefined) return { status, left: Number.POSITIVE_INFINITY }
+  if (Number.isInteger(times) && times > 0) return { status, left: times }
+  throw new TypeError(`reply(): times: ${shown(times)} is not a whole number from 1 on; leave it out for all that come`)
 }
 
 function respond(outgoing: ServerResponse, status: number | 'hang' | 'reset'): void {

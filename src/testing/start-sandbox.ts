@@ -1,8 +1,10 @@
-import { type ConfigInput, parseConfig } from '../config.ts'
-import { createControlClient } from '../control-client.ts'
+import { type Config, type ConfigInput, parseConfig, unknownStartOption } from '../config.ts'
 import { type RunningSandbox, startSandbox as start } from '../sandbox.ts'
 import { type Business, createBusiness } from './business.ts'
+import { keepFaults } from './kept-faults.ts'
+import { checkOptions, givenOnly, shown } from './options.ts'
 import { type Receiver, type Signing, startReceiver } from './receiver.ts'
+import { createTestClient, refuseStopped } from './test-client.ts'
 
 /** How a sandbox for tests starts. Whatever is not given is as in the product, but in memory and on a free port. */
 export interface StartOptions {
@@ -18,12 +20,14 @@ export interface StartOptions {
 /** Settings of a business, as in the config file. */
 type Settings = NonNullable<ConfigInput['businesses']>[string]
 
+type BusinessOptions = { readonly key?: string; readonly callbackUrl?: string } & Settings
+
 /** A sandbox inside the test process. */
 export interface Sandbox {
   /** What the merchant's SDK takes as base_url. */
   readonly url: string
   /** A business of its own for a test: parallel tests never meet. */
-  business(options?: { readonly key?: string; readonly callbackUrl?: string } & Settings): Business
+  business(options?: BusinessOptions): Business
   /** A real HTTP listener that stands for the merchant's server. */
   receiver(): Promise<Receiver>
   /**
@@ -41,13 +45,15 @@ export interface Sandbox {
  * const merchant = await sandbox.receiver()
  * const shop = sandbox.business({ callbackUrl: merchant.url })
  */
-export async function startSandbox({ seed, scenarios, clock, config }: StartOptions = {}): Promise<Sandbox> {
-  const own = { data: ':memory:', port: 0, seed: seed ?? 1, clock: clock ?? 'real', scenarios: listOf(scenarios) }
-  const sandbox = await start(parseConfig({ ...own, ...config }), {
-    fault: throwLater,
+export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
+  const config = configOf(options)
+  const faults = keepFaults()
+  const sandbox = await start(config, {
+    fault: faults.keep,
     hint: () => {},
     problem: (message) => process.emitWarning(message),
   })
+  const life = { stopped: false }
   const signings: Signing[] = []
   /** Keys of the businesses that queued a scenario. */
   const queuers = new Set<string>()
@@ -55,21 +61,25 @@ export async function startSandbox({ seed, scenarios, clock, config }: StartOpti
   let count = 0
   return {
     url: sandbox.url,
-    business({ key = `test_business_${++count}`, ...settings } = {}) {
+    business(given = {}) {
+      refuseStopped(life)
+      const { key = `test_business_${++count}`, ...settings } = settingsIn(given)
       sandbox.declare(key, settings)
       const webhookSecret = sandbox.webhookSecret(key)
       signings.push({ ...sandbox.settings(key), webhookSecret })
-      const client = createControlClient({ url: sandbox.url, key, token: config?.token ?? undefined })
+      const client = createTestClient({ url: sandbox.url, key, token: config.token ?? undefined }, life)
       const business = createBusiness(key, webhookSecret, client)
       return {
         ...business,
-        use(...queued) {
+        async use(...queued) {
+          refuseStopped(life)
           queuers.add(key)
-          return business.use(...queued)
+          await business.use(...queued)
         },
       }
     },
     async receiver() {
+      refuseStopped(life)
       const receiver = await startReceiver(() => signings)
       receivers.push(receiver)
       return receiver
@@ -77,10 +87,32 @@ export async function startSandbox({ seed, scenarios, clock, config }: StartOpti
     async stop() {
       const unused = unusedOf(sandbox, queuers)
       queuers.clear()
+      life.stopped = true
       await sandbox.close().finally(() => Promise.all(receivers.map((receiver) => receiver.close())))
+      faults.tell()
       if (unused.length > 0) throw new Error(`Queued scenarios that no request used: ${unused.join('; ')}`)
     },
   }
+}
+
+/** The configuration of a sandbox for tests; what is unknown or of another kind is refused by name. */
+function configOf(options: StartOptions): Config {
+  checkOptions('startSandbox()', options, ['seed', 'scenarios', 'clock', 'config'], unknownStartOption)
+  const { seed = 1, scenarios = [], clock = 'real', config = {} } = options
+  if (typeof config !== 'object' || config === null || Array.isArray(config)) {
+    throw new TypeError(`startSandbox(): config: ${shown(config)} is no object of settings; write { port: ... }`)
+  }
+  const files = typeof scenarios === 'string' ? [scenarios] : scenarios
+  if (!Array.isArray(files)) {
+    throw new TypeError(`startSandbox(): scenarios: ${shown(files)} is neither a folder or file nor a list of files`)
+  }
+  return parseConfig({ data: ':memory:', port: 0, seed, clock, scenarios: [...files], ...givenOnly(config) })
+}
+
+/** What a business is opened with; its settings are judged as those of the config file are. */
+function settingsIn(given: BusinessOptions): BusinessOptions {
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return givenOnly(given)
+  throw new TypeError(`business(): ${shown(given)} is no object of options; write for example { key: 'test_shop' }`)
 }
 
 function unusedOf(sandbox: RunningSandbox, keys: ReadonlySet<string>): string[] {
@@ -91,16 +123,4 @@ function unusedOf(sandbox: RunningSandbox, keys: ReadonlySet<string>): string[] 
       return `${use} in ${key}${times}${only}`
     }),
   )
-}
-
-function listOf(scenarios: string | readonly string[] | undefined): string[] {
-  if (scenarios === undefined) return []
-  return typeof scenarios === 'string' ? [scenarios] : [...scenarios]
-}
-
-/** A fault of the sandbox must fail the test run, not pass in silence. */
-function throwLater(message: string, cause: unknown): void {
-  queueMicrotask(() => {
-    throw new Error(message, { cause })
-  })
 }

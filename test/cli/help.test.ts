@@ -25,8 +25,8 @@ const all = helpOf(createProgram())
 
 test('there is a command for each row of the design', () => {
   const names =
-    'start exec listen init approve decline ignore expire fail pin otp pay advance run-until-idle reset replay snapshot restore prune'
-  const looks = 'status tail health explain config scenarios'
+    'start exec listen init approve decline ignore expire fail pin otp pay advance run-until-idle freeze resume reset replay snapshot restore prune wallet use'
+  const looks = 'status tail report health explain config scenarios'
   for (const name of `${names} ${looks}`.split(' ')) {
     expect(all.map((help) => help.name)).toContain(`payments-sandbox ${name}`)
   }

@@ -249,3 +249,13 @@ test('of many actions at once, one counts', async () => {
   await shop.advance('1h')
   expect(sent()).toHaveLength(1)
 })
+
+test.each([
+  ['4100', '4100 is the code of insufficient_customer_balance: write that'],
+  ['4200', '4200 is the code of wrong_pin, prompt_timeout and expired: write one of them'],
+])('a code is no result: for %s the results that have it are named', async (code, message) => {
+  const shop = openShop(sandbox)
+  const id = await begin(shop, 'a bank payout')
+  const answer = await fail(shop, id, code)
+  expect([answer.status, answer.body]).toEqual([400, { error: { code: 'invalid', message: `result: ${message}` } }])
+})

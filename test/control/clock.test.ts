@@ -36,12 +36,12 @@ test('advance answers with what happened, each event with its time and transacti
   const { id } = (await shop.collect()).body
   const other = (await shop.generate({ callbackURL: 'http://127.0.0.1:9/' })).body.id
   const { now, events } = (await shop.post('/_sandbox/clock/advance', { by: '4s' })).body
-  const transactionId = id
+  const whose = { transactionId: id, reference: 'order-1' }
   const deliveryId = merchant.webhooks[0]?.headers['x-sandbox-delivery']
   expect(now).toBe(at(4000))
   expect(events.filter((event: { transactionId: string }) => event.transactionId === id)).toEqual([
-    { at: at(3000), event: 'settled', status: 'COMPLETED', result: 'approved', transactionId },
-    { at: at(3000), event: 'webhook_queued', deliveryId, url: merchant.url, dueAt: at(3000), transactionId },
+    { at: at(3000), event: 'settled', status: 'COMPLETED', result: 'approved', ...whose },
+    { at: at(3000), event: 'webhook_queued', deliveryId, url: merchant.url, dueAt: at(3000), ...whose },
     {
       at: at(3000),
       event: 'webhook_attempted',
@@ -51,7 +51,7 @@ test('advance answers with what happened, each event with its time and transacti
       error: null,
       durationMs: expect.any(Number),
       retryAt: at(3_603_000),
-      transactionId,
+      ...whose,
     },
   ])
   expect(

@@ -55,6 +55,14 @@ test.each([
   expect((await coverage(shop)).outcomes.exercised).toEqual([outcome])
 })
 
+test('what somebody did by hand to an ordinary story counts as what it came to', async () => {
+  const shop = openShop(await startWithScenarios('version: 1\nscenarios: { mine: { outcome: approved } }'))
+  const { id } = (await shop.collect({}, { 'x-sandbox-scenario': 'mine' })).body
+  await shop.post(`/_sandbox/transactions/${id}/decline`, {})
+  const { outcomes, results } = await coverage(shop)
+  expect([outcomes.exercised, results.exercised]).toEqual([['failed'], ['wrong_pin']])
+})
+
 test('by-hand is exercised once somebody has acted', async () => {
   const shop = openShop(await startWithScenarios('version: 1\nscenarios: { mine: { outcome: by-hand } }'))
   const { id } = (await shop.collect({}, { 'x-sandbox-scenario': 'mine' })).body

@@ -34,7 +34,9 @@ test('each transaction of a story is judged, by what its file says, and told wit
   }
   expect(await report()).toMatchObject({
     ok: false,
-    expectations: [{ ...judged, status: 'INITIATED', actual: { deliveries: 0, duplicateCreates: 0 }, ok: false }],
+    expectations: [
+      { ...judged, status: 'INITIATED', actual: { deliveries: 0, duplicateCreates: 0 }, webhooksPending: 0, ok: false },
+    ],
   })
   await shop.advance('3s')
   expect(await report()).toMatchObject({
@@ -164,4 +166,14 @@ test.each([
   const yaml = `version: 1\nscenarios:\n  mine: { expect: ${expects} }`
   const { body } = await shop.post('/_sandbox/scenarios/check', { yaml })
   expect(body.problems).toMatchObject([{ message: expect.stringContaining(message), line: 3 }])
+})
+
+test('webhooks that are still to come are told beside what is not met', async () => {
+  const { shop, judged } = await openWith('{ deliveries: 2 }', 'webhook: { copies: 2, spacing: 10m }')
+  await shop.collect({ reference: 'order-1' })
+  await shop.advance('3s')
+  expect(await judged()).toEqual([{ actual: { deliveries: 1 }, ok: false }])
+  expect((await shop.get('/_sandbox/report')).body.expectations[0].webhooksPending).toBe(1)
+  const { text } = await shop.get('/_sandbox/report?format=text')
+  expect(text).toContain('deliveries should be 2 and was 1 (the run ended before 1 more webhook)')
 })

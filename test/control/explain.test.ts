@@ -49,6 +49,7 @@ test.each([
     scenario: 'approve',
     by: 'file',
     nearMisses: [],
+    hint: null,
     refusal: { rule, message },
     timeline: [{ after: '0s', event: `the create call fails: ${message}; nothing is stored` }],
   })
@@ -101,4 +102,18 @@ test('a name far from every scenario is refused without a guess', async () => {
   expect(answer.body.message).toBe('Unknown scenario zzzzzzzzzzzz: GET /_sandbox/scenarios lists all')
   const shown = await shop.get('/_sandbox/scenarios/zzzzzzzzzzzz')
   expect(shown.body.error.hint).toBe('GET /_sandbox/scenarios lists them')
+})
+
+test('a number of another network: the answer, the explanation and the story say why the collection fails', async () => {
+  const shop = openShop(sandbox)
+  const why = '0241234567 is no number of the network VOD, so the collection fails: see the setting networkMismatch'
+  const body = mobileMoney({ network: 'VOD' })
+  expect((await explain(shop, '/collections/mobilemoney', body)).body.hint).toBe(why)
+  const created = await shop.collect({ network: 'VOD' })
+  expect(created.headers['x-sandbox-hint']).toBe(why)
+  expect(await shop.get(`/_sandbox/transactions/${created.body.id}`)).toMatchObject({ body: { hint: why } })
+  const chosen = await shop.collect({ network: 'VOD', reference: 'order-2' }, { 'x-sandbox-scenario': 'approve' })
+  expect(chosen.headers['x-sandbox-hint']).toBeUndefined()
+  const ignoring = openShop(sandbox, { networkMismatch: 'ignore' })
+  expect((await ignoring.collect({ network: 'VOD' })).headers['x-sandbox-hint']).toBeUndefined()
 })

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from '../../src/testing/index.ts'
 import { sleep } from '../../src/time.ts'
+import { startWithScenarios } from '../support/own-scenarios.ts'
 import { openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
 
 async function open(settings = {}) {
@@ -54,10 +55,18 @@ test('charged-again: after a lost reply the same customer was charged under anot
       rule: 'charged-again',
       transactionId: id,
       evidence:
-        'order-1-again moves the same sum for the same account 2s after order-1, whose reply was lost: query order-1, or send it again under the same reference',
+        'order-1-again moves the same sum for the same account 2s after order-1, whose reply was lost: send it again under order-1, and "Duplicate reference" says that it went through',
       section: 'spec 6 (5)',
     },
   ])
+})
+
+test('charged-again is not said of an order that came before the lost one, at the same frozen moment', async () => {
+  const { shop } = await open()
+  await shop.collect({ reference: 'order-1' })
+  await shop.collect({ reference: 'order-2' }, playing('lost-reply')).catch(() => null)
+  await shop.runUntilIdle()
+  expect(await noticed(shop)).toEqual([])
 })
 
 test('charged-again is not said when the second charge comes a day later', async () => {
@@ -138,6 +147,14 @@ test('lost-webhook: the merchant failed every attempt; never-asked: and never as
   ])
   await shop.find(id)
   expect(await noticed(shop)).toEqual([lost])
+})
+
+test('never-asked is not said to a merchant who never got the id to ask by', async () => {
+  const story = 'version: 1\nscenarios: { silence: { respond: { fault: drop-after-commit }, webhook: { drop: true } } }'
+  const { shop } = await openShopWithReceiver(await startWithScenarios(story))
+  await shop.collect({ reference: 'order-1' }, playing('silence')).catch(() => null)
+  await shop.advance('1h')
+  expect(await noticed(shop)).toEqual([])
 })
 
 test('a webhook that the story itself loses is not the merchant’s fault', async () => {

@@ -135,7 +135,8 @@ test('a business that nobody has written to has nothing to prune, and is not ope
 })
 
 test.each([
-  [{}, 'olderThan: is not a duration; write for example "5s", "2m" or "1m30s"'],
+  [{}, 'olderThan: is missing; write for example "5s", "2m" or "1m30s"'],
+  [{ olderThan: 30 }, 'olderThan: 30 is not a duration; write for example "5s", "2m" or "1m30s"'],
   [{ olderThan: 'a month' }, 'olderThan: "a month" is not a duration; write for example 5s, 2m or 1m30s'],
 ])('%j is refused', async (body, message) => {
   const answer = await sandbox.shop().post('/_sandbox/prune', body)

@@ -29,9 +29,13 @@ test('loaded scenarios are listed with all that is known of them', async () => {
     source: { line: expect.any(Number) },
   })
   const unknown = await shop.get('/_sandbox/scenarios/wrong-pni')
-  expect([unknown.status, unknown.body.error.hint]).toEqual([
+  expect([unknown.status, unknown.body.error]).toEqual([
     404,
-    'did you mean wrong-pin? GET /_sandbox/scenarios lists them',
+    {
+      code: 'not_found',
+      message: 'There is no scenario wrong-pni; did you mean wrong-pin?',
+      hint: 'GET /_sandbox/scenarios lists them',
+    },
   ])
 })
 
@@ -86,7 +90,9 @@ test('an entry whose story cannot happen to a request is told, and stays', async
 })
 
 test.each([
-  [{ use: 'wrong-pni' }, 'There is no scenario wrong-pni'],
+  [{ use: 'wrong-pni' }, 'There is no scenario wrong-pni; did you mean wrong-pin?'],
+  [{ use: 'hang' }, 'There is no scenario hang; did you mean reply-hangs?'],
+  [{ use: 'zzzzzzzzzzzz' }, 'There is no scenario zzzzzzzzzzzz'],
   [{ use: 'wrong-pin', times: 0 }, 'times: 0 is too small; write at least 1'],
   [{ use: 'wrong-pin', match: {} }, 'match: is empty; write what must hold, or name the scenario in defaults.scenario'],
   [{ use: 'wrong-pin', match: { flow: 'momo' } }, /^match.flow: this is not a flow; /],
@@ -124,7 +130,9 @@ test('the default of a business is played where nothing else is chosen, until a 
   expect((await shop.collect({ reference: 'b', accountNumber: '0240009110' })).headers['x-sandbox-scenario']).toBe(
     'wrong-pin; by=match',
   )
-  expect((await put(shop, { use: 'time-out' })).body.error.hint).toContain('did you mean timeout?')
+  expect((await put(shop, { use: 'time-out' })).body.error.message).toBe(
+    'There is no scenario time-out; did you mean timeout?',
+  )
   await put(shop, { use: null })
   expect(await chosenBy(shop, 'c')).toBe('approve; by=file')
   await put(shop, { use: 'timeout' })
@@ -140,7 +148,8 @@ test('explain tells which scenario a request would get, what nearly matched, and
   expect(body).toEqual({
     scenario: 'wrong-pin',
     by: 'match',
-    nearMisses: expect.any(Array),
+    nearMisses: [],
+    hint: null,
     refusal: null,
     timeline: [
       { after: '0s', event: 'the customer is asked for the PIN' },

@@ -1,7 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from '../../src/testing/index.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { at, openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
+import { until } from '../support/until.ts'
 
 const sandbox = await startSandbox({ clock: start })
 afterAll(() => sandbox.stop())
@@ -177,4 +181,60 @@ test('near misses are those of the rules that are loaded, held against what was 
     ],
     scenarioLoaded: true,
   })
+})
+
+test('what was chosen by a rule was nearly another only by what goes before it, and by no text that was meant for it', async () => {
+  const own = await startWithScenarios(
+    `version: 1
+scenarios:
+  before: { match: { reference: "rent-*", amount: { gt: 1000 } } }
+  other: { match: { accountNumber: "*0009112" } }
+  winner: { match: { reference: "rent-*", accountNumber: "*000911?" } }
+  after: { match: { reference: "rent-*", amount: { gt: 950 } } }`,
+  )
+  const shop = openShop(own)
+  const nearly = async (reference: string, headers = {}) => {
+    const changes = { reference, accountNumber: '0240009110', amount: 900 }
+    const { id } = (await shop.collect(changes, headers)).body
+    const { scenario, nearMisses } = (await shop.get(`/_sandbox/transactions/${id}`)).body
+    return [scenario, nearMisses.map(({ scenario }: { readonly scenario: string }) => scenario)]
+  }
+  expect(await nearly('rent-1')).toEqual([{ name: 'winner', by: 'match' }, ['before']])
+  expect(await nearly('rent-2', { 'x-sandbox-scenario': 'winner' })).toEqual([{ name: 'winner', by: 'header' }, []])
+  expect(await nearly('scn:winner:1')).toEqual([{ name: 'winner', by: 'reference' }, []])
+  await shop.use('winner')
+  expect(await nearly('rent-3')).toEqual([{ name: 'winner', by: 'queue' }, []])
+})
+
+test('near misses are those of the rules at creation, also after the files were mended', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'scenarios-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const write = (amount: string) =>
+    writeFile(join(folder, 'own.yaml'), `version: 1\nscenarios: { mine: { match: { reference: "mine-*"${amount} } } }`)
+  await write(', amount: { gt: 100000 }')
+  const own = await startSandbox({ clock: start, scenarios: folder })
+  onTestFinished(() => own.stop())
+  const shop = openShop(own)
+  const told = async (reference: string) => {
+    const { id } = (await shop.collect({ reference })).body
+    return async () => {
+      const { scenario, nearMisses, rulesOf } = (await shop.get(`/_sandbox/transactions/${id}`)).body
+      return { scenario, nearMisses, rulesOf }
+    }
+  }
+  const first = await told('mine-1')
+  const before = await first()
+  expect(before).toMatchObject({
+    scenario: { name: 'approve' },
+    nearMisses: [{ scenario: 'mine' }],
+    rulesOf: 'creation',
+  })
+  await write('')
+  await until('the rule is mended', async () => {
+    const { match } = (await shop.get('/_sandbox/scenarios/mine')).body
+    return match.amount === undefined || undefined
+  })
+  expect(await first()).toEqual(before)
+  const second = await told('mine-2')
+  expect(await second()).toMatchObject({ scenario: { name: 'mine' }, rulesOf: 'creation' })
 })

@@ -51,6 +51,7 @@ test('a merchant that asks inside its webhook handler sees the final status, at 
     event: 'status_queried',
     status: 'COMPLETED',
     transactionId: id,
+    reference: 'order-1',
   })
 })
 

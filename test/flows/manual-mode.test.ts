@@ -98,20 +98,36 @@ test.each([
 })
 
 test.each([
-  ['{ after: 1s, outcome: { failed: no_reason } }', 'INITIATED'],
-  ['{ respond: { status: COMPLETED } }', 'INITIATED'],
-  ['{ respond: { status: PENDING } }', 'PENDING'],
-])("the default story of the user's files waits too: %s", async (story, status) => {
+  '{ after: 1s, outcome: { failed: no_reason } }',
+  '{ respond: { status: COMPLETED } }',
+  '{ respond: { status: PENDING } }',
+  '{ respond: { httpStatus: 503 } }',
+  '{ respond: { fault: drop-after-commit } }',
+  '{ otp: true }',
+  '{ webhook: { drop: true } }',
+])("the default story of the user's files gives way to waiting: %s", async (story) => {
   const own = await startWithScenarios(`version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: ${story} }`)
-  const [shop, automatic] = [openShop(own, manual), openShop(own)]
-  const created = (await shop.collect()).body
-  expect(created.status).toBe(status)
-  const other = idOf(await automatic.collect())
-  for (const each of [shop, automatic]) await each.advance('1h')
-  expect(await statusOf(shop, created.id)).toBe(status)
-  expect(await statusOf(automatic, other)).toMatch(/^COMPLETED$|^FAILED$/)
-  await act(shop, created.id, 'approve')
-  expect(await statusOf(shop, created.id)).toBe('COMPLETED')
+  const { shop } = await openShopWithReceiver(own, manual)
+  const created = await shop.collect()
+  expect([created.status, created.headers['x-sandbox-scenario']]).toEqual([200, 'by-hand; by=file'])
+  expect(created.body.status).toBe('INITIATED')
+  await shop.advance('1h')
+  expect(await statusOf(shop, created.body.id)).toBe('INITIATED')
+  await act(shop, created.body.id, 'approve')
+  await shop.webhook({ status: 'COMPLETED' })
+})
+
+test('the short life of a default story gives way too: a virtual account lives as long as the business says', async () => {
+  const own = await startWithScenarios('version: 1')
+  const shop = openShop(own, manual)
+  await call(own.url, '/_sandbox/scenarios/default', {
+    key: shop.apiKey,
+    method: 'PUT',
+    body: { use: 'va-short-life' },
+  })
+  const { id } = (await shop.generate()).body
+  await shop.advance('29m')
+  expect(await statusOf(shop, id)).toBe('INITIATED')
 })
 
 test('an OTP that the network asks for is still sent and still expires; once accepted, the collection waits', async () => {

@@ -63,7 +63,7 @@ test.each([
   sandbox.hints.length = 0
   const { headers } = await find({ authorization })
   expect(headers['x-sandbox-hint']).toMatch(hint)
-  expect(sandbox.hints).toEqual([headers['x-sandbox-hint']])
+  expect(sandbox.hints).toEqual([`GET /payments/1: ${headers['x-sandbox-hint']}`])
 })
 
 test.each([

@@ -13,7 +13,7 @@ test('a caller outside the list gets the 500 of the service, with a hint, and no
   expect(answer).toMatchObject({ status: 500, text: fault })
   const hint = 'the address 127.0.0.1 is not in the setting ipAllowList of this business: add it there to let it in'
   expect(answer.headers['x-sandbox-hint']).toBe(hint)
-  expect(sandbox.hints).toEqual([hint])
+  expect(sandbox.hints).toEqual([`POST /collections/mobilemoney: ${hint}`])
   expect((await shop.get('/_sandbox/businesses')).body).toEqual([])
 })
 

@@ -127,7 +127,7 @@ test.each([
 ])('%s carries a hint outside the body, and in the log', async (line, hint) => {
   sandbox.hints.length = 0
   expect((await asking(line)).headers['x-sandbox-hint']).toBe(hint)
-  expect(sandbox.hints).toEqual([hint])
+  expect(sandbox.hints).toEqual([`${line}: ${hint}`])
 })
 
 test('a path that is like no other carries no hint', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Cli, folderWith, launch, run } from '../support/cli.ts'
 import { junitFaults } from '../support/junit.ts'
+import { hasTerminal, runOnTerminal } from '../support/terminal.ts'
 import { until } from '../support/until.ts'
 
 /** A merchant's script: `call(path, body)` with the business's key, and a receiver of webhooks. */
@@ -18,7 +19,7 @@ const call = async (path, body, headers = {}) => {
 }
 const collect = (reference, scenario, headers = {}) => call('/collections/mobilemoney', {
   amount: 10, currency: 'GHS', network: 'MTN', accountName: 'Ama Mensah', accountNumber: '0241234567', reason: 'Tea', reference, callbackURL,
-}, { 'x-sandbox-scenario': scenario, ...headers })
+}, { ...(scenario ? { 'x-sandbox-scenario': scenario } : {}), ...headers })
 `
 const done = '\nreceiver.close()\n'
 
@@ -87,9 +88,11 @@ test('an expectation that is not met is 5, and says which', async () => {
   const bad = await exec(['--clock', 'frozen'], script, scenarios)
   expect([bad.code, bad.stderr]).toEqual([
     5,
-    expect.stringContaining('strict  order-1 (COMPLETED): statusQueries should be at least 1 and was 0'),
+    expect.stringContaining(
+      'strict  order-1 of test_sandbox (COMPLETED): statusQueries should be at least 1 and was 0',
+    ),
   ])
-  expect(bad.stderr).toMatch(/\nfailed: 1 of 1 expectations are not met\n$/)
+  expect(bad.stderr).toMatch(/\nfailed: 1 of 1 expectations is not met\n$/)
   const good = await exec(['--clock', 'frozen'], `${script}\nawait call('/payments/' + id)`, scenarios)
   expect(good).toMatchObject({ code: 0, stderr: expect.stringContaining('expectations 1 of 1 met') })
 })
@@ -139,6 +142,37 @@ test('a transaction that a restore put back is judged once: by the end it came t
   })
 })
 
+test('what a restore took out of the queue is unused, what it brought back was used; a prune forgets no judgement', async () => {
+  const send = `
+    const put = (path) => fetch(url + path, { method: 'PUT', headers: { authorization: key } })
+    const queue = (use) => call('/_sandbox/scenarios/queue', { use })
+    await queue('wrong-pin')
+    await put('/_sandbox/snapshots/early')
+    await collect('order-1')`
+  const back = `await call('/_sandbox/snapshots/early/restore', {})`
+  const used = await exec([], `${send}\n${back}`)
+  expect(used).toMatchObject({ code: 0, stderr: expect.stringContaining('unused       none') })
+  const lost = await exec([], `${send}\nawait queue('timeout')\n${back}`)
+  expect(lost).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining('timeout waited for 1 more request of test_sandbox'),
+  })
+  const scenarios = { 'scenarios/own.yaml': 'version: 1\nscenarios: { strict: { expect: { deliveries: 2 } } }' }
+  const prune = `
+    await collect('order-1', 'strict')
+    await call('/_sandbox/clock/advance', { by: '2d' })
+    console.log((await call('/_sandbox/prune', { olderThan: '1d' })).transactions)`
+  const pruned = await exec(['--clock', 'frozen'], prune, scenarios)
+  expect(pruned).toMatchObject({ code: 5, stdout: '1\n', stderr: expect.stringContaining('expectations 0 of 1 met') })
+})
+
+test('a scenario of yours that expects something and was never met is named', async () => {
+  const yaml = 'version: 1\nscenarios: { never-met: { expect: { deliveries: 2 } } }'
+  const { code, stderr } = await exec([], '', { 'scenarios/own.yaml': yaml })
+  expect(code).toBe(0)
+  expect(stderr).toContain('expectations none\n  unjudged never-met: no request met it, so nothing of it was checked\n')
+})
+
 test('--fail-on makes findings of a level fail, --min-coverage a share that is too small; JUnit says so', async () => {
   const script = `
     await collect('order-1', 'approve')
@@ -149,7 +183,7 @@ test('--fail-on makes findings of a level fail, --min-coverage a share that is t
   const strict = await exec([...frozen, '--fail-on', 'warning', '--min-coverage', '90'], script)
   expect(strict.code).toBe(5)
   expect(strict.stderr).toMatch(
-    /failed: 1 findings are of level error or warning\nfailed: coverage is [\d.]+ %, less than the 90 % asked for\n$/,
+    /failed: 1 finding is of level error or warning\nfailed: coverage is [\d.]+ %, less than the 90 % asked for\n$/,
   )
   const xml = readFileSync(join(strict.cwd, 'report.xml'), 'utf8')
   expect(await junitFaults(xml)).toEqual([])
@@ -164,14 +198,16 @@ test.each([
   [['--env', 'BASE'], 2, '--env BASE: write NAME=value'],
   [['--env', 'BASE={Url}'], 2, '{Url} stands for nothing; write {url}, {apiKey} or {webhookSecret}'],
   [['--report-file', 'report.html'], 2, 'write a name that ends with .xml (JUnit) or .json'],
-  [['--report-file', 'no/such/folder/report.xml'], 2, 'make that folder first'],
+  [['--report-file', '/dev/null/report.xml'], 2, 'nothing can be written there'],
+  [['--report-file', 'folder.xml'], 2, 'nothing can be written there'],
   [['--fail-on', 'warnings'], 2, 'Allowed choices are error, warning, info'],
   [['--min-coverage', '101'], 2, 'It is not a number from 0 to 100'],
   [['--seed', 'one'], 2, 'It is not a whole number'],
   [['--clock', 'yesterday'], 3, '--clock'],
   [['--scenarios', 'no-such-folder'], 3, 'no-such-folder'],
 ])('exec %j is %i before anything runs, and says why', async (options, code, why) => {
-  const ended = await run(['exec', ...options, ...node('console.log("ran")')])
+  const cwd = folderWith({ 'folder.xml/file': '' })
+  const ended = await run(['exec', ...options, ...node('console.log("ran")')], { cwd })
   expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(why) })
 })
 
@@ -234,6 +270,59 @@ test('what the command leaves behind is ended with it', async () => {
   await until('the process left behind is gone', () => (isThere(Number(stdout)) ? undefined : true))
 })
 
+test('a process that left for a session of its own is ended too', async () => {
+  const child = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore', detached: true })`
+  const { code, stdout } = await run(['exec', ...node(`const left = ${child}; left.unref(); console.log(left.pid)`)])
+  expect(code).toBe(0)
+  await until('the process left behind is gone', () => (isThere(Number(stdout)) ? undefined : true))
+})
+
+test.skipIf(!hasTerminal)('on a terminal too nothing is left behind', async () => {
+  const left = join(folderWith(), 'left')
+  await runOnTerminal(['exec', '--', 'sh', '-c', `sleep 60 & echo $! > ${left}`])
+  await until('the process left behind is gone', () => (isThere(Number(readFileSync(left, 'utf8'))) ? undefined : true))
+})
+
+test('a command outlives no exec that is killed', async () => {
+  const { cli, pid } = await staying('')
+  cli.signal('SIGKILL')
+  await cli.ended
+  await until('the command is gone', () => (isThere(pid) ? undefined : true))
+})
+
+test('signals that ask for no end are passed on', async () => {
+  const { cli } = await staying(
+    `for (const name of ['SIGUSR1', 'SIGUSR2', 'SIGWINCH']) process.on(name, () => console.log(name))`,
+  )
+  for (const name of ['SIGUSR1', 'SIGUSR2', 'SIGWINCH'] as const) {
+    cli.signal(name)
+    await cli.line(new RegExp(`^${name}$`))
+  }
+  cli.signal('SIGTERM')
+  expect(await cli.ended).toMatchObject({ code: 143 })
+})
+
+test('a report folder that the command took away is made again; a report that cannot be written fails a run that was fine', async () => {
+  const away = await run(['exec', '--report-file', 'reports/report.json', '--', 'rm', '-r', 'reports'])
+  expect(away.code).toBe(0)
+  const inTheWay = ['exec', '--report-file', 'reports/report.json', '--', 'sh', '-c']
+  const lost = await run([...inTheWay, 'rm -r reports; touch reports'])
+  expect(lost).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/failed: the report could not be written to reports\/report.json: \w+.*\n$/),
+  })
+  expect(await run([...inTheWay, 'rm -r reports; touch reports; exit 3'])).toMatchObject({ code: 3 })
+})
+
+test('a config file for a shared sandbox does: exec listens on this machine, without a token, with a key that counts', async () => {
+  const config = 'host: 0.0.0.0\ntoken: secret\nkeys: declared\nbusinesses: { default: {}, test_shop: {} }\n'
+  const script = `
+    await collect('order-1', 'approve')
+    console.log(key, new URL(url).hostname, (await call('/_sandbox/webhooks/wait?reference=order-1')).status)`
+  const { code, stdout } = await exec([], script, { 'payments-sandbox.config.yaml': config })
+  expect([code, stdout]).toEqual([0, 'test_shop 127.0.0.1 delivered\n'])
+})
+
 test('four at once do not meet', async () => {
   const script = `
     const made = await Promise.all(Array.from({ length: 20 }, (_, index) => collect('order-' + index, 'approve')))
@@ -242,4 +331,15 @@ test('four at once do not meet', async () => {
     console.log(data.length, new Set(made.map(({ id }) => id)).size)`
   const ended = await Promise.all(Array.from({ length: 4 }, () => exec(['--clock', 'frozen'], script)))
   expect(ended.map(({ code, stdout }) => `${code} ${stdout}`)).toEqual(Array(4).fill('0 20 20\n'))
+})
+
+test('--mode and --callback-url are those of start', async () => {
+  const url = 'http://127.0.0.1:9/hook'
+  const script = `
+    const { PAYMENTS_SANDBOX_URL: url, PAYMENTS_SANDBOX_API_KEY: authorization } = process.env
+    const answer = await fetch(url + '/_sandbox/business', { headers: { authorization } })
+    const { mode, callbackUrl } = await answer.json()
+    console.log(mode, callbackUrl)`
+  const { stdout } = await run(['exec', '--mode', 'manual', '--callback-url', url, ...node(script)])
+  expect(stdout).toBe(`manual ${url}\n`)
 })

@@ -5,7 +5,8 @@ import { parseEnv } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { answering } from '../support/answering.ts'
 import { folderWith, look, run, start } from '../support/cli.ts'
-import { at, openSharedSandbox } from '../support/opened-sandbox.ts'
+import { at, openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
+import { bankPayout } from '../support/payout-requests.ts'
 
 const sandbox = await openSharedSandbox()
 
@@ -23,11 +24,12 @@ test('status tells of a business at a glance', async () => {
   await shop.post('/_sandbox/scenarios/queue', { use: 'otp' })
   const { code, stdout, stderr } = await cli('status')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const [away] = /, \d+d\d+h behind this machine's clock$/m.exec(stdout) ?? []
   expect(stdout).toBe(`payments-sandbox 0.1.0
 url           ${sandbox.url}
 port          ${sandbox.port}
 key           ${shop.key}
-clock         ${at(0)}, frozen
+clock         ${at(0)}, frozen${away}
 mode          automatic
 callback      the callbackURL of each request
 default       never-final, set for this business
@@ -178,4 +180,105 @@ test('what is printed to a full disk is told in a line, and is no success', asyn
     encoding: 'utf8',
   })
   expect([status, stderr]).toEqual([1, 'What is printed cannot be written: ENOSPC: no space left on device, write\n'])
+})
+
+test('status says how far a clock is from this machine’s, where it is', async () => {
+  const real = await openSandbox({ clock: 'real' })
+  const shop = real.shop()
+  const clock = async () => {
+    const { stdout } = await run(['status', '--url', real.url, '--key', shop.key])
+    return /^clock +\S+, (.*)$/m.exec(stdout)?.[1]
+  }
+  expect(await clock()).toBe('real')
+  await shop.post('/_sandbox/clock/advance', { by: '35m10s' })
+  expect(await clock()).toMatch(/^real, 35m(10|9)s ahead of this machine's clock$/)
+})
+
+test('report prints how things went, for people, programs and CI servers', async () => {
+  const { shop, cli } = shopWithCli()
+  await shop.collect({ metadata: { sandbox: { scenario: 'wrong-pin' } } })
+  const { body, text } = await shop.get('/_sandbox/report')
+  expect(await cli('report')).toMatchObject({
+    code: 0,
+    stdout: (await shop.get('/_sandbox/report?format=text')).text,
+  })
+  expect((await cli('report', '--json')).stdout).toBe(`${text}\n`)
+  expect(JSON.parse((await cli('report', '--format', 'json')).stdout)).toEqual(body)
+  expect((await cli('report', '--format', 'junit')).stdout).toMatch(/^<\?xml .*<\/testsuites>\n$/s)
+  expect(await cli('report', '--format', 'html')).toMatchObject({ code: 2, stdout: '' })
+})
+
+test('wallet shows a balance with what moved it, and sets it', async () => {
+  const { shop, cli } = shopWithCli({ currencies: ['GHS', 'NGN'], wallets: { GHS: 100 } })
+  expect(await cli('wallet', 'ghs')).toMatchObject({ code: 0, stdout: 'GHS 100\n', stderr: '' })
+  expect((await cli('wallet', 'GHS', '250.5')).stdout).toBe(
+    `GHS 250.5\nAT                        AMOUNT  BALANCE  WHY\n${at(0)}   150.5    250.5  set by hand\n`,
+  )
+  const wallets = (await shop.get('/_sandbox/wallets')).body
+  expect(JSON.parse((await cli('wallet', 'GHS', '--json')).stdout)).toEqual(wallets[0])
+})
+
+test.each([
+  [['wallet', 'XYZ'], /^No wallet in XYZ in the business test_shop_\d+: write one of GHS, NGN\n$/],
+  [['wallet', 'GHZ', '5'], /^No wallet in GHZ in the business test_shop_\d+: write one of GHS, NGN\n$/],
+  [['wallet', 'GHS', 'much'], /^balance: much is not a sum: write major units such as 250\.50, or 0\n$/],
+  [['wallet', 'GHS', '0.001'], /^balance: 0\.001 is not a sum of GHS/],
+  [
+    ['use', 'wrong-pim'],
+    /^There is no scenario wrong-pim; did you mean wrong-pin\?\n {2}payments-sandbox scenarios list shows all\n$/,
+  ],
+  [['use', 'otp', '--times', '0'], /^--times: 0 is too small; write at least 1\n$/],
+  [['resume', '--rate', '0'], /^--rate: 0 is too small; write at least 0.001\n$/],
+  [['resume', '--rate', 'fast'], /It is not a number such as 60 or 0\.5\./],
+])('%j is a wrong usage and says what to write', async (args, stderr) => {
+  const { cli } = shopWithCli({ currencies: ['GHS', 'NGN'] })
+  expect(await cli(...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(stderr) })
+})
+
+test('use queues a scenario for the next create calls', async () => {
+  const { shop, cli } = shopWithCli()
+  expect(await cli('use', 'wrong-pin')).toMatchObject({
+    code: 0,
+    stdout: 'queued wrong-pin for the next create call; the queue: wrong-pin\n',
+    stderr: '',
+  })
+  expect((await cli('use', 'otp', '--times', '2')).stdout).toBe(
+    'queued otp for the next 2 create calls; the queue: wrong-pin, otp (2 times)\n',
+  )
+  const { headers } = await shop.collect()
+  expect(headers['x-sandbox-scenario']).toBe('wrong-pin; by=queue')
+  const left = (await shop.get('/_sandbox/scenarios/queue')).body
+  expect(left).toEqual({ data: [{ use: 'otp', remaining: 2 }] })
+  expect(JSON.parse((await cli('use', 'approve', '--json')).stdout)).toEqual({
+    data: [...left.data, { use: 'approve', remaining: 1 }],
+  })
+})
+
+test('resume lets time run on, freeze stops it', async () => {
+  const { shop, cli } = shopWithCli()
+  const clock = async () => (await shop.get('/_sandbox/clock')).body
+  const resumed = await cli('resume', '--rate', '60')
+  expect(resumed.stdout).toMatch(
+    /^clock 2026-01-31T12:0\S+, real, at 60 times the speed, \S+ behind this machine's clock\n$/,
+  )
+  expect(await clock()).toMatchObject({ mode: 'real', rate: 60 })
+  const { now, mode, rate } = JSON.parse((await cli('freeze', '--json')).stdout)
+  expect(await clock()).toEqual({ now, mode, rate })
+  expect(mode).toBe('frozen')
+  expect((await cli('freeze')).stdout).toContain(`clock ${now}, frozen, at 60 times the speed, `)
+})
+
+test('explain of a call that was refused says what it was answered', async () => {
+  const { shop, cli } = shopWithCli({ wallets: { GHS: 1 } })
+  await shop.post('/disbursements/bank', bankPayout({}, { reference: 'p2' }))
+  await shop.collect({ reference: 'p3', amount: -1, currency: 'ABC' })
+  const hint = '  payments-sandbox tail shows such calls as they come; GET /_sandbox/requests has the last 1,000\n'
+  expect(await cli('explain', 'p2')).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: `There is no transaction p2; its create call was answered 400: Insufficient wallet balance\n${hint}`,
+  })
+  expect((await cli('explain', 'p3')).stderr).toMatch(
+    /^There is no transaction p3; its create call was answered 400: \S.*; .*\n/,
+  )
 })

@@ -39,9 +39,10 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   [
     ['fail', 'open-1', 'wrong_pni', ...at],
     2,
-    /^result: wrong_pni is not a result; did you mean wrong_pin\?\n {2}results are switch_error, /,
+    /^wrong_pni is not a result; did you mean wrong_pin\?\n {2}results are switch_error, /,
   ],
-  [['fail', 'open-1', 'approved', ...at], 2, /^result: approved is no failure; use approve\n/],
+  [['fail', 'open-1', 'approved', ...at], 2, /^approved is no failure; use approve\n/],
+  [['fail', 'open-1', '4100', ...at], 2, /^4100 is the code of insufficient_customer_balance: write that\n$/],
   [['pin', '0241234567'], 2, `error: missing required argument 'pin'\n${help('pin')}`],
   [
     ['pin', '0241234567', '0000', ...at],
@@ -63,7 +64,7 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   [
     ['otp', '0249998887', '--wait', 'soon', ...at],
     2,
-    'wait: "soon" is not a duration; write for example 5s, 2m or 1m30s\n',
+    '--wait: "soon" is not a duration; write for example 5s, 2m or 1m30s\n',
   ],
   [
     ['pay', 'no-1', ...at],

@@ -92,6 +92,15 @@ test('list, show and plan tell of scenarios without a running sandbox', async ()
 
 test.each([
   [['scenarios', 'show', 'wrong-pni'], 'There is no scenario wrong-pni; did you mean wrong-pin?\n'],
+  [['scenarios', 'plan', 'hang'], 'There is no scenario hang; did you mean reply-hangs?\n'],
+  [
+    ['scenarios', 'plan', 'lost'],
+    'There is no scenario lost; did you mean one of payout-lost-reply, lost-reply, lost-ack, mobile-payout-lost-reply?\n',
+  ],
+  [
+    ['scenarios', 'show', 'nothing-like-it'],
+    'There is no scenario nothing-like-it; payments-sandbox scenarios list shows all\n',
+  ],
   [
     ['scenarios', 'plan', 'wrong-pin', '--flow', 'bank-payout'],
     '--flow: wrong-pin cannot happen to bank-payout; write one of mobile-money\n',
@@ -154,4 +163,15 @@ test('explain tells why a transaction went as it did, by its id or its reference
       'There is no transaction with the id or the reference order-3 in the business test_sandbox: payments-sandbox status shows what it holds; --key chooses another\n',
   })
   await sandbox.stop()
+})
+
+test('plan and show play a story in the flow of its match, with a sample that its match asks for', async () => {
+  const cwd = folderWith({})
+  const told = `  a bank-payout of 100 NGN, accountNumber 0120009360
+    0s   the create call answers PENDING
+    6h   COMPLETED
+    18h  webhook attempt 1: sent; unless answered 2xx within 10s of wall time, again after 5s, 30s, 2m, 10m, 1h
+`
+  expect(await run(['scenarios', 'plan', 'payout-delayed'], { cwd })).toMatchObject({ code: 0, stdout: told })
+  expect((await run(['scenarios', 'show', 'payout-delayed'], { cwd })).stdout).toContain(told)
 })

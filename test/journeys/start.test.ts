@@ -58,7 +58,12 @@ test('--quiet still tells of a scenario file that was changed and is wrong', asy
   const sandbox = await start(['--quiet'], { cwd })
   writeFileSync(join(cwd, 'scenarios', 'mine.yaml'), 'version: 1\nscenarios: { mine: { after: soon } }')
   await until('the bad file is told', () => sandbox.stderr.includes('is not a duration') || undefined)
-  expect(sandbox.stderr).toContain('mine.yaml:2:29  scenarios.mine.after: \\"soon\\" is not a duration')
+  expect(sandbox.stderr).toContain(`ERROR: scenario files have changed and are wrong, so the last good version stays:
+scenarios/mine.yaml:2:29  scenarios.mine.after: "soon" is not a duration; write for example 5s, 2m or 1m30s
+  1 | version: 1
+> 2 | scenarios: { mine: { after: soon } }
+    |                             ^
+`)
   await sandbox.stop()
 })
 
@@ -73,7 +78,7 @@ test('a scenario that goes from its file while it is the default of a business i
     status: 400,
     body: {
       message: expect.stringMatching(
-        /^Unknown scenario slow \(the default of this business\): GET \/_sandbox\/scenarios lists all$/,
+        /^Unknown scenario slow \(the default of this business\): did you mean one of payout-slow, /,
       ),
     },
   })
@@ -202,5 +207,19 @@ test('it works without a stdin', async () => {
     expect(await until('it ends', () => shell.exitCode !== null && [shell.exitCode])).toEqual([0])
   } finally {
     shell.kill('SIGKILL')
+  }
+})
+
+test('off a terminal a hint is a plain line that says which call it is about; with --json it is NDJSON', async () => {
+  const hint = 'POST /collections/mobile-money: did you mean POST /collections/mobilemoney?'
+  for (const [flags, line] of [
+    [[], `INFO: ${hint}\n`],
+    [['--json'], `"msg":"${hint}"}\n`],
+  ] as const) {
+    const sandbox = await start(['--data', ':memory:', ...flags], { env: { FORCE_COLOR: '1' } })
+    await call(sandbox.url, '/collections/mobile-money', { key, body: {} })
+    await sandbox.stop()
+    expect(sandbox.stderr).toContain(line)
+    expect(sandbox.stderr).not.toContain('\u001b')
   }
 })

@@ -23,7 +23,7 @@ test.skipIf(!hasTerminal)(
     expect(drawn[1]).toMatch(/^advancing 10s: \d\.\d s, sandbox time 2026-01-31T12:00:0/)
     for (const line of drawn.slice(1, -1)) expect(widthOf(line)).toBeLessThan(60)
     expect(stripVTControlCharacters(drawn.at(-1) ?? '')).toMatch(
-      /^2026-01-31T12:00:03.000Z {2}[0-9a-f-]{36} {2}settled .*\r\n(?:.+\r\n)*now 2026-01-31T12:00:10.000Z\r\n$/,
+      /^2026-01-31T12:00:03.000Z {2}order-1 {2}settled .*\r\n(?:.+\r\n)*now 2026-01-31T12:00:10.000Z\r\n$/,
     )
   },
 )

@@ -24,7 +24,7 @@ test('advance moves time and prints what happened, when the webhooks were answer
   expect(lines.slice(0, -1).map((line) => line.split(/\s+/).slice(0, 3))).toEqual(
     ['settled', 'webhook_queued', 'webhook_attempted', 'webhook_delivered'].map((event) => [
       '2026-01-31T12:00:03.000Z',
-      body.id,
+      body.reference_business,
       event,
     ]),
   )
@@ -147,16 +147,17 @@ test('--token and PAYMENTS_SANDBOX_TOKEN open a sandbox that demands one', async
 })
 
 test.each([
-  ['advance', '30x'],
-  ['run-until-idle', '--limit', '30x'],
-])('%s %s: a duration that is none is a wrong usage', async (...args) => {
+  [['advance', '30x'], ''],
+  [['run-until-idle', '--limit', '30x'], '--limit: '],
+  [['prune', '--older-than', '30x'], '--older-than: '],
+])('%j: a duration that is none is a wrong usage', async (args, where) => {
   const sandbox = await start(noon)
   const ended = await run([...args, '--url', sandbox.url])
   await sandbox.stop()
   expect(ended).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: expect.stringContaining('"30x" is not a duration; write for example 5s, 2m or 1m30s'),
+    stderr: `${where}"30x" is not a duration; write for example 5s, 2m or 1m30s\n`,
   })
 })
 

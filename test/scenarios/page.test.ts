@@ -47,8 +47,18 @@ test('the chapters tell of every shipped story once, each with its number or ref
   expect(told.toSorted()).toEqual(shipped.scenarios.map((scenario) => `${scenario.name} ${ruleOf(scenario)}`).sort())
 })
 
+/** The rows of the table of results. */
+const resultRows = /^\| `\w+` \| \d{4} \|.*\n/gm
+
+test('the table of results is the catalogue', () => {
+  const rows = Object.entries(results).map(
+    ([name, [code, source, text]]) => `| \`${name}\` | ${code} | ${source} | ${text} |\n`,
+  )
+  expect(page.match(resultRows)).toEqual(rows)
+})
+
 test('the page names every result that has a story of its code', () => {
-  const codes = new Set([...page.matchAll(/\b\d{4}\b/g)].map(([code]) => code))
+  const codes = new Set([...page.replaceAll(resultRows, '').matchAll(/\b\d{4}\b/g)].map(([code]) => code))
   expect(Object.values(results).filter(([code]) => !codes.has(code))).toEqual([])
 })
 

@@ -63,6 +63,7 @@ test.each([
   ],
   [{ reference: 'scn::1' }, 'Unknown scenario "": write for example scn:wrong-pin:order-1, or leave it out'],
   [{ header: 'x'.repeat(10_000) }, `Unknown scenario "${'x'.repeat(64)}": GET /_sandbox/scenarios lists all`],
+  [{ header: 'hang' }, 'Unknown scenario hang: did you mean reply-hangs?'],
   [{ header: 'constructor' }, 'Unknown scenario constructor: GET /_sandbox/scenarios lists all'],
   [{ metadataScenario: 5 }, 'Unknown scenario: metadata.sandbox.scenario must be the name of a scenario'],
   [{ metadataScenario: {} }, 'Unknown scenario: metadata.sandbox.scenario must be the name of a scenario'],

@@ -11,14 +11,9 @@ const requests = 300
 const schema = mobileMoneyRequest()
 
 /** A sandbox with so many rules of every kind that match none of the requests. */
-async function withRules(count: number) {
+async function withRules(count: number, kinds: readonly ((index: number) => string)[]) {
   const rules = Array.from({ length: count }, (_, index) => {
-    const match = [
-      `accountNumber: "*9${1000 + index}"`,
-      `reference: "rule-${index}-*"`,
-      `amount: { gt: ${2000 - index} }`,
-    ]
-    return `  rule-${index}: { match: { ${match[index % 3]} } }`
+    return `  rule-${index}: { match: { ${kinds[index % kinds.length]?.(index)} } }`
   })
   const set = await loaded(`version: 1\nscenarios:\n${rules.join('\n')}\n`)
   const store = openStore()
@@ -38,8 +33,20 @@ async function withRules(count: number) {
   }
 }
 
-test('a request against a thousand rules costs less than twice one against one', async () => {
-  const [one, thousand] = [await withRules(1), await withRules(1000)]
+test.each([
+  [
+    'ends of numbers, beginnings of references, amounts',
+    [
+      (index: number) => `accountNumber: "*9${1000 + index}"`,
+      (index: number) => `reference: "rule-${index}-*"`,
+      (index: number) => `amount: { gt: ${2000 - index} }`,
+    ],
+  ],
+  ['words in the middle of the reason', [(index: number) => `reason: "*word${1000 + index}x*"`]],
+  ['digits in the middle of the number', [(index: number) => `accountNumber: "*9${10_000 + index}*"`]],
+  ['words with more behind them', [(index: number) => `reason: "*a${1000 + index}x*b*c*"`]],
+])('a request against a thousand rules costs less than twice one against one: %s', async (_kind, kinds) => {
+  const [one, thousand] = [await withRules(1, kinds), await withRules(1000, kinds)]
   const costs = { one: Number.POSITIVE_INFINITY, thousand: Number.POSITIVE_INFINITY }
   for (let round = 0; round < 12; round++) {
     costs.one = Math.min(costs.one, await one())

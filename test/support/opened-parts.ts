@@ -51,7 +51,13 @@ export async function openParts(): Promise<OpenedParts> {
   const about = () => ({ version: '0', url: '', seed: 1, mode: 'automatic' as const, limits: {} })
   const reference = createReference(packageRoot(), '0', () => endpoints)
   const actByHand = createActByHand(store, maker)
-  const reporter = createReporter({ store, scenarios: () => scenarios, refusedCalls: () => [], keepsChapters: false })
+  const reporter = createReporter({
+    store,
+    scenarios: () => scenarios,
+    refusedCalls: () => [],
+    isBuiltIn: () => true,
+    keepsChapters: false,
+  })
   const journal = createJournal(store.now)
   const tools = {
     store,
@@ -70,7 +76,16 @@ export async function openParts(): Promise<OpenedParts> {
       begin: createBegin({ store, scenarios: () => scenarios, maker }),
       submitOtp: createSubmitOtp(store, maker),
     }),
-    ...controlEndpoints({ ...tools, presentFinal, signingSecrets, about, reference, reporter, wallNow: wall }),
+    ...controlEndpoints({
+      ...tools,
+      presentFinal,
+      signingSecrets,
+      about,
+      reference,
+      reporter,
+      rulesAt: () => ({ scenarios, isOfThen: true }),
+      wallNow: wall,
+    }),
   ]
   const door = {
     endpoints,

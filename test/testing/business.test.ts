@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import type { RunningSandbox } from '../../src/sandbox.ts'
+import type { Report } from '../../src/testing/index.ts'
 import { call } from '../support/call.ts'
+import { folderWith } from '../support/cli.ts'
 import { collect, generate, started } from '../support/started-sandbox.ts'
 
 const noon = { clock: '2026-01-31T12:00:00Z' }
@@ -36,8 +39,24 @@ test('a key, a callback address and settings can be given', async () => {
 test('a setting that does not exist is refused', async () => {
   const sandbox = await started()
   // @ts-expect-error: this is what a typing error in JavaScript does
-  expect(() => sandbox.business({ callbakUrl: 'http://127.0.0.1' })).toThrow('callbakUrl')
+  expect(() => sandbox.business({ callbakUrl: 'http://127.0.0.1' })).toThrow(
+    'unknown setting; did you mean callbackUrl?',
+  )
   expect(() => sandbox.business({ callbackUrl: 'nonsense' })).toThrow('is not an http or https URL')
+  // @ts-expect-error: a number where text belongs
+  expect(() => sandbox.business({ pin: 1234 })).toThrow('pin: is a number; write text')
+  // @ts-expect-error: a list where text belongs
+  expect(() => sandbox.business({ bearFee: ['business'] })).toThrow(
+    'bearFee: is a list; write one of customer, business',
+  )
+  // @ts-expect-error: a number where a key belongs
+  expect(() => sandbox.business({ key: 5 })).toThrow('a key is test_ and 1 to 128 letters, digits, _ or -')
+  // @ts-expect-error: the key stands alone
+  expect(() => sandbox.business('test_shop')).toThrow(
+    "business(): 'test_shop' is no object of options; write for example { key: 'test_shop' }",
+  )
+  // @ts-expect-error: JavaScript may hand on what it does not have
+  expect(sandbox.business({ key: undefined }).apiKey).toMatch(/^test_business_\d+$/)
 })
 
 test('the webhook secret is the API key, or the setting', async () => {
@@ -123,9 +142,13 @@ test('webhook that waited in vain says what it saw instead, and what a frozen cl
   const sandbox = await started(noon)
   const shop = sandbox.business({ callbackUrl: 'http://127.0.0.1:9/' })
   await collect(sandbox, shop)
+  const hint =
+    'the clock is frozen at 2026-01-31T12:00:00.000Z; advance it: next is due at 2026-01-31T12:00:03.000Z: settle as approved'
   await expect(shop.webhook({ reference: 'order-1', status: 'FAILED', timeout: '10ms' })).rejects.toMatchObject({
-    message: 'No webhook for order-1 with status FAILED was answered 2xx within 10ms. Seen: order-1 is INITIATED',
-    hint: 'the clock is frozen at 2026-01-31T12:00:00.000Z; advance it: next is due at 2026-01-31T12:00:03.000Z: settle as approved',
+    message: `No webhook for order-1 with status FAILED was answered 2xx within 10ms. Seen: order-1 is INITIATED\n  ${hint}`,
+    status: 408,
+    code: 'timeout',
+    hint,
   })
 })
 
@@ -215,12 +238,9 @@ test('the OTP of a phone is waited for, and is the one that goes on with the pay
 
 test('a phone whose number is none is an error that says how to write one', async () => {
   const phone = (await started()).business().phone('../../wallets')
-  const refused = {
-    message: 'number: ../../wallets is not a mobile number',
-    hint: expect.stringContaining('0241234567'),
-  }
-  await expect(phone.otp()).rejects.toMatchObject(refused)
-  await expect(phone.enterPin('0000')).rejects.toMatchObject(refused)
+  const refused = 'number: ../../wallets is not a mobile number\n  write it as 0241234567 or 233241234567'
+  await expect(phone.otp()).rejects.toThrow(refused)
+  await expect(phone.enterPin('0000')).rejects.toThrow(refused)
   await expect(phone.otp({ wait: 'soon' })).rejects.toThrow(
     '"soon" is not a duration; write for example 5s, 2m or 1m30s',
   )
@@ -254,6 +274,99 @@ test('reset stops a webhook under way: nothing of the old world arrives afterwar
   merchant.reply(200)
   await shop.advance('7d')
   expect(merchant.webhooks).toHaveLength(1)
+})
+
+test('what a test throws tells its hint in the message, for runners print nothing else', async () => {
+  const sandbox = await started(noon)
+  const shop = sandbox.business()
+  await expect(shop.use('wrong-pni')).rejects.toMatchObject({
+    message: 'There is no scenario wrong-pni\n  did you mean wrong-pin? GET /_sandbox/scenarios lists them',
+  })
+})
+
+test('a duration without a unit is refused with what was given and what to write', async () => {
+  const shop = (await started(noon)).business()
+  const text = (given: string) => `${given} is not a duration; write for example "5s", "2m" or "1m30s"`
+  // @ts-expect-error: JavaScript knows no types
+  await expect(shop.advance(5000)).rejects.toMatchObject({ message: `by: ${text('5000')}` })
+  // @ts-expect-error: JavaScript knows no types
+  await expect(shop.runUntilIdle(['7d'])).rejects.toMatchObject({ message: `limit: ${text('["7d"]')}` })
+  // @ts-expect-error: JavaScript knows no types
+  await expect(shop.advance('x'.repeat(90).split(''))).rejects.toThrow(/^by: \["x",.{55}… is not a duration/)
+  // @ts-expect-error: JavaScript knows no types
+  await expect(shop.webhook({ timeout: 5 })).rejects.toThrow('timeout: "5" is not a duration; write for example 5s')
+})
+
+test('options that do not exist are refused by name, and so is what is no object of options', async () => {
+  const sandbox = await started(noon)
+  const shop = sandbox.business()
+  // @ts-expect-error: a typing error in JavaScript
+  await expect(shop.use('wrong-pin', { time: 2 })).rejects.toThrow('use(): time: unknown option; did you mean times?')
+  // @ts-expect-error: a typing error in JavaScript
+  await expect(shop.webhook({ ref: 'order-1' })).rejects.toThrow(
+    'webhook(): ref: unknown option; write one of reference, status, timeout',
+  )
+  // @ts-expect-error: the reference stands alone
+  await expect(shop.webhook('order-1')).rejects.toThrow(
+    "webhook(): 'order-1' is no object of options; write { reference, status, timeout }, or some of them",
+  )
+  // @ts-expect-error: a typing error in JavaScript
+  await expect(shop.transaction({ refrence: 'order-1' })).rejects.toThrow('did you mean reference?')
+  const phone = shop.phone('0241234567')
+  // @ts-expect-error: a typing error in JavaScript
+  await expect(phone.otp({ wiat: '1s' })).rejects.toThrow('otp(): wiat: unknown option; did you mean wait?')
+  // @ts-expect-error: a typing error in JavaScript
+  await expect(phone.enterPin('0000', { id: 'x' })).rejects.toThrow('enterPin(): id: unknown option')
+  // @ts-expect-error: a typing error in JavaScript
+  await expect(shop.virtualAccount('0123456789').pay(1, { sender: 'Ada' })).rejects.toThrow('pay(): sender: unknown')
+  expect((await shop.report()).unused).toEqual([])
+})
+
+test('time stops and runs on, also faster', async () => {
+  const sandbox = await started()
+  const shop = sandbox.business()
+  const clock = async () => (await call(sandbox.url, '/_sandbox/clock', { key: shop.apiKey })).body
+  await shop.freeze()
+  const { now } = await clock()
+  expect(await clock()).toEqual({ now, mode: 'frozen', rate: 1 })
+  await shop.resume(60)
+  expect(await clock()).toMatchObject({ mode: 'real', rate: 60 })
+  await shop.resume()
+  expect(await clock()).toMatchObject({ mode: 'real', rate: 60 })
+})
+
+type Judged = ReturnType<RunningSandbox['report']>
+/** Both ways: what a test is told and what the sandbox judges are of one type, though each is written where it is read. */
+const sameType = { read: (report: Report): Judged => report, told: (report: Judged): Report => report }
+
+test('report tells how the business stands: expectations, what is unused, findings and coverage', async () => {
+  const watched =
+    'version: 1\nscenarios:\n  watched: { match: { reference: "watched-*" }, expect: { statusQueries: 1 } }\n'
+  const sandbox = await started({ ...noon, scenarios: folderWith({ 'watched.yaml': watched }) })
+  const [shop, other] = [sandbox.business(), sandbox.business()]
+  const { id } = (await collect(sandbox, shop, { reference: 'watched-1' })).body
+  await shop.runUntilIdle()
+  await shop.use('wrong-pin')
+  const { coverage, findings, ...report } = sameType.told(sameType.read(await shop.report()))
+  const expectation = {
+    business: shop.apiKey,
+    scenario: 'watched',
+    transactionId: id,
+    reference: 'watched-1',
+    status: 'COMPLETED',
+    expect: { statusQueries: 1 },
+    actual: { statusQueries: 0 },
+    webhooksPending: 0,
+    ok: false,
+  }
+  const unused = [{ business: shop.apiKey, use: 'wrong-pin', remaining: 1 }]
+  expect(report).toEqual({ ok: false, expectations: [expectation], unjudged: [], unused })
+  expect(findings).toMatchObject([{ rule: 'no-callback-address', business: shop.apiKey, transactionId: id }])
+  expect(coverage.scenarios.exercised).toEqual(['watched'])
+  await collect(sandbox, shop)
+  await call(sandbox.url, `/payments/${id}`, { key: shop.apiKey })
+  expect(await shop.report()).toMatchObject({ ok: true, expectations: [{ ok: true }], unused: [] })
+  expect(await other.report()).toMatchObject({ ok: true, expectations: [], coverage: { percent: 0 } })
 })
 
 test('a duration that is none is refused in words', async () => {

@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { monotonicMs } from '../../src/time.ts'
-import { type Ended, folderWith, launchNode } from '../support/cli.ts'
+import { type Ended, launchNode } from '../support/cli.ts'
+import { merchantProject } from '../support/merchant-project.ts'
 import { mobileMoney } from '../support/requests.ts'
 
 /** What a merchant's test does, after `startSandbox` was imported or required; it leaves a webhook unanswered. */
@@ -29,14 +29,6 @@ const esm = `import { startSandbox } from 'payments-sandbox/testing'\n${story}`
 const cjs = `const { startSandbox } = require('payments-sandbox/testing')\n${story}`
 const right = '[true,"COMPLETED",true]'
 
-/** A merchant's project: these files, and this package installed. */
-function project(files: Readonly<Record<string, string>>): string {
-  const folder = folderWith(files)
-  mkdirSync(join(folder, 'node_modules'))
-  symlinkSync(join(import.meta.dirname, '..', '..'), join(folder, 'node_modules', 'payments-sandbox'))
-  return folder
-}
-
 /** Runs Node in a project until it ends by itself; `lingeredMs` counts from its first line to its end. */
 async function node(args: readonly string[], cwd: string): Promise<Ended & { lingeredMs: number }> {
   const child = launchNode(args, { cwd })
@@ -49,7 +41,7 @@ test.each([
   ['an ES module', 'test.mjs', `${esm}console.log(await story())\n`],
   ['a CommonJS script', 'test.cjs', `${cjs}story().then(console.log)\n`],
 ])('%s runs its test and ends by itself, with nothing else printed and nothing written', async (_kind, name, text) => {
-  const cwd = project({ [name]: text })
+  const cwd = merchantProject({ [name]: text })
   const { lingeredMs, ...ended } = await node([name], cwd)
   expect(ended).toEqual({ code: 0, signal: null, stdout: `${right}\n`, stderr: '' })
   // A handle left open would hold the process until its own time-out, 4 s at least.
@@ -61,7 +53,7 @@ test.each([
   ['ES modules', 'it.test.mjs', "import { test } from 'node:test'\nimport assert from 'node:assert'\n", esm],
   ['CommonJS', 'it.test.cjs', "const { test } = require('node:test')\nconst assert = require('node:assert')\n", cjs],
 ])('node:test runs tests written as %s', async (_kind, name, imports, text) => {
-  const cwd = project({
+  const cwd = merchantProject({
     [name]: `${imports}${text}
 for (const name of ['one', 'other']) test(name, async () => assert.equal(await story(), '${right}'))
 test('together', () => Promise.all([story(), story()]))
@@ -96,7 +88,7 @@ const { startSandbox } = load(require.resolve('payments-sandbox/testing'))
 ${story}
 story().then((seen) => console.log([...loaded.keys()].length > 1, seen))
 `
-  const { code, stdout, stderr } = await node(['jest.cjs'], project({ 'jest.cjs': loader }))
+  const { code, stdout, stderr } = await node(['jest.cjs'], merchantProject({ 'jest.cjs': loader }))
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `true ${right}\n`, stderr: '' })
 })
 
@@ -117,7 +109,7 @@ console.log(JSON.stringify({
   listeners: process.eventNames().length - listeners,
 }))
 `
-  const { stdout, stderr } = await node(['globals.mjs'], project({ 'globals.mjs': text }))
+  const { stdout, stderr } = await node(['globals.mjs'], merchantProject({ 'globals.mjs': text }))
   expect(stderr).toBe('')
   // Zod shares its settings between its copies through two names of its own.
   const added = ['__zod_globalConfig', '__zod_globalRegistry']
@@ -132,7 +124,7 @@ globalThis.fetch = mock
 const seen = await story()
 console.log(globalThis.fetch === mock, seen)
 `
-  const { stdout, stderr } = await node(['mocked.mjs'], project({ 'mocked.mjs': text }))
+  const { stdout, stderr } = await node(['mocked.mjs'], merchantProject({ 'mocked.mjs': text }))
   expect({ stdout, stderr }).toEqual({ stdout: `true ${right}\n`, stderr: '' })
 })
 
@@ -147,6 +139,6 @@ const seen = await story()
 // The two collections that the merchant's own fetch made, and no webhook.
 console.log(calls, seen)
 `
-  const { stdout, stderr } = await node(['dispatcher.mjs'], project({ 'dispatcher.mjs': text }))
+  const { stdout, stderr } = await node(['dispatcher.mjs'], merchantProject({ 'dispatcher.mjs': text }))
   expect({ stdout, stderr }).toEqual({ stdout: `2 ${right}\n`, stderr: '' })
 })

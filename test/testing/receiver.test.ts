@@ -65,12 +65,36 @@ test('with times it goes back to 200', async () => {
   expect(attempts.map(({ response }) => response?.status)).toEqual([500, 500, 200])
 })
 
-test('a reply for no time at all changes nothing', async () => {
+test.each<[unknown, unknown, string]>([
+  ['abc', {}, "reply(): 'abc' is no answer; write a status from 200 to 599, 'hang' or 'reset'"],
+  ['503', {}, "reply(): '503' is no answer; write a status from 200 to 599, 'hang' or 'reset'"],
+  [undefined, {}, 'reply(): undefined is no answer; write'],
+  [{ status: 503 }, {}, 'reply(): { status: 503 } is no answer; write'],
+  [199, {}, 'reply(): 199 is no answer; write'],
+  [600, {}, 'reply(): 600 is no answer; write'],
+  [200.5, {}, 'reply(): 200.5 is no answer; write'],
+  [Number.NaN, {}, 'reply(): NaN is no answer; write'],
+  [503, { times: 0 }, 'reply(): times: 0 is not a whole number from 1 on; leave it out for all that come'],
+  [503, { times: 1.5 }, 'reply(): times: 1.5 is not a whole number from 1 on'],
+  [503, { times: '2' }, "reply(): times: '2' is not a whole number from 1 on"],
+  [503, { time: 2 }, 'reply(): time: unknown option; did you mean times?'],
+  [503, 2, 'reply(): 2 is no object of options; write { times }'],
+])('reply(%o, %o) is refused at once, and what was said before stays', async (status, options, message) => {
   const { sandbox, merchant, shop } = await open()
-  merchant.reply(500, { times: 0 })
+  merchant.reply(204)
+  const reply: (...args: never[]) => void = merchant.reply
+  const refused = () => Reflect.apply(reply, merchant, [status, options])
+  expect(refused).toThrow(TypeError)
+  expect(refused).toThrow(message)
   await collect(sandbox, shop)
   await shop.advance('3s')
-  expect((await shop.webhook({ reference: 'order-1' })).attempts).toHaveLength(1)
+  expect((await shop.webhook({ reference: 'order-1' })).attempts).toMatchObject([{ response: { status: 204 } }])
+})
+
+test.each([200, 204, 304, 429, 599])('%d is an answer', async (status) => {
+  const { merchant } = await open()
+  merchant.reply(status)
+  expect(await call(merchant.url, '/', { body: '{}' })).toMatchObject({ status })
 })
 
 test('hang answers nothing, and the sandbox gives up after its time-out', async () => {
@@ -163,4 +187,18 @@ test('a request that breaks off halfway is no webhook and no error', async () =>
   socket.resetAndDestroy()
   await call(merchant.url, '/', { body: '{}' })
   expect(merchant.webhooks).toHaveLength(1)
+})
+
+test.each<[string, number | 'reset']>([
+  ['a status', 503],
+  ['a broken connection', 'reset'],
+])('whoever is gone before the answer, which is %s, raises no error', async (_answer, reply) => {
+  const { merchant } = await open()
+  merchant.reply(reply)
+  const { hostname, port, host } = new URL(merchant.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(`POST / HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 2\r\n\r\n{}`, () => socket.resetAndDestroy())
+  await once(socket, 'close')
+  merchant.reply(200)
+  expect(await call(merchant.url, '/', { body: '{}' })).toMatchObject({ status: 200 })
 })

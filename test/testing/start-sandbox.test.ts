@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startSandbox } from '../../src/testing/index.ts'
 import { call } from '../support/call.ts'
@@ -103,6 +104,55 @@ test('what cannot be is refused at the start, by name', async () => {
   await expect(startSandbox({ scenarios: folder })).rejects.toThrow(`${folder}/late.yaml:3:`)
 })
 
+test.each<[string, unknown, string]>([
+  ['a typing error', { clok: 'frozen' }, 'startSandbox(): clok: unknown option; did you mean clock?'],
+  [
+    'a setting of the sandbox',
+    { port: 4747 },
+    'startSandbox(): port: is a setting; write it under config: { port: ... }',
+  ],
+  ['one of a business', { pin: '1' }, 'pin: is a setting of a business; give it to business({ pin: ... })'],
+  ['a name like none', { xyz: 1 }, 'startSandbox(): xyz: unknown option; write one of seed, scenarios, clock, config'],
+  ['no object', 'frozen', "startSandbox(): 'frozen' is no object of options; write { seed, scenarios, clock, config }"],
+  ['nothing', null, 'startSandbox(): null is no object of options'],
+  ['a seed in quotes', { seed: '1' }, 'seed: is not a whole number'],
+  ['a clock that is a number', { clock: 5 }, 'clock: is neither real, frozen nor an ISO 8601 time'],
+  ['one number of scenarios', { scenarios: 5 }, 'scenarios: 5 is neither a folder or file nor a list of files'],
+  ['a list of numbers', { scenarios: [5] }, 'scenarios.0: is a number; write text'],
+  ['a config that is a file', { config: 'my.yaml' }, "config: 'my.yaml' is no object of settings; write { port: ... }"],
+  ['a setting that does not exist', { config: { prot: 0 } }, 'prot: unknown setting; did you mean port?'],
+])('an option is refused by name: %s', async (_what, options, message) => {
+  await expect(Reflect.apply(startSandbox, null, [options])).rejects.toThrow(message)
+})
+
+test('an option that is undefined is as if it were not there', async () => {
+  // @ts-expect-error: JavaScript may hand on what it does not have
+  const sandbox = await started({ seed: undefined, clock: undefined, config: { port: undefined, data: undefined } })
+  expect(new URL(sandbox.url).port).not.toBe('4747')
+  expect(existsSync('.payments-sandbox')).toBe(false)
+})
+
+test('after stop every call says that the sandbox has been stopped, and stop can be said again', async () => {
+  const sandbox = await startSandbox({ clock: 'frozen' })
+  const shop = sandbox.business()
+  await sandbox.stop()
+  const text = 'This sandbox has been stopped: call stop() when all tests are over, in an after hook'
+  expect(() => sandbox.business()).toThrow(text)
+  const calls: (() => Promise<unknown>)[] = [
+    () => sandbox.receiver(),
+    () => shop.use('wrong-pin'),
+    () => shop.advance('1s'),
+    () => shop.webhook({}),
+    () => shop.transaction({ id: 'x' }),
+    () => shop.phone('0241234567').otp(),
+    () => shop.virtualAccount('0123456789').pay(),
+    () => shop.snapshot('late'),
+    () => shop.report(),
+  ]
+  for (const late of calls) await expect(late()).rejects.toThrow(text)
+  await sandbox.stop()
+})
+
 test('after stop nobody answers, neither the sandbox nor its receivers', async () => {
   const sandbox = await startSandbox()
   const receiver = await sandbox.receiver()
@@ -120,6 +170,6 @@ test('stop ends at once while a webhook hangs, and can be said twice', async () 
   await collect(sandbox, shop, { reference: 'fast-1' })
   const waiting = shop.webhook({ reference: 'fast-1', timeout: '60s' }).catch((error: Error) => error)
   await sandbox.stop()
-  expect(await waiting).toBeInstanceOf(Error)
+  expect(await waiting).toMatchObject({ message: expect.stringMatching(/^This sandbox has been stopped: /) })
   await sandbox.stop()
 })

@@ -114,7 +114,7 @@ test('localhost without a server is refused once both its addresses are', async 
   const port = await refusingPort()
   const { error, sent } = await deliverer({ isContainer: false }).post({ ...post, url: `http://localhost:${port}/` })
   expect({ error, sent }).toEqual({
-    error: `connection refused: is your server listening on localhost:${port}?`,
+    error: `connection refused: nothing listens on localhost:${port}; is your server started?`,
     sent: false,
   })
 })
@@ -125,8 +125,8 @@ test.each(['127.0.0.1', '127.9.9.9', 'localhost', 'shop.localhost', '[::1]'])(
     const port = await refusingPort()
     const { error } = await deliverer({ isContainer: true }).post({ ...post, url: `http://${host}:${port}/` })
     expect(error).toBe(
-      `connection refused: is your server listening on ${host}:${port}? The sandbox runs in a container, and that ` +
-        'address is inside it: host.docker.internal names the host',
+      `connection refused: nothing listens on ${host}:${port}; is your server started? ` +
+        '(one outside this container is at host.docker.internal)',
     )
   },
 )
@@ -135,7 +135,7 @@ test('in a container a refused connection to another machine says nothing of con
   const port = await refusingPort()
   const out = deliverer({ isContainer: true, resolve: async () => [{ address: '127.0.0.1', family: 4 }] })
   const { error } = await out.post({ ...post, url: `http://shop.example:${port}/` })
-  expect(error).toBe(`connection refused: is your server listening on shop.example:${port}?`)
+  expect(error).toBe(`connection refused: nothing listens on shop.example:${port}; is your server started?`)
 })
 
 test('the sandbox never connects to its own port', async () => {

@@ -60,7 +60,7 @@ test('a port without a listener is named as the reason', async () => {
   const port = await refusingPort()
   const outcome = await deliverer.post({ url: `http://127.0.0.1:${port}/`, body: '{}', headers: {}, timeoutMs })
   expect(outcome.response).toBeNull()
-  expect(outcome.error).toBe(`connection refused: is your server listening on 127.0.0.1:${port}?`)
+  expect(outcome.error).toBe(`connection refused: nothing listens on 127.0.0.1:${port}; is your server started?`)
 })
 
 test.each([200, 201, 204, 304, 400, 404, 410, 429, 500, 503])('status %i is an answer', async (status) => {

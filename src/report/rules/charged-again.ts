@@ -15,7 +15,7 @@ export const chargedAgain: FindingRule = {
       const again = nextLike(lost, reading)
       if (again === undefined || knewOf(lost, again, reading)) return []
       const later = formatDuration(again.createdAt - lost.createdAt)
-      const evidence = `${again.reference} moves the same sum for the same account ${later} after ${lost.reference}, whose reply was lost: query ${lost.reference}, or send it again under the same reference`
+      const evidence = `${again.reference} moves the same sum for the same account ${later} after ${lost.reference}, whose reply was lost: send it again under ${lost.reference}, and "Duplicate reference" says that it went through`
       return [{ transactionId: again.id, evidence }]
     }),
 }

@@ -3,6 +3,8 @@ import type { FindingRule, Reading } from '../finding-rule.ts'
 
 /** How long to wait for a webhook before asking (spec 6, rule 5: for example 5 minutes), in sandbox time. */
 const patienceMs = 5 * 60_000
+/** More lost replies than a run has. */
+const lostReplies = 10_000
 
 /** No webhook arrived, and the merchant never asked how the transaction ended (spec 6, rule 5). */
 export const neverAsked: FindingRule = {
@@ -12,9 +14,17 @@ export const neverAsked: FindingRule = {
   find: (reading) => {
     const silent = reading.webhooks.filter(({ status }) => status === 'dropped' || status === 'exhausted')
     const ids = new Set(silent.map(({ transactionId }) => transactionId))
+    // Whoever never got the reply has no id to ask by.
+    const idless = new Set(reading.audit.lostReplies(reading.key, lostReplies).map(({ id }) => id))
     return [...ids].flatMap((transactionId) => {
       const [webhook] = silent.filter((one) => one.transactionId === transactionId)
-      if (webhook === undefined || !isDue(webhook.createdAt, reading) || wasAsked(transactionId, reading)) return []
+      if (
+        webhook === undefined ||
+        idless.has(transactionId) ||
+        !isDue(webhook.createdAt, reading) ||
+        wasAsked(transactionId, reading)
+      )
+        return []
       const evidence = `no webhook for ${webhook.reference} arrived, and GET /payments/${transactionId} was never called: ask after about 5 minutes`
       return [{ transactionId, evidence }]
     })

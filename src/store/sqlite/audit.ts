@@ -67,12 +67,14 @@ function ofTransactions({ transactions }: Tables, show: Show): OfTransactions {
     return (key: string, limit: number) => show(key, (id) => read([id], limit), [])
   }
   const expecting = that(plansThat("plan ->> '$.expect' IS NOT NULL"))
-  const after = transactions.that('created_at BETWEEN ? AND ? AND flow = ? AND currency = ? AND public_id <> ?')
+  const after = transactions.that(`
+    id > (SELECT id FROM transactions AS first WHERE first.business_id = transactions.business_id AND first.reference = ?)
+    AND created_at <= ? AND flow = ? AND currency = ?`)
   return {
     expecting: (key) => expecting(key, -1), // SQLite: no limit
     lostReplies: that(plansThat("plan ->> '$.reply.fault' IS NOT NULL")),
-    createdAfter: (key, { transaction: { createdAt, flow, currency, id: not }, until }, limit) =>
-      show(key, (id) => after([id, createdAt, until, flow, currency, not], limit), []),
+    createdAfter: (key, { transaction: { reference, flow, currency }, until }, limit) =>
+      show(key, (id) => after([id, reference, until, flow, currency], limit), []),
     duplicated: that('duplicate_creates > 0'),
     open: that(isOpen),
     unannounced: that(`NOT ${isOpen} AND facts ->> '$.callbackUrl' IS NULL`),

@@ -61,10 +61,9 @@ const sentences: Readonly<Record<string, (host: string, at: Circumstances) => st
 }
 
 function refused(host: string, { isContainer }: Circumstances): string {
-  const question = `connection refused: is your server listening on ${host}?`
-  // The commonest reason of all when the sandbox runs in Docker and the merchant's server does not.
-  const inside = 'The sandbox runs in a container, and that address is inside it: host.docker.internal names the host'
-  return isContainer ? `${question} ${inside}` : question
+  const question = `connection refused: nothing listens on ${host}; is your server started?`
+  // Where the sandbox runs in a container and the merchant's server does not.
+  return isContainer ? `${question} (one outside this container is at host.docker.internal)` : question
 }
 
 function selfSigned(host: string): string {

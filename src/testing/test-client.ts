@@ -1,0 +1,43 @@
+import { type ControlClient, ControlFailure, type ControlTarget, createControlClient } from '../control-client.ts'
+
+/** Whether the sandbox that a test talks to has been stopped. */
+export interface Life {
+  readonly stopped: boolean
+}
+
+/** The calls that the library makes. */
+export type TestClient = Pick<ControlClient, 'get' | 'post' | 'put'>
+
+/** The control API as a test calls it: what it throws says all there is to say in its message, for runners print no more. */
+export function createTestClient(target: ControlTarget, life: Life): TestClient {
+  const client = createControlClient(target)
+  const telling = async <T>(call: () => Promise<T>): Promise<T> => {
+    refuseStopped(life)
+    try {
+      return await call()
+    } catch (error) {
+      throw life.stopped ? stoppedError(error) : withHint(error)
+    }
+  }
+  return {
+    get: (path) => telling(() => client.get(path)),
+    post: (path, body) => telling(() => client.post(path, body)),
+    put: (path, body) => telling(() => client.put(path, body)),
+  }
+}
+
+/** Throws where the sandbox has been stopped. */
+export function refuseStopped({ stopped }: Life): void {
+  if (stopped) throw stoppedError()
+}
+
+function stoppedError(cause?: unknown): Error {
+  const message = 'This sandbox has been stopped: call stop() when all tests are over, in an after hook'
+  return new Error(message, cause === undefined ? {} : { cause })
+}
+
+function withHint(error: unknown): unknown {
+  if (!(error instanceof ControlFailure) || error.hint === undefined) return error
+  const { status, code, message, hint } = error
+  return new ControlFailure({ status, code, message: `${message}\n  ${hint}`, hint })
+}

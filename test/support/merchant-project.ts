@@ -1,0 +1,14 @@
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { folderWith } from './cli.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** A merchant's project: these files, this package installed, and further packages of those that are here. */
+export function merchantProject(files: Readonly<Record<string, string>>, packages: readonly string[] = []): string {
+  const folder = folderWith(files)
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(root, join(folder, 'node_modules', 'payments-sandbox'))
+  for (const name of packages) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  return folder
+}
