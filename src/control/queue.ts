@@ -4,7 +4,7 @@ import { defineEndpoint } from '../contract/endpoint.ts'
 import { namedRequest } from '../contract/named.ts'
 import type { JsonObject } from '../domain/json.ts'
 import type { QueueEntry } from '../domain/queue-entry.ts'
-import { matchSchema } from '../scenarios/match-schema.ts'
+import { queuedMatchProblems } from '../scenarios/queued-match.ts'
 import { queueView } from './scenario-views.ts'
 import { scenarioNamed } from './scenarios.ts'
 import type { ControlTools } from './tools.ts'
@@ -39,8 +39,9 @@ export const addToQueue = defineEndpoint<ControlTools>()({
   body: namedRequest('QueueRequest', queueRequest, queueRequest.extend({ match: z.looseObject({}).optional() })),
   answer: queueView,
   async handle({ key, body: { use, times, match }, scenarios, store }) {
-    scenarioNamed(scenarios(), use, 'invalid')
-    if (match !== undefined) judge(match)
+    const scenario = scenarioNamed(scenarios(), use, 'invalid')
+    const problems = match === undefined ? [] : queuedMatchProblems(match, scenario)
+    if (problems.length > 0) throw new ControlError('invalid', problems.join('; '))
     const entry = { use, remaining: times, match: match ?? null }
     await store.perform(key, {}, () => ({ result: null, changes: [{ change: 'queue.add', entry }] }))
     return { body: { data: store.business(key).queue.map(presentQueueEntry) } }
@@ -62,13 +63,6 @@ export const clearQueue = defineEndpoint<ControlTools>()({
     return { body: { data: [] } }
   },
 })
-
-function judge(match: JsonObject): void {
-  const checked = matchSchema.safeParse(match)
-  if (checked.success) return
-  const messages = checked.error.issues.map(({ path, message }) => `${['match', ...path].join('.')}: ${message}`)
-  throw new ControlError('invalid', messages.join('; ').replaceAll('{value}', 'this'))
-}
 
 /** An entry of the queue: `{use, remaining, match?}`. */
 export function presentQueueEntry({ use, remaining, match }: QueueEntry) {

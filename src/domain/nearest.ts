@@ -1,11 +1,30 @@
-import { closest, distance } from 'fastest-levenshtein'
+import { distance } from 'fastest-levenshtein'
 
 /** Longer names are cut before they are compared: the work grows with the square of their length. */
 const longestName = 64
 
 /** The known name nearest to `name`, however far; null when none is known. */
 function nearest(name: string, names: readonly string[]): string | null {
-  return names.length === 0 ? null : closest(name.slice(0, longestName), names)
+  let found: string | null = null
+  let least = Number.POSITIVE_INFINITY
+  for (const known of names) {
+    const far = mistakes(name, known)
+    if (far < least) [found, least] = [known, far]
+  }
+  return found
+}
+
+/** How far a name is from a known one: letters of the other case are no mistake, two in each other's place are one. */
+function mistakes(name: string, known: string): number {
+  const [one, other] = [name.slice(0, longestName).toLowerCase(), known.slice(0, longestName).toLowerCase()]
+  return isSwapped(one, other) ? 1 : distance(one, other)
+}
+
+/** True for two texts that differ by two neighbours in each other's place. */
+function isSwapped(one: string, other: string): boolean {
+  const at = [...one].findIndex((letter, index) => letter !== other[index])
+  const swapped = `${one.slice(0, at)}${one[at + 1]}${one[at]}${one.slice(at + 2)}`
+  return at !== -1 && at + 1 < one.length && swapped === other
 }
 
 /** How many characters must change to make one text of the other. */
@@ -18,7 +37,7 @@ export function probablyMeant(name: string, names: readonly string[]): string | 
   const near = nearest(name, names)
   if (near === null) return null
   const allowed = Math.max(near.length < 4 ? 1 : 2, Math.floor(near.length / 3))
-  return differences(name, near) <= allowed ? near : null
+  return mistakes(name, near) <= allowed ? near : null
 }
 
 /** The end of a sentence about an unknown name: the one that was probably meant, or else all there are. */

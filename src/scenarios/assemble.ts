@@ -2,16 +2,20 @@ import { results as catalogue, type ResultName } from '../catalogue/results.ts'
 import type { Result } from '../domain/plan.ts'
 import { builtInResult } from '../domain/result.ts'
 import { nextTurn } from '../time.ts'
+import { draftsIn } from './declared.ts'
+import { isWholeMatch } from './draft.ts'
 import type { Finding } from './findings.ts'
 import { fittingFlows } from './flow-fit.ts'
 import { interpretMatch, interpretResult, interpretScenario } from './interpret.ts'
+import { type KnownNames, knownNames } from './known-names.ts'
 import { meantScenario } from './meant-scenario.ts'
 import { otpCurrency } from './otp-story.ts'
+import { replacedFindings } from './replaced-findings.ts'
 import type { Scenario, ScenarioSet } from './scenario.ts'
 import { lineOf, type ScenarioFile } from './scenario-file.ts'
 import type { WrittenScenario } from './schema.ts'
 import { shadowedRules } from './shadowed.ts'
-import { nameFindings, storyFindings } from './story.ts'
+import { storyFindings } from './story.ts'
 
 /** A finding and the file it is in. */
 export interface FileFinding extends Finding {
@@ -22,7 +26,7 @@ export interface FileFinding extends Finding {
 export interface Surroundings {
   /** A set whose names the files may use besides their own. */
   readonly known: ScenarioSet | null
-  /** False when some files could not be read: they may declare any name. */
+  /** False when some files have no text: they may declare any name. */
   readonly isComplete: boolean
 }
 
@@ -33,14 +37,14 @@ export async function assemble(
 ): Promise<{ readonly set: ScenarioSet; readonly findings: readonly FileFinding[] }> {
   const own = collectResults(files)
   const results = new Map([...builtInResults(), ...(known?.results ?? []), ...own.found])
-  const areKnown = isComplete && files.every((file) => file.contents !== null)
-  const names = areKnown ? namesIn(files, results, known) : { results: null, scenarios: null }
+  const names = namesIn(files, results, { known, isComplete })
   const scenarios = await collectScenarios(files, results, names.results)
   const defaults = collectDefault(files, names.scenarios)
-  const hidden = hiddenFindings(files)
+  const hidden = await hiddenFindings(files)
+  const replaced = files.flatMap((file) => replacedFindings(file, names.results).map((each) => ({ ...each, file })))
   return {
     set: { scenarios: scenarios.found, results, defaultScenario: defaults.found },
-    findings: [...own.findings, ...scenarios.findings, ...defaults.findings, ...hidden],
+    findings: [...own.findings, ...scenarios.findings, ...defaults.findings, ...hidden, ...replaced],
   }
 }
 
@@ -55,11 +59,23 @@ function builtInResults(): [string, Result][] {
 }
 
 /** The names that files may use. */
-function namesIn(files: readonly ScenarioFile[], results: ReadonlyMap<string, Result>, known: ScenarioSet | null) {
-  const declared = files.flatMap((file) => (file.contents ? [file.contents.declared.names] : []))
+function namesIn(
+  files: readonly ScenarioFile[],
+  results: ReadonlyMap<string, Result>,
+  { known, isComplete }: Surroundings,
+): { readonly results: KnownNames; readonly scenarios: KnownNames } {
+  const declared = files.flatMap(({ contents, replaced }) =>
+    [...(contents ? [contents] : []), ...replaced].map(({ declared: { names } }) => names),
+  )
+  const texts = files.flatMap(({ contents, text }) => (contents === null ? [text] : []))
+  const unread = { texts, isMore: !isComplete }
+  const scenarios = [
+    ...(known?.scenarios ?? []).map(({ name }) => name),
+    ...declared.flatMap((names) => names.scenarios),
+  ]
   return {
-    results: [...new Set([...results.keys(), ...declared.flatMap((names) => names.results)])],
-    scenarios: [...(known?.scenarios ?? []).map(({ name }) => name), ...declared.flatMap((names) => names.scenarios)],
+    results: knownNames([...new Set([...results.keys(), ...declared.flatMap((names) => names.results)])], unread),
+    scenarios: knownNames([...new Set(scenarios)], unread),
   }
 }
 
@@ -68,14 +84,16 @@ function collectResults(files: readonly ScenarioFile[]): Collected<ReadonlyMap<s
   const findings: FileFinding[] = []
   const homes = new Map<string, ScenarioFile>()
   for (const file of files) {
-    for (const [name, written] of file.contents?.declared.results ?? []) {
+    const declared = file.contents?.declared
+    for (const name of declared?.names.results ?? []) {
+      const written = declared?.results.get(name)
       const home = homes.get(name)
       const taken = Object.hasOwn(catalogue, name)
         ? 'a built-in result'
         : home && `declared in ${placed(home, 'results', name)}`
       if (taken)
         findings.push({ file, path: ['results', name], on: 'key', message: `is already ${taken}; choose another name` })
-      else found.set(name, interpretResult(name, written))
+      else if (written) found.set(name, interpretResult(name, written))
       homes.set(name, file)
     }
   }
@@ -85,23 +103,23 @@ function collectResults(files: readonly ScenarioFile[]): Collected<ReadonlyMap<s
 async function collectScenarios(
   files: readonly ScenarioFile[],
   results: ReadonlyMap<string, Result>,
-  resultNames: readonly string[] | null,
+  resultNames: KnownNames,
 ): Promise<Collected<readonly Scenario[]>> {
   const found: Scenario[] = []
   const findings: FileFinding[] = []
   const homes = new Map<string, ScenarioFile>()
   for (const file of files) {
     await nextTurn()
-    for (const [name, written] of file.contents?.declared.damaged ?? []) {
-      findings.push(...nameFindings(written, resultNames).map((finding) => within(file, ['scenarios', name], finding)))
-    }
-    for (const [name, written] of file.contents?.declared.scenarios ?? []) {
-      const wrong = storyFindings(written, resultNames).map((finding) => within(file, ['scenarios', name], finding))
+    const declared = file.contents?.declared
+    for (const [name, draft] of declared ? draftsIn(declared) : []) {
+      const told = draft ? storyFindings(draft, resultNames) : []
+      const wrong = told.map((finding) => within(file, ['scenarios', name], finding))
       const home = homes.get(name)
       if (home?.isBuiltIn === file.isBuiltIn) wrong.push(declaredTwice(file, name, home))
       findings.push(...wrong)
-      if (wrong.length > 0 || home || !hasResult(written, results)) continue
-      homes.set(name, file)
+      homes.set(name, home ?? file)
+      const written = declared?.scenarios.get(name)
+      if (!written || wrong.length > 0 || home || !hasResult(written, results)) continue
       const source = { file: file.name, line: lineOf(file, 'scenarios', name) }
       found.push(interpretScenario({ name, source }, written, results))
     }
@@ -114,20 +132,16 @@ function hasResult({ outcome }: WrittenScenario, results: ReadonlyMap<string, Re
   return typeof outcome !== 'object' || results.has(outcome.failed)
 }
 
-function collectDefault(files: readonly ScenarioFile[], names: readonly string[] | null): Collected<string | null> {
+function collectDefault(files: readonly ScenarioFile[], { names, isUnknown }: KnownNames): Collected<string | null> {
   const path = ['defaults', 'scenario']
   const findings: FileFinding[] = []
   let home: ScenarioFile | undefined
   for (const file of files) {
     const name = file.contents?.declared.defaultScenario ?? null
     if (name === null) continue
-    if (names && !names.includes(name)) {
-      findings.push({
-        file,
-        path,
-        on: 'value',
-        message: `{value} is not a scenario; ${meantScenario(name, names) ?? 'payments-sandbox scenarios list shows all'}`,
-      })
+    if (isUnknown(name)) {
+      const message = `{value} is not a scenario; ${meantScenario(name, names) ?? 'payments-sandbox scenarios list shows all'}`
+      findings.push({ file, path, on: 'value', message })
     }
     if (home?.isBuiltIn === file.isBuiltIn) {
       findings.push({ file, path, on: 'key', message: `is already declared in ${home.name}; remove one of the two` })
@@ -138,10 +152,14 @@ function collectDefault(files: readonly ScenarioFile[], names: readonly string[]
 }
 
 /** A user's rules that others of them hide. That a user's rule goes before a built-in one is as it should be. */
-function hiddenFindings(files: readonly ScenarioFile[]): readonly FileFinding[] {
+async function hiddenFindings(files: readonly ScenarioFile[]): Promise<readonly FileFinding[]> {
   const homes = new Map<string, ScenarioFile>()
-  const rules = files.flatMap((file) => (file.isBuiltIn ? [] : rulesIn(file, homes)))
-  return shadowedRules(rules).map(({ rule, by, isSame }) => {
+  const rules: ReturnType<typeof rulesIn> = []
+  for (const file of files) {
+    if (!file.isBuiltIn) rules.push(...rulesIn(file, homes))
+    await nextTurn()
+  }
+  return (await shadowedRules(rules)).map(({ rule, by, isSame }) => {
     const other = `${by.name} (${placed(by.file, 'scenarios', by.name)})`
     const message = isSame
       ? `matches the same as ${other}, which is before it and always wins; change one of the two`
@@ -152,16 +170,17 @@ function hiddenFindings(files: readonly ScenarioFile[]): readonly FileFinding[] 
 
 function rulesIn(file: ScenarioFile, homes: Map<string, ScenarioFile>) {
   const declared = file.contents?.declared
-  return (declared?.names.scenarios ?? []).flatMap((name) => {
-    const whole = declared?.scenarios.get(name)
-    const written = whole ?? declared?.damaged.get(name)
+  return (declared ? draftsIn(declared) : []).flatMap(([name, draft]) => {
     // Of a name that is declared twice only the first counts.
-    if (homes.has(name) || !written) return []
+    if (homes.has(name) || !draft) return []
     homes.set(name, file)
-    if (!written.match) return []
+    const { written } = draft
+    if (!written.match || !isWholeMatch(draft)) return []
     const currency = written.otp === undefined ? null : otpCurrency
     const match = interpretMatch(written.match)
-    return [{ file, name, match, currency, flows: fittingFlows(written), isWhole: whole !== undefined }]
+    return [
+      { file, name, match, currency, flows: fittingFlows(written), isWhole: declared?.scenarios.has(name) ?? false },
+    ]
   })
 }
 

@@ -1,9 +1,13 @@
 /** A fragment of JSON Schema. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
+/** Stands in a scenario for a value whose form is wrong, so that nobody knows what is meant. */
+export const doubted: unique symbol = Symbol('doubted')
+
 /** Something that a scenario says or leaves out, as a test of it and as the JSON Schema that editors check by. */
 export interface Condition {
-  readonly holds: (scenario: object) => boolean
+  /** Null when that rests on something `doubted`. */
+  readonly holds: (scenario: object) => boolean | null
   readonly schema: JsonSchema
 }
 
@@ -27,6 +31,11 @@ export function isFilled(path: string): Condition {
   return at(path, (value) => Array.isArray(value) && value.length > 0, { type: 'array', minItems: 1 })
 }
 
+/** The key is there with a number that is no smaller. */
+export function isAtLeast(path: string, least: number): Condition {
+  return at(path, (value) => typeof value === 'number' && value >= least, { type: 'number', minimum: least })
+}
+
 /** The key is there with one of these values, alone or in a list. */
 export function names(path: string, ...values: readonly unknown[]): Condition {
   const holds = (value: unknown) => [value].flat().some((each) => values.includes(each))
@@ -37,7 +46,7 @@ export function names(path: string, ...values: readonly unknown[]): Condition {
 /** Every one of these holds. */
 export function all(...conditions: readonly Condition[]): Condition {
   return {
-    holds: (scenario) => conditions.every(({ holds }) => holds(scenario)),
+    holds: (scenario) => firstOr(true, conditions, scenario),
     schema: { allOf: conditions.map(({ schema }) => schema) },
   }
 }
@@ -47,14 +56,26 @@ export function any(...conditions: readonly Condition[]): Condition {
   const [first, ...others] = conditions
   if (first && others.length === 0) return first
   return {
-    holds: (scenario) => conditions.some(({ holds }) => holds(scenario)),
+    holds: (scenario) => firstOr(false, conditions, scenario),
     schema: { anyOf: conditions.map(({ schema }) => schema) },
   }
 }
 
 /** This does not hold. */
 export function not({ holds, schema }: Condition): Condition {
-  return { holds: (scenario) => !holds(scenario), schema: { not: schema } }
+  const denied = (held: boolean | null) => (held === null ? null : !held)
+  return { holds: (scenario) => denied(holds(scenario)), schema: { not: schema } }
+}
+
+/** `usual` where all of these say so, the opposite where one does, and null where only a doubted one could. */
+function firstOr(usual: boolean, conditions: readonly Condition[], scenario: object): boolean | null {
+  let told: boolean | null = usual
+  for (const { holds } of conditions) {
+    const held = holds(scenario)
+    if (held === !usual) return held
+    if (held === null) told = null
+  }
+  return told
 }
 
 function at(path: string, holds: (value: unknown) => boolean, form: JsonSchema): Condition {
@@ -62,7 +83,7 @@ function at(path: string, holds: (value: unknown) => boolean, form: JsonSchema):
   return {
     holds: (scenario) => {
       const value = keys.reduce<unknown>(stepInto, scenario)
-      return value !== undefined && holds(value)
+      return value === doubted ? null : value !== undefined && holds(value)
     },
     schema: keys.reduceRight<JsonSchema>(
       (inner, key) => ({ type: 'object', required: [key], properties: { [key]: inner } }),
@@ -72,5 +93,6 @@ function at(path: string, holds: (value: unknown) => boolean, form: JsonSchema):
 }
 
 function stepInto(value: unknown, key: string): unknown {
+  if (value === doubted) return doubted
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }

@@ -1,18 +1,35 @@
 import { parseDuration } from '../domain/duration.ts'
-import { all, any, type Condition, has, is, isFilled, isMap, type JsonSchema, not } from './condition.ts'
+import {
+  all,
+  any,
+  type Condition,
+  has,
+  is,
+  isAtLeast,
+  isFilled,
+  isMap,
+  type JsonSchema,
+  names,
+  not,
+} from './condition.ts'
+import type { Draft } from './draft.ts'
 import { parseDurationRange } from './duration-range.ts'
 import type { Finding } from './findings.ts'
 import { settlesBeforeReply } from './interpret-webhook.ts'
-import type { WrittenScenario } from './schema.ts'
+import { outcomes, type WrittenScenario } from './schema.ts'
 
-/** Keys that would do nothing, or deny each other, beside the others of their scenario; one finding for a key. */
-export function contradictionsIn(written: WrittenScenario): readonly Finding[] {
+/**
+ * Keys that would do nothing, could not be, or deny each other, beside the others of their scenario; one finding for a
+ * key, and none that rests on a key whose form is wrong.
+ */
+export function contradictionsIn({ written, sketch }: Draft): readonly Finding[] {
   const found = new Map<string, Finding>()
   for (const { key, isThere, when, says } of rules) {
-    if (found.has(key) || !isThere.holds(written) || !when.holds(written)) continue
-    found.set(key, { path: key.split('.'), on: 'key', message: filled(says, written) })
+    if (found.has(key) || !isThere.holds(sketch) || !when.holds(sketch)) continue
+    found.set(key, { path: key.split('.'), on: 'key', message: filled(says, sketch) })
   }
-  if (!found.has('expires') && isOverTooSoon(written)) {
+  const isTimed = ofTimes.every(({ holds }) => holds(sketch) !== null)
+  if (!found.has('expires') && isTimed && isOverTooSoon(written)) {
     const message = 'is over before the outcome comes; write a longer time, or a shorter after'
     found.set('expires', { path: ['expires'], on: 'key', message })
   }
@@ -31,6 +48,11 @@ function rule(key: string, when: Condition, says: string): Rule {
   return { key, isThere: has(key), when, says }
 }
 
+/** The keys that say when a story is over. */
+const ofTimes = ['expires', 'outcome', 'outcome.failed', 'transfers', 'after', 'respond.status', 'webhook.delay'].map(
+  has,
+)
+
 const refuses = any(has('respond.error'), has('respond.httpStatus'), is('respond.fault', 'drop-before-commit'))
 const answersCompleted = is('respond.status', 'COMPLETED')
 const isAtOnce = any(answersCompleted, is('webhook.delay', 'before-reply'))
@@ -39,6 +61,7 @@ const followsTransfers = any(is('outcome', 'by-transfers'), not(has('outcome')))
 
 const drops = is('webhook.drop', true)
 const isSentOnce = any(not(has('webhook.copies')), is('webhook.copies', 1))
+const sendsNoAttempt = all(has('webhook.answers'), not(names('webhook.answers', 'real', 'lost-ack')))
 const isTriggered = any(is('webhook.delay', 'before-reply'), isMap('webhook.delay'))
 
 /** What a create call that stores nothing leaves without a transaction to happen to. */
@@ -63,6 +86,15 @@ const ofSentWebhooks = [
   'retry',
   'timeout',
 ] as const
+
+/** What can be expected only where a webhook is sent. */
+const wantsOfWebhooks = [
+  {
+    key: 'expect.deliveries',
+    isThere: any(isAtLeast('expect.deliveries', 1), isAtLeast('expect.deliveries.gte', 1)),
+  },
+  { key: 'expect.ackedWithin', isThere: has('expect.ackedWithin') },
+]
 
 // Of several rules for a key the first that holds is told.
 const rules: readonly Rule[] = [
@@ -93,7 +125,7 @@ const rules: readonly Rule[] = [
   rule('after', is('outcome', 'never', 'by-hand'), 'does nothing when the outcome is {ends}; leave it out'),
   rule(
     'after',
-    isAtOnce,
+    all(isAtOnce, not(is('after', '0s'))),
     'is always 0 when respond.status is COMPLETED or the webhook comes before the reply; leave it out',
   ),
   rule(
@@ -128,6 +160,25 @@ const rules: readonly Rule[] = [
     isTriggered,
     'cannot be together with this delay; write a duration there, or leave one of the two out',
   ),
+  rule('expect', refuses, 'is never checked: respond.{refusal} stores no transaction; leave it out'),
+  rule(
+    'expect.statusQueries',
+    is('outcome', 'never'),
+    'cannot be met: outcome never has no final status; leave one of the two out',
+  ),
+  ...wantsOfWebhooks.flatMap((wants) => [
+    { ...wants, when: drops, says: 'cannot be met: webhook.drop sends nothing; leave one of the two out' },
+    {
+      ...wants,
+      when: is('outcome', 'never'),
+      says: 'cannot be met: outcome never has no final status, and so no webhook; leave one of the two out',
+    },
+    {
+      ...wants,
+      when: sendsNoAttempt,
+      says: 'cannot be met: no attempt of these answers is sent; add real or lost-ack to them, or leave one of the two out',
+    },
+  ]),
 ]
 
 /** What the JSON Schema of a scenario says of these rules, those with one reason together. */
@@ -145,10 +196,10 @@ function isOverTooSoon(written: WrittenScenario): boolean {
   return isFinalByItself && parseDuration(expires) <= afterMs
 }
 
-function filled(says: string, { outcome, transfers, respond = {} }: WrittenScenario): string {
-  const ends = outcome ?? (transfers ? 'by-transfers' : 'approved')
-  const refusal = (['error', 'httpStatus', 'fault'] as const).find((key) => respond[key] !== undefined)
-  return says
-    .replace('{ends}', typeof ends === 'object' ? '{ failed: ... }' : ends)
-    .replace('{refusal}', refusal ?? 'respond')
+function filled(says: string, sketch: object): string {
+  const isFailed = isMap('outcome').holds(sketch)
+  const [ends = 'approved'] = outcomes.filter((outcome) => is('outcome', outcome).holds(sketch))
+  const usual = has('outcome').holds(sketch) || !has('transfers').holds(sketch) ? ends : 'by-transfers'
+  const refusal = ['error', 'httpStatus', 'fault'].find((key) => has(`respond.${key}`).holds(sketch))
+  return says.replace('{ends}', isFailed ? '{ failed: ... }' : usual).replace('{refusal}', refusal ?? 'error')
 }

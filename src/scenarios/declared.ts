@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import { type Draft, draftOf } from './draft.ts'
 import { type Finding, findingsOf } from './findings.ts'
 import { fileSchema, resultSchema, scenarioSchema, type WrittenResult, type WrittenScenario } from './schema.ts'
 
@@ -6,8 +8,8 @@ export interface Declared {
   readonly defaultScenario: string | null
   readonly results: ReadonlyMap<string, WrittenResult>
   readonly scenarios: ReadonlyMap<string, WrittenScenario>
-  /** Of scenarios whose form is wrong, the keys that are right: so that one run tells all that is wrong. */
-  readonly damaged: ReadonlyMap<string, WrittenScenario>
+  /** Of scenarios whose form is wrong, what is right: so that one run tells all that is wrong. */
+  readonly damaged: ReadonlyMap<string, Draft>
   /** All declared names, the damaged ones too: to use one of those elsewhere is not a second mistake. */
   readonly names: { readonly results: readonly string[]; readonly scenarios: readonly string[] }
   readonly findings: readonly Finding[]
@@ -21,7 +23,7 @@ export function declaredBy(value: unknown): Declared {
   const names = { results: Object.keys(mapAt(value, 'results')), scenarios: Object.keys(mapAt(value, 'scenarios')) }
   const whole = fileSchema.safeParse(value)
   if (!whole.success) {
-    const findings = findingsOf(whole.error.issues)
+    const findings = [...findingsOf(whole.error.issues), ...badlyNamed(whole.error.issues, value)]
     return { names, ...salvage(findings.length > manyFindings ? {} : value), findings }
   }
   const { defaults, results = {}, scenarios = {} } = whole.data
@@ -35,6 +37,17 @@ export function declaredBy(value: unknown): Declared {
   }
 }
 
+/** What is wrong with results and scenarios whose name is wrong too: the schema looks at the name only. */
+function badlyNamed(issues: z.core.$ZodError['issues'], file: unknown): readonly Finding[] {
+  return issues.flatMap(({ code, path }) => {
+    const [section, name] = path
+    if (code !== 'invalid_key' || typeof name !== 'string') return []
+    const schema = section === 'results' ? resultSchema : scenarioSchema
+    const judged = schema.safeParse(mapAt(file, String(section))[name])
+    return judged.success ? [] : findingsOf(judged.error.issues, path)
+  })
+}
+
 function salvage(file: unknown): Pick<Declared, 'defaultScenario' | 'results' | 'scenarios' | 'damaged'> {
   const results = new Map<string, WrittenResult>()
   for (const [name, value] of Object.entries(mapAt(file, 'results'))) {
@@ -42,21 +55,22 @@ function salvage(file: unknown): Pick<Declared, 'defaultScenario' | 'results' | 
     if (parsed.success) results.set(name, parsed.data)
   }
   const scenarios = new Map<string, WrittenScenario>()
-  const damaged = new Map<string, WrittenScenario>()
+  const damaged = new Map<string, Draft>()
   for (const [name, value] of Object.entries(mapAt(file, 'scenarios'))) {
     const parsed = scenarioSchema.safeParse(value)
     if (parsed.success) scenarios.set(name, parsed.data)
-    else damaged.set(name, rightKeys(value))
+    else damaged.set(name, draftOf(value))
   }
   const defaultScenario = mapAt(file, 'defaults').scenario
   return { defaultScenario: typeof defaultScenario === 'string' ? defaultScenario : null, results, scenarios, damaged }
 }
 
-/** The keys of a scenario that are right by themselves. */
-function rightKeys(scenario: unknown): WrittenScenario {
-  if (!isMap(scenario)) return {}
-  const entries = Object.entries(scenario).filter(([key, value]) => scenarioSchema.safeParse({ [key]: value }).success)
-  return scenarioSchema.parse(Object.fromEntries(entries))
+/** The scenarios of a file, in its order; null for one of which nothing was read. */
+export function draftsIn({ names, scenarios, damaged }: Declared): readonly (readonly [string, Draft | null])[] {
+  return names.scenarios.map((name) => {
+    const written = scenarios.get(name)
+    return [name, written ? { written, sketch: written } : (damaged.get(name) ?? null)]
+  })
 }
 
 function mapAt(file: unknown, section: string): Readonly<Record<string, unknown>> {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Tree } from './tree.ts'
 
 /** Where something is in a file: the keys and list positions that lead to it. */
 export type Path = readonly PropertyKey[]
@@ -9,6 +10,8 @@ export interface Finding {
   readonly on: 'key' | 'value'
   /** May say {value}, which stands for the value as the file shows it. */
   readonly message: string
+  /** The tree that the path leads through, where that is not the file's own. */
+  readonly tree?: Tree
 }
 
 /** What the schema found, one finding for each unknown key and for each wrong value. */

@@ -45,8 +45,8 @@ export function fittingFlows(written: WrittenScenario): readonly Flow[] {
 }
 
 /** What ties a story to flows. */
-export function tiesOf(written: WrittenScenario): readonly Tie[] {
-  return ties.filter(({ when }) => when.holds(written))
+export function tiesOf(sketch: object): readonly Tie[] {
+  return ties.filter(({ when }) => when.holds(sketch) === true)
 }
 
 /** What the JSON Schema of a scenario says of flows: what is tied to one stands beside nothing tied to another. */

@@ -5,10 +5,27 @@ import { deepest, type Entry, type Fault, type Tree } from './tree.ts'
 /** How many values the aliases of a file may repeat. */
 const mostRepeated = 10_000
 
+/** How many values are kept in whose place a later one with the same key came. */
+const mostReplaced = 50
+
+/** A document as a tree. */
+export interface Grown {
+  readonly tree: Tree
+  readonly faults: readonly Fault[]
+  /** Values that are not in the tree, because a later one has the same key. */
+  readonly replaced: readonly Replaced[]
+}
+
+/** A value in whose place another came; its tree holds nothing but what leads to it. */
+export interface Replaced {
+  readonly path: Path
+  readonly tree: Tree
+}
+
 /** Turns the parser's node into a tree; what cannot be read is a fault, and stands in the tree as some text. */
-export function growTree(yaml: Yaml, root: unknown): { tree: Tree; faults: readonly Fault[] } {
-  const ground: Ground = { yaml, anchors: new Map(), faults: [], repeated: 0 }
-  return { tree: grow(ground, { node: root, path: [], offset: 0 }), faults: ground.faults }
+export function growTree(yaml: Yaml, root: unknown): Grown {
+  const ground: Ground = { yaml, anchors: new Map(), faults: [], replaced: [], repeated: 0 }
+  return { tree: grow(ground, { node: root, path: [], offset: 0 }), faults: ground.faults, replaced: ground.replaced }
 }
 
 /** What growing a tree collects on its way. */
@@ -16,6 +33,7 @@ interface Ground {
   readonly yaml: Yaml
   readonly anchors: Map<string, Tree>
   readonly faults: Fault[]
+  readonly replaced: Replaced[]
   repeated: number
 }
 
@@ -61,7 +79,10 @@ function growMap(
       continue
     }
     const entryPath = [...path, name]
-    if (entries.has(name)) {
+    const former = entries.get(name)
+    if (former) {
+      if (ground.replaced.length < mostReplaced)
+        ground.replaced.push({ path: entryPath, tree: lead(entryPath, former) })
       ground.faults.push({ offset: keyOffset, path: entryPath, message: 'appears twice; remove one of the two' })
     }
     entries.set(name, { keyOffset, tree: grow(ground, { node: value, path: entryPath, offset: keyOffset }) })
@@ -73,6 +94,26 @@ function growMap(
     size += tree.size
   }
   return { offset, value, written: 'a map', entries, items: noItems, size }
+}
+
+/** A tree with one branch only, which ends in this entry. */
+function lead([step, ...rest]: Path, entry: Entry): Tree {
+  if (step === undefined) return entry.tree
+  const tree = lead(rest, entry)
+  const { offset } = tree
+  if (typeof step === 'number') {
+    const items = Array.from({ length: step + 1 }, (_, index) => (index === step ? tree : leaf(offset, null, '')))
+    return {
+      ...leaf(
+        offset,
+        items.map(({ value }) => value),
+        'a list',
+      ),
+      items,
+    }
+  }
+  const inner = rest.length === 0 ? entry : { keyOffset: entry.keyOffset, tree }
+  return { ...leaf(offset, { [String(step)]: tree.value }, 'a map'), entries: new Map([[String(step), inner]]) }
 }
 
 function growList(ground: Ground, { node: nodes, path, offset }: Seed<readonly unknown[]>): Tree {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flows } from '../domain/transaction.ts'
-import { says, saysEmptyList, saysName, saysText, strictMap } from './schema-messages.ts'
-import { text } from './schema-values.ts'
+import { says, saysEmptyList, saysJsonText, saysName, saysText, strictMap } from './schema-messages.ts'
+import { textOr } from './schema-values.ts'
 
 /** A list that says nothing twice. */
 function differing<Item extends z.ZodType>(list: z.ZodArray<Item>): z.ZodArray<Item> {
@@ -20,14 +20,14 @@ const flowOrFlows = z.union([flow, differing(z.array(flow).min(1, { error: saysE
   error: saysName('a flow', flows),
 })
 
-const globs = z.union([text, differing(z.array(text).min(1, { error: saysEmptyList('pattern') }))], { error: saysText })
-
 const saysAmount = says('{value} is not an amount; write a number from 0 to 10^15 with at most 6 decimal places')
 const amount = z
   .number({ error: saysAmount })
   .min(0, { error: saysAmount, abort: true })
   .max(10 ** 15, { error: saysAmount, abort: true })
-  .refine((value) => /^\d+(\.\d{1,6})?$/.test(String(value)), { error: saysAmount })
+  .refine((value) => /^\d+(\.\d{1,6})?$/.test(String(value)), {
+    error: '{value} has more than 6 decimal places; round it',
+  })
 
 const bounds = strictMap({
   gt: amount.optional(),
@@ -42,21 +42,40 @@ const amountOrBounds = z.union([amount, bounds], {
   error: says('{value} is not an amount; write a number, or bounds such as { gt: 1000 } with gt, gte, lt, lte'),
 })
 
-/** When a scenario is chosen by the facts of a request. */
-export const matchSchema = strictMap({
-  flow: flowOrFlows.optional(),
-  accountNumber: globs.optional(),
-  reference: globs.optional(),
-  network: globs.optional(),
-  currency: globs.optional(),
-  reason: globs.optional(),
-  amount: amountOrBounds.optional(),
-})
-  .refine(isFilled, {
-    error: 'is empty; write what must hold, or name the scenario in defaults.scenario',
-    when: isRightSoFar,
+/** What is said of a match: a file is YAML, a queued scenario comes as JSON. */
+interface Words {
+  readonly text: typeof saysText
+  readonly isEmpty: string
+}
+
+function matchMap(words: Words) {
+  const text = textOr(words.text)
+  const list = differing(z.array(text).min(1, { error: saysEmptyList('pattern') }))
+  const globs = z.union([text, list], { error: words.text }).optional()
+  return strictMap({
+    flow: flowOrFlows.optional(),
+    accountNumber: globs,
+    reference: globs,
+    network: globs,
+    currency: globs,
+    reason: globs,
+    amount: amountOrBounds.optional(),
   })
-  .meta({ minProperties: 1 })
+    .refine(isFilled, { error: words.isEmpty, when: isRightSoFar })
+    .meta({ minProperties: 1 })
+}
+
+/** When a scenario is chosen by the facts of a request. */
+export const matchSchema = matchMap({
+  text: saysText,
+  isEmpty: 'is empty; write what must hold, or name the scenario in defaults.scenario',
+})
+
+/** The same, told to who sends JSON. */
+export const jsonMatchSchema = matchMap({
+  text: saysJsonText,
+  isEmpty: 'is empty; write what must hold, or leave match out',
+})
 
 function isFilled(value: object): boolean {
   return Object.keys(value).length > 0

@@ -1,7 +1,7 @@
 import { differences } from '../domain/nearest.ts'
 import type { Selector } from '../domain/plan.ts'
 import { type FailedKey, failedKeys, type SelectionFacts } from './match.ts'
-import type { Match, Scenario } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
 import type { CompiledScenarios } from './select.ts'
 
 /** A rule that nearly matched, and on what it failed. */
@@ -22,21 +22,45 @@ export interface Chosen {
 }
 
 /**
- * The rules of this flow that nearly won: they failed on one key of several, or wanted something much like what the
- * request has. Those that failed on the fewest keys first, then the most alike.
+ * The rules that nearly won: they failed on one key of several, or wanted something much like what the request has; or
+ * they hold and their story cannot happen here, or another rule stands before them. Those that failed on the fewest keys
+ * first, then the most alike.
  */
 export function nearMisses({ rules }: CompiledScenarios, facts: SelectionFacts, chosen: Chosen): readonly NearMiss[] {
   const meant = chosen.by === 'match' ? meantBy(rules.find(({ name }) => name === chosen.name)) : []
-  return couldHaveWon(rules, chosen)
-    .flatMap(({ name, match, flows }) => {
-      if (match === null || name === chosen.name || !flows.includes(facts.flow)) return []
-      const failed = failedKeys(match, facts)
-      if (failed.length === 0 || failed.some(({ key }) => meant.includes(key)) || !isNear(match, failed)) return []
-      return [{ scenario: name, failed, far: farOf(failed) }]
-    })
+  const before = couldHaveWon(rules, chosen).flatMap((rule) => {
+    const failed = rule.name === chosen.name ? [] : whatFailed(rule, facts)
+    if (failed.length === 0 || failed.some(({ key }) => meant.includes(key)) || !isNear(rule, failed)) return []
+    return [{ scenario: rule.name, failed, far: farOf(failed) }]
+  })
+  return [...before, ...cameLater(rules, facts, chosen)]
     .sort((one, other) => one.failed.length - other.failed.length || one.far - other.far)
     .slice(0, most)
     .map(({ scenario, failed }) => ({ scenario, failed }))
+}
+
+/** The keys of a rule that do not hold, and where its story cannot happen. */
+function whatFailed({ match, flows, currency }: Scenario, facts: SelectionFacts): readonly FailedKey[] {
+  const failed = match === null ? [] : failedKeys(match, facts)
+  const isTold = (name: string) => failed.some(({ key }) => key === name)
+  const flow = { key: 'flow', wanted: flows, got: facts.flow }
+  const money = { key: 'currency', wanted: currency, got: facts.currency }
+  return [
+    ...failed,
+    ...(flows.includes(facts.flow) || isTold('flow') ? [] : [flow]),
+    ...(currency === null || currency === facts.currency || isTold('currency') ? [] : [money]),
+  ]
+}
+
+/** Rules that hold as well as the one that won, but stand after it. */
+function cameLater(rules: readonly Scenario[], facts: SelectionFacts, { name, by }: Chosen) {
+  const place = rules.findIndex((rule) => rule.name === name)
+  if (by !== 'match' || place < 0) return []
+  const failed = [{ key: 'order', wanted: `before ${name}`, got: 'after it' }]
+  return rules
+    .slice(place + 1)
+    .filter((rule) => whatFailed(rule, facts).length === 0)
+    .map((rule) => ({ scenario: rule.name, failed, far: 0 }))
 }
 
 /** Rules that would have gone before what was chosen: none before a name that was asked for, all before a default. */
@@ -53,12 +77,12 @@ function meantBy(winner: Scenario | undefined): readonly string[] {
   return Object.keys(winner?.match ?? {}).filter((key) => key !== 'flow' && key !== 'currency' && key !== 'amount')
 }
 
-function isNear(match: Match, failed: readonly FailedKey[]): boolean {
-  if (failed.some(({ key }) => key === 'flow')) return false
+function isNear({ match }: Scenario, failed: readonly FailedKey[]): boolean {
   // That the flow and the currency are right says little: they are those of half of all requests.
-  const telling = Object.keys(match).filter((key) => key !== 'flow' && key !== 'currency')
+  const telling = Object.keys(match ?? {}).filter((key) => key !== 'flow' && key !== 'currency')
   const held = telling.filter((key) => failed.every((one) => one.key !== key))
-  return (failed.length === 1 && held.length > 0) || failed.every((key) => unlikeKey(key) <= slip)
+  if (failed.length === 1 && held.length > 0) return true
+  return failed.every((one) => one.key !== 'flow' && unlikeKey(one) <= slip)
 }
 
 function farOf(failed: readonly FailedKey[]): number {

@@ -10,9 +10,11 @@ const mostProblems = 50
 /** Everything wrong with one file, in the order of its lines: its faults as YAML, and what was found in its contents. */
 export async function problemsIn(file: ScenarioFile, findings: readonly Finding[]): Promise<readonly Problem[]> {
   const faults = file.faults.map((fault) => ({ ...fault, path: pathText(fault.path) }))
-  const faulty = new Set(faults.map((fault) => fault.path))
+  const faulty = new Set(faults.map((fault) => fault.offset))
   const tree = file.contents?.tree
-  const found = tree ? findings.map((finding) => locate(tree, finding)).filter(({ path }) => !faulty.has(path)) : []
+  const found = tree
+    ? findings.map((each) => locate(each.tree ?? tree, each)).filter(({ offset }) => !faulty.has(offset))
+    : []
   const all = [...faults, ...found].sort((one, other) => one.offset - other.offset)
   const frame = all.length > 0 ? await frameMaker(file.text) : () => ''
   const told = all.slice(0, mostProblems).map(({ offset, path, message }) => {

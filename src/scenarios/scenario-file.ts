@@ -1,5 +1,6 @@
 import { nextTurn } from '../time.ts'
 import { type Declared, declaredBy } from './declared.ts'
+import type { Replaced } from './grow-tree.ts'
 import type { Yaml } from './load.ts'
 import { type Place, placesIn } from './places.ts'
 import type { Fault, Tree } from './tree.ts'
@@ -14,6 +15,8 @@ export interface ScenarioFile {
   readonly placeOf: (offset: number) => Place
   /** Null when the text is not YAML. */
   readonly contents: { readonly tree: Tree; readonly declared: Declared } | null
+  /** Values in whose place others came, each declared as if there were nothing else in the file. */
+  readonly replaced: readonly (Replaced & { readonly declared: Declared })[]
   readonly faults: readonly Fault[]
 }
 
@@ -23,10 +26,11 @@ export async function readScenarioText(
   named: { name: string; isBuiltIn: boolean },
   text: string,
 ): Promise<ScenarioFile> {
-  const { tree, faults } = await readYaml(yaml, text)
+  const { tree, faults, replaced } = await readYaml(yaml, text)
   await nextTurn()
   const contents = tree && { tree, declared: declaredBy(tree.value) }
-  return { ...named, text, placeOf: placesIn(text), contents, faults }
+  const declared = replaced.map((each) => ({ ...each, declared: declaredBy(each.tree.value) }))
+  return { ...named, text, placeOf: placesIn(text), contents, replaced: declared, faults }
 }
 
 /** The line on which a file declares a scenario or result. */

@@ -24,6 +24,12 @@ export function saysText(issue: Issue): string {
   return input === null ? 'is empty; write some text' : 'must be text, not {value}; write some in quotes'
 }
 
+/** The same where the value came as JSON, in which numbers are meant as such. */
+export function saysJsonText(issue: Issue): string {
+  const isPlain = typeof issue.input === 'number' || typeof issue.input === 'boolean'
+  return isPlain ? 'must be text, not {value}; write "{value}"' : saysText(issue)
+}
+
 /** The message for a value that is none of a few names. */
 export function saysName(what: string, names: readonly string[]): Says {
   return ({ input }) => {

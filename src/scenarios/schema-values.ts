@@ -3,11 +3,16 @@ import { durationForm, durationProblem } from '../domain/duration.ts'
 import { durationRangeForm, durationRangeProblem } from './duration-range.ts'
 import { says, saysDuration, saysText } from './schema-messages.ts'
 
+/** Text of 1 to 200 characters; `error` judges what is none. */
+export function textOr(error: typeof saysText) {
+  return z
+    .string({ error })
+    .min(1, { error: 'is empty; write some text' })
+    .max(200, { error: 'is longer than 200 characters; write less' })
+}
+
 /** Text of 1 to 200 characters. */
-export const text = z
-  .string({ error: saysText })
-  .min(1, { error: 'is empty; write some text' })
-  .max(200, { error: 'is longer than 200 characters; write less' })
+const text = textOr(saysText)
 
 /** Text of one line. */
 export const oneLine = text.regex(/^[^\r\n]*$/, { error: 'has more than one line; write one' })

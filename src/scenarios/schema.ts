@@ -27,7 +27,8 @@ const transfers = z
   })
   .max(100, { error: 'has more than 100 transfers; write fewer' })
 
-const outcomes = ['approved', 'expired', 'by-transfers', 'never', 'by-hand'] as const
+/** The endings that have a name. */
+export const outcomes = ['approved', 'expired', 'by-transfers', 'never', 'by-hand'] as const
 const saysFailed = says(
   '{value} is not the name of a result; write for example wrong_pin',
   'is missing; write for example failed: wrong_pin',
@@ -39,18 +40,16 @@ const outcome = z.union([z.enum(outcomes), strictMap({ failed: failedResult })],
   error: saysName('an outcome', [...outcomes, '{ failed: <result> }']),
 })
 
-const otp = z.union(
-  [
-    z.literal(true),
-    strictMap({
-      code: otpCode.optional(),
-      expires: span.optional(),
-      attempts: otpAttempts.optional(),
-      smsFee: smsFee.optional(),
-    }),
-  ],
-  { error: says('must be true or a map with keys such as code, expires, attempts, not {value}') },
-)
+/** What a story says of its one-time password. */
+export const otpMap = strictMap({
+  code: otpCode.optional(),
+  expires: span.optional(),
+  attempts: otpAttempts.optional(),
+  smsFee: smsFee.optional(),
+})
+const otp = z.union([z.literal(true), otpMap], {
+  error: says('must be true or a map with keys such as code, expires, attempts, not {value}'),
+})
 
 const partialPayments = ['accept', 'hold', 'fail'] as const
 const lateTransfers = ['ignore', 'accept'] as const

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '../catalogue/currencies.ts'
-import { isWithin, reachOf, sampleOf } from './reach.ts'
-import { type IndexedRule, indexByText } from './rule-index.ts'
+import { nextTurn } from '../time.ts'
+import { isWithin, type Reach, reachOf, sampleOf } from './reach.ts'
+import { type Candidate, type IndexedRule, indexByText } from './rule-index.ts'
 
 /** A match rule and what its story can happen to. */
 export interface MatchRule extends IndexedRule {
@@ -20,24 +21,55 @@ export interface Shadowed<Rule> {
 /** How often two rules are held against each other; of a hostile number of rules the last are not told. */
 const mostComparisons = 300_000
 
+/** How many rules are made ready, and how often two are held against each other, before other work has its turn. */
+const rulesAtOnce = 250
+const comparisonsAtOnce = 20_000
+
 /** The rules, in the order in which they are tried, that others of them hide. */
-export function shadowedRules<Rule extends MatchRule>(rules: readonly Rule[]): readonly Shadowed<Rule>[] {
-  const reached = rules.map((rule, place) => {
-    return { rule, place, flows: rule.flows, match: rule.match, reach: reachOf(rule.match, rule) }
-  })
-  const candidates = indexByText(reached.filter(({ rule }) => rule.isWhole))
+export async function shadowedRules<Rule extends MatchRule>(
+  rules: readonly Rule[],
+): Promise<readonly Shadowed<Rule>[]> {
   const found: Shadowed<Rule>[] = []
+  const before: ((sample: Sample) => readonly Candidate<Reached<Rule>>[])[] = []
   let comparisons = 0
-  for (const { rule, place, reach } of reached) {
-    const sample = sampleOf(reach)
-    if (sample === null) continue
-    const others = candidates(sample)
-    comparisons += others.length
-    if (comparisons > mostComparisons) break
-    const hiding = others.find(
-      (other) => other.rule.place < place && other.matches(sample) && isWithin(reach, other.rule.reach),
-    )
-    if (hiding) found.push({ rule, by: hiding.rule.rule, isSame: isWithin(hiding.rule.reach, reach) })
+  let sinceTurn = 0
+  for (let start = 0; start < rules.length; start += rulesAtOnce) {
+    await nextTurn()
+    const group = rules.slice(start, start + rulesAtOnce).map((rule, index) => reached(rule, start + index))
+    before.push(indexByText(group.filter(({ rule }) => rule.isWhole)))
+    for (const each of group) {
+      const sample = sampleOf(each.reach)
+      if (sample === null) continue
+      for (const candidates of before) {
+        const others = candidates(sample)
+        sinceTurn += others.length
+        comparisons += others.length
+        const hiding = others.find((other) => hides(other, each, sample))
+        if (!hiding) continue
+        found.push({ rule: each.rule, by: hiding.rule.rule, isSame: isWithin(hiding.rule.reach, each.reach) })
+        break
+      }
+      if (comparisons > mostComparisons) return found
+      if (sinceTurn < comparisonsAtOnce) continue
+      sinceTurn = 0
+      await nextTurn()
+    }
   }
   return found
+}
+
+type Sample = NonNullable<ReturnType<typeof sampleOf>>
+
+interface Reached<Rule> extends IndexedRule {
+  readonly rule: Rule
+  readonly place: number
+  readonly reach: Reach
+}
+
+function reached<Rule extends MatchRule>(rule: Rule, place: number): Reached<Rule> {
+  return { rule, place, flows: rule.flows, match: rule.match, reach: reachOf(rule.match, rule) }
+}
+
+function hides<Rule>({ rule, matches }: Candidate<Reached<Rule>>, hidden: Reached<Rule>, sample: Sample): boolean {
+  return rule.place < hidden.place && matches(sample) && isWithin(hidden.reach, rule.reach)
 }

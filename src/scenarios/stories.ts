@@ -1,8 +1,9 @@
+import { compileInSteps } from './compile-in-steps.ts'
 import type { ScenarioFolders } from './files.ts'
 import { loadScenarios } from './load.ts'
 import { ScenarioFilesError } from './problem.ts'
-import { type CompiledScenarios, compileScenarios } from './select.ts'
-import { watchFolders } from './watch.ts'
+import type { CompiledScenarios } from './select.ts'
+import { watchPaths } from './watch.ts'
 
 /** The scenarios that are loaded, kept up with their files. */
 export interface Stories {
@@ -20,20 +21,25 @@ export interface StoriesLog {
 
 /** Loads all scenarios and loads them again when the user's files change; a wrong file leaves the last good version. */
 export async function openStories(folders: ScenarioFolders, log: StoriesLog): Promise<Stories> {
-  let compiled = compileScenarios(await loadScenarios(folders))
+  const load = async () => compileInSteps(await loadScenarios(folders))
+  let compiled = await load()
   const listeners: ((before: CompiledScenarios) => void)[] = []
-  const watched = watchFolders([folders.userDir ?? []].flat(), () => {
-    loadScenarios(folders).then(
-      (set) => {
+  const reload = () =>
+    load().then(
+      (next) => {
         for (const listener of listeners) listener(compiled)
-        compiled = compileScenarios(set)
-        log.hint(`scenario files have changed and were read again: ${set.scenarios.length} scenarios`)
+        compiled = next
+        log.hint(`scenario files have changed and were read again: ${next.byName.size} scenarios`)
       },
       (cause: unknown) => {
         if (!(cause instanceof ScenarioFilesError)) throw cause
         log.problem(`scenario files have changed and are wrong, so the last good version stays:\n${cause.message}`)
       },
     )
+  // One after the other: an older reading must not come after a newer one.
+  let last = Promise.resolve()
+  const watched = watchPaths([folders.userDir ?? []].flat(), () => {
+    last = last.then(reload)
   })
   return {
     now: () => compiled,

@@ -1,57 +1,63 @@
 import { currencyCodes } from '../catalogue/currencies.ts'
 import { meantInstead } from '../domain/nearest.ts'
 import { contradictionsIn } from './contradictions.ts'
+import type { Draft } from './draft.ts'
 import { expectFindings } from './expect-findings.ts'
 import type { Finding } from './findings.ts'
 import { flowTitles, tiesOf } from './flow-fit.ts'
 import { compileGlob } from './glob.ts'
+import type { KnownNames } from './known-names.ts'
 import { otpCurrency } from './otp-story.ts'
 import { amountsOf } from './reach.ts'
 import type { WrittenScenario } from './schema.ts'
 
-/** What makes a scenario of the right form a story that cannot be; paths start at the scenario. */
-export function storyFindings(written: WrittenScenario, resultNames: readonly string[] | null): readonly Finding[] {
-  return [...nameFindings(written, resultNames), ...contradictionsIn(written), ...expectFindings(written)]
+/** What makes a scenario a story that cannot be, as far as its form is right; paths start at the scenario. */
+export function storyFindings(draft: Draft, results: KnownNames): readonly Finding[] {
+  return [...nameFindings(draft, results), ...contradictionsIn(draft), ...expectFindings(draft.written)]
 }
 
-/**
- * What of that can be said of each key alone: names that do not exist, results and flows that do not go together.
- * `resultNames` is null when nobody knows them all.
- */
-export function nameFindings(written: WrittenScenario, resultNames: readonly string[] | null): readonly Finding[] {
+/** What of that does not rest on keys that are left out: unknown names, results and flows that do not go together. */
+export function nameFindings(draft: Draft, results: KnownNames): readonly Finding[] {
+  const { written } = draft
   return [
-    ...resultFindings(written, resultNames),
-    ...flowFindings(written),
+    ...resultFindings(written, results),
+    ...flowFindings(draft),
     ...currencyFindings(written),
     ...otpFindings(written),
     ...amountFindings(written),
   ]
 }
 
-function resultFindings({ outcome }: WrittenScenario, resultNames: readonly string[] | null): Finding[] {
-  if (typeof outcome !== 'object') return []
-  if (resultNames === null || resultNames.includes(outcome.failed)) return []
-  const failures = resultNames.filter((name) => name !== 'approved')
+function resultFindings({ outcome }: WrittenScenario, { names, isUnknown }: KnownNames): Finding[] {
+  if (typeof outcome !== 'object' || !isUnknown(outcome.failed)) return []
+  const failures = names.filter((name) => name !== 'approved')
   const message = `{value} is not a result; ${meantInstead(outcome.failed, failures)}`
   return [{ path: ['outcome', 'failed'], on: 'value', message }]
 }
 
-function flowFindings(written: WrittenScenario): Finding[] {
-  const [first, ...others] = tiesOf(written)
-  if (!first) return []
-  const torn = others.find((tie) => !tie.flows.some((flow) => first.flows.includes(flow)))
-  if (torn) {
-    const message = `cannot be: ${torn.what} happens only to ${torn.flows.join(', ')}, but ${first.what} only to ${first.flows.join(', ')}`
-    return [{ path: torn.path, on: 'value', message }]
-  }
-  return [written.match?.flow ?? []].flat().flatMap((flow) => {
-    if (first.flows.includes(flow)) return []
-    const message = `${first.what} cannot happen to ${flowTitles[flow]}, but match.flow is ${flow}; write ${first.flows.join(', ')} there`
-    return [{ path: first.path, on: 'value', message }]
-  })
+function flowFindings({ written, sketch }: Draft): Finding[] {
+  const ties = tiesOf(sketch)
+  const [first] = ties
+  const torn = ties.filter((tie) => !tie.flows.some((flow) => first?.flows.includes(flow)))
+  const wanted = [written.match?.flow ?? []].flat()
+  return [
+    ...torn.map(({ path, what, flows }) => {
+      const message = `cannot be: ${what} happens only to ${flows.join(', ')}, but ${first?.what} only to ${first?.flows.join(', ')}`
+      return { path, on: 'value' as const, message }
+    }),
+    ...ties.flatMap(({ path, what, flows }) =>
+      wanted
+        .filter((flow) => !flows.includes(flow))
+        .map((flow) => {
+          const message = `${what} cannot happen to ${flowTitles[flow]}, but match.flow is ${flow}; write ${flows.join(', ')} there`
+          return { path, on: 'value' as const, message }
+        }),
+    ),
+  ]
 }
 
-function currencyFindings({ match }: WrittenScenario): Finding[] {
+/** Patterns of a match that fit no currency. */
+export function currencyFindings({ match }: Pick<WrittenScenario, 'match'>): Finding[] {
   const written = match?.currency
   return [written ?? []].flat().flatMap((glob, index) => {
     if (currencyCodes.some(compileGlob(glob))) return []
@@ -68,7 +74,8 @@ function otpFindings({ otp, match }: WrittenScenario): Finding[] {
   return [{ path: ['otp'], on: 'key', message }]
 }
 
-function amountFindings({ match }: WrittenScenario): Finding[] {
+/** Bounds of a match with no amount between them. */
+export function amountFindings({ match }: Pick<WrittenScenario, 'match'>): Finding[] {
   if (match?.amount === undefined) return []
   const [first] = amountsOf({ amount: match.amount })
   const path = ['match', 'amount']

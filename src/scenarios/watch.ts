@@ -1,34 +1,70 @@
 import { type FSWatcher, statSync, watch } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { alarm } from '../time.ts'
 
 /** An editor writes a file in several steps: what is read in between would be half of it. */
 const settleMs = 100
 
-/** Calls `changed` a moment after something changed in these folders, or in the folders of these files. */
-export function watchFolders(paths: readonly string[], changed: () => void): { close(): void } {
+/** Calls `changed` a moment after something changed in these folders or files, or they came, went or were replaced. */
+export function watchPaths(paths: readonly string[], changed: () => void): { close(): void } {
   const settled = alarm()
-  const folders = new Set(paths.flatMap(folderOf))
-  const watchers = [...folders].flatMap((folder) => watching(folder, () => settled.in(settleMs, changed)))
+  const watchers: FSWatcher[] = []
+  const close = () => {
+    for (const watcher of watchers.splice(0)) watcher.close()
+  }
+  const begin = () => {
+    close()
+    watchers.push(...watchedFor(paths).flatMap(({ folder, isOurs }) => watching(folder, isOurs, touched)))
+  }
+  const touched = () =>
+    settled.in(settleMs, () => {
+      // A folder may be another one now, or there for the first time. What changes from here on is told again.
+      begin()
+      changed()
+    })
+  begin()
   return {
     close() {
       settled.off()
-      for (const watcher of watchers) watcher.close()
+      close()
     },
   }
 }
 
-/** The folder of a file, for editors put a new file in the place of the old one; nothing for what is not there. */
-function folderOf(path: string): string[] {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined) return []
-  return [found.isDirectory() ? path : dirname(path)]
+interface Watched {
+  readonly folder: string
+  /** Which names of the folder matter. */
+  readonly isOurs: (name: string) => boolean
 }
 
-function watching(folder: string, changed: () => void): FSWatcher[] {
+/** Each folder that there is, and for each path the folder in which it, or what leads to it, comes and goes. */
+function watchedFor(paths: readonly string[]): readonly Watched[] {
+  const names = new Map<string, Set<string>>()
+  const whole = new Set<string>()
+  for (const path of paths.map((each) => resolve(each))) {
+    if (isFolder(path)) whole.add(path)
+    let child = path
+    while (!isFolder(dirname(child)) && dirname(child) !== child) child = dirname(child)
+    const parent = dirname(child)
+    names.set(parent, (names.get(parent) ?? new Set()).add(basename(child)))
+  }
+  return [...new Set([...whole, ...names.keys()])].map((folder) => ({
+    folder,
+    isOurs: (name) => whole.has(folder) || names.get(folder)?.has(name) === true,
+  }))
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+function watching(folder: string, isOurs: (name: string) => boolean, touched: () => void): FSWatcher[] {
   try {
+    const seen = (_event: string, name: string | null) => {
+      if (name === null || isOurs(name)) touched()
+    }
     // A file system that cannot be watched only means a restart to see changes.
-    return [watch(folder, { persistent: false }, changed).on('error', () => {})]
+    return [watch(folder, { persistent: false }, seen).on('error', () => {})]
   } catch {
     return []
   }

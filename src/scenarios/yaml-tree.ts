@@ -1,5 +1,5 @@
 import { nextTurn } from '../time.ts'
-import { growTree } from './grow-tree.ts'
+import { growTree, type Replaced } from './grow-tree.ts'
 import type { Yaml } from './load.ts'
 import { nestsDeeperAt } from './nesting.ts'
 import { deepest, type Fault, type Tree } from './tree.ts'
@@ -14,6 +14,7 @@ const lexemesAtOnce = 10_000
 export interface ReadYaml {
   readonly tree: Tree | null
   readonly faults: readonly Fault[]
+  readonly replaced: readonly Replaced[]
 }
 
 /** Reads one YAML 1.2 document of the core schema. In steps: a large file must not hold up who waits for a reply. */
@@ -28,7 +29,7 @@ export async function readYaml(yaml: Yaml, text: string): Promise<ReadYaml> {
   const errors = [...(document?.errors ?? []), ...(document?.warnings ?? [])]
   // Two brackets that never close are told twice at the end of the text.
   const faults = new Map(errors.map((error) => [error.pos[0], syntaxFault(error)]))
-  if (faults.size > 0) return { tree: null, faults: [...faults.values()] }
+  if (faults.size > 0) return { tree: null, faults: [...faults.values()], replaced: [] }
   if (second) return broken(second.range[0], 'holds more than one YAML document; write one file for each')
   if (!document?.contents) return broken(0, 'is empty; begin it with version: 1')
   await nextTurn()
@@ -52,7 +53,7 @@ async function inSteps<From, To>(
 }
 
 function broken(offset: number, message: string): ReadYaml {
-  return { tree: null, faults: [{ offset, path: [], message }] }
+  return { tree: null, faults: [{ offset, path: [], message }], replaced: [] }
 }
 
 type Tokens = Parameters<InstanceType<Yaml['Composer']>['compose']>[0]

@@ -61,6 +61,12 @@ test('an entry with a match waits for the request that fits it', async () => {
   expect(await chosenBy(shop, 'gold-2')).toBe('approve; by=file')
 })
 
+test('an entry may name more than its story can happen to, as long as it can happen to some of it', async () => {
+  const shop = openShop(sandbox)
+  await shop.use('otp', { match: { flow: ['bank-payout', 'mobile-money'], currency: '*' } })
+  expect(await chosenBy(shop, 'order-1')).toBe('otp; by=queue')
+})
+
 test('a request that is refused leaves the entry to the next, and so does a header', async () => {
   const shop = openShop(sandbox)
   await shop.collect({ reference: 'taken' })
@@ -94,8 +100,22 @@ test.each([
   [{ use: 'hang' }, 'There is no scenario hang; did you mean reply-hangs?'],
   [{ use: 'zzzzzzzzzzzz' }, 'There is no scenario zzzzzzzzzzzz'],
   [{ use: 'wrong-pin', times: 0 }, 'times: 0 is too small; write at least 1'],
-  [{ use: 'wrong-pin', match: {} }, 'match: is empty; write what must hold, or name the scenario in defaults.scenario'],
-  [{ use: 'wrong-pin', match: { flow: 'momo' } }, /^match.flow: this is not a flow; /],
+  [{ use: 'wrong-pin', match: {} }, 'match: is empty; write what must hold, or leave match out'],
+  [{ use: 'wrong-pin', match: { flow: 'momo' } }, /^match.flow: "momo" is not a flow; /],
+  [{ use: 'wrong-pin', match: { acountNumber: '1' } }, 'match.acountNumber: unknown key; did you mean accountNumber?'],
+  [
+    { use: 'wrong-pin', match: { accountNumber: 241234567, reference: ['a', true] } },
+    'match.accountNumber: must be text, not 241234567; write "241234567"; match.reference.1: must be text, not true; write "true"',
+  ],
+  [
+    { use: 'wrong-pin', match: { flow: 'bank-payout' } },
+    'match.flow: wrong-pin cannot happen to a bank payout; write mobile-money',
+  ],
+  [{ use: 'otp', match: { currency: ['KES', 'NG*'] } }, 'match.currency: otp happens only in GHS; write GHS'],
+  [
+    { use: 'wrong-pin', match: { currency: 'ghs', amount: { gt: 5, lt: 3 } } },
+    'match.currency: "ghs" is not a currency; did you mean GHS?; match.amount: no amount lies between these bounds; write a lower one first',
+  ],
   [{}, 'use: is missing; write text'],
 ])('the entry %j is refused, and nothing is queued', async (entry, message) => {
   const shop = openShop(sandbox)

@@ -183,7 +183,7 @@ test('near misses are those of the rules that are loaded, held against what was 
   })
 })
 
-test('what was chosen by a rule was nearly another only by what goes before it, and by no text that was meant for it', async () => {
+test('what was chosen by a rule was nearly another by what goes before it, or by a rule that holds too and comes later', async () => {
   const own = await startWithScenarios(
     `version: 1
 scenarios:
@@ -199,7 +199,7 @@ scenarios:
     const { scenario, nearMisses } = (await shop.get(`/_sandbox/transactions/${id}`)).body
     return [scenario, nearMisses.map(({ scenario }: { readonly scenario: string }) => scenario)]
   }
-  expect(await nearly('rent-1')).toEqual([{ name: 'winner', by: 'match' }, ['before']])
+  expect(await nearly('rent-1')).toEqual([{ name: 'winner', by: 'match' }, ['wrong-pin', 'before']])
   expect(await nearly('rent-2', { 'x-sandbox-scenario': 'winner' })).toEqual([{ name: 'winner', by: 'header' }, []])
   expect(await nearly('scn:winner:1')).toEqual([{ name: 'winner', by: 'reference' }, []])
   await shop.use('winner')
@@ -237,4 +237,30 @@ test('near misses are those of the rules at creation, also after the files were 
   expect(await first()).toEqual(before)
   const second = await told('mine-2')
   expect(await second()).toMatchObject({ scenario: { name: 'mine' }, rulesOf: 'creation' })
+})
+
+test('a rule that holds but for its flow or currency, and one that another rule stands before, say so', async () => {
+  const own = await startWithScenarios(
+    `version: 1
+scenarios:
+  paid-late: { match: { reference: "vf-*", flow: virtual-account }, transfers: [{ pay: "100%", after: 1h }] }
+  asks: { match: { reference: "otpm-*" }, otp: true }`,
+  )
+  const shop = openShop(own)
+  const nearly = async (changes: object) => {
+    const { id } = (await shop.collect(changes)).body
+    return (await shop.get(`/_sandbox/transactions/${id}`)).body.nearMisses
+  }
+  expect(await nearly({ reference: 'vf-1' })).toEqual([
+    { scenario: 'paid-late', failed: [{ key: 'flow', wanted: ['virtual-account'], got: 'mobile-money' }] },
+  ])
+  expect(await nearly({ reference: 'otpm-1', currency: 'UGX', accountNumber: '0772123456' })).toEqual([
+    { scenario: 'asks', failed: [{ key: 'currency', wanted: 'GHS', got: 'UGX' }] },
+  ])
+  expect(await nearly({ reference: 'lost-1', accountNumber: '0240009110' }).catch(() => null)).toBeNull()
+  const [{ id }] = (await shop.get('/_sandbox/transactions?reference=lost-1')).body.data
+  const { scenario, nearMisses } = (await shop.get(`/_sandbox/transactions/${id}`)).body
+  expect(scenario).toEqual({ name: 'lost-reply', by: 'match' })
+  const later = { key: 'order', wanted: 'before lost-reply', got: 'after it' }
+  expect(nearMisses).toContainEqual({ scenario: 'wrong-pin', failed: [later] })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type BadFile, badFiles } from '../scenarios/bad-files.ts'
 import { folderWith, run } from '../support/cli.ts'
 
-/** Files that are no YAML hide which names there are, so that unknown ones are not told beside them. */
+/** Files that are no YAML hide the names that they have as keys: those are not told of others. */
 const unreadable = /is not valid YAML|holds YAML|more than one YAML|is empty; begin/
 
 const isReadable = ({ told }: BadFile) => !told.some((each) => unreadable.test(each))

@@ -226,6 +226,13 @@ const ofMatches: readonly Row[] = [
     '{ amount: { gt: -1 } }',
     '2:42 scenarios.a.match.amount.gt: -1 is not an amount; write a number from 0 to 10^15 with at most 6 decimal places',
   ],
+  ['{ amount: 1.1234567 }', '2:36 scenarios.a.match.amount: 1.1234567 has more than 6 decimal places; round it'],
+  [
+    '{ amount: { gt: 0.0000001 } }',
+    '2:42 scenarios.a.match.amount.gt: 0.0000001 has more than 6 decimal places; round it',
+  ],
+  ['{ currency: ghs }', '2:38 scenarios.a.match.currency: "ghs" is not a currency; did you mean GHS?'],
+  ['{ currency: GSH }', '2:38 scenarios.a.match.currency: "GSH" is not a currency; did you mean GHS?'],
   ['{ amount: { above: 1 } }', '2:38 scenarios.a.match.amount.above: unknown key; write one of gt, gte, lt, lte'],
   [
     '{ amount: { gt: 5, lt: 5 } }',
@@ -250,6 +257,30 @@ const impossible: readonly Row[] = [
   [
     '{ expect: { deliveries: 1 }, webhook: { drop: true } }',
     '2:29 scenarios.a.expect.deliveries: cannot be met: webhook.drop sends nothing; leave one of the two out',
+  ],
+  [
+    '{ expect: { ackedWithin: 5s }, webhook: { drop: true } }',
+    '2:29 scenarios.a.expect.ackedWithin: cannot be met: webhook.drop sends nothing; leave one of the two out',
+  ],
+  [
+    '{ expect: { deliveries: { gte: 1 } }, outcome: never }',
+    '2:29 scenarios.a.expect.deliveries: cannot be met: outcome never has no final status, and so no webhook; leave one of the two out',
+  ],
+  [
+    '{ expect: { statusQueries: 1 }, outcome: never }',
+    '2:29 scenarios.a.expect.statusQueries: cannot be met: outcome never has no final status; leave one of the two out',
+  ],
+  [
+    '{ expect: { deliveries: 1 }, webhook: { answers: [503, timeout] } }',
+    '2:29 scenarios.a.expect.deliveries: cannot be met: no attempt of these answers is sent; add real or lost-ack to them, or leave one of the two out',
+  ],
+  [
+    '{ expect: { ackedWithin: 5s }, webhook: { answers: [reset] } }',
+    '2:29 scenarios.a.expect.ackedWithin: cannot be met: no attempt of these answers is sent; add real or lost-ack to them, or leave one of the two out',
+  ],
+  [
+    '{ after: 1s, webhook: { delay: before-reply } }',
+    '2:19 scenarios.a.after: is always 0 when respond.status is COMPLETED or the webhook comes before the reply; leave it out',
   ],
   [
     '{ expect: { deliveries: { gte: 2, lte: 1 } } }',

@@ -58,7 +58,7 @@ const ofKeys: Readonly<Record<string, WordRow>> = {
   'expect.duplicateCreates': { story: 'expect: { duplicateCreates: 1 }', other: 'expect: { duplicateCreates: 0 }' },
   'expect.ackedWithin': {
     story: 'expect: { ackedWithin: 5m }',
-    other: 'expect: { ackedWithin: 5m }, webhook: { answers: [503] }',
+    other: 'expect: { ackedWithin: 5m }, webhook: { answers: [503, real], retry: [] }',
   },
 }
 

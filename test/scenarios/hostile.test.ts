@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { checkScenarioText } from '../../src/scenarios/load.ts'
+import { compileInSteps } from '../../src/scenarios/compile-in-steps.ts'
+import { checkScenarioText, loadScenarios } from '../../src/scenarios/load.ts'
 import { longestBlockMs, spentMs } from '../support/spent.ts'
+import { folderOf, shippedDir } from './scenario-folders.ts'
 
 const largest = 64 * 1024
 
@@ -63,6 +65,32 @@ test.each([
   const problems: unknown[] = []
   const block = await longestBlockMs(async () => problems.push(...(await checkScenarioText(text, 'my.yaml'))))
   expect(problems).toEqual([])
+  expect(block).toBeLessThan(200)
+})
+
+test('20 full files of rules are read and made ready in steps of less than 200 ms', async () => {
+  const rules = (file: number) =>
+    lines(
+      (index) => ` a${file}-${index}: { match: { reference: "*r${file}x${index}-*", reason: "*s${file}x${index}-*" } }`,
+      680,
+    )
+  const userDir = await folderOf(
+    Object.fromEntries(Array.from({ length: 20 }, (_, file) => [`${file}.yaml`, rules(file + 10)])),
+  )
+  const block = await longestBlockMs(async () => {
+    const set = await loadScenarios({ builtInDir: shippedDir, userDir, strict: true })
+    const { rules, findRule } = await compileInSteps(set)
+    expect(rules.length).toBeGreaterThan(13_600)
+    const request = {
+      flow: 'bank-payout',
+      accountNumbers: ['1'],
+      network: 'GCB',
+      currency: 'GHS',
+      amountMinor: 1,
+    } as const
+    expect(findRule({ ...request, reference: 'r29x679-', reason: 'to s29x679-' })?.name).toBe('a29-679')
+    expect(findRule({ ...request, reference: 'r29x679-', reason: null })).toBe(null)
+  })
   expect(block).toBeLessThan(200)
 })
 

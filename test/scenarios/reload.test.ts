@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,18 +9,22 @@ import { shippedDir } from './scenario-folders.ts'
 
 const yaml = (scenarios: string) => `version: 1\nscenarios: ${scenarios}`
 
-async function open(text: string) {
-  const userDir = await mkdtemp(join(tmpdir(), 'scenarios-'))
-  onTestFinished(() => rm(userDir, { recursive: true }))
-  const file = join(userDir, 'mine.yaml')
-  await writeFile(file, text)
+/** An empty folder, gone when the test ends. */
+async function emptyFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'scenarios-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+/** The stories of these files and folders, kept up with them, and what is told of that. */
+async function opened(userDir: string | readonly string[], strict: boolean) {
   const hints: string[] = []
   const problems: string[] = []
   const log = {
     hint: (message: string) => void hints.push(message),
     problem: (message: string) => void problems.push(message),
   }
-  const stories = await openStories({ builtInDir: shippedDir, userDir, strict: true }, log)
+  const stories = await openStories({ builtInDir: shippedDir, userDir, strict }, log)
   onTestFinished(() => stories.close())
   const saidIn = (told: readonly string[], part: string) =>
     until(
@@ -29,7 +33,16 @@ async function open(text: string) {
     )
   const said = (part: string) => saidIn(hints, part)
   const refused = (part: string) => saidIn(problems, part)
-  return { file, stories, said, refused, has: (name: string) => stories.now().byName.has(name) }
+  const has = (name: string) => stories.now().byName.has(name)
+  const isRead = (name: string) => until(name, () => has(name) || undefined)
+  return { stories, hints, said, refused, has, isRead }
+}
+
+async function open(text: string) {
+  const userDir = await emptyFolder()
+  const file = join(userDir, 'mine.yaml')
+  await writeFile(file, text)
+  return { file, ...(await opened(userDir, true)) }
 }
 
 test('a file that changes is read again, also when an editor puts a new file in its place', async () => {
@@ -63,4 +76,51 @@ test('a file that no longer has the scenario of its defaults is not taken: nothi
 
 test('a file that is wrong from the beginning is refused', async () => {
   await expect(open(yaml('{ first: { after: soon } }'))).rejects.toThrow(ScenarioFilesError)
+})
+
+test('a folder that is not there at the start is read when it comes, goes, and comes again', async () => {
+  const userDir = join(await emptyFolder(), 'scenarios')
+  const { hints, has, isRead } = await opened(userDir, false)
+  await mkdir(userDir)
+  await writeFile(join(userDir, 'mine.yaml'), yaml('{ first: {} }'))
+  await isRead('first')
+  await rm(userDir, { recursive: true })
+  await until('nothing of it', () => !has('first') || undefined)
+  await mkdir(userDir)
+  await writeFile(join(userDir, 'mine.yaml'), yaml('{ second: {} }'))
+  await isRead('second')
+  await writeFile(join(userDir, 'mine.yaml'), yaml('{ third: {} }'))
+  await isRead('third')
+  expect(hints.length).toBeGreaterThanOrEqual(4)
+})
+
+test('a folder that was named may go and come again, even with the one around it', async () => {
+  const around = join(await emptyFolder(), 'around')
+  const userDir = join(around, 'stories')
+  const write = async (text: string) => {
+    await mkdir(userDir, { recursive: true })
+    await writeFile(join(userDir, 'mine.yaml'), text)
+  }
+  await write(yaml('{ first: {} }'))
+  const { refused, has, isRead } = await opened([userDir], true)
+  await rm(around, { recursive: true })
+  await refused('stories:1:1  does not exist; check the path')
+  expect(has('first')).toBe(true)
+  await write(yaml('{ second: {} }'))
+  await isRead('second')
+})
+
+test('a file that was named is read again when another takes its place, and no neighbour of it matters', async () => {
+  const folder = await emptyFolder()
+  const file = join(folder, 'mine.yaml')
+  await writeFile(file, yaml('{ first: {} }'))
+  const { hints, has, isRead } = await opened([file], true)
+  await writeFile(join(folder, 'other.yaml'), yaml('{ other: {} }'))
+  for (const name of ['second', 'third']) {
+    await writeFile(join(folder, 'new'), yaml(`{ ${name}: {} }`))
+    await rename(join(folder, 'new'), file)
+    await isRead(name)
+  }
+  expect([has('first'), has('other')]).toEqual([false, false])
+  expect(hints).toHaveLength(2)
 })

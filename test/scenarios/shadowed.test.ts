@@ -41,29 +41,29 @@ type Rule = typeof rule extends fc.Arbitrary<infer Value> ? Value : never
 const holds = ({ match, flows, currency }: Rule, request: SelectionFacts) =>
   flows.includes(request.flow) && (currency === null || currency === request.currency) && compileMatch(match)(request)
 
-test('no request is matched by a hidden rule that the rule before it does not match', () => {
+test('no request is matched by a hidden rule that the rule before it does not match', async () => {
   let hidden = 0
-  const property = fc.property(
+  const property = fc.asyncProperty(
     fc.array(rule, { minLength: 2, maxLength: 10 }),
     fc.array(facts, { minLength: 40, maxLength: 40 }),
-    (rules, requests) => {
-      for (const { rule, by } of shadowedRules(rules)) {
+    async (rules, requests) => {
+      for (const { rule, by } of await shadowedRules(rules)) {
         hidden++
         expect(rules.indexOf(by)).toBeLessThan(rules.indexOf(rule))
         for (const request of requests) if (holds(rule, request)) expect(holds(by, request)).toBe(true)
       }
     },
   )
-  fc.assert(property, { numRuns: 1000 })
+  await fc.assert(property, { numRuns: 1000 })
   expect(hidden).toBeGreaterThan(300)
 })
 
-test('a rule that comes twice is always found, and said to be the same', () => {
-  const property = fc.property(rule, (one) => {
-    const [found, ...others] = shadowedRules([one, { ...one }])
+test('a rule that comes twice is always found, and said to be the same', async () => {
+  const property = fc.asyncProperty(rule, async (one) => {
+    const [found, ...others] = await shadowedRules([one, { ...one }])
     const canHold = fc.sample(facts, 200).some((request) => holds(one, request))
     expect(others).toEqual([])
     expect(found?.isSame ?? !canHold).toBe(true)
   })
-  fc.assert(property, { numRuns: 200 })
+  await fc.assert(property, { numRuns: 200 })
 })

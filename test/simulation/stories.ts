@@ -133,7 +133,9 @@ export const scenarios: CompiledScenarios = compileScenarios({
 function writtenOf(way: WrittenScenario, webhook: Story['webhook']): WrittenScenario | null {
   const { after, ...rest } = way
   const written = { ...(webhook.delay === 'before-reply' ? rest : way), webhook }
-  return storyFindings(written, null).length === 0 ? written : null
+  return storyFindings({ written, sketch: written }, { names: [], isUnknown: () => false }).length === 0
+    ? written
+    : null
 }
 
 function storyOf(name: string, written: WrittenScenario, { ends, otpEnds }: Endings): Story {

@@ -3,6 +3,7 @@ import { refusalNames } from '../../src/catalogue/business-rules.ts'
 import { results } from '../../src/catalogue/results.ts'
 import type { Flow } from '../../src/domain/transaction.ts'
 import { phoneResults } from '../../src/scenarios/flow-fit.ts'
+import { knownNames } from '../../src/scenarios/known-names.ts'
 import { scenarioSchema } from '../../src/scenarios/schema.ts'
 import { storyFindings } from '../../src/scenarios/story.ts'
 import type { Body } from './requests.ts'
@@ -118,7 +119,9 @@ function scenarios(flow: Flow): fc.Arbitrary<Body> {
 
 function isPossible(written: Body): boolean {
   const checked = scenarioSchema.safeParse(written)
-  return checked.success && storyFindings(checked.data, Object.keys(results)).length === 0
+  if (!checked.success) return false
+  const draft = { written: checked.data, sketch: checked.data }
+  return storyFindings(draft, knownNames(Object.keys(results), { texts: [], isMore: false })).length === 0
 }
 
 const settings = optional({

@@ -280,7 +280,7 @@ test('what a test throws tells its hint in the message, for runners print nothin
   const sandbox = await started(noon)
   const shop = sandbox.business()
   await expect(shop.use('wrong-pni')).rejects.toMatchObject({
-    message: 'There is no scenario wrong-pni\n  did you mean wrong-pin? GET /_sandbox/scenarios lists them',
+    message: 'There is no scenario wrong-pni; did you mean wrong-pin?\n  GET /_sandbox/scenarios lists them',
   })
 })
 
