@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { type ControlClient, ControlFailure } from '../control-client.ts'
 import { addClientOptions, type ClientFlags, clientOf } from './client-options.ts'
+import { jsonText } from './json-text.ts'
 import { busierThan } from './tell-busier.ts'
 
 /** What every command that drives a running sandbox can be given. */
@@ -33,5 +34,5 @@ const mayBeAnother: Readonly<Record<number, true>> = { 404: true, 408: true, 409
 
 /** One line of JSON: what the control API answered. */
 export function printJson(answer: unknown): void {
-  process.stdout.write(`${JSON.stringify(answer)}\n`)
+  process.stdout.write(jsonText(answer))
 }

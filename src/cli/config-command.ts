@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import type { Origin, Resolved } from './resolve-config.ts'
+import { type Effective, effectiveSettings } from './effective-settings.ts'
+import { jsonText } from './json-text.ts'
 import { screenOf } from './screen.ts'
 import { addSettingOptions } from './setting-options.ts'
 import { tableOf } from './table.ts'
@@ -13,49 +14,27 @@ export function addConfig(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ payments-sandbox config --show --port 5000')
     .action(async ({ json = false, show: _show, ...flags }: Readonly<Record<string, unknown>>) => {
       const { resolveSettings } = await import('./resolve-config.ts')
-      const settings = settingsOf(await resolveSettings(flags))
+      const settings = await effectiveSettings(await resolveSettings(flags))
       process.stdout.write(json ? jsonOf(settings) : tableText(settings))
     })
 }
 
-interface Shown {
-  readonly setting: string
-  readonly value: unknown
-  readonly origin: Origin
-}
-
-/** The sandbox's settings, then those that were declared for businesses, each by its path. */
-function settingsOf({ config: { businesses, ...config }, originOf }: Resolved): readonly Shown[] {
-  const own = Object.entries(config).map(([setting, value]) => ({
-    setting,
-    value: shownValue(setting, value),
-    origin: originOf(setting),
-  }))
-  const declared = Object.entries(businesses).flatMap(([key, settings]) =>
-    Object.entries(settings).map(([name, value]) => ({
-      setting: `businesses.${key}.${name}`,
-      value: shownValue(name, value),
-      origin: originOf('businesses'),
-    })),
-  )
-  return [...own, ...declared]
-}
-
 const secrets: readonly string[] = ['token', 'webhookSecret']
 
-function shownValue(name: string, value: unknown): unknown {
+function shownValue({ setting, value }: Effective): unknown {
+  const name = setting.split('.').at(-1) ?? ''
   if (secrets.includes(name)) return value === null ? null : '(secret)'
   // A password in an address is a secret too.
   return typeof value === 'string' ? value.replace(/(?<=^\w+:\/\/)[^/?#]*@/, '(secret)@') : value
 }
 
-function jsonOf(settings: readonly Shown[]): string {
-  const entries = settings.map(({ setting, value, origin }) => [setting, { value, ...origin }])
-  return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`
+function jsonOf(settings: readonly Effective[]): string {
+  const entries = settings.map((one) => [one.setting, { value: shownValue(one), ...one.origin }])
+  return jsonText(Object.fromEntries(entries), 2)
 }
 
-function tableText(settings: readonly Shown[]): string {
-  const rows = settings.map(({ setting, value, origin }) => [setting, valueText(value), originText(origin)])
+function tableText(settings: readonly Effective[]): string {
+  const rows = settings.map((one) => [one.setting, valueText(shownValue(one)), originText(one)])
   return tableOf(
     [{ title: 'setting', keep: true }, { title: 'value' }, { title: 'origin' }],
     rows,
@@ -68,6 +47,10 @@ function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function originText(origin: Origin): string {
-  return origin.origin === 'default' ? 'default' : `${origin.origin} ${origin.name}`
+function originText({ setting, origin }: Effective): string {
+  if (origin.origin !== 'default') return `${origin.origin} ${origin.name}`
+  return kept.includes(setting) ? 'default of a new data folder' : 'default'
 }
+
+/** What a data folder keeps from its first start, and goes on with where nothing is given. */
+const kept: readonly string[] = ['seed', 'clock']

@@ -16,14 +16,15 @@ export function eventLines(events: readonly Entry[], screen: Screen): string {
   const rows = events.map(({ at, event, transactionId, reference, ...facts }): readonly Cell[] => [
     { text: at, style: 'dim' },
     ...(reference === undefined ? [] : [reference]),
-    { text: event, style: styleOf(event, facts) },
+    { text: event, style: styleOfEvent(event, facts) },
     factText(facts),
   ])
   const kept = rows[0]?.slice(1).map(() => ({ keep: true }) as const) ?? []
   return tableOf([...kept, {}], rows, screen)
 }
 
-function factText(facts: Readonly<Record<string, unknown>>): string {
+/** Facts as `name=value`, one after the other. */
+export function factText(facts: Readonly<Record<string, unknown>>): string {
   const shown = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
   return Object.entries(facts)
     .map(([name, value]) => `${name}=${shown(value)}`)
@@ -31,7 +32,7 @@ function factText(facts: Readonly<Record<string, unknown>>): string {
 }
 
 /** Good ends green, bad ones red. */
-function styleOf(event: string, { status }: Readonly<Record<string, unknown>>): Style {
+export function styleOfEvent(event: string, { status }: Readonly<Record<string, unknown>>): Style {
   if (event === 'webhook_exhausted' || (event === 'settled' && status === 'FAILED')) return 'red'
   return event === 'webhook_delivered' || event === 'settled' ? 'green' : 'cyan'
 }

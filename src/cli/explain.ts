@@ -2,7 +2,9 @@ import type { Command } from 'commander'
 import { type ControlClient, ControlFailure } from '../control-client.ts'
 import { addClientOptions, type ClientFlags, clientOf, keyOf } from './client-options.ts'
 import { UsageError } from './exit.ts'
+import { jsonText } from './json-text.ts'
 import { refusedCreate } from './refused-create.ts'
+import { screenOf } from './screen.ts'
 import { tellBusier } from './tell-busier.ts'
 import { type Story, tellStory } from './tell-story.ts'
 
@@ -22,10 +24,10 @@ export function addExplain(program: Command): void {
         if (refused !== null) throw refused
         await tellBusier(flags)
         throw new UsageError(
-          `There is no transaction with the id or the reference ${id} in the business ${keyOf(flags)}`,
+          `There is no transaction with the id or the reference ${id} in the business ${keyOf(flags)}: payments-sandbox status shows what it holds; --key chooses another`,
         )
       }
-      process.stdout.write(flags.json ? `${JSON.stringify(story)}\n` : tellStory(story))
+      process.stdout.write(flags.json ? jsonText(story) : tellStory(story, screenOf(process.stdout)))
     })
 }
 

@@ -3,6 +3,7 @@ import { ControlFailure } from '../control-client.ts'
 import { addClientCommand, type DrivingFlags, printJson } from './client-command.ts'
 import { clientOf, urlOf } from './client-options.ts'
 import { exitCodes, failWith } from './exit.ts'
+import { screenOf } from './screen.ts'
 
 /** `payments-sandbox health`: exit 0 when the sandbox is ready for calls, else 6. */
 export function addHealth(program: Command): void {
@@ -15,7 +16,7 @@ export function addHealth(program: Command): void {
     try {
       const answer = await clientOf(flags).get('/_sandbox/health/ready')
       if (flags.json) return printJson(answer)
-      process.stdout.write(`ok: ${urlOf(flags)} is ready\n`)
+      process.stdout.write(`${screenOf(process.stdout).paint('green', 'ok')}: ${urlOf(flags)} is ready\n`)
     } catch (error) {
       failWith(error)
       // Up but not ready, such as a database that went away, is not running for those who wait for it.

@@ -39,4 +39,6 @@ function reworded(hint: string): string {
       'payments-sandbox explain REFERENCE tells what became of a prompt',
     )
     .replace(/^use fail$/, 'use payments-sandbox fail')
+    .replace('PUT /_sandbox/snapshots/{name} takes one', 'payments-sandbox snapshot NAME takes one')
+    .replace('DELETE /_sandbox/snapshots/{name} takes', 'payments-sandbox snapshot NAME --delete takes')
 }

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Command, InvalidArgumentError } from 'commander'
-import { addClientOptions, type ClientFlags, urlOf } from './client-options.ts'
+import { addClientOptions, type ClientFlags, clientOf } from './client-options.ts'
+import { jsonText } from './json-text.ts'
 import { judgeSignature } from './judge-signature.ts'
 import { painterOf, type Style } from './paint.ts'
 import { portNumber } from './port-number.ts'
@@ -26,8 +27,8 @@ export function addListen(program: Command): void {
 }
 
 async function listen(flags: ListenFlags): Promise<void> {
-  // A wrong address is told now, not when the first webhook is judged.
-  urlOf(flags)
+  // A wrong address or key is told now, not when the first webhook is judged.
+  clientOf(flags)
   const server = createServer((incoming, outgoing) => {
     readAll(incoming)
       .then(async (raw) => {
@@ -48,7 +49,7 @@ async function listen(flags: ListenFlags): Promise<void> {
   const url = `http://127.0.0.1:${port}`
   process.stdout.write(
     flags.json
-      ? `${JSON.stringify({ event: 'ready', url, port })}\n`
+      ? jsonText({ event: 'ready', url, port })
       : `listening for webhooks on ${url}, answering ${flags.reply}\n`,
   )
 }
@@ -76,7 +77,8 @@ async function readAll(incoming: IncomingMessage): Promise<Buffer> {
 
 function jsonLine(incoming: IncomingMessage, raw: Buffer, signature: string, { reply }: ListenFlags): string {
   const { method, url: path, headers } = incoming
-  return `${JSON.stringify({ event: 'webhook', method, path, headers, body: parsed(raw), raw: raw.toString('utf8'), signature, reply })}\n`
+  const body = parsed(raw)
+  return jsonText({ event: 'webhook', method, path, headers, body, raw: raw.toString('utf8'), signature, reply })
 }
 
 function textBlock(
@@ -87,8 +89,8 @@ function textBlock(
 ): string {
   const body = parsed(raw)
   const shown = printableLines(body === null ? raw.toString('utf8') : JSON.stringify(body, null, 2))
-  const attempt = headers['x-sandbox-attempt'] ? `, attempt ${headers['x-sandbox-attempt']}` : ''
-  const verdict = painterOf(process.stdout)(styleOf(signature), signature)
+  const attempt = headers['x-sandbox-attempt'] ? printable(`, attempt ${headers['x-sandbox-attempt']}`) : ''
+  const verdict = painterOf(process.stdout)(styleOf(signature), printable(signature))
   return `\n${method} ${printable(url ?? '')}${attempt}, answered ${reply}, signature ${verdict}\n${shown}\n`
 }
 

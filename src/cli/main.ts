@@ -6,8 +6,10 @@ import { createProgram } from './program.ts'
 export async function run(argv: readonly string[]): Promise<void> {
   // Whoever reads what is printed, such as `head`, may have read enough.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    process.exit()
+    if (error.code === 'EPIPE') process.exit()
+    // A full disk behind a redirection, such as `> /dev/full`: what is missing there must not look complete.
+    process.stderr.write(`What is printed cannot be written: ${error.message}\n`)
+    process.exit(exitCodes.internal)
   })
   try {
     await createProgram().parseAsync(argv)

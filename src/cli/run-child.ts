@@ -14,13 +14,15 @@ export class CannotRun extends Error {
   readonly code: 126 | 127
 
   constructor(command: string, { code, message }: NodeJS.ErrnoException) {
-    super(
-      code === 'ENOENT'
-        ? `${command}: no such command; is it installed, and on the PATH?`
-        : `${command} cannot be run: ${message}`,
-    )
+    super(`${command}${whyNot[code ?? ''] ?? ` cannot be run: ${message}`}`)
     this.code = code === 'ENOENT' ? 127 : 126
   }
+}
+
+/** Why a command did not run, and what mends it, by the system's names of errors. */
+const whyNot: Readonly<Record<string, string>> = {
+  ENOENT: ': no such command; is it installed, and on the PATH?',
+  EACCES: ' may not be run: make it executable with chmod +x, or name the program that runs it, such as sh or node',
 }
 
 /** Signals that ask for an end; a second one is a second wish. */

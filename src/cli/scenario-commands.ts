@@ -6,11 +6,14 @@ import { magicNumber } from '../scenarios/magic-number.ts'
 import { ScenarioFilesError } from '../scenarios/problem.ts'
 import type { Scenario, ScenarioSet } from '../scenarios/scenario.ts'
 import { usualFlow } from '../scenarios/usual-flow.ts'
+import { problemsJson, problemsText } from './check-scenarios.ts'
 import { environment, prefix } from './environment.ts'
 import { exitCodes, UsageError } from './exit.ts'
+import { jsonText } from './json-text.ts'
 import { collect } from './option-values.ts'
 import { screenOf } from './screen.ts'
 import { tableOf } from './table.ts'
+import { planText, scenarioText } from './tell-scenario.ts'
 
 interface Flags {
   readonly scenarios?: readonly string[]
@@ -36,9 +39,9 @@ export function addScenarioCommands(program: Command): void {
         collect,
       )
       .addHelpText('after', `\nExample:\n  $ payments-sandbox scenarios ${example}`)
-  add('check [files...]', 'Check scenario files: every problem of every file', 'check scenarios/mine.yaml').action(
-    check,
-  )
+  add('check [files...]', 'Check scenario files: every problem of every file', 'check scenarios/mine.yaml')
+    .option('--json', 'print JSON')
+    .action(check)
   add('list', 'All scenarios and how each is chosen', 'list').option('--json', 'print JSON').action(list)
   add('show <name>', 'One scenario', 'show wrong-pin').option('--json', 'print JSON').action(show)
   add('plan <name>', 'What a scenario will do, step by step', 'plan va-split --flow virtual-account')
@@ -51,19 +54,21 @@ export function addScenarioCommands(program: Command): void {
 }
 
 async function check(files: readonly string[], flags: Flags): Promise<void> {
-  const problems: string[] = []
-  const set = await load(files.length > 0 ? files : flags.scenarios).catch((error: unknown) => {
+  const found = await load(files.length > 0 ? files : flags.scenarios).catch((error: unknown) => {
     if (!(error instanceof ScenarioFilesError)) throw error
-    problems.push(error.message)
-    return null
+    return error
   })
+  const problems = found instanceof ScenarioFilesError ? found.problems : []
   if (problems.length > 0) process.exitCode = exitCodes.invalid
-  process.stdout.write(problems.length > 0 ? `${problems.join('\n\n')}\n` : `ok: ${counts(set?.scenarios ?? [])}\n`)
+  const screen = screenOf(process.stdout)
+  if (flags.json) process.stdout.write(problemsJson(problems))
+  else if (found instanceof ScenarioFilesError) process.stdout.write(problemsText(problems, screen))
+  else process.stdout.write(`${screen.paint('green', 'ok')}: ${counts(found.scenarios)}\n`)
 }
 
 function counts(scenarios: readonly Scenario[]): string {
   const own = scenarios.filter(({ source }) => isOwn(source.file)).length
-  return `${own} scenarios of yours, ${scenarios.length - own} built in`
+  return `${own} ${own === 1 ? 'scenario' : 'scenarios'} of yours, ${scenarios.length - own} built in`
 }
 
 function isOwn(file: string): boolean {
@@ -81,11 +86,7 @@ async function list(flags: Flags): Promise<void> {
 async function show(name: string, flags: Flags): Promise<void> {
   const scenario = named(await load(flags.scenarios), name)
   if (flags.json) return printJson(scenario)
-  const { source, summary, flows, match } = scenario
-  process.stdout.write(`${name}  (${source.file}:${source.line})\n`)
-  if (summary !== null) process.stdout.write(`  ${summary}\n`)
-  process.stdout.write(`  flows   ${flows.join(', ')}\n`)
-  process.stdout.write(`  match   ${match === null ? 'none: choose it by name' : JSON.stringify(match)}\n`)
+  process.stdout.write(scenarioText(scenario, screenOf(process.stdout)))
   await printPlan(scenario, usualFlow(scenario))
 }
 
@@ -104,9 +105,7 @@ async function plan(name: string, flags: Flags): Promise<void> {
 async function printPlan(scenario: Scenario, flow: Scenario['flows'][number]): Promise<void> {
   const { samplePlan } = await import('../scenarios/sample-plan.ts')
   const { what, told } = samplePlan(scenario, flow)
-  process.stdout.write(`  ${what}\n`)
-  const width = Math.max(...told.map(({ after }) => after.length))
-  for (const { after, event } of told) process.stdout.write(`    ${after.padEnd(width)}  ${event}\n`)
+  process.stdout.write(planText(what, told, screenOf(process.stdout)))
 }
 
 function chosenBy(scenario: Scenario): string {
@@ -134,5 +133,5 @@ async function load(given: readonly string[] | undefined): Promise<ScenarioSet> 
 }
 
 function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+  process.stdout.write(jsonText(value, 2))
 }

@@ -7,19 +7,26 @@ export interface SentEvent {
 
 /** The Server-Sent Events in a stream of bytes; one that breaks off at the end of the stream is none. */
 export async function* readEvents(stream: AsyncIterable<Uint8Array>): AsyncGenerator<SentEvent> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of stream) {
-    const blocks = (text + decoder.decode(chunk, { stream: true })).split('\n\n')
-    text = blocks.pop() ?? ''
-    for (const block of blocks) yield eventIn(block)
+  let fields: [string, string][] = []
+  for await (const line of linesOf(stream)) {
+    if (line !== '') {
+      const [, name, value = ''] = /^(id|event|data)(?:: ?(.*))?$/s.exec(line) ?? []
+      if (name !== undefined) fields.push([name, value])
+      continue
+    }
+    yield Object.fromEntries(fields)
+    fields = []
   }
 }
 
-function eventIn(block: string): SentEvent {
-  const fields = block.split('\n').flatMap((line) => {
-    const [, name, value] = /^(id|event|data): ?(.*)$/.exec(line) ?? []
-    return name === undefined ? [] : [[name, value]]
-  })
-  return Object.fromEntries(fields)
+/** Lines that end as such a stream has them: with CR LF, LF or CR, and with nothing else that ends lines elsewhere. */
+async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of stream) {
+    // A CR at the end may be half of a line's end.
+    const lines = (text + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/)
+    text = lines.pop() ?? ''
+    yield* lines
+  }
 }

@@ -1,17 +1,16 @@
 import type { Command } from 'commander'
-import { addClientOptions, type ClientFlags, clientOf } from './client-options.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, printJson } from './client-command.ts'
 import { UsageError } from './exit.ts'
+import { printable } from './printable.ts'
+import { type Screen, screenOf } from './screen.ts'
+import { tableOf } from './table.ts'
 import { tellBusier } from './tell-busier.ts'
 
-interface Flags extends ClientFlags {
-  readonly json?: boolean
-}
-
-interface SnapshotFlags extends Flags {
+interface SnapshotFlags extends DrivingFlags {
   readonly delete?: boolean
 }
 
-interface PruneFlags extends Flags {
+interface PruneFlags extends DrivingFlags {
   readonly olderThan: string
 }
 
@@ -20,6 +19,10 @@ interface Snapshot {
   readonly at: string
   readonly transactions: number
   readonly pendingJobs: number
+}
+
+interface Snapshots {
+  readonly data: readonly Snapshot[]
 }
 
 interface Pruned {
@@ -31,58 +34,85 @@ interface Pruned {
 
 /** `payments-sandbox snapshot`, `restore` and `prune`. */
 export function addSnapshotCommands(program: Command): void {
-  addClientOptions(program.command('snapshot [name]'))
-    .description('Keep a business as it is: state, pending work and clock; without a name, list what was kept')
+  addClientCommand(
+    program,
+    'snapshot [name]',
+    'Keep a business as it is: state, pending work and clock; without a name, list what was kept',
+    'snapshot paid',
+  )
     .option('--delete', 'forget the snapshot of this name')
-    .option('--json', 'print the answer as JSON')
-    .addHelpText('after', '\nExample:\n  $ payments-sandbox snapshot paid')
     .action(snapshot)
-  addClientOptions(program.command('restore <name>'))
-    .description('Put a business back to a snapshot; what came after it is gone')
-    .option('--json', 'print the answer as JSON')
-    .addHelpText('after', '\nExample:\n  $ payments-sandbox restore paid')
-    .action(async (name: string, flags: Flags) => {
-      const answer = await clientOf(flags).post(`${pathOf(name)}/restore`)
-      print(answer, flags, () => `restored ${toldOf(answer as Snapshot)}\n`)
-    })
-  addClientOptions(program.command('prune'))
-    .description('Delete transactions that are final for long and have no work to come; balances stay')
+  addClientCommand(
+    program,
+    'restore <name>',
+    'Put a business back to a snapshot; what came after it is gone',
+    'restore paid',
+  ).action(async (name: string, flags: DrivingFlags) => {
+    const kept = await onBusiness(flags, (client) => client.post(`${pathOf(name)}/restore`) as Promise<Snapshot>)
+    print(kept, flags, () => `restored ${toldOf(kept)}\n`)
+  })
+  addClientCommand(
+    program,
+    'prune',
+    'Delete transactions that are final for long and have no work to come; balances stay',
+    'prune --older-than 30d',
+  )
     .requiredOption('--older-than <duration>', 'for how long they must have been final, in sandbox time')
-    .option('--json', 'print the answer as JSON')
-    .addHelpText('after', '\nExample:\n  $ payments-sandbox prune --older-than 30d')
-    .action(async ({ olderThan, ...flags }: PruneFlags) => {
-      const answer = await clientOf(flags).post('/_sandbox/prune', { olderThan })
-      print(answer, flags, () => prunedText(answer as Pruned))
-      await tellBusier(flags)
-    })
+    .action(prune)
 }
 
-async function snapshot(name: string | undefined, flags: SnapshotFlags): Promise<void> {
-  const client = clientOf(flags)
-  if (name === undefined) {
-    if (flags.delete) throw new UsageError('snapshot --delete: name the snapshot to forget')
-    const answer = await client.get('/_sandbox/snapshots')
-    return print(answer, flags, () => listText(answer as { readonly data: readonly Snapshot[] }))
-  }
-  if (flags.delete) {
-    const answer = await client.delete(pathOf(name))
-    return print(answer, flags, () => `deleted ${name}\n`)
-  }
-  const answer = await client.put(pathOf(name))
-  print(answer, flags, () => `kept ${toldOf(answer as Snapshot)}\n`)
+async function snapshot(name: string | undefined, { delete: isDelete = false, ...flags }: SnapshotFlags) {
+  if (name !== undefined) return isDelete ? forget(name, flags) : keep(name, flags)
+  if (isDelete) throw new UsageError('snapshot --delete: name the snapshot to forget')
+  const all = await onBusiness(flags, (client) => client.get('/_sandbox/snapshots') as Promise<Snapshots>)
+  print(all, flags, () => listText(all, screenOf(process.stdout)))
+}
+
+async function keep(name: string, flags: DrivingFlags): Promise<void> {
+  const kept = await onBusiness(flags, (client) => client.put(pathOf(name)) as Promise<Snapshot>)
+  print(kept, flags, () => `kept ${toldOf(kept)}\n`)
+  await tellBusier(flags)
+}
+
+async function forget(name: string, flags: DrivingFlags): Promise<void> {
+  const left = await onBusiness(flags, (client) => client.delete(pathOf(name)))
+  print(left, flags, () => `deleted ${printable(name)}\n`)
+}
+
+async function prune({ olderThan, ...flags }: PruneFlags): Promise<void> {
+  const pruned = await onBusiness(flags, (client) => client.post('/_sandbox/prune', { olderThan }) as Promise<Pruned>)
+  print(pruned, flags, () => prunedText(pruned))
   await tellBusier(flags)
 }
 
 function pathOf(name: string): string {
+  // Dots would be read as a path of their own.
+  if (/^\.*$/.test(name)) throw new UsageError(`${JSON.stringify(name)} is no name for a snapshot: ${nameForm}`)
   return `/_sandbox/snapshots/${encodeURIComponent(name)}`
 }
 
-function print(answer: unknown, { json = false }: Flags, text: () => string): void {
-  process.stdout.write(json ? `${JSON.stringify(answer)}\n` : text())
+const nameForm = 'write 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or a digit'
+
+function print(answer: unknown, { json = false }: DrivingFlags, text: () => string): void {
+  if (json) printJson(answer)
+  else process.stdout.write(text())
 }
 
-function listText({ data }: { readonly data: readonly Snapshot[] }): string {
-  return data.length === 0 ? 'no snapshots\n' : data.map((one) => `${toldOf(one)}\n`).join('')
+function listText({ data }: Snapshots, screen: Screen): string {
+  if (data.length === 0) return 'no snapshots\n'
+  const columns = [
+    { title: 'name', keep: true },
+    { title: 'transactions', align: 'right' },
+    { title: 'pending jobs', align: 'right' },
+    { title: 'clock' },
+  ] as const
+  const rows = data.map(({ name, at, transactions, pendingJobs }) => [
+    name,
+    String(transactions),
+    String(pendingJobs),
+    { text: at, style: 'dim' } as const,
+  ])
+  return tableOf(columns, rows, screen)
 }
 
 function toldOf({ name, at, transactions, pendingJobs }: Snapshot): string {

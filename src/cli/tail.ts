@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { type ControlClient, NotRunning } from '../control-client.ts'
 import { sleep } from '../time.ts'
 import { addClientOptions, type ClientFlags, clientOf, keyOf, urlOf } from './client-options.ts'
+import { jsonText } from './json-text.ts'
 import { painterOf } from './paint.ts'
-import { printable } from './printable.ts'
 import { readEvents, type SentEvent } from './server-events.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 import { type Happened, tailLine } from './tail-line.ts'
@@ -28,7 +28,7 @@ export function addTail(program: Command): void {
 async function tail(flags: TailFlags): Promise<void> {
   const client = clientOf(flags)
   const paint = painterOf(process.stdout)
-  const lineOf = flags.json ? jsonLine : (happened: Happened) => tailLine(happened, paint)
+  const lineOf = flags.json ? jsonText : (happened: Happened) => `${tailLine(happened, paint)}\n`
   stopOnSignals(async () => {})
   let stream = await open(client)
   process.stderr.write(`watching ${keyOf(flags)} on ${urlOf(flags)}\n`)
@@ -37,7 +37,7 @@ async function tail(flags: TailFlags): Promise<void> {
   for (;;) {
     for await (const sent of untilItBreaks(stream)) {
       lastId = sent.id ?? lastId
-      if (sent.data !== undefined) process.stdout.write(`${lineOf(happenedIn(sent))}\n`)
+      if (sent.data !== undefined) process.stdout.write(lineOf(happenedIn(sent)))
     }
     process.stderr.write(`the sandbox at ${urlOf(flags)} went away; waiting for it to come back\n`)
     stream = await openAgain(client, lastId)
@@ -72,10 +72,5 @@ async function* untilItBreaks(stream: AsyncIterable<Uint8Array>): AsyncGenerator
 }
 
 function happenedIn({ event = '', data = '{}' }: SentEvent): Happened {
-  return { ...(JSON.parse(data) as Omit<Happened, 'event'> & { readonly at: string }), event }
-}
-
-/** JSON escapes what would steer a terminal only in part; the rest is escaped in the way of JSON, too. */
-function jsonLine({ event, ...facts }: Happened): string {
-  return printable(JSON.stringify({ event, ...facts }))
+  return { event, ...(JSON.parse(data) as Omit<Happened, 'event'> & { readonly at: string }) }
 }

@@ -18,5 +18,5 @@ export async function busierThan(flags: ClientFlags): Promise<string | null> {
   const key = keyOf(flags)
   if (busy.length === 0 || busy.includes(key)) return null
   const shown = busy.slice(0, 5).join(', ') + (busy.length > 5 ? ' and others' : '')
-  return `${key} has no transactions; ${shown} has some: name a business with --key`
+  return `${key} has no transactions; ${shown} ${busy.length === 1 ? 'has' : 'have'} some: name a business with --key`
 }

@@ -1,3 +1,9 @@
+import { factText, styleOfEvent } from './event-lines.ts'
+import type { Style } from './paint.ts'
+import { printable } from './printable.ts'
+import type { Screen } from './screen.ts'
+import { type Cell, tableOf } from './table.ts'
+
 /** What `explain` shows of the control API's answer. */
 export interface Story {
   readonly id: string
@@ -23,20 +29,21 @@ export interface Story {
 }
 
 /** A transaction's story as text: who chose it, what nearly did, what was planned, and what happened. */
-export function tellStory(story: Story): string {
+export function tellStory(story: Story, screen: Screen): string {
   const { id, status, flow, reference_business, scenario, scenarioLoaded } = story
   const gone = scenarioLoaded ? '' : ' (it is not among the loaded scenarios any more)'
   const lines = [
-    `${id}  ${flow}  ${reference_business}  ${status}`,
-    `  scenario ${scenario.name}: ${ways[scenario.by] ?? scenario.by}${gone}`,
-    ...(story.hint === null ? [] : [`  because  ${story.hint}`]),
+    `${id}  ${flow}  ${printable(reference_business)}  ${screen.paint(styleOfStatus(status), status)}`,
+    `  scenario ${printable(scenario.name)}: ${ways[scenario.by] ?? printable(scenario.by)}${gone}`,
+    ...(story.hint === null ? [] : [printable(`  because  ${story.hint}`)]),
     ...nearLines(story),
-    '  planned                   happened',
-    ...story.steps.map(stepLine),
-    '  timeline',
-    ...timelineLines(story),
   ]
-  return `${lines.join('\n')}\n`
+  return `${lines.join('\n')}\n${stepsTable(story, screen)}${timelineTable(story, screen)}`
+}
+
+/** Good ends green, bad ones red, what may come right yet yellow. */
+export function styleOfStatus(status: string): Style {
+  return status === 'COMPLETED' ? 'green' : status === 'FAILED' ? 'red' : 'yellow'
 }
 
 /** How each way of choosing a scenario is told. */
@@ -53,7 +60,8 @@ const ways: Readonly<Record<string, string>> = {
 function nearLines({ nearMisses, rulesOf }: Story): readonly string[] {
   return nearMisses.map(({ scenario, failed }) => {
     const keys = failed.map(({ key, wanted, got }) => `${key} wanted ${shown(wanted)}, got ${shown(got)}`)
-    return `  nearly   ${scenario}: ${keys.join('; ')}${rulesOf === 'now' ? ' (by the rules loaded now)' : ''}`
+    const whose = rulesOf === 'now' ? ' (by the rules loaded now)' : ''
+    return printable(`  nearly   ${scenario}: ${keys.join('; ')}${whose}`)
   })
 }
 
@@ -65,16 +73,32 @@ function shown(value: unknown): string {
       : JSON.stringify(value)
 }
 
-function stepLine({ event, planned, actual, state, why }: Story['steps'][number]): string {
-  const happened = actual ?? (state === 'pending' ? 'not yet' : 'cancelled')
-  return `  ${(planned ?? '-').padEnd(24)}  ${happened.padEnd(24)}  ${event}${why === null ? '' : ` (${why})`}`
+/** Whoever asks for one story wants all of it: nothing is cut. */
+const whole = { keep: true } as const
+
+/** An empty first cell: the tables stand a little to the right. */
+const indent: Cell = ''
+
+function title(text: string): Cell {
+  return { text, style: 'bold' }
 }
 
-function timelineLines({ timeline }: Story): readonly string[] {
-  const began = Date.parse(timeline[0]?.at ?? '')
-  return timeline.map(({ at, event, ...facts }) => {
-    const after = `+${((Date.parse(at) - began) / 1000).toFixed(3)}s`
-    const more = Object.entries(facts).map(([name, value]) => `${name}=${value}`)
-    return `  ${at}  ${after.padStart(12)}  ${event.padEnd(18)} ${more.join(' ')}`.trimEnd()
+function stepsTable({ steps }: Story, screen: Screen): string {
+  const rows = steps.map(({ event, planned, actual, state, why }): readonly Cell[] => {
+    const happened: Cell = actual ?? { text: state === 'pending' ? 'not yet' : 'cancelled', style: 'yellow' }
+    return [indent, { text: planned ?? '-', style: 'dim' }, happened, why === null ? event : `${event} (${why})`]
   })
+  const titles = [indent, title('planned'), title('happened'), '']
+  return tableOf([{}, whole, whole, whole], [titles, ...rows], screen)
+}
+
+function timelineTable({ timeline }: Story, screen: Screen): string {
+  const began = Date.parse(timeline[0]?.at ?? '')
+  const rows = timeline.map(({ at, event, ...facts }): readonly Cell[] => {
+    const after = `+${((Date.parse(at) - began) / 1000).toFixed(3)}s`
+    const what = { text: event, style: styleOfEvent(event, facts) }
+    return [indent, { text: at, style: 'dim' }, after, what, factText(facts)]
+  })
+  const columns = [{}, whole, { ...whole, align: 'right' }, whole, whole] as const
+  return `  ${screen.paint('bold', 'timeline')}\n${tableOf(columns, rows, screen)}`
 }

@@ -23,7 +23,8 @@ interface Tools {
 /** How far a stream has come. */
 interface Place {
   eventId: number
-  epoch: number
+  /** The last reset it knows of; one with a higher id is still to be told. */
+  resetEvent: number
   requestNumber: number
 }
 
@@ -38,11 +39,10 @@ export function follow(following: Following, tools: Tools): AsyncIterable<Server
   const after = following.after ?? lastId
   // Ids rise for ever but where the state is lost: what this client knows was of another world.
   const isOfAnotherWorld = after > lastId
-  const place = {
-    eventId: isOfAnotherWorld ? 0 : after,
-    epoch: store.business(following.key).epoch,
-    requestNumber: journal.lastNumber(),
-  }
+  const eventId = isOfAnotherWorld ? 0 : after
+  // Whoever begins with the first event knew nothing that a reset could have ended.
+  const resetEvent = eventId === 0 ? store.business(following.key).resetEvent : eventId
+  const place = { eventId, resetEvent, requestNumber: journal.lastNumber() }
   return tell(following, tools, { place, isOfAnotherWorld })
 }
 
@@ -76,16 +76,18 @@ async function* tell(
 
 /** The next page of events; empty when all were told. */
 function nextEvents(store: Store, key: string, place: Place): readonly ServerEvent[] {
-  const { epoch } = store.business(key)
+  const { resetEvent } = store.business(key)
   const page = store.eventsSince(key, place.eventId, pageSize)
   const told: readonly ServerEvent[] = presentWatched(store, key, page).map(({ id, event, ...data }) => {
     return { id, event, data: { id, ...data, event } }
   })
-  const isAnew = epoch !== place.epoch
-  place.epoch = epoch
   // Nothing of others that came before needs to be looked through again.
   place.eventId = page.at(-1)?.id ?? store.lastEventId()
-  return isAnew ? [reset(store, key), ...told] : told
+  if (resetEvent <= place.resetEvent || place.eventId < resetEvent) return told
+  place.resetEvent = resetEvent
+  // What a restore brought back has ids from before it: it stands in its place, so that ids rise.
+  const older = told.filter(({ id = 0 }) => id < resetEvent)
+  return [...older, { id: resetEvent, ...reset(store, key) }, ...told.slice(older.length)]
 }
 
 /** The calls since the last that was told; of very many only those that the journal still has. */

@@ -1,5 +1,8 @@
-/** A live key, its underscore perhaps escaped as in addresses or JSON. Rather too much is taken away than too little (D2). */
-const liveKey = /live(?:_|%5f|\\u005f)[\w%\\-]*/gi
+/**
+ * A live key, its underscore perhaps escaped as in addresses or JSON; not one that was taken away already. Rather too much
+ * is taken away than too little (D2).
+ */
+const liveKey = /live(?:_|%5f|\\u005f)(?!\.\.\.)[\w%\\-]*/gi
 
 /** A text without live keys. */
 export function withoutLiveKeys(text: string): string {

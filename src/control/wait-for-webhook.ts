@@ -1,6 +1,7 @@
 import { ControlError } from '../contract/control-error.ts'
 import type { Delivery } from '../domain/delivery.ts'
 import { formatDuration } from '../domain/duration.ts'
+import type { Job } from '../domain/job.ts'
 import type { FinalStatus } from '../domain/transaction.ts'
 import type { Store } from '../store/store.ts'
 import { waitUntil } from '../store/wait-until.ts'
@@ -34,7 +35,7 @@ function waitedInVain(store: Store, { key, reference, status, timeoutMs }: Wante
   const which = [reference && `for ${reference}`, status && `with status ${status}`].filter(Boolean).join(' ')
   const seen = [...transactionsSeen(store, key, reference), ...deliveriesSeen(store, key, reference)]
   const message = `No webhook ${which ? `${which} ` : ''}was answered 2xx within ${formatDuration(timeoutMs)}. Seen: ${seen.join('; ') || 'nothing'}`
-  return new ControlError('timeout', message, hintOf(store, key))
+  return new ControlError('timeout', message, hintOf(store, key, reference))
 }
 
 function transactionsSeen(store: Store, key: string, reference: string | undefined): string[] {
@@ -56,10 +57,21 @@ function deliveriesSeen(store: Store, key: string, reference: string | undefined
   })
 }
 
-function hintOf(store: Store, key: string): string {
+/** What is due next: of the transaction that is asked about, else of any. */
+function hintOf(store: Store, key: string, reference: string | undefined): string {
+  const own = reference === undefined ? undefined : nextJobOf(store, key, reference)
+  const [job] = own === undefined ? store.jobs(key, 1) : [own]
+  if (job === undefined) return 'no work is waiting'
+  const { dueAt, what } = presentJob(job)
+  const next = `next is due at ${dueAt}: ${what}`
   const clock = presentClock(store, key)
-  const [job] = store.jobs(key, 1).map(presentJob)
-  const next = job ? `next is due at ${job.dueAt}: ${job.what}` : 'no work is waiting'
-  const frozen = clock.mode === 'frozen' && job ? `the clock is frozen at ${clock.now}; advance it: ` : ''
-  return `${frozen}${next}`
+  const frozen = clock.mode === 'frozen' ? `the clock is frozen at ${clock.now}; ` : ''
+  if (reference !== undefined && own === undefined)
+    return `${frozen}no work is waiting for ${reference}; of others the ${next}`
+  return frozen === '' ? next : `${frozen}advance it: ${next}`
+}
+
+function nextJobOf(store: Store, key: string, reference: string): Job | undefined {
+  const [transaction] = store.transactions(key, { reference, limit: 1 })
+  return transaction && store.jobsOf(key, transaction.id)[0]
 }

@@ -9,6 +9,8 @@ export interface Business {
   readonly opened: boolean
   /** Rises with every reset and restore, so that nothing of an older world is recorded in a newer one. */
   readonly epoch: number
+  /** The id that its last reset or restore has among the events; 0 while there was none. */
+  readonly resetEvent: number
   readonly clock: ClockState
   readonly defaultScenario: string | null
   /** One-shot scenarios, the first to be used first. */

@@ -8,8 +8,8 @@ import { fieldsOf, judgeBody } from '../contract/rules.ts'
 import { inputError } from '../domain/input-error.ts'
 import { meantInstead } from '../domain/nearest.ts'
 import { type Admitted, createAdmit, type Gate } from './admit.ts'
-import { authenticate } from './authenticate.ts'
 import { BodyCutOff, BodyTooLarge, parseObject, readBody } from './body.ts'
+import { controlKey } from './control-key.ts'
 import { controlError, InvalidRequest, isFault, serviceError } from './errors.ts'
 import { sendEvents } from './events.ts'
 import { isControlPath } from './exposure.ts'
@@ -44,8 +44,6 @@ export interface Log {
 
 type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
 
-/** The business of control calls that name none. */
-const defaultKey = 'test_sandbox'
 const neverAborted = new AbortController().signal
 
 /**
@@ -114,7 +112,7 @@ async function answer(
   try {
     const query = queryOf(incoming)
     const admitted = endpoint.area === 'service' ? door.admit(incoming) : null
-    const key = admitted?.key ?? keyOf(door, endpoint, incoming, query)
+    const key = admitted?.key ?? controlKey(door, endpoint, incoming, query)
     heard.key = key
     shape = admitted?.settings.validationShape ?? shape
     const parts = endpoint.query && check(endpoint.query, partsOf(query))
@@ -137,17 +135,6 @@ async function answer(
     if (isFault(error)) door.log.fault(`${incoming.method} ${pathOf(incoming)} failed`, error)
     return endpoint.area === 'control' ? controlError(error) : serviceError(error, shape)
   }
-}
-
-/** The business that a control call acts on. */
-function keyOf(
-  door: Door,
-  { method }: BoundEndpoint,
-  { headers }: IncomingMessage,
-  query: URLSearchParams | null,
-): string {
-  const named = headers.authorization ?? (method === 'GET' ? query?.get('key') : null)
-  return named ? authenticate(named, door.acceptsKey) : defaultKey
 }
 
 function queryOf({ url = '' }: IncomingMessage): URLSearchParams | null {

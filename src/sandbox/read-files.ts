@@ -1,28 +1,22 @@
 import { join } from 'node:path'
-import { type Config, settingsByKey } from '../config.ts'
-import { readConfigFile } from '../config-file.ts'
+import type { Config } from '../config.ts'
 import { ratesOf } from '../domain/rates.ts'
 import type { Log } from '../http/app.ts'
 import { packageRoot } from '../package-root.ts'
 import { openStories } from '../scenarios/stories.ts'
+import { readRates, readSettings } from './read-settings.ts'
 
 /** The shipped and the user's files: settings by key, scenarios ready to choose from. */
-export async function readFiles({ scenarios, businesses, callbackUrl, mode, rates }: Config, log: Log) {
-  const root = packageRoot()
-  const folders = { builtInDir: join(root, 'scenarios'), userDir: scenarios ?? 'scenarios', strict: scenarios !== null }
-  const [shipped, shippedRates, stories] = await Promise.all([
-    readConfigFile(join(root, 'fixtures', 'businesses.yaml')),
-    readConfigFile(join(root, 'fixtures', 'rates.yaml')),
+export async function readFiles(config: Config, log: Log) {
+  const { scenarios } = config
+  const builtInDir = join(packageRoot(), 'scenarios')
+  const folders = { builtInDir, userDir: scenarios ?? 'scenarios', strict: scenarios !== null }
+  const [settings, rates, stories] = await Promise.all([
+    readSettings(config),
+    readRates(config),
     openStories(folders, log),
   ])
-  const everybody = {
-    default: { ...(callbackUrl === null ? {} : { callbackUrl }), ...(mode === null ? {} : { mode }) },
-  }
-  return {
-    settings: settingsByKey([shipped.businesses ?? {}, businesses, everybody]),
-    scenarios: stories,
-    rates: ratesOf({ ...shippedRates.rates, ...rates }),
-  }
+  return { settings, scenarios: stories, rates: ratesOf(rates) }
 }
 
 /** What the files say. */

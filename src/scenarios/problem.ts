@@ -16,16 +16,16 @@ export class ScenarioFilesError extends Error {
   readonly problems: readonly Problem[]
 
   constructor(problems: readonly Problem[]) {
-    super(problems.map(problemText).join('\n\n'))
+    super(problems.map((problem) => problemText(problem)).join('\n\n'))
     this.name = 'ScenarioFilesError'
     this.problems = problems
   }
 }
 
-/** A problem with its place and its code frame, as people read it in a terminal. */
-function problemText(problem: Problem): string {
+/** A problem with its place and its code frame, as people read it in a terminal; `mark` makes the place stand out. */
+export function problemText(problem: Problem, mark = (place: string) => place): string {
   const { file, line, column, path, message, frame } = problem
-  const head = `${file}:${line}:${column}  ${path === '' ? '' : `${path}: `}${message}`
+  const head = `${mark(`${file}:${line}:${column}`)}  ${path === '' ? '' : `${path}: `}${message}`
   return frame === '' ? head : `${head}\n${frame}`
 }
 

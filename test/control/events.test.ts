@@ -150,6 +150,54 @@ test('a restore is told, and nothing that was told before comes again', async ()
   ])
 })
 
+test.each(['reset', 'restore'])('a client that comes back after a %s is told of it once', async (how) => {
+  const shop = sandbox.shop()
+  await shop.call('/_sandbox/snapshots/empty', { method: 'PUT', body: {} })
+  await shop.collect({ reference: 'old' })
+  const before = await follow(shop, '?after=0')
+  const lastId = String(ids(await before.arrived(2)).at(-1))
+  before.close()
+  await shop.post(how === 'reset' ? '/_sandbox/reset' : '/_sandbox/snapshots/empty/restore')
+  await shop.collect({ reference: 'new' })
+  const told = await follow(shop, '', { 'last-event-id': lastId }).then((stream) => stream.arrived(3))
+  expect(told.map(({ event, data }) => `${event} ${data.reference ?? data.at}`)).toEqual([
+    `reset ${startTime}`,
+    'created new',
+    'prompt_sent new',
+  ])
+  expect(ids(told)).toEqual([...new Set(ids(told))].sort((a, b) => a - b))
+  const again = await follow(shop, '', { 'last-event-id': String(told[0]?.id) }).then((stream) => stream.arrived(2))
+  expect(again).toEqual(told.slice(1))
+})
+
+test('a client that comes back is told of a restore after what the restore brought back, and before what is new', async () => {
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'first' })
+  const [first] = await follow(shop, '?after=0').then((stream) => stream.arrived(2))
+  await shop.call('/_sandbox/snapshots/kept', { method: 'PUT', body: {} })
+  await shop.post('/_sandbox/snapshots/kept/restore')
+  const header = { 'last-event-id': String(first?.id) }
+  const quiet = await follow(shop, '', header).then((stream) => stream.arrived(2))
+  expect(quiet.map(({ event }) => event)).toEqual(['prompt_sent', 'reset'])
+  await shop.collect({ reference: 'second' })
+  const told = await follow(shop, '', header).then((stream) => stream.arrived(4))
+  expect(told.map(({ event }) => event)).toEqual(['prompt_sent', 'reset', 'created', 'prompt_sent'])
+  expect(ids(told)).toEqual([...new Set(ids(told))].sort((a, b) => a - b))
+})
+
+test('who begins with the first event, or with another business, hears of no reset', async () => {
+  const [shop, other] = [sandbox.shop(), sandbox.shop()]
+  await shop.collect({ reference: 'old' })
+  await other.collect({ reference: 'other' })
+  const [{ id } = {}] = await follow(other, '?after=0').then((stream) => stream.arrived(2))
+  await shop.post('/_sandbox/reset')
+  await shop.collect({ reference: 'new' })
+  const fromTheFirst = await follow(shop, '?after=0').then((stream) => stream.arrived(2))
+  expect(fromTheFirst.map(({ event }) => event)).toEqual(['created', 'prompt_sent'])
+  const others = await follow(other, `?after=${id}`).then((stream) => stream.arrived(1))
+  expect(others.map(({ event }) => event)).toEqual(['prompt_sent'])
+})
+
 test('a client that knew another world is told, and gets what this one has', async () => {
   const shop = sandbox.shop()
   await shop.collect()

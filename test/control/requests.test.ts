@@ -264,6 +264,15 @@ test('a live key that is answered in an echo of the metadata is not shown either
   expect([told.body.metadata, told.answer.metadata]).toEqual([{ note: 'live_...' }, { note: 'live_...', smsFee: 0 }])
 })
 
+test('a live key in a reference is taken away once', async () => {
+  const shop = sandbox.shop()
+  const stream = await openEvents(sandbox.url, '/_sandbox/events?requests=true', { authorization: shop.key })
+  await shop.collect({ reference: `${live} sk ${live}` })
+  const [told] = await journal(shop.key)
+  expect(told.reference).toBe('live_... sk live_...')
+  expect((await stream.block(({ event }) => event === 'request')).data.reference).toBe(told.reference)
+})
+
 test('tokens, cookies and keys in other headers are not shown; an idempotency key is', async () => {
   const shop = sandbox.shop()
   const secret = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { call } from '../support/call.ts'
-import { openSandbox, startTime } from '../support/opened-sandbox.ts'
+import { openSandbox, shopOf, startTime } from '../support/opened-sandbox.ts'
 
 const frozen = { now: startTime, mode: 'frozen', rate: 1 }
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'))
@@ -74,7 +74,30 @@ test('the key of a call is its header, else ?key= of a GET, else test_sandbox', 
   expect(await keyOf('/_sandbox/business', '')).toBe('test_sandbox')
   expect(await keyOf('/_sandbox/business?key=test_query')).toBe('test_query')
   expect(await keyOf('/_sandbox/business?key=test_query', 'test_header')).toBe('test_header')
-  expect((await call(url, '/_sandbox/reset?key=test_query', { method: 'POST' })).body.key).toBe('test_sandbox')
+})
+
+test.each([
+  ['POST', '/reset?key=test_query'],
+  ['PUT', '/wallets/GHS?key=test_query'],
+  ['PATCH', '/business?key=test_query'],
+  ['DELETE', '/scenarios/queue?key=live_5ecret'],
+])('%s %s acts on no business at all: such a call names it in its header', async (method, path) => {
+  const sandbox = await openSandbox()
+  await shopOf(sandbox.url, 'test_sandbox').collect()
+  const before = await call(sandbox.url, '/_sandbox/businesses')
+  const answer = await call(sandbox.url, `/_sandbox${path}`, { method, body: {} })
+  const hint = 'send Authorization: test_... to choose the business'
+  const message = 'key: chooses the business of a GET only; nothing was done'
+  expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid', message, hint } } })
+  expect((await call(sandbox.url, '/_sandbox/businesses')).body).toEqual(before.body)
+})
+
+test('a call that changes something takes no other query parameters either', async () => {
+  const { url } = await openSandbox()
+  const { status, body } = await call(url, '/_sandbox/clock/advance?by=1s', { method: 'POST', body: {} })
+  const hint = 'send what it needs in its body'
+  expect(status).toBe(400)
+  expect(body).toEqual({ error: { code: 'invalid', message: 'This call takes no query parameters', hint } })
 })
 
 test.each(['live_x', 'Bearer test_x', 'sandbox', 'test_', 'test_é'])(

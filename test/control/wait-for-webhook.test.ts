@@ -90,6 +90,26 @@ test('waiting in vain on a frozen clock tells which job is due when', async () =
   )
 })
 
+test('waiting in vain for one reference tells of its own job, not of the business’s first', async () => {
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'order-1' })
+  await shop.collect({ reference: 'order-2', accountNumber: '0240009110' })
+  const { data } = (await shop.get('/_sandbox/transactions?reference=order-2')).body
+  const jobs = (await shop.get('/_sandbox/jobs')).body
+  const own = jobs.find((job: { transactionId: string }) => job.transactionId === data[0].id)
+  expect([own.dueAt, jobs[0].dueAt]).toEqual([at(5000), at(3000)])
+  expect(await shop.get(`${wait}?timeout=0s&reference=order-2`)).toMatchObject(
+    timeout(
+      'No webhook for order-2 was answered 2xx within 0s. Seen: order-2 is INITIATED',
+      frozen(`${own.dueAt}: ${own.what}`),
+    ),
+  )
+  const { body } = await shop.get(`${wait}?timeout=0s&reference=order-9`)
+  expect(body.error.hint).toBe(
+    `the clock is frozen at ${at(0)}; no work is waiting for order-9; of others the next is due at ${jobs[0].dueAt}: ${jobs[0].what}`,
+  )
+})
+
 test('waiting in vain tells of webhooks that were tried, and of those with another status', async () => {
   let answers = 0
   const merchant = await startMerchant(() => (answers++ === 0 ? 418 : 200))

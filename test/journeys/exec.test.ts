@@ -71,6 +71,15 @@ test('a command that there is not is 127, as in a shell', async () => {
   expect([code, stderr]).toEqual([127, expect.stringContaining('no-such-command: no such command')])
 })
 
+test('a command that may not be run is 126 and says how it may', async () => {
+  const cwd = folderWith({ notexec: 'echo hi\n' })
+  const { code, stderr } = await run(['exec', '--', './notexec'], { cwd })
+  expect([code, stderr]).toEqual([
+    126,
+    expect.stringMatching(/^\.\/notexec may not be run: make it executable with chmod \+x, or name the program/),
+  ])
+})
+
 test('an expectation that is not met is 5, and says which', async () => {
   const scenarios = { 'scenarios/own.yaml': 'version: 1\nscenarios: { strict: { expect: { statusQueries: 1 } } }' }
   const script = `

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { folderWith, run, start } from '../support/cli.ts'
+import { folderWith, launchNode, run, start } from '../support/cli.ts'
 
 const memory = ['--data', ':memory:']
 
@@ -20,6 +20,16 @@ test('--write-env and --port-file are there when the sandbox is ready, for nobod
   expect(readdirSync(cwd).sort()).toEqual(['port', 'sandbox.env'])
   await sandbox.stop()
   expect(readdirSync(cwd)).toEqual([])
+})
+
+test('--env-file names a file that is not there yet, where Node is told that its own options end', async () => {
+  const cwd = folderWith()
+  const bin = join(import.meta.dirname, '..', '..', 'bin', 'payments-sandbox.js')
+  const args = ['start', '--port', '0', ...memory, '--env-file', 'sandbox.env']
+  const sandbox = launchNode(['--', bin, ...args], { cwd })
+  await sandbox.line(/ready/)
+  expect(readFileSync(join(cwd, 'sandbox.env'), 'utf8')).toContain('PAYMENTS_SANDBOX_API_KEY=test_sandbox\n')
+  await sandbox.stop()
 })
 
 test('files of a sandbox that crashed, and empty ones, are written anew; another’s are left', async () => {

@@ -106,6 +106,22 @@ test('without a sandbox it still checks with --key, and says so when that does n
   ])
 })
 
+test('a sandbox that does not tell who signs is told from none', async () => {
+  const sandbox = await start(['--clock', 'frozen', '--token', 's3cret'])
+  const listener = await listen(['--url', sandbox.url])
+  await call(listener.url, '/mine', { body: '{}', headers: { 'x-webhook-signature': signatureOf('{}', key) } })
+  await call(listener.url, '/other', { body: '{}', headers: { 'x-webhook-signature': signatureOf('{}', 'test_b') } })
+  const verdicts = [await listener.line(/^POST \/mine/), await listener.line(/^POST \/other/)]
+  await listener.stop()
+  await sandbox.stop()
+  const why = `the sandbox at ${sandbox.url} does not tell who signs: This sandbox demands its token under /_sandbox`
+  const hint = 'give it with --token SECRET or in PAYMENTS_SANDBOX_TOKEN: the same that the sandbox was started with'
+  expect(verdicts).toEqual([
+    `POST /mine, answered 200, signature right (${key})`,
+    `POST /other, answered 200, signature not verified: ${why} (${hint}), and --key does not fit`,
+  ])
+})
+
 test('--reply 503 makes the sandbox try again after 5 s of its time, then 30 s', async () => {
   const listener = await listen(['--reply', '503'])
   const sandbox = await collectAt(listener.url)
@@ -153,6 +169,16 @@ test('a body cannot send commands to the terminal', async () => {
   await listener.line(/not JSON/)
   await listener.stop()
   expect(listener.stdout).toContain('not JSON \\u001b]0;title\\u0007\n')
+})
+
+test('neither can a body or a header in the lines of --json', async () => {
+  const listener = await listen(['--json', '--url', 'http://127.0.0.1:1'])
+  const body = JSON.stringify({ reason: 'a\u009bb\u202ec\u2028' })
+  await call(listener.url, '/', { body, headers: { 'x-sandbox-attempt': '\u009b31m' } })
+  const line = await listener.line(/"event":"webhook"/)
+  await listener.stop()
+  expect(line).not.toMatch(/[\p{C}\u2028]/u)
+  expect(JSON.parse(line)).toMatchObject({ body: JSON.parse(body), raw: body })
 })
 
 test('a port that is taken is exit code 4', async () => {

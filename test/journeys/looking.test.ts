@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { answering } from '../support/answering.ts'
-import { folderWith, run } from '../support/cli.ts'
+import { folderWith, look, run, start } from '../support/cli.ts'
 import { at, openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
 import { bankPayout } from '../support/payout-requests.ts'
 
@@ -82,7 +84,9 @@ test('status of an empty business says which one is busy', async () => {
   await sandbox.shop().collect()
   const { code, stderr } = await shopWithCli().cli('status')
   expect(code).toBe(0)
-  expect(stderr).toMatch(/^test_shop_\d+ has no transactions; test_shop_.* has some: name a business with --key\n$/)
+  expect(stderr).toMatch(
+    /^test_shop_\d+ has no transactions; test_shop_.* (?:has|have) some: name a business with --key\n$/,
+  )
 })
 
 test('health says that the sandbox is ready', async () => {
@@ -136,6 +140,46 @@ businesses:
     token: { value: '(secret)', origin: 'file', name: 'payments-sandbox.config.yaml' },
   })
   expect(stdout + json.stdout).not.toContain('hidden-')
+})
+
+test('config --show tells what start goes by where nothing is given, of businesses too', async () => {
+  const file = 'payments-sandbox.config.yaml'
+  const text = 'businesses:\n  default: { timeout: 3s, fees: { bank-payout: 2 } }\n  test_shop: { pin: "1234" }\n'
+  const cwd = folderWith({ [file]: text })
+  const { stdout } = await run(['config', '--show', '--json', '--mode', 'manual'], { cwd })
+  const shown = JSON.parse(stdout)
+  expect([shown.seed, shown.clock, shown.scenarios, shown.mode]).toEqual([
+    { value: 1, origin: 'default' },
+    { value: 'real', origin: 'default' },
+    { value: ['./scenarios'], origin: 'default' },
+    { value: 'manual', origin: 'flag', name: '--mode' },
+  ])
+  const fromFile = { origin: 'file', name: file }
+  const of = (key: string, name: string) => shown[`businesses.${key}.${name}`]
+  expect(of('default', 'timeout')).toEqual({ value: '3s', ...fromFile })
+  expect(of('default', 'fees')).toMatchObject({ value: { 'mobile-money': 1.5, 'bank-payout': 2 }, ...fromFile })
+  expect(of('test_shop', 'timeout')).toEqual({ value: '3s', ...fromFile })
+  expect(of('test_shop', 'pin')).toEqual({ value: '1234', ...fromFile })
+  expect(of('default', 'pin')).toEqual({ value: '0000', origin: 'default' })
+  expect(of('test_shop', 'mode')).toEqual({ value: 'manual', origin: 'flag', name: '--mode' })
+  const sandbox = await start(['--data', ':memory:', '--mode', 'manual'], { cwd })
+  const settings = await look(sandbox, '/business', 'test_shop')
+  await sandbox.stop()
+  for (const [name, value] of Object.entries(settings)) {
+    if (name !== 'key' && !/secret/i.test(name)) expect([name, of('test_shop', name)?.value]).toEqual([name, value])
+  }
+})
+
+test('what is printed to a full disk is told in a line, and is no success', async () => {
+  const bin = join(import.meta.dirname, '..', '..', 'bin', 'payments-sandbox.js')
+  const full = openSync('/dev/full', 'w')
+  onTestFinished(() => closeSync(full))
+  const { status, stderr } = spawnSync(process.execPath, [bin, 'config'], {
+    cwd: folderWith(),
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([1, 'What is printed cannot be written: ENOSPC: no space left on device, write\n'])
 })
 
 test('status says how far a clock is from this machine’s, where it is', async () => {

@@ -133,6 +133,16 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
     '--token: has characters that no header can carry: write the one the sandbox was started with\n',
   ],
   [
+    ['health', '--url', locked.url],
+    2,
+    'This sandbox demands its token under /_sandbox\n  give it with --token SECRET or in PAYMENTS_SANDBOX_TOKEN: the same that the sandbox was started with\n',
+  ],
+  [
+    ['explain', 'no-1', ...at],
+    2,
+    `There is no transaction with the id or the reference no-1 in the business ${shop.key}: payments-sandbox status shows what it holds; --key chooses another\n`,
+  ],
+  [
     ['health', '--url', 'http://127.0.0.1:1'],
     6,
     'No payments-sandbox answers at http://127.0.0.1:1: start one with payments-sandbox start, or name its address with --url\n',

@@ -11,7 +11,7 @@ test('check says that files are right, and every problem of every file with its 
   const cwd = folderWith({ 'scenarios/mine.yaml': mine })
   expect(await run(['scenarios', 'check'], { cwd })).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^ok: 1 scenarios of yours, \d+ built in\n$/),
+    stdout: expect.stringMatching(/^ok: 1 scenario of yours, \d+ built in\n$/),
   })
   writeFileSync(join(cwd, 'a.yaml'), 'version: 1\nscenarios: { a: { after: soon } }\n')
   writeFileSync(join(cwd, 'b.yaml'), 'version: 1\nscenarios: { b: { outcome: aproved } }\n')
@@ -20,6 +20,20 @@ test('check says that files are right, and every problem of every file with its 
   expect(stdout).toContain('a.yaml:2:26  scenarios.a.after: "soon" is not a duration')
   expect(stdout).toContain('b.yaml:2:28  scenarios.b.outcome: "aproved" is not an outcome; did you mean approved?')
   expect(stdout).toContain('> 2 | scenarios: { a: { after: soon } }')
+})
+
+test('check --json prints the problems as the control API does, and in which file each is', async () => {
+  const yaml = 'version: 1\nscenarios: { a: { after: soon } }\n'
+  const cwd = folderWith({ 'a.yaml': yaml })
+  const { code, stdout } = await run(['scenarios', 'check', 'a.yaml', '--json'], { cwd })
+  const sandbox = await start(['--data', ':memory:'])
+  const { body } = await call(sandbox.url, '/_sandbox/scenarios/check', { key: 'test_sandbox', body: { yaml } })
+  await sandbox.stop()
+  expect(code).toBe(3)
+  expect(JSON.parse(stdout)).toEqual({
+    problems: [{ file: 'a.yaml', ...body.problems[0] }],
+  })
+  expect(JSON.parse((await run(['scenarios', 'check', '--json'])).stdout)).toEqual({ problems: [] })
 })
 
 test('check finds a rule that another hides, beside all else that is wrong in other files', async () => {
@@ -126,10 +140,10 @@ test('explain tells why a transaction went as it did, by its id or its reference
       '  2026-01-31T12:00:00.000Z  2026-01-31T12:00:00.000Z  the create call answers INITIATED',
       '  2026-01-31T12:00:05.000Z  2026-01-31T12:00:05.000Z  FAILED as wrong_pin',
       '  timeline',
-      '  2026-01-31T12:00:00.000Z       +0.000s  created            scenario=wrong-pin by=match',
-      '  2026-01-31T12:00:00.000Z       +0.000s  prompt_sent        accountNumber=233240009110',
-      '  2026-01-31T12:00:05.000Z       +5.000s  settled            status=FAILED result=wrong_pin',
-      '  2026-01-31T12:00:05.000Z       +5.000s  webhook_skipped    why=no callbackURL in the request and no callbackUrl of the business',
+      '  2026-01-31T12:00:00.000Z  +0.000s  created          scenario=wrong-pin by=match',
+      '  2026-01-31T12:00:00.000Z  +0.000s  prompt_sent      accountNumber=233240009110',
+      '  2026-01-31T12:00:05.000Z  +5.000s  settled          status=FAILED result=wrong_pin',
+      '  2026-01-31T12:00:05.000Z  +5.000s  webhook_skipped  why=no callbackURL in the request and no callbackUrl of the business',
       '',
     ],
   ])
@@ -145,7 +159,8 @@ test('explain tells why a transaction went as it did, by its id or its reference
 
   expect(await run(['explain', 'order-3', '--url', sandbox.url])).toMatchObject({
     code: 2,
-    stderr: 'There is no transaction with the id or the reference order-3 in the business test_sandbox\n',
+    stderr:
+      'There is no transaction with the id or the reference order-3 in the business test_sandbox: payments-sandbox status shows what it holds; --key chooses another\n',
   })
   await sandbox.stop()
 })

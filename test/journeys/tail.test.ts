@@ -77,6 +77,18 @@ test('--json prints each as a line of JSON', async () => {
   expect(lines[2]).toEqual({ event: 'request', ...told })
 })
 
+test('what ends a line elsewhere ends none here: nothing is dropped', async () => {
+  const sandbox = await start(noon)
+  const [watching, json] = await Promise.all([tail(sandbox), tail(sandbox, ['--json'])])
+  const reference = 'a\u2028b\u2029c\u0085d'
+  await collect(sandbox, reference)
+  await Promise.all([watching, json].map((cli) => cli.line(/request/)))
+  for (const cli of [watching, json]) await cli.stop()
+  await sandbox.stop()
+  expect(json.lines.map((line) => JSON.parse(line).reference)).toEqual(Array(3).fill(reference))
+  expect(watching.lines.filter((line) => line.includes('a\\u2028b\\u2029c\\u0085d'))).toHaveLength(3)
+})
+
 test('what others sent can neither steer the terminal nor show a live key', async () => {
   const sandbox = await start(noon)
   const [watching, json] = await Promise.all([tail(sandbox), tail(sandbox, ['--json'])])

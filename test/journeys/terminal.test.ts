@@ -1,7 +1,8 @@
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { widthOf } from '../../src/cli/text-width.ts'
-import { run } from '../support/cli.ts'
+import { folderWith, run } from '../support/cli.ts'
 import { openSharedSandbox } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 import { hasTerminal, runOnTerminal } from '../support/terminal.ts'
@@ -59,6 +60,45 @@ test('what is no terminal gets neither colours nor progress, whatever FORCE_COLO
     const { stdout, stderr } = await run([...args, ...at(shop.key)], { env })
     expect(steers(stdout + stderr)).toBe(false)
   }
+})
+
+test.skipIf(!hasTerminal)('one story, one scenario, snapshots and health have colours on a terminal', async () => {
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'order-1', accountNumber: '0240009110' })
+  await shop.advance('5s')
+  await shop.call('/_sandbox/snapshots/paid', { method: 'PUT', body: {} })
+  const bad = join(folderWith({ 'bad.yaml': 'version: 1\nscenarios: { a: { after: soon } }\n' }), 'bad.yaml')
+  const [red, green, bold, cyan] = ['\u001b[31m', '\u001b[32m', '\u001b[1m', '\u001b[36m']
+  const shown: readonly (readonly [args: readonly string[], coloured: string])[] = [
+    [['explain', 'order-1', ...at(shop.key)], `${red}FAILED`],
+    [['explain', 'order-1', ...at(shop.key)], `${red}settled`],
+    [['scenarios', 'show', 'wrong-pin'], `${bold}wrong-pin`],
+    [['scenarios', 'plan', 'wrong-pin'], `${cyan}5s`],
+    [['scenarios', 'check'], `${green}ok`],
+    [['scenarios', 'check', bad], `${red}${bad}:2:26`],
+    [['snapshot', ...at(shop.key)], `${bold}NAME`],
+    [['health', '--url', sandbox.url], `${green}ok`],
+  ]
+  for (const [args, coloured] of shown) {
+    expect(await runOnTerminal(args)).toContain(coloured)
+    expect(steers((await run(args)).stdout)).toBe(false)
+  }
+})
+
+test('explain shows what would steer the terminal as what it is, and its JSON reads the same', async () => {
+  const shop = sandbox.shop()
+  const reference = 'a\u009b31m\u202eb\u2028c'
+  const { id } = (await shop.collect({ reference })).body
+  const [told, json] = [
+    await run(['explain', id, ...at(shop.key)]),
+    await run(['explain', id, '--json', ...at(shop.key)]),
+  ]
+  expect(told.stdout).toContain(`${id}  mobile-money  a\\u009b31m\\u202eb\\u2028c  INITIATED\n`)
+  for (const { stdout } of [told, json]) expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{C}\u2028]/u)
+  expect(JSON.parse(json.stdout).reference_business).toBe(reference)
+  const acted = await run(['approve', id, '--json', ...at(shop.key)])
+  expect(acted.stdout).toContain('a\\u009b31m\\u202eb\\u2028c')
+  expect(JSON.parse(acted.stdout).reference_business).toBe(reference)
 })
 
 test('references and other texts of the merchant cannot steer the terminal', async () => {

@@ -29,7 +29,7 @@ test('a snapshot keeps every column of every table that belongs to a business', 
   expect(tablesOfBusinesses(store).sort()).toEqual([...businessTables].sort())
   expect(forgotten(store)).toEqual([])
   // What a business is called, and what rises for ever, is not its state; the time it was seen at is `at`.
-  const identity = ['id', 'key', 'epoch', 'seen_at']
+  const identity = ['id', 'key', 'epoch', 'reset_event', 'seen_at']
   const ofBusiness = columnsOf(store, 'businesses').filter((column) => !identity.includes(column))
   expect(columnsOf(store, 'snapshots')).toEqual([...ofBusiness, 'at', 'business_id', 'id', 'name'].sort())
 })

@@ -28,7 +28,7 @@ export function createBulk(tools: BulkTools) {
   return { ...emptying(tools), ...keeping(tools) }
 }
 
-function emptying({ db, tables: { businesses, plans }, wall, initialClock, replaced }: BulkTools) {
+function emptying({ db, tables: { businesses, events, plans }, wall, initialClock, replaced }: BulkTools) {
   return {
     reset(key: string): void {
       const { rowId: businessId } = businesses.find(key)
@@ -36,7 +36,7 @@ function emptying({ db, tables: { businesses, plans }, wall, initialClock, repla
       emptyBusiness(db, businessId)
       deleteUnusedPlans(db)
       plans.forget()
-      businesses.restart(businessId)
+      businesses.restart(businessId, events.nextId())
       businesses.forget(key)
       replaced(key, { businessId, clock: initialClock, at: 0 })
     },
@@ -51,7 +51,7 @@ function emptying({ db, tables: { businesses, plans }, wall, initialClock, repla
   }
 }
 
-function keeping({ db, tables: { businesses, snapshots, jobs }, wall, replaced }: BulkTools) {
+function keeping({ db, tables: { businesses, events, snapshots, jobs }, wall, replaced }: BulkTools) {
   const told = (businessId: number, name: string) => {
     const found = snapshots.list(businessId).find((one) => one.name === name)
     if (!found) throw new Error(`There is no snapshot ${name}`)
@@ -76,7 +76,7 @@ function keeping({ db, tables: { businesses, snapshots, jobs }, wall, replaced }
       emptyBusiness(db, businessId)
       snapshots.giveBack(kept.id, businessId, jobs.reserve(snapshot.pendingJobs))
       const clock = kept.clock.mode === 'real' ? { ...kept.clock, sandboxAt: kept.at, wallAt: wall() } : kept.clock
-      businesses.goBack(businessId, kept.id, clock)
+      businesses.goBack(businessId, { snapshot: kept.id, clock, resetEvent: events.nextId() })
       businesses.forget(key)
       replaced(key, { businessId, clock, at: kept.at })
       return snapshot

@@ -10,6 +10,7 @@ interface Row {
   id: number
   key: string
   epoch: number
+  reset_event: number
   clock: string
   seen_at: number
   default_scenario: string | null
@@ -29,6 +30,13 @@ export interface BusinessTemplate {
   readonly clockAsked?: boolean
 }
 
+/** Where a business goes back to: the row of a snapshot, how its clock goes on, and the restore's id among the events. */
+interface GoingBack {
+  readonly snapshot: number
+  readonly clock: ClockState
+  readonly resetEvent: number
+}
+
 /** The table of businesses. */
 export function businessTable(
   db: Database.Database,
@@ -36,20 +44,22 @@ export function businessTable(
   queueOf: (businessId: number) => readonly QueueEntry[],
 ) {
   const find = db.prepare<[string], Row>(
-    'SELECT id, key, epoch, clock, seen_at, default_scenario, settings FROM businesses WHERE key = ?',
+    'SELECT id, key, epoch, reset_event, clock, seen_at, default_scenario, settings FROM businesses WHERE key = ?',
   )
   const insert = db.prepare<[string, string, number]>(
     'INSERT INTO businesses (key, epoch, clock, seen_at) VALUES (?, 0, ?, ?)',
   )
   const setClock = db.prepare<[string, number]>('UPDATE businesses SET clock = ? WHERE id = ?')
   const setSeen = db.prepare<[number, number]>('UPDATE businesses SET seen_at = ? WHERE id = ?')
-  const restart = db.prepare<[string, number]>(
-    'UPDATE businesses SET epoch = epoch + 1, clock = ?, seen_at = 0, default_scenario = NULL, settings = NULL WHERE id = ?',
-  )
+  const restart = db.prepare(`
+    UPDATE businesses
+    SET epoch = epoch + 1, reset_event = @resetEvent, clock = @clock, seen_at = 0, default_scenario = NULL,
+      settings = NULL
+    WHERE id = @id`)
   const goBack = db.prepare(`
     UPDATE businesses
-    SET epoch = epoch + 1, clock = @clock, seen_at = kept.at, default_scenario = kept.default_scenario,
-      settings = kept.settings
+    SET epoch = epoch + 1, reset_event = @resetEvent, clock = @clock, seen_at = kept.at,
+      default_scenario = kept.default_scenario, settings = kept.settings
     FROM snapshots AS kept WHERE kept.id = @snapshot AND businesses.id = @id`)
   const list = db.prepare<[], BusinessSummary>(
     `SELECT key, (SELECT count(*) FROM transactions WHERE business_id = businesses.id) AS transactions
@@ -65,14 +75,14 @@ export function businessTable(
   const read = (key: string, declared: Settings): StoredBusiness => {
     const row = find.get(key)
     if (!row) {
-      const nobodyWrote = { rowId: null, opened: false, epoch: 0, clock: initialClock, defaultScenario: null }
-      return { key, ...nobodyWrote, queue: [], settings: declared }
+      const nobodyWrote = { rowId: null, opened: false, epoch: 0, resetEvent: 0, defaultScenario: null, queue: [] }
+      return { key, ...nobodyWrote, clock: initialClock, settings: declared }
     }
-    const { id: rowId, epoch, default_scenario: defaultScenario } = row
+    const { id: rowId, epoch, reset_event: resetEvent, default_scenario: defaultScenario } = row
     const settings = laidOver(key, declared, row.settings)
     const clock: ClockState = JSON.parse(row.clock)
     const queue = queueOf(rowId)
-    const business = { rowId, key, opened: true, epoch, clock, defaultScenario, queue, settings }
+    const business = { rowId, key, opened: true, epoch, resetEvent, clock, defaultScenario, queue, settings }
     known.set(key, { declared, business })
     return business
   }
@@ -97,10 +107,10 @@ export function businessTable(
     },
     setDefault: (id: number, scenario: string | null) => setDefault.run(scenario, id),
     setSeen: (id: number, at: SandboxMs) => setSeen.run(at, id),
-    restart: (id: number) => restart.run(JSON.stringify(initialClock), id),
+    restart: (id: number, resetEvent: number) => restart.run({ id, resetEvent, clock: JSON.stringify(initialClock) }),
     /** Goes back to what a snapshot says of the business itself; its clock goes on as it is given. */
-    goBack: (id: number, snapshot: number, clock: ClockState) =>
-      goBack.run({ id, snapshot, clock: JSON.stringify(clock) }),
+    goBack: (id: number, { snapshot, clock, resetEvent }: GoingBack) =>
+      goBack.run({ id, snapshot, resetEvent, clock: JSON.stringify(clock) }),
     list: () => list.all(),
     /** After a restart no time goes back, no clock is held by an `advance` that died, and an asked-for clock is set. */
     recoverClocks(wall: WallMs, asked: ClockState | null): void {

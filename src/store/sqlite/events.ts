@@ -27,6 +27,8 @@ export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinde
         .all(afterId, businessId, commands)
         .flatMap(toEvents)
         .filter(({ id }) => id > afterId),
+    /** An id for what happens to the business as a whole. Belongs into the turn's transaction. */
+    nextId: () => ids.next(1),
     lastId: ids.last,
     forget: ids.forget,
   }

@@ -9,6 +9,7 @@ import { fewerPages } from './0009-fewer-pages.ts'
 import { replays } from './0010-replays.ts'
 import { report } from './0012-report.ts'
 import { snapshots } from './0013-snapshots.ts'
+import { resetEvents } from './0014-reset-events.ts'
 
 /** Every step from an empty database to this version's, in order; `PRAGMA user_version` counts those applied. */
 export const migrations: readonly string[] = [
@@ -23,4 +24,5 @@ export const migrations: readonly string[] = [
   replays,
   report,
   snapshots,
+  resetEvents,
 ]

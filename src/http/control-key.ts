@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import { ControlError } from '../contract/control-error.ts'
+import type { BoundEndpoint } from '../contract/endpoint.ts'
+import type { Gate } from './admit.ts'
+import { authenticate } from './authenticate.ts'
+
+/** The business of control calls that name none. */
+const defaultKey = 'test_sandbox'
+
+/**
+ * The business that a control call acts on. Throws where a call that changes something has query parameters: it takes
+ * none, and with `?key=` it would act on another business than its caller means.
+ */
+export function controlKey(
+  { acceptsKey }: Gate,
+  { method }: BoundEndpoint,
+  { headers }: IncomingMessage,
+  query: URLSearchParams | null,
+): string {
+  if (method !== 'GET') refuseParameters(query)
+  const named = headers.authorization ?? (method === 'GET' ? query?.get('key') : null)
+  return named ? authenticate(named, acceptsKey) : defaultKey
+}
+
+function refuseParameters(query: URLSearchParams | null): void {
+  const [name] = query?.keys() ?? []
+  if (name === undefined) return
+  if (name !== 'key') {
+    throw new ControlError('invalid', 'This call takes no query parameters', 'send what it needs in its body')
+  }
+  const hint = 'send Authorization: test_... to choose the business'
+  throw new ControlError('invalid', 'key: chooses the business of a GET only; nothing was done', hint)
+}
