@@ -24,7 +24,7 @@ export function addReport(program: Command): void {
 async function report({ format, ...flags }: ReportFlags): Promise<void> {
   const wanted = format ?? (flags.json ? 'json' : 'text')
   const text = await onBusiness(flags, (client) => textOf(client, `/_sandbox/report?format=${wanted}`))
-  const shown = wanted === 'text' ? printableLines(text) : text
+  const shown = wanted === 'junit' ? text : printableLines(text)
   process.stdout.write(shown.endsWith('\n') ? shown : `${shown}\n`)
 }
 
