@@ -57,6 +57,8 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
   const signings: Signing[] = []
   /** Keys of the businesses that queued a scenario. */
   const queuers = new Set<string>()
+  /** Scenarios that nobody had used when their business was started again. */
+  const resetAway: string[] = []
   const receivers: { close(): Promise<void> }[] = []
   let count = 0
   return {
@@ -76,6 +78,10 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
           queuers.add(key)
           await business.use(...queued)
         },
+        async reset() {
+          if (!life.stopped && queuers.delete(key)) resetAway.push(...unusedOf(sandbox, [key]))
+          await business.reset()
+        },
       }
     },
     async receiver() {
@@ -85,7 +91,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
       return receiver
     },
     async stop() {
-      const unused = unusedOf(sandbox, queuers)
+      const unused = [...resetAway.splice(0), ...unusedOf(sandbox, queuers)]
       queuers.clear()
       life.stopped = true
       await sandbox.close().finally(() => Promise.all(receivers.map((receiver) => receiver.close())))
@@ -115,7 +121,7 @@ function settingsIn(given: BusinessOptions): BusinessOptions {
   throw new TypeError(`business(): ${shown(given)} is no object of options; write for example { key: 'test_shop' }`)
 }
 
-function unusedOf(sandbox: RunningSandbox, keys: ReadonlySet<string>): string[] {
+function unusedOf(sandbox: RunningSandbox, keys: Iterable<string>): string[] {
   return [...keys].flatMap((key) =>
     sandbox.queue(key).map(({ use, remaining, match }) => {
       const times = remaining === 1 ? '' : `, ${remaining} times`

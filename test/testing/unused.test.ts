@@ -28,13 +28,12 @@ test('the ones that are left of several count too', async () => {
   await expect(sandbox.stop()).rejects.toThrow(`wrong-pin in ${shop.apiKey}, 2 times`)
 })
 
-test('what was used, reset away, or never queued stops in peace; so does a second stop', async () => {
+test('what was used or never queued stops in peace; so does a second stop', async () => {
   const sandbox = await startSandbox(noon)
-  const [used, reset] = [sandbox.business(), sandbox.business()]
+  const used = sandbox.business()
   await used.use('wrong-pin')
   expect((await collect(sandbox, used)).headers['x-sandbox-scenario']).toBe('wrong-pin; by=queue')
-  await reset.use('wrong-pin')
-  await reset.reset()
+  await used.reset()
   await expect(used.use('wrong-pni')).rejects.toThrow('There is no scenario wrong-pni')
   await sandbox.stop()
   await sandbox.stop()
@@ -46,4 +45,16 @@ test('a sandbox that demands a token lets its own businesses in', async () => {
   await call(sandbox.url, '/collections/mobilemoney', { key: shop.apiKey, body: mobileMoney() })
   expect(await shop.transaction({ reference: 'order-1' })).toMatchObject({ status: 'INITIATED' })
   await sandbox.stop()
+})
+
+test('a reset between tests hides no scenario that nobody used', async () => {
+  const sandbox = await startSandbox(noon)
+  const shop = sandbox.business({ key: 'test_shop' })
+  await shop.use('wrong-pin')
+  await shop.reset()
+  await shop.use('timeout')
+  await shop.reset()
+  await expect(sandbox.stop()).rejects.toThrow(
+    'Queued scenarios that no request used: wrong-pin in test_shop; timeout in test_shop',
+  )
 })
