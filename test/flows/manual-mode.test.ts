@@ -192,7 +192,7 @@ test('a sandbox in manual mode says so, and a business can be of another mind', 
 
 test.each([
   ['by hand', 'mode: "by hand" is not a choice; write one of automatic, manual'],
-  ['MANUAL', 'mode: "MANUAL" is not a choice; write one of automatic, manual'],
+  ['MANUAL', 'mode: "MANUAL" is not a choice; did you mean manual?'],
   [true, 'mode: is true or false; write one of automatic, manual'],
   [null, 'mode: is null; write one of automatic, manual'],
 ])('the mode %j is refused', async (mode, wrong) => {

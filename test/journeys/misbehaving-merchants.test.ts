@@ -28,7 +28,10 @@ const withTls = (cert: string) => () => receiver(answers(200, 'ok'), { tls: { ke
 
 /** Where each webhook goes, and the status or the words that its one attempt must come to. */
 const merchants: Readonly<Record<string, readonly [url: () => Promise<string>, outcome: number | RegExp]>> = {
-  'nobody listens': [async () => `http://127.0.0.1:${await refusingPort()}/`, /^connection refused: is your server /],
+  'nobody listens': [
+    async () => `http://127.0.0.1:${await refusingPort()}/`,
+    /^connection refused: nothing listens on /,
+  ],
   'resets before answering': [behaves('resets before answering'), /^the connection was reset before an answer: /],
   'closes before answering': [behaves('closes before answering'), /^the connection was closed before an answer: /],
   'never answers': [behaves('never answers'), /^timed out after 500ms: .* took the webhook but did not answer; /],
