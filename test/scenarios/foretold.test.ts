@@ -17,7 +17,8 @@ test('what an explanation says beforehand is what happens, for every story that 
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(arbitraryStory, { minLength: 1, maxLength: 12, size: 'max' }), async (stories) => {
-      const sandbox = await startWith(stories)
+      const folder = await mkdtemp(join(tmpdir(), 'foretold-'))
+      const sandbox = await startWith(stories, folder)
       try {
         for (const [index, story] of stories.entries()) {
           const { foretold, happened } = await playForetold(sandbox, story, index)
@@ -25,6 +26,7 @@ test('what an explanation says beforehand is what happens, for every story that 
         }
       } finally {
         await sandbox.stop()
+        await rm(folder, { recursive: true })
       }
     }),
     { numRuns: files },
@@ -32,16 +34,11 @@ test('what an explanation says beforehand is what happens, for every story that 
 })
 
 /** A frozen sandbox that knows these stories, read from a file as people write them. */
-async function startWith(stories: readonly ArbitraryStory[]): Promise<Sandbox> {
+async function startWith(stories: readonly ArbitraryStory[], folder: string): Promise<Sandbox> {
   const written = stories.map(({ written, chosenBy }, index) => {
     const match = chosenBy === 'match' ? { match: { reference: `rule-${index}-*` } } : {}
     return [`story-${index}`, { ...match, ...written }]
   })
-  const folder = await mkdtemp(join(tmpdir(), 'foretold-'))
-  try {
-    await writeFile(join(folder, 'mine.yaml'), stringify({ version: 1, scenarios: Object.fromEntries(written) }))
-    return await startSandbox({ clock: start, scenarios: folder })
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  await writeFile(join(folder, 'mine.yaml'), stringify({ version: 1, scenarios: Object.fromEntries(written) }))
+  return startSandbox({ clock: start, scenarios: folder })
 }
