@@ -17,10 +17,13 @@ export interface SelectionFacts {
   readonly amountMinor: number
 }
 
-/** Compiles a match to a test of facts; all its keys must hold. */
+/** Compiles a match to a test of facts; all its keys must hold. No lists in between: a request meets many rules. */
 export function compileMatch(match: Match): (facts: SelectionFacts) => boolean {
-  const [first = () => true, ...others] = keyTests(match).map(({ holds }) => holds)
-  return others.length === 0 ? first : (facts) => first(facts) && others.every((holds) => holds(facts))
+  const [first, second, ...others] = keyTests(match).map(({ holds }) => holds)
+  if (first === undefined) return () => true
+  if (second === undefined) return first
+  if (others.length === 0) return (facts) => first(facts) && second(facts)
+  return (facts) => first(facts) && second(facts) && others.every((holds) => holds(facts))
 }
 
 /** A key of a match that does not hold: what it wants, and what the request has. */
@@ -76,9 +79,9 @@ function anyGlob(globs: readonly string[]): (text: string | null) => boolean {
 }
 
 function amountTest(condition: AmountCondition): (facts: SelectionFacts) => boolean {
-  const ranges = new Map(currencyCodes.map((currency) => [currency, amountRange(condition, currency)]))
+  const ranges = Object.fromEntries(currencyCodes.map((currency) => [currency, amountRange(condition, currency)]))
   return ({ currency, amountMinor }) => {
-    const range = ranges.get(currency)
+    const range = ranges[currency]
     return range !== undefined && range.leastMinor <= amountMinor && amountMinor <= range.mostMinor
   }
 }
