@@ -1,5 +1,5 @@
+import type { Told } from '../explain/planned-event.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
-import type { Told } from '../scenarios/told.ts'
 import { printable } from './printable.ts'
 import type { Screen } from './screen.ts'
 import { tableOf } from './table.ts'

@@ -1,4 +1,4 @@
-import type { Advanced } from '../engine/runner.ts'
+import type { Advanced } from '../engine/schedule/runner.ts'
 import type { Store } from '../store/store.ts'
 import { iso, presentEvent } from './present.ts'
 

@@ -4,7 +4,7 @@ import { transaction } from '../contract/record-schema.ts'
 import type { DeliveryStatus } from '../domain/delivery.ts'
 import type { EventName } from '../domain/timeline.ts'
 import { flows } from '../domain/transaction.ts'
-import type { StoryStep } from '../engine/story-steps.ts'
+import type { StoryStep } from '../explain/story-steps.ts'
 import { nearMisses, oneOf, selector, time, transactionId } from './view-parts.ts'
 
 /** The schemas of what the control API answers of transactions, their timelines and their webhooks; present.ts makes the values. */

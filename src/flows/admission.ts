@@ -6,8 +6,8 @@ import type { Rejection } from '../domain/rejection.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Intent } from '../domain/transaction.ts'
 import { maxBalanceMinor } from '../domain/wallet.ts'
-import type { Admission } from '../engine/begin.ts'
-import { isOfAnotherNetwork } from '../engine/mismatched.ts'
+import type { Admission } from '../engine/begin/begin.ts'
+import { isOfAnotherNetwork } from '../engine/begin/network-mismatch.ts'
 
 type Check = readonly [rule: RefusalName, refuses: (admission: Admission) => boolean]
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '../domain/json.ts'
 import { type PlannedReply, usualHangMs } from '../domain/plan.ts'
 import type { Settings } from '../domain/settings.ts'
 import { type Intent, isPayout, type Transaction } from '../domain/transaction.ts'
-import type { Begin, BeginRequest } from '../engine/begin.ts'
+import type { Begin, BeginRequest } from '../engine/begin/begin.ts'
 import { vary } from './vary.ts'
 
 /** A create call: who calls, what a flow made of the body, and how the flow shows what was stored. */

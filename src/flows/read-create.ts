@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod'
 import { convert, type Rates } from '../domain/rates.ts'
 import type { Settings } from '../domain/settings.ts'
-import type { BeginRequest } from '../engine/begin.ts'
+import type { BeginRequest } from '../engine/begin/begin.ts'
 import { admitCollection, admitPayout, admitVirtualAccount } from './admission.ts'
 import { payBank } from './bank-payout/pay.ts'
 import { toIntent as bankPayout } from './bank-payout/request.ts'

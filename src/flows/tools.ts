@@ -1,6 +1,6 @@
 import type { Rates } from '../domain/rates.ts'
-import type { Begin } from '../engine/begin.ts'
-import type { SubmitOtp } from '../engine/submit-otp.ts'
+import type { Begin } from '../engine/begin/begin.ts'
+import type { SubmitOtp } from '../engine/settle/submit-otp.ts'
 import type { Store } from '../store/store.ts'
 
 /** What the handlers of the service's endpoints use. */

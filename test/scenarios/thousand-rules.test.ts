@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBegin } from '../../src/engine/begin.ts'
+import { createBegin } from '../../src/engine/begin/begin.ts'
 import { admitCollection } from '../../src/flows/admission.ts'
 import { mobileMoneyRequest, toIntent } from '../../src/flows/mobile-money/request.ts'
 import { compileScenarios } from '../../src/scenarios/select.ts'

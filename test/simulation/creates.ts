@@ -1,6 +1,6 @@
 import { Rejection } from '../../src/domain/rejection.ts'
 import type { Flow } from '../../src/domain/transaction.ts'
-import type { Begun } from '../../src/engine/begin.ts'
+import type { Begun } from '../../src/engine/begin/begin.ts'
 import { admitCollection, admitPayout, admitVirtualAccount } from '../../src/flows/admission.ts'
 import { call } from './calls.ts'
 import { intentOf } from './intents.ts'

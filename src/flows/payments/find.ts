@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../../contract/endpoint.ts'
 import { transaction } from '../../contract/record-schema.ts'
 import { Rejection } from '../../domain/rejection.ts'
-import { statusQueried } from '../../engine/status-query.ts'
+import { statusQueried } from '../../engine/settle/status-query.ts'
 import { presentFinal } from '../present-final.ts'
 import type { FlowTools } from '../tools.ts'
 

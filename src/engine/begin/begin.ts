@@ -1,0 +1,160 @@
+import type { Business } from '../../domain/business.ts'
+import type { Change, Decision } from '../../domain/change.ts'
+import { deriveFraction, type Origin } from '../../domain/derive.ts'
+import { formatDuration } from '../../domain/duration.ts'
+import { actAtOnce, type Plan, type Selector } from '../../domain/plan.ts'
+import { refuse } from '../../domain/refuse.ts'
+import { Rejection } from '../../domain/rejection.ts'
+import type { Settings } from '../../domain/settings.ts'
+import { SimulatedFailure } from '../../domain/simulated-failure.ts'
+import { type Intent, isPayout, type Transaction } from '../../domain/transaction.ts'
+import type { Wallet } from '../../domain/wallet.ts'
+import { createPlanner } from '../../scenarios/plan.ts'
+import { createPlanDefaults } from '../../scenarios/plan-defaults.ts'
+import type { Scenario } from '../../scenarios/scenario.ts'
+import { type CompiledScenarios, type Selection, select } from '../../scenarios/select.ts'
+import type { Store } from '../../store/store.ts'
+import { firstAttempt } from '../deliver/await-first-attempt.ts'
+import type { WebhookMaker } from '../deliver/queue-webhook.ts'
+import { jobsFrom, otpSent, promptSent } from '../settle/first-steps.ts'
+import { act, type Moment } from '../settle/settle.ts'
+import { played } from './effective-scenario.ts'
+import { initiate } from './initiate.ts'
+import { whyMismatched } from './network-mismatch.ts'
+import { candidateNumbers } from './open-account.ts'
+import { choiceOf, factsOf } from './selection-facts.ts'
+
+/** What the business rules look at before a transaction is stored. */
+export interface Admission {
+  readonly intent: Intent
+  readonly business: Business
+  readonly referenceTaken: boolean
+  readonly wallet: Wallet
+}
+
+/** A create call that passed its field rules. */
+export interface BeginRequest {
+  readonly intent: Intent
+  /** The header x-sandbox-scenario. */
+  readonly scenarioHeader: string | null
+  /** The first business rule that refuses (D10). */
+  readonly admit: (admission: Admission) => Rejection | null
+}
+
+/** A stored transaction, the settings of its business, and what its answer's headers tell. */
+export interface Begun {
+  readonly transaction: Transaction
+  readonly settings: Settings
+  readonly scenario: string
+  /** What helps the developer (D5). */
+  readonly hint: string | null
+}
+
+/** Selects a scenario, checks the business rules and stores the transaction with its plan. Throws a `Rejection`. */
+export type Begin = (key: string, request: BeginRequest) => Promise<Begun>
+
+export interface BeginTools {
+  readonly store: Store
+  readonly scenarios: () => CompiledScenarios
+  readonly maker: WebhookMaker
+}
+
+/** The one way a transaction comes to be: selection, admission, plan and first jobs in one commit. */
+export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
+  const planDefaults = createPlanDefaults()
+  const planFor = createPlanner()
+  return async (key, { intent, scenarioHeader, admit }) => {
+    const origin: Origin = { seed: maker.seed, key, reference: intent.reference }
+    const needs = {
+      referenceTaken: intent.reference,
+      wallet: intent.currency,
+      freeAccountNumber: intent.flow === 'virtual-account' ? candidateNumbers(origin, intent.network) : [],
+    }
+    const begun = await store.perform(key, needs, (state): Decision<Begun | Rejection | SimulatedFailure> => {
+      const { business, now, wallet, referenceTaken, freeAccountNumber } = state
+      const chosen = select(scenarios(), factsOf(intent), choiceOf(intent, scenarioHeader, business))
+      // D14: whatever refuses it, a call for a stored reference is the merchant asking again.
+      const again: Change[] = referenceTaken ? [{ change: 'transaction.duplicated', reference: intent.reference }] : []
+      if (chosen instanceof Rejection) return { result: chosen, changes: again }
+      const { by } = chosen
+      const taken = takenFromQueue(chosen)
+      const story = played(chosen, intent, business.settings, origin)
+      const scenario = told(story, by)
+      const failed = refusalOf(story, intent, scenario)
+      if (failed) {
+        const refused: Change = { change: 'story.refused', scenario: story.name }
+        return { result: failed, changes: [...taken, refused, ...again] }
+      }
+      const refused = admit({ intent, business, referenceTaken, wallet })
+      if (refused) return { result: refused.after(scenario), changes: again }
+      const random = (purpose: string) => deriveFraction(origin, purpose, 0)
+      const plan = planFor({ scenario: story, by, intent, now, defaults: planDefaults(business.settings), random })
+      const transaction = initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber })
+      const changes = [...taken, ...firstChanges({ business, now, transaction, wallet }, maker)]
+      return {
+        result: { transaction, settings: business.settings, scenario, hint: whyMismatched(intent, plan) },
+        changes,
+      }
+    })
+    if (begun instanceof Rejection || begun instanceof SimulatedFailure) throw begun
+    if (isBeforeReply(begun.transaction.plan)) await firstAttempt(store, key, begun.transaction)
+    return begun
+  }
+}
+
+/** The answer's `x-sandbox-scenario`. */
+function told({ name }: Scenario, by: Selector): string {
+  return `${name}; by=${by}`
+}
+
+/**
+ * The scenario's own refusal, which goes before the business rules (D1); an amount misses its limit by the smallest unit.
+ */
+function refusalOf(scenario: Scenario, intent: Intent, header: string): Rejection | SimulatedFailure | null {
+  const { refusal, reply } = scenario
+  if (refusal === null) return null
+  if (typeof refusal === 'number' || refusal === 'drop-before-commit') {
+    return new SimulatedFailure(refusal, reply.delayMs ?? 0, header)
+  }
+  return refuse(refusal, intent, intent.askedMinor + (refusal === 'amount_too_small' ? 1 : -1)).after(
+    header,
+    reply.delayMs,
+  )
+}
+
+/** A one-shot entry is used up by a stored transaction, or by its story's own refusal. */
+function takenFromQueue({ queueEntry }: Selection): Change[] {
+  return queueEntry === undefined ? [] : [{ change: 'queue.take', id: queueEntry }]
+}
+
+/** The transaction, its timeline's first entries, and its story: jobs, or what a story that is answered at once has done. */
+function firstChanges(moment: Moment, maker: WebhookMaker): Change[] {
+  const { transaction } = moment
+  const { id: transactionId, plan } = transaction
+  const changes: Change[] = [
+    { change: 'transaction.insert', transaction },
+    { change: 'event.append', transactionId, event: 'created', facts: { scenario: plan.scenario, by: plan.by } },
+  ]
+  const { fault, delayMs } = plan.reply
+  if (fault !== undefined || delayMs !== undefined) {
+    const facts = { fault: fault ?? 'delay', ...(delayMs === undefined ? {} : { delay: formatDuration(delayMs) }) }
+    changes.push({ change: 'event.append', transactionId, event: 'reply_faulted', facts })
+  }
+  if (isPayout(transaction.flow)) changes.push(takeFromWallet(transaction))
+  if (transaction.flow === 'mobile-money')
+    changes.push(plan.otp === null ? promptSent(transaction) : otpSent(transaction))
+  const atOnce = actAtOnce(plan)
+  changes.push(...jobsFrom('creation', transaction, atOnce === null ? plan.steps : plan.steps.slice(1)))
+  // D33: what the answer calls COMPLETED is so in the commit that stores it, as is what a webhook tells before it.
+  if (atOnce !== null) changes.push(...act(moment, atOnce, maker).changes)
+  return changes
+}
+
+function isBeforeReply({ webhook }: Plan): boolean {
+  return webhook.faults?.trigger === 'before-reply'
+}
+
+/** A payout takes amount and fee at once (D22). */
+function takeFromWallet({ id: transactionId, currency, amountMinor, feeMinor }: Transaction): Change {
+  return { change: 'ledger.post', transactionId, currency, amountMinor: -(amountMinor + feeMinor), why: 'payout' }
+}

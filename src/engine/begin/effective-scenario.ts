@@ -1,0 +1,17 @@
+import type { Origin } from '../../domain/derive.ts'
+import type { Settings } from '../../domain/settings.ts'
+import type { Intent } from '../../domain/transaction.ts'
+import type { Scenario } from '../../scenarios/scenario.ts'
+import type { Selection } from '../../scenarios/select.ts'
+import { byHandIn } from './by-hand.ts'
+import { mismatched } from './network-mismatch.ts'
+import { varied } from './reply-variance.ts'
+
+/** The story a transaction gets: the one that was chosen, as the business's settings change it. */
+export function played({ scenario, by }: Selection, intent: Intent, settings: Settings, origin: Origin): Scenario {
+  const inMode = byHandIn(settings, { scenario, by })
+  const fitting = mismatched({ scenario: inMode, by }, intent, settings)
+  // What fails by itself waits for nobody, so it keeps its own name.
+  const named = fitting === inMode ? fitting : { ...fitting, name: scenario.name }
+  return varied(named, intent, settings, origin)
+}

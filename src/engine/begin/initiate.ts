@@ -1,0 +1,57 @@
+import type { Business } from '../../domain/business.ts'
+import type { SandboxMs } from '../../domain/clock.ts'
+import { deriveToken, deriveUuid, type Origin } from '../../domain/derive.ts'
+import { feeMinor } from '../../domain/fees.ts'
+import type { Plan } from '../../domain/plan.ts'
+import { type Intent, isPayout, type Transaction } from '../../domain/transaction.ts'
+import type { Wallet } from '../../domain/wallet.ts'
+import { openAccount } from './open-account.ts'
+
+/** What a new transaction is made of. */
+export interface Initiation {
+  readonly origin: Origin
+  readonly intent: Intent
+  readonly plan: Plan
+  readonly business: Business
+  readonly now: SandboxMs
+  readonly wallet: Wallet
+  /** The number a virtual account gets; null in the other flows. */
+  readonly freeAccountNumber: string | null
+}
+
+/** A transaction at the moment of its creation. Written out field by field: spreads are slow on this hot path. */
+export function initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber }: Initiation): Transaction {
+  const { flow, askedMinor } = intent
+  const { fees, bearFee } = business.settings
+  return {
+    id: isPayout(flow) ? deriveToken(origin, 'id', 0, 20) : deriveUuid(origin, 'id', 0), // D18
+    flow,
+    reference: intent.reference,
+    status: plan.reply.status === 'PENDING' ? 'PENDING' : 'INITIATED',
+    currency: intent.currency,
+    askedMinor,
+    amountMinor: askedMinor,
+    feeMinor: feeMinor(askedMinor, fees[flow]),
+    feePercent: fees[flow],
+    receivedMinor: 0,
+    wrongOtps: 0,
+    otpAcceptedAt: null,
+    statusQueries: 0,
+    duplicateCreates: 0,
+    channel: intent.channel,
+    network: intent.network,
+    reason: intent.reason,
+    customer: intent.customer,
+    metadata: plan.otp === null ? intent.metadata : { ...intent.metadata, smsFee: plan.otp.smsFee }, // D21
+    callbackUrl: intent.callbackUrl ?? business.settings.callbackUrl, // what the record promises is kept
+    extras: intent.extras,
+    conversion: intent.conversion,
+    bearFee,
+    virtualAccount: openAccount(intent, freeAccountNumber),
+    openingBalanceMinor: wallet.balanceMinor,
+    result: null,
+    plan,
+    createdAt: now,
+    updatedAt: now,
+  }
+}

@@ -1,0 +1,70 @@
+import type { Change, Decision } from '../../domain/change.ts'
+import type { SandboxMs } from '../../domain/clock.ts'
+import type { Delivery, Outcome } from '../../domain/delivery.ts'
+import type { Job } from '../../domain/job.ts'
+import { isDelivered, nextRetryMs } from '../../domain/retry.ts'
+
+/** What an attempt was and came to. */
+export interface Finished {
+  readonly job: Extract<Job, { kind: 'deliver' }>
+  readonly number: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly outcome: Outcome
+}
+
+/** Counts an attempt before it is made, so that a crash during it cannot repeat it without end. */
+export function startAttempt(delivery: Delivery, isReplay: boolean): Decision<number> {
+  const number = delivery.attempts.length + 1
+  return { result: number, changes: [{ change: 'attempt.start', deliveryId: delivery.id, number, isReplay }] }
+}
+
+/** Records what an attempt came to: delivered, tried again later, or exhausted (D36). */
+export function finishAttempt(delivery: Delivery, finished: Finished, now: SandboxMs): Decision<void> {
+  const { id: deliveryId, transactionId } = delivery
+  const { job, number, headers, outcome } = finished
+  const waitMs = waitAfter(delivery, finished)
+  const retryAt = waitMs === null ? null : now + waitMs
+  const facts = attemptFacts(deliveryId, finished, retryAt)
+  const changes: Change[] = [
+    { change: 'job.done', id: job.id },
+    { change: 'attempt.finish', deliveryId, number, headers, outcome },
+    { change: 'event.append', transactionId, event: 'webhook_attempted', facts },
+    ...(retryAt === null ? ended(delivery, finished) : [again(job, retryAt)]),
+    ...following(job, now),
+  ]
+  return { result: undefined, changes }
+}
+
+/** The next of the webhooks that wait for this one's answer. */
+export function following({ next: waiting }: Finished['job'], now: SandboxMs): Change[] {
+  const [next, ...others] = waiting ?? []
+  return next ? [{ change: 'job.add', dueAt: now, work: { kind: 'deliver', ...next, next: others } }] : []
+}
+
+/** How long until the next attempt; null when there is none. A replay is one attempt, whatever the retries say. */
+function waitAfter({ webhook, status, attempts }: Delivery, { job, outcome }: Finished): number | null {
+  if (isDelivered(outcome) || job.replay || status === 'delivered') return null
+  const scheduled = attempts.filter(({ isReplay }) => !isReplay).length
+  return nextRetryMs(webhook.retryMs, scheduled, outcome.retryAfterMs)
+}
+
+function again({ transactionId, deliveryId, origin }: Finished['job'], dueAt: SandboxMs): Change {
+  return { change: 'job.add', dueAt, work: { kind: 'deliver', transactionId, deliveryId, origin } }
+}
+
+/** A replay that fails leaves the webhook as it was, and so does an attempt while another was answered. */
+function ended({ id: deliveryId, transactionId, status }: Delivery, { job, number, outcome }: Finished): Change[] {
+  const isOver = isDelivered(outcome)
+  if (!isOver && (job.replay || status === 'delivered')) return []
+  const facts = { deliveryId, attempts: number }
+  return [
+    { change: 'delivery.move', id: deliveryId, to: isOver ? 'delivered' : 'exhausted' },
+    { change: 'event.append', transactionId, event: isOver ? 'webhook_delivered' : 'webhook_exhausted', facts },
+  ]
+}
+
+function attemptFacts(deliveryId: string, { number, outcome }: Finished, retryAt: SandboxMs | null) {
+  const { response, error, durationMs } = outcome
+  const next = retryAt === null ? {} : { retryAt: new Date(retryAt).toISOString() }
+  return { deliveryId, number, status: response?.status ?? null, error, durationMs, ...next }
+}

@@ -1,0 +1,126 @@
+import type { Business } from '../../domain/business.ts'
+import type { Change } from '../../domain/change.ts'
+import type { SandboxMs } from '../../domain/clock.ts'
+import type { Delivery } from '../../domain/delivery.ts'
+import { deriveToken } from '../../domain/derive.ts'
+import type { Dispatch } from '../../domain/job.ts'
+import type { Settings } from '../../domain/settings.ts'
+import { isFinal, type Transaction } from '../../domain/transaction.ts'
+import { longestHoldMs, type WebhookFaults } from '../../domain/webhook-faults.ts'
+
+/** What the engine needs to make a webhook: the seed of ids, and the projection that is its body. */
+export interface WebhookMaker {
+  readonly seed: number
+  /** The compact JSON of the record in webhook form (D35), or what the story makes of it. */
+  readonly webhookBody: (transaction: Transaction, settings: Settings) => string
+}
+
+/** Freezes the webhook of a settled transaction and queues its first attempt; without an address it only says so (D37). */
+export function queueWebhook(
+  transaction: Transaction,
+  business: Business,
+  now: SandboxMs,
+  maker: WebhookMaker,
+): Change[] {
+  const { id: transactionId, plan } = transaction
+  const url = transaction.callbackUrl ?? business.settings.callbackUrl
+  if (url === null) {
+    const why = 'no callbackURL in the request and no callbackUrl of the business'
+    return [{ change: 'event.append', transactionId, event: 'webhook_skipped', facts: { why } }]
+  }
+  const first = freeze(transaction, business, { url, now, maker })
+  const { faults, delayMs } = plan.webhook
+  if (faults === null) return sendAt(first, now + delayMs)
+  return copiesOf(first, faults.copies, { ...maker, key: business.key }).flatMap((delivery, index) =>
+    deliverBy(delivery, plan.scenario, faults, now + delayMs + index * faults.spacingMs),
+  )
+}
+
+/** Where a webhook goes, as its job keeps it. */
+export function dispatchOf({ transactionId, id: deliveryId, url }: Delivery): Dispatch {
+  return { transactionId, deliveryId, origin: new URL(url).origin }
+}
+
+/** The job of a webhook's next attempt, and the timeline's word of it. */
+export function queued({ id: deliveryId, transactionId, url }: Delivery, dueAt: SandboxMs): Change[] {
+  const dispatch = { transactionId, deliveryId, origin: new URL(url).origin }
+  const facts = { deliveryId, url, dueAt: new Date(dueAt).toISOString() }
+  return [
+    { change: 'job.add', dueAt, work: { kind: 'deliver', ...dispatch } },
+    { change: 'event.append', transactionId, event: 'webhook_queued', facts },
+  ]
+}
+
+interface Frozen {
+  readonly url: string
+  readonly now: SandboxMs
+  readonly maker: WebhookMaker
+}
+
+function freeze(transaction: Transaction, business: Business, { url, now, maker }: Frozen): Delivery {
+  const { id: transactionId, reference, status, plan } = transaction
+  if (!isFinal(status)) throw new Error(`Cannot queue a webhook for ${transactionId}: it is ${status}`)
+  const origin = { seed: maker.seed, key: business.key, reference }
+  return {
+    // A late transfer gives a second webhook, with the other status (D30).
+    id: deriveToken(origin, `delivery ${status}`, 0, 20),
+    transactionId,
+    reference,
+    transactionStatus: status,
+    url,
+    body: maker.webhookBody(transaction, business.settings),
+    status: 'pending',
+    createdAt: now,
+    webhook: plan.webhook,
+    attempts: [],
+  }
+}
+
+function copiesOf(first: Delivery, copies: number, { seed, key }: { seed: number; key: string }): readonly Delivery[] {
+  const origin = { seed, key, reference: first.reference }
+  const idOf = (copy: number) => deriveToken(origin, `delivery ${first.transactionStatus}`, copy, 20)
+  const others = Array.from({ length: copies - 1 }, (_, index) => ({ ...first, id: idOf(index + 1) }))
+  return [first, ...others]
+}
+
+function sendAt(delivery: Delivery, dueAt: SandboxMs): Change[] {
+  return [{ change: 'delivery.insert', delivery }, ...queued(delivery, dueAt)]
+}
+
+function deliverBy(delivery: Delivery, scenario: string, faults: WebhookFaults, dueAt: SandboxMs): Change[] {
+  const { trigger, drop, hold } = faults
+  if (drop) return dropped(delivery)
+  if (hold) return held(delivery, 'others of its scenario', releases(delivery, scenario, faults, dueAt))
+  if (trigger === null || trigger === 'before-reply') return sendAt(delivery, dueAt)
+  return held(delivery, `${trigger.statusQueries} status queries`, [])
+}
+
+function dropped(delivery: Delivery): Change[] {
+  const { transactionId, id: deliveryId } = delivery
+  const facts = { deliveryId, why: 'the scenario drops it' }
+  return [
+    { change: 'delivery.insert', delivery: { ...delivery, status: 'dropped' } },
+    { change: 'event.append', transactionId, event: 'webhook_skipped', facts },
+  ]
+}
+
+function held(delivery: Delivery, until: string, jobs: readonly Change[]): Change[] {
+  const { transactionId, id: deliveryId } = delivery
+  return [
+    { change: 'delivery.insert', delivery: { ...delivery, status: 'held' } },
+    { change: 'event.append', transactionId, event: 'webhook_held', facts: { deliveryId, until } },
+    ...jobs,
+  ]
+}
+
+/** Looks at the held webhooks of the scenario: when this one is ready, and when it has waited long enough. */
+function releases(
+  { transactionId }: Delivery,
+  scenario: string,
+  { hold }: WebhookFaults,
+  readyAt: SandboxMs,
+): Change[] {
+  if (hold === null) return []
+  const work = { kind: 'release', transactionId, scenario, hold } as const
+  return [readyAt, readyAt + longestHoldMs].map((dueAt) => ({ change: 'job.add', dueAt, work }))
+}

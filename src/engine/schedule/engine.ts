@@ -1,0 +1,95 @@
+import { type ClockState, letGo } from '../../domain/clock.ts'
+import type { Snapshot, Store } from '../../store/store.ts'
+import { type Advance, type Advanced, Runner, type RunnerTools } from './runner.ts'
+import { createScheduler } from './scheduler.ts'
+
+/** How long failed work waits before it is tried again, in wall milliseconds. */
+const againMs = 1000
+
+/** Time and work of all businesses. */
+export interface Engine {
+  start(): void
+  /** Moves a business's time; answers when every webhook this caused was answered. */
+  advance(key: string, move: Advance): Promise<Advanced>
+  freeze(key: string): Promise<void>
+  resume(key: string, rate?: number): Promise<void>
+  /** Empties a business but for its snapshots; nothing of its old world arrives afterwards. */
+  reset(key: string): Promise<void>
+  /** Puts a business back to a snapshot, as `reset` does to its start; null where there is none, and nothing happens. */
+  restore(key: string, name: string): Promise<Snapshot | null>
+  /** Stops the timer and attempts under way; their jobs stay due. */
+  stop(): Promise<void>
+  readonly isRunning: boolean
+}
+
+export type EngineTools = Omit<RunnerTools, 'failed' | 'dropped'> & {
+  readonly log: (message: string, cause: unknown) => void
+}
+
+/** One runner per business, one timer for all. */
+export function createEngine({ log, ...tools }: EngineTools): Engine {
+  const { store, wall } = tools
+  const runners = new Map<string, Runner>()
+  const runnerOf = (key: string) => {
+    const runner = runners.get(key) ?? new Runner(key, { ...tools, failed, dropped })
+    runners.set(key, runner)
+    return runner
+  }
+  const scheduler = createScheduler({ store, wall, runnerOf, failed })
+
+  function failed(key: string, cause: unknown): void {
+    log('due work failed and will be tried again', cause)
+    scheduler.look(key, againMs)
+  }
+
+  function dropped(_key: string, cause: unknown): void {
+    log('a step of a story threw and was given up; this is a bug of the sandbox', cause)
+  }
+
+  async function letTimerLook<R>(key: string, work: Promise<R>): Promise<R> {
+    try {
+      return await work
+    } finally {
+      if (scheduler.isRunning) scheduler.look(key, runnerOf(key).isStuck ? againMs : undefined)
+    }
+  }
+
+  return {
+    start: () => scheduler.start(),
+    advance: (key, move) => letTimerLook(key, runnerOf(key).advance(move)),
+    freeze: (key) => setClock(store, key, (clock) => switchTo(clock, wall(), 'frozen', clock.rate)),
+    resume: (key, rate) => setClock(store, key, (clock) => switchTo(clock, wall(), 'real', rate ?? clock.rate)),
+    reset: (key) =>
+      letTimerLook(
+        key,
+        runnerOf(key).halt(() => store.reset(key)),
+      ),
+    async restore(key, name) {
+      if (!store.snapshots(key).some((kept) => kept.name === name)) return null
+      return letTimerLook(
+        key,
+        runnerOf(key).halt(() => store.restoreSnapshot(key, name)),
+      )
+    },
+    async stop() {
+      scheduler.stop()
+      await Promise.all([...runners.values()].map((runner) => runner.halt(async () => undefined)))
+    },
+    get isRunning() {
+      return scheduler.isRunning
+    },
+  }
+}
+
+function setClock(store: Store, key: string, change: (clock: ClockState) => ClockState): Promise<void> {
+  return store.perform(key, {}, ({ business }) => ({
+    result: undefined,
+    changes: [{ change: 'clock.set', clock: change(business.clock) }],
+  }))
+}
+
+/** While `advance` holds a clock, freeze and resume only say what it goes back to. */
+function switchTo(clock: ClockState, wall: number, mode: 'real' | 'frozen', rate: number): ClockState {
+  if (clock.mode === 'driven') return { mode: 'driven', rate, at: clock.at, after: mode }
+  return letGo(clock, wall, mode, rate)
+}

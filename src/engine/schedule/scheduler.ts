@@ -1,0 +1,108 @@
+import { wallTimeOf } from '../../domain/clock.ts'
+import type { Commit, Store } from '../../store/store.ts'
+import { alarm, endOfTurn, type SteadyClock } from '../../time.ts'
+import type { Runner } from './runner.ts'
+import { WakeHeap } from './wake-heap.ts'
+
+/** While work waits the clock is looked at this often, so that a machine that slept notices within a second. */
+const longestSleepMs = 1000
+
+export interface SchedulerTools {
+  readonly store: Store
+  readonly wall: SteadyClock
+  readonly runnerOf: (key: string) => Runner
+  /** Told of a business whose jobs could not be read or taken; it asks for another look. */
+  readonly failed: (key: string, cause: unknown) => void
+}
+
+/** The only timer that runs jobs. */
+export interface Scheduler {
+  start(): void
+  /** Looks at a business again, when its runner was let go or its work failed. */
+  look(key: string, inMs?: number | undefined): void
+  stop(): void
+  readonly isRunning: boolean
+}
+
+/** Wakes each business's runner at the wall time of its next due job. */
+export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTools): Scheduler {
+  const heap = new WakeHeap()
+  const timer = alarm()
+  let running = false
+  let ticking = false
+  let unsubscribe = () => {}
+
+  /** A database that fails must not take the timer down with it. */
+  function careful(key: string, work: () => void): void {
+    try {
+      work()
+    } catch (cause) {
+      failed(key, cause)
+    }
+  }
+
+  function look(key: string): void {
+    const dueAt = runnerOf(key).nextDueAt()
+    if (runnerOf(key).isStuck) return
+    heap.set(key, dueAt === null ? null : wallTimeOf(store.business(key).clock, dueAt))
+  }
+
+  function arm(): void {
+    const next = heap.nextAt
+    timer.off()
+    if (!running || ticking || next === null) return
+    const waitMs = next - wall()
+    // Timers know whole milliseconds only; the rest of one is waited for turn by turn.
+    if (waitMs >= 1) {
+      timer.in(Math.floor(Math.min(waitMs, longestSleepMs)), tick)
+    } else {
+      ticking = true
+      endOfTurn(tick)
+    }
+  }
+
+  function tick(): void {
+    ticking = false
+    if (!running) return
+    for (const key of heap.takeUntil(wall())) {
+      careful(key, () => {
+        runnerOf(key).runDue()
+        look(key)
+      })
+    }
+    arm()
+  }
+
+  function onCommit(commits: readonly Commit[]): void {
+    for (const { key, clock, clockSet, dueAt } of commits) {
+      if (clockSet) careful(key, () => look(key))
+      else if (dueAt !== null) {
+        const at = wallTimeOf(clock, dueAt)
+        if (at !== null) heap.soonest(key, at)
+      }
+    }
+    arm()
+  }
+
+  return {
+    start() {
+      running = true
+      unsubscribe = store.onCommit(onCommit)
+      for (const key of store.keysWithJobs()) look(key)
+      arm()
+    },
+    look(key, inMs) {
+      if (inMs === undefined) careful(key, () => look(key))
+      else heap.soonest(key, wall() + inMs)
+      arm()
+    },
+    stop() {
+      running = false
+      unsubscribe()
+      timer.off()
+    },
+    get isRunning() {
+      return running
+    },
+  }
+}

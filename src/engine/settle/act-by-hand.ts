@@ -1,0 +1,99 @@
+import type { Change, Decision } from '../../domain/change.ts'
+import { awaitsOtp } from '../../domain/otp.ts'
+import type { Act, Result } from '../../domain/plan.ts'
+import { builtInResult } from '../../domain/result.ts'
+import type { Settings } from '../../domain/settings.ts'
+import { isFinal, type Transaction } from '../../domain/transaction.ts'
+import { dueMinor } from '../../domain/transfer.ts'
+import { flowTitles, phoneResults } from '../../scenarios/flow-fit.ts'
+import type { Store } from '../../store/store.ts'
+import type { WebhookMaker } from '../deliver/queue-webhook.ts'
+import { act } from './settle.ts'
+
+/** What somebody does to a transaction as its customer or its provider. */
+export type Action =
+  | { readonly action: 'approve' | 'decline' | 'ignore' | 'expire' }
+  | { readonly action: 'fail'; readonly result: Result }
+  | { readonly action: 'pin'; readonly pin: string }
+
+/** An action that the state of its transaction does not allow; `hint` says what would be. */
+export class ActionRefused extends Error {
+  readonly hint: string | undefined
+
+  constructor(message: string, hint?: string) {
+    super(message)
+    this.name = 'ActionRefused'
+    this.hint = hint
+  }
+}
+
+/** Acts on a transaction now, which ends its planned steps. Null where there is none; throws `ActionRefused`. */
+export type ActByHand = (key: string, transactionId: string, action: Action) => Promise<Transaction | null>
+
+/** The one way that people change a transaction. */
+export function createActByHand(store: Store, maker: WebhookMaker): ActByHand {
+  return async (key, id, action) => {
+    const needs = { transaction: id, walletOf: id }
+    const acted = await store.perform(key, needs, (state): Decision<Transaction | ActionRefused | null> => {
+      const { business, now, transaction, walletOf: wallet } = state
+      if (transaction === null || wallet === null) return { result: null, changes: [] }
+      const what = actOf(transaction, action, business.settings)
+      if (what instanceof ActionRefused) return { result: what, changes: [] }
+      const { result, changes } = act({ business, now, transaction, wallet }, what, maker)
+      return { result, changes: [...taken(id, action), ...changes] }
+    })
+    if (acted instanceof ActionRefused) throw acted
+    return acted
+  }
+}
+
+function taken(transactionId: string, { action }: Action): Change[] {
+  return [
+    { change: 'event.append', transactionId, event: 'action', facts: { action } },
+    { change: 'jobs.cancel', transactionId, kinds: ['transfer'] },
+  ]
+}
+
+function actOf(transaction: Transaction, action: Action, settings: Settings): Act | ActionRefused {
+  const { id, status } = transaction
+  const verb = action.action === 'pin' ? 'type a PIN for' : action.action
+  const cannot = (why: string, hint?: string) => new ActionRefused(`Cannot ${verb} ${id}: ${why}`, hint)
+  if (isFinal(status)) return cannot(`it is already ${status}`)
+  if (action.action === 'fail') {
+    const isPossible = transaction.flow === 'mobile-money' || !phoneResults.includes(action.result.name)
+    if (!isPossible) return cannot(`${action.result.name} cannot happen to ${flowTitles[transaction.flow]}`)
+    return { act: 'settle', result: action.result }
+  }
+  if (action.action === 'expire') {
+    if (transaction.flow === 'virtual-account') return { act: 'expire', what: 'account' }
+    return awaitsOtp(transaction) ? { act: 'expire', what: 'otp' } : cannot('nothing of it can expire', 'use fail')
+  }
+  if (awaitsOtp(transaction)) {
+    return cannot('it waits for its OTP', 'submit the OTP to POST /collections/otp, or use expire or fail')
+  }
+  if (action.action === 'approve') return approval(transaction)
+  if (transaction.flow !== 'mobile-money') return cannot(`${flowTitles[transaction.flow]} has no prompt`, 'use fail')
+  if (action.action === 'pin') return action.pin === settings.pin ? rightPin(transaction) : settle('wrong_pin')
+  return settle(action.action === 'decline' ? 'wrong_pin' : 'prompt_timeout')
+}
+
+function settle(name: 'approved' | 'wrong_pin' | 'prompt_timeout'): Act {
+  return { act: 'settle', result: builtInResult(name) }
+}
+
+/** A virtual account is approved by paying what is due; all else by the provider's word. */
+function approval(transaction: Transaction): Act {
+  if (transaction.flow !== 'virtual-account') return settle('approved')
+  const senderName = transaction.customer.accountName
+  return { act: 'transfer', amountMinor: dueMinor(transaction), senderName }
+}
+
+/** The customer has done their part; what the story says of anybody else's comes now. */
+function rightPin({ plan }: Transaction): Act {
+  const ending = plan.steps.find(({ act }) => act.act === 'settle')?.act
+  if (ending?.act !== 'settle' || promptResults.includes(ending.result.name)) return settle('approved')
+  return ending
+}
+
+/** What a customer makes of a prompt: a right PIN takes the place of it. */
+const promptResults: readonly string[] = ['approved', 'wrong_pin', 'prompt_timeout']

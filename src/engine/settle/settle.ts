@@ -1,0 +1,143 @@
+import type { Business } from '../../domain/business.ts'
+import type { Change, Decision, Moved } from '../../domain/change.ts'
+import type { SandboxMs } from '../../domain/clock.ts'
+import { feeMinor } from '../../domain/fees.ts'
+import { toMajor } from '../../domain/money.ts'
+import { awaitsOtp } from '../../domain/otp.ts'
+import type { Act, Result } from '../../domain/plan.ts'
+import { builtInResult } from '../../domain/result.ts'
+import { isFinal, isPayout, type Transaction } from '../../domain/transaction.ts'
+import { receiveTransfer } from '../../domain/transfer.ts'
+import { maxBalanceMinor, type Wallet } from '../../domain/wallet.ts'
+import { queueWebhook, type WebhookMaker } from '../deliver/queue-webhook.ts'
+
+/** A transaction at the moment something happens to it. */
+export interface Moment {
+  readonly business: Business
+  readonly now: SandboxMs
+  readonly transaction: Transaction
+  /** The business's wallet in the transaction's currency. */
+  readonly wallet: Wallet
+}
+
+/** Decides what an act does to a transaction; no changes when its state does not allow it any more. */
+export function act(moment: Moment, what: Act, maker: WebhookMaker): Decision<Transaction> {
+  const { transaction } = moment
+  if (what.act === 'transfer') return transfer(moment, what, maker)
+  if (isFinal(transaction.status)) return { result: transaction, changes: [] }
+  if (what.act === 'expire') {
+    // The job was taken in the very turn in which the OTP was accepted, so its cancellation came too late.
+    if (what.what === 'otp' && !awaitsOtp(transaction)) return { result: transaction, changes: [] }
+    // D26: an OTP that nobody submitted is a prompt that nobody answered.
+    const result = builtInResult(what.what === 'otp' ? 'prompt_timeout' : 'expired')
+    return finish(moment, result, maker)
+  }
+  return finish(moment, what.result, maker)
+}
+
+function transfer(moment: Moment, what: Extract<Act, { act: 'transfer' }>, maker: WebhookMaker): Decision<Transaction> {
+  const { transaction } = moment
+  const { account, ...plan } = transaction.plan
+  if (account === null)
+    throw new Error(`Cannot pay into ${transaction.id}: scenario ${plan.scenario} gave it no account`)
+  const effect = receiveTransfer(transaction, account, what.amountMinor)
+  const facts = { amount: toMajor(what.amountMinor, transaction.currency), senderName: what.senderName }
+  const received = (more: object): Change => ({
+    change: 'event.append',
+    transactionId: transaction.id,
+    event: 'transfer_received',
+    facts: { ...facts, ...more },
+  })
+  if (effect.effect === 'note') return { result: transaction, changes: [received({ note: effect.why })] }
+  if (isFinal(transaction.status) && !fitsWallet(moment, effect.receivedMinor)) {
+    return { result: transaction, changes: [received({ note: 'the wallet can hold no more' })] }
+  }
+  const { receivedMinor } = effect
+  const paid = { ...transaction, receivedMinor, updatedAt: moment.now }
+  if (effect.effect === 'hold') {
+    const progress = progressOf(paid)
+    return { result: paid, changes: [progress, received({ received: toMajor(receivedMinor, transaction.currency) })] }
+  }
+  const result = builtInResult(effect.effect === 'complete' ? 'approved' : 'invalid_amount')
+  const settled = finish({ ...moment, transaction: paid }, result, maker, receivedMinor)
+  return { result: settled.result, changes: [received({}), ...settled.changes] }
+}
+
+/** What of a transaction moves while its status stays. */
+export function progressOf(transaction: Transaction): Change {
+  const { id, receivedMinor, wrongOtps, otpAcceptedAt, statusQueries, updatedAt } = transaction
+  return {
+    change: 'transaction.progress',
+    to: { id, receivedMinor, wrongOtps, otpAcceptedAt, statusQueries, updatedAt },
+  }
+}
+
+/** The final status: fee charged only on success (D21), wallet credited (D22), webhook queued. */
+export function finish(
+  moment: Moment,
+  wanted: Result,
+  maker: WebhookMaker,
+  amountMinor = moment.transaction.amountMinor,
+): Decision<Transaction> {
+  const { business, now, transaction } = moment
+  const isOut = isPayout(transaction.flow)
+  // A payout's fee was taken at creation (D22); a collection's follows the sum that was received (D30).
+  const fee = isOut ? transaction.feeMinor : feeMinor(amountMinor, transaction.feePercent)
+  // A wallet cannot hold more than is exact (D10, cannot_process): what does not fit any more fails at the service.
+  const isOverfull = wanted.code === '0000' && !isOut && !fitsWallet(moment, amountMinor)
+  const result = isOverfull ? builtInResult('service_error') : wanted
+  const completed = result.code === '0000'
+  const settled: Transaction = {
+    ...transaction,
+    status: completed ? 'COMPLETED' : 'FAILED',
+    amountMinor: completed ? amountMinor : transaction.amountMinor,
+    feeMinor: completed ? fee : 0,
+    statusQueries: 0,
+    result,
+    updatedAt: now,
+  }
+  return {
+    result: settled,
+    changes: [
+      ...move(transaction, settled),
+      // A webhook of another final status waits for status queries of its own (D30).
+      ...(transaction.statusQueries === 0 ? [] : [progressOf(settled)]),
+      ...walletMovement(moment, settled),
+      ...queueWebhook(settled, business, now, maker),
+    ],
+  }
+}
+
+/** A collection that succeeded is credited, without the fee where the business bears it; a failed payout comes back. */
+function walletMovement(moment: Moment, settled: Transaction): Change[] {
+  const completed = settled.status === 'COMPLETED'
+  if (isPayout(settled.flow)) return completed ? [] : payoutReturned(moment)
+  const creditMinor = settled.amountMinor - (settled.bearFee === 'business' ? settled.feeMinor : 0)
+  return completed && creditMinor > 0 ? [post(settled, creditMinor, 'collection')] : []
+}
+
+/** Amount and fee as they were taken, or as much as the wallet can still hold: collections may have filled it meanwhile. */
+function payoutReturned({ transaction, wallet }: Moment): Change[] {
+  const takenMinor = transaction.amountMinor + transaction.feeMinor
+  const roomMinor = maxBalanceMinor - wallet.balanceMinor
+  if (takenMinor <= roomMinor) return [post(transaction, takenMinor, 'payout returned')]
+  return roomMinor > 0 ? [post(transaction, roomMinor, 'payout returned as far as the wallet can hold it')] : []
+}
+
+function fitsWallet({ wallet }: Moment, amountMinor: number): boolean {
+  return wallet.balanceMinor + amountMinor <= maxBalanceMinor
+}
+
+function move(from: Transaction, to: Transaction): Change[] {
+  const { id, status, amountMinor, feeMinor, receivedMinor, result } = to
+  const moved: Moved = { id, status, amountMinor, feeMinor, receivedMinor, result }
+  return [
+    { change: 'transaction.move', from: from.status, to: moved },
+    { change: 'jobs.cancel', transactionId: id, kinds: ['settle', 'expire'] },
+    { change: 'event.append', transactionId: id, event: 'settled', facts: { status, result: result?.name ?? null } },
+  ]
+}
+
+function post({ id: transactionId, currency }: Transaction, amountMinor: number, why: string): Change {
+  return { change: 'ledger.post', transactionId, currency, amountMinor, why }
+}

@@ -1,0 +1,77 @@
+import type { Change, Decision } from '../../domain/change.ts'
+import { awaitsOtp, otpOf } from '../../domain/otp.ts'
+import { Rejection } from '../../domain/rejection.ts'
+import { builtInResult } from '../../domain/result.ts'
+import type { Settings } from '../../domain/settings.ts'
+import type { Transaction } from '../../domain/transaction.ts'
+import type { Store } from '../../store/store.ts'
+import type { WebhookMaker } from '../deliver/queue-webhook.ts'
+import { jobsFrom, promptSent } from './first-steps.ts'
+import { finish, type Moment, progressOf } from './settle.ts'
+
+/** A collection whose OTP was accepted, and the settings of its business. */
+export interface OtpAccepted {
+  readonly transaction: Transaction
+  readonly settings: Settings
+}
+
+/** Submits the one-time password of a collection (D26). Throws a `Rejection`; a wrong password is counted all the same. */
+export type SubmitOtp = (key: string, transactionId: string, otp: string) => Promise<OtpAccepted>
+
+/** The merchant's half of the OTP flow: the right password lets the debit go on, the last wrong one ends it. */
+export function createSubmitOtp(store: Store, maker: WebhookMaker): SubmitOtp {
+  return async (key, id, otp) => {
+    const needs = { transaction: id, walletOf: id }
+    const submitted = await store.perform(key, needs, (state): Decision<OtpAccepted | Rejection> => {
+      const { business, now, transaction, walletOf: wallet } = state
+      if (transaction === null || wallet === null) return refused('transaction_not_found')
+      if (!awaitsOtp(transaction)) return refused('not_awaiting_otp')
+      const moment = { business, now, transaction, wallet }
+      const right = otpOf(transaction, { seed: maker.seed, key, reference: transaction.reference })
+      return otp === right ? accept(moment) : refuse(moment, maker)
+    })
+    if (submitted instanceof Rejection) throw submitted
+    return submitted
+  }
+}
+
+function refused(rule: 'transaction_not_found' | 'not_awaiting_otp'): Decision<Rejection> {
+  return { result: new Rejection(rule), changes: [] }
+}
+
+/** The debit goes on: the prompt, and the steps that count from here. */
+function accept({ business, now, transaction }: Moment): Decision<OtpAccepted> {
+  const { id: transactionId, status, plan } = transaction
+  const accepted: Transaction = { ...transaction, status: 'PENDING', otpAcceptedAt: now, updatedAt: now }
+  const changes: Change[] = [
+    progressOf(accepted),
+    ...(status === 'PENDING' ? [] : [{ change: 'transaction.move', from: status, to: accepted } as const]),
+    { change: 'jobs.cancel', transactionId, kinds: ['expire'] },
+    { change: 'event.append', transactionId, event: 'otp_accepted', facts: {} },
+    promptSent(accepted),
+    ...jobsFrom('otp', accepted, plan.steps),
+  ]
+  return { result: { transaction: accepted, settings: business.settings }, changes }
+}
+
+function refuse(moment: Moment, maker: WebhookMaker): Decision<Rejection> {
+  const { now, transaction } = moment
+  const { id: transactionId, plan } = transaction
+  const wrongOtps = transaction.wrongOtps + 1
+  const left = Math.max(0, (plan.otp?.attempts ?? 0) - wrongOtps)
+  const counted: Transaction = { ...transaction, wrongOtps, updatedAt: now }
+  const changes: Change[] = [
+    progressOf(counted),
+    { change: 'event.append', transactionId, event: 'otp_refused', facts: { attemptsLeft: left } },
+  ]
+  // D26: the last wrong one is answered like the others, and fails the transaction.
+  if (left === 0) changes.push(...finish({ ...moment, transaction: counted }, wrongPin, maker).changes)
+  return { result: new Rejection('invalid_otp', undefined, { hint: hint(transaction, left) }), changes }
+}
+
+const wrongPin = builtInResult('wrong_pin')
+
+function hint({ customer }: Transaction, left: number): string {
+  const where = `GET /_sandbox/phones/${customer.accountNumber}/otp shows the right one`
+  return left === 0 ? 'that was the last attempt: the transaction has failed' : `attempts left: ${left}; ${where}`
+}

@@ -1,0 +1,70 @@
+import type { Business } from '../domain/business.ts'
+import { deriveFraction, type Origin } from '../domain/derive.ts'
+import type { Plan, Selector } from '../domain/plan.ts'
+import { Rejection } from '../domain/rejection.ts'
+import type { Intent } from '../domain/transaction.ts'
+import { played } from '../engine/begin/effective-scenario.ts'
+import { whyMismatched } from '../engine/begin/network-mismatch.ts'
+import { choiceOf, factsOf } from '../engine/begin/selection-facts.ts'
+import { planFor } from '../scenarios/plan.ts'
+import { planDefaultsOf } from '../scenarios/plan-defaults.ts'
+import { type CompiledScenarios, type Selection, select } from '../scenarios/select.ts'
+import { tellPlan, tellRefusal } from './forecast.ts'
+import { dueSteps } from './forecast-settlement.ts'
+import { type NearMiss, nearMisses } from './near-misses.ts'
+import type { Told } from './planned-event.ts'
+
+/** What would happen to a create request, and why. */
+export interface Explanation {
+  readonly scenario: string
+  readonly by: Selector
+  readonly nearMisses: readonly NearMiss[]
+  /** The business rule that refuses the request by what is stored now; null: it is stored, or its story refuses it. */
+  readonly refusal: { readonly rule: string; readonly message: string } | null
+  /** What the plan alone does not tell of why it is so; null: nothing. */
+  readonly hint: string | null
+  readonly timeline: readonly Told[]
+}
+
+/** What an explanation looks at. */
+export interface Explaining {
+  readonly scenarios: CompiledScenarios
+  readonly intent: Intent
+  readonly business: Business
+  readonly header: string | null
+  readonly seed: number
+  readonly now: number
+  /** What the business rules say to the request. */
+  readonly refused: Rejection | null
+}
+
+/** Chooses as a create call would and tells the plan; stores nothing. A `Rejection` where no scenario can be chosen. */
+export function explain(explaining: Explaining): Explanation | Rejection {
+  const { scenarios, intent, business, header, seed, refused } = explaining
+  const facts = factsOf(intent)
+  const chosen = select(scenarios, facts, choiceOf(intent, header, business))
+  if (chosen instanceof Rejection) return chosen
+  const { by } = chosen
+  const misses = nearMisses(scenarios, facts, { name: chosen.scenario.name, by })
+  const origin: Origin = { seed, key: business.key, reference: intent.reference }
+  const story = played(chosen, intent, business.settings, origin)
+  const told = { scenario: story.name, by, nearMisses: misses, hint: null, refusal: null }
+  // D1: a story's own refusal goes before the business rules.
+  if (story.refusal !== null) return { ...told, timeline: tellRefusal(story.refusal, story.reply.delayMs) }
+  if (refused !== null) {
+    const { rule, message } = refused
+    return { ...told, refusal: { rule, message }, timeline: tellRefusal(message) }
+  }
+  const plan = planOf({ scenario: story, by }, origin, explaining)
+  return { ...told, hint: whyMismatched(intent, plan), timeline: timelineOf(plan, explaining) }
+}
+
+function planOf({ scenario, by }: Selection, origin: Origin, { intent, business, now }: Explaining): Plan {
+  const random = (purpose: string) => deriveFraction(origin, purpose, 0)
+  return planFor({ scenario, by, intent, now, defaults: planDefaultsOf(business.settings), random })
+}
+
+function timelineOf(plan: Plan, { intent, business }: Explaining): readonly Told[] {
+  const hasAddress = (intent.callbackUrl ?? business.settings.callbackUrl) !== null
+  return tellPlan({ plan, steps: dueSteps(plan), intent, hasAddress })
+}

@@ -1,0 +1,111 @@
+import { formatDuration } from '../domain/duration.ts'
+import type { WebhookPlan } from '../domain/plan.ts'
+import { isDelivered } from '../domain/retry.ts'
+import {
+  type Hold,
+  longestHoldMs,
+  type PretendedAnswer,
+  perAttempt,
+  type SignatureFault,
+  type WebhookFaults,
+} from '../domain/webhook-faults.ts'
+import type { Final } from './forecast-settlement.ts'
+import { type Expected, later, type When } from './planned-event.ts'
+
+/** What becomes of the webhooks of final statuses, where the merchant answers 2xx to what really reaches it. */
+export function tellWebhooks(plan: WebhookPlan, finals: readonly Final[]): readonly Expected[] {
+  const { faults, delayMs } = plan
+  const isOne = finals.length === 1
+  const released = faults?.hold ? releases(faults.hold, finals, delayMs) : []
+  return finals.flatMap(({ when, status }, index): readonly Expected[] => {
+    const name = isOne || status === null ? 'webhook' : `webhook of ${status}`
+    const first = { plan, name, when: later(when, delayMs) }
+    if (faults === null) return attempts(first)
+    if (faults.drop) return [{ when, event: `${name}: dropped, never sent` }]
+    if (faults.hold) {
+      const { count, release } = faults.hold
+      const held = {
+        when,
+        event: `${name}: held until ${count} of its scenario are ready, at most 1m; then ${release}`,
+      }
+      return [held, ...attempts({ ...first, when: released[index] ?? first.when })]
+    }
+    const { trigger } = faults
+    if (trigger === null || trigger === 'before-reply') return copies(first, faults)
+    const { statusQueries, thenMs } = trigger
+    const held = { when, event: `${name}: held for ${statusQueries} status queries` }
+    const queried = { since: 'queries', minMs: thenMs, maxMs: thenMs, count: statusQueries } as const
+    return [held, ...copies({ ...first, when: queried }, faults)]
+  })
+}
+
+/** When each held webhook goes, if no other transaction of the scenario helps: two final statuses are two webhooks. */
+function releases({ count }: Hold, finals: readonly Final[], delayMs: number): readonly When[] {
+  const ready = finals.map(({ when }) => later(when, delayMs))
+  const looks = ready.flatMap((when) => [when, later(when, longestHoldMs)]).toSorted((a, b) => a.minMs - b.minMs)
+  const gone = new Map<When, When>()
+  for (const look of looks) {
+    const held = ready.filter((when) => !gone.has(when) && when.minMs <= look.minMs)
+    const [oldest] = held
+    const isOver = oldest !== undefined && oldest.minMs + longestHoldMs <= look.minMs
+    if (held.length >= count || isOver) for (const when of held) gone.set(when, look)
+  }
+  return ready.map((when) => gone.get(when) ?? when)
+}
+
+interface First {
+  readonly plan: WebhookPlan
+  readonly name: string
+  readonly when: When
+}
+
+function copies({ plan, name, when }: First, { copies: count, spacingMs }: WebhookFaults): readonly Expected[] {
+  return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
+    const copy = count === 1 ? name : `${name} copy ${index + 1}`
+    return attempts({ plan, name: copy, when: later(when, index * spacingMs) })
+  })
+}
+
+/** The attempts of one webhook, up to the first that the merchant answers itself, or to the last. */
+function attempts({ plan, name, when }: First): readonly Expected[] {
+  const { retryMs, faults } = plan
+  const told: Expected[] = []
+  let [at, sent] = [when, 0]
+  for (const [index, waitMs] of [...retryMs, null].entries()) {
+    const answer = perAttempt(faults?.answers ?? [], index, 'real')
+    const isSent = answer === 'real' || answer === 'lost-ack'
+    const event = isSent
+      ? `sent${spoiled(faults, sent)}`
+      : `not sent, as if ${pretended[answer] ?? `answered ${answer}`}`
+    const after = answer === 'real' ? retriesFrom(plan, index) : answer === 'lost-ack' ? ', its answer lost' : ''
+    told.push({ when: at, event: `${name} attempt ${index + 1}: ${event}${after}` })
+    if (isTaken(answer)) return told
+    if (isSent) sent++
+    if (waitMs !== null) at = later(at, waitMs)
+  }
+  return [...told, { when: at, event: `${name}: given up after ${retryMs.length + 1} attempts` }]
+}
+
+const pretended: Readonly<Record<string, string>> = { timeout: 'timed out', reset: 'the connection was reset' }
+
+/** Whether the webhook is over with this answer; a real one is taken to be 2xx. */
+function isTaken(answer: PretendedAnswer): boolean {
+  return answer === 'real' || (typeof answer === 'number' && isDelivered({ response: { status: answer, body: '' } }))
+}
+
+function retriesFrom({ retryMs, timeoutMs }: WebhookPlan, index: number): string {
+  const left = retryMs.slice(index).map(formatDuration)
+  if (left.length === 0) return '; not repeated'
+  return `; unless answered 2xx within ${formatDuration(timeoutMs)} of wall time, again after ${left.join(', ')}`
+}
+
+function spoiled(faults: WebhookFaults | null, sentBefore: number): string {
+  if (faults === null) return ''
+  const signature = perAttempt(faults.signatures, sentBefore, 'valid')
+  const body = faults.body === 'exact' ? '' : `, body ${faults.body}`
+  return `${signature === 'valid' ? '' : `, signature ${signatureWords[signature] ?? signature}`}${body}`
+}
+
+const signatureWords: Partial<Readonly<Record<SignatureFault, string>>> = {
+  stale: 'stale (only with the signatureScheme standard-webhooks, valid otherwise)',
+}

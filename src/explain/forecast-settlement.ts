@@ -1,0 +1,145 @@
+import { toDecimalString } from '../domain/money.ts'
+import type { Act, Plan, Result, Step } from '../domain/plan.ts'
+import { builtInResult } from '../domain/result.ts'
+import { type CurrencyCode, type FinalStatus, isFinal } from '../domain/transaction.ts'
+import { type Payable, receiveTransfer } from '../domain/transfer.ts'
+import type { DurationRange } from '../scenarios/duration-range.ts'
+import type { Expected, When } from './planned-event.ts'
+
+/** A step of a story, drawn or not, in the order of the earliest moments. */
+export interface Due extends Pick<Step, 'from' | 'act'> {
+  readonly after: DurationRange
+}
+
+/** The drawn steps of a plan. */
+export function dueSteps({ steps }: Pick<Plan, 'steps'>): readonly Due[] {
+  return steps.map(({ from, afterMs, act }) => ({ from, act, after: { minMs: afterMs, maxMs: afterMs } }))
+}
+
+/** Where a transaction stands before its next steps, and what they follow. */
+export interface Standing {
+  readonly payable: Payable
+  readonly currency: CurrencyCode
+  readonly plan: Pick<Plan, 'account' | 'otp'>
+}
+
+/** A final status that will be reached; null: whichever it is. */
+export interface Final {
+  readonly when: When
+  readonly status: FinalStatus | null
+}
+
+/** What steps come to: what happens, and which final statuses send webhooks. */
+export interface Ending {
+  readonly events: readonly Expected[]
+  readonly finals: readonly Final[]
+}
+
+const whenever: Final = { when: { since: 'final', minMs: 0, maxMs: 0 }, status: null }
+
+const never: Expected = {
+  when: { since: 'never', minMs: 0, maxMs: 0 },
+  event: 'a final status by itself; somebody can act by hand',
+}
+
+/** What the steps of a story come to, as the engine will play them where nobody acts by hand. */
+export function tellEnding(steps: readonly Due[], standing: Standing): Ending {
+  if (standing.plan.otp !== null) return otpEnding(steps, standing.plan.otp.attempts, standing.currency)
+  if (isOrderDrawn(steps)) return openEnding(steps, standing.currency)
+  const { events, finals } = played(steps, standing)
+  if (finals.length > 0 || isFinal(standing.payable.status)) return { events, finals }
+  return { events: [...events, never], finals: [whenever] }
+}
+
+/** What becomes of a collection that waits for its OTP depends on the merchant. */
+function otpEnding(steps: readonly Due[], attempts: number, currency: CurrencyCode): Ending {
+  const events = steps.map(({ from, after, act }): Expected => {
+    if (from === 'otp') return { when: { since: 'otp', ...after }, event: tellAct(act, currency) }
+    return { when: { since: 'creation', ...after }, event: 'FAILED as prompt_timeout, unless the OTP was accepted' }
+  })
+  const accepted = { since: 'otp', minMs: 0, maxMs: 0 } as const
+  const asked = { when: accepted, event: asksForPin }
+  const wrong = {
+    when: { since: 'wrong-otps', minMs: 0, maxMs: 0, count: attempts } as const,
+    event: 'FAILED as wrong_pin',
+  }
+  const isOpen = steps.every(({ from }) => from !== 'otp')
+  return { events: [...events, wrong, asked, ...(isOpen ? [never] : [])], finals: [whenever] }
+}
+
+/** The customer's phone shows the network's prompt. */
+export const asksForPin = 'the customer is asked for the PIN'
+
+/** True where the seed decides which of two steps comes first. */
+function isOrderDrawn(steps: readonly Due[]): boolean {
+  return steps.some(({ after: { minMs, maxMs } }, index) =>
+    steps.slice(index + 1).some(({ after }) => {
+      const isDrawn = minMs !== maxMs || after.minMs !== after.maxMs
+      return isDrawn && after.minMs <= maxMs
+    }),
+  )
+}
+
+function openEnding(steps: readonly Due[], currency: CurrencyCode): Ending {
+  const events = steps.map(({ after, act }): Expected => {
+    const event = act.act === 'expire' ? 'the account expires, if it is not final' : tellAct(act, currency)
+    return { when: { since: 'creation', ...after }, event }
+  })
+  const drawn = { when: whenever.when, event: 'the final status: it follows the order that the seed draws' }
+  return { events: [...events, drawn], finals: [whenever] }
+}
+
+interface Played {
+  readonly payable: Payable
+  readonly events: readonly Expected[]
+  readonly finals: readonly Final[]
+}
+
+function played(steps: readonly Due[], standing: Standing): Played {
+  const start: Played = { payable: standing.payable, events: [], finals: [] }
+  return steps.reduce((so, { from, after, act }) => {
+    const when: When = { since: from, ...after }
+    if (act.act === 'transfer') return paid(so, { when, transfer: act, standing })
+    if (isFinal(so.payable.status)) return so
+    return ended(so, when, act.act === 'settle' ? act.result : builtInResult('expired'))
+  }, start)
+}
+
+interface Paying {
+  readonly when: When
+  readonly transfer: Extract<Act, { act: 'transfer' }>
+  readonly standing: Standing
+}
+
+function paid(so: Played, { when, transfer, standing: { currency, plan } }: Paying): Played {
+  if (plan.account === null) return so
+  const effect = receiveTransfer(so.payable, plan.account, transfer.amountMinor)
+  const note = effect.effect === 'note' ? `, which changes nothing: ${effect.why}` : ''
+  const held = effect.effect === 'hold' ? ', which is held until the rest comes' : ''
+  const events = [...so.events, { when, event: `${tellAct(transfer, currency)}${note}${held}` }]
+  if (effect.effect === 'note') return { ...so, events }
+  const received = { ...so, events, payable: { ...so.payable, receivedMinor: effect.receivedMinor } }
+  if (effect.effect === 'hold') return received
+  return ended(received, when, builtInResult(effect.effect === 'complete' ? 'approved' : 'invalid_amount'))
+}
+
+function ended({ payable, events, finals }: Played, when: When, result: Result): Played {
+  const status = result.code === '0000' ? 'COMPLETED' : 'FAILED'
+  return {
+    payable: { ...payable, status, result },
+    events: [...events, { when, event: tellResult(result) }],
+    finals: [...finals, { when, status }],
+  }
+}
+
+/** What a step of a story does, in words. */
+export function tellAct(act: Act, currency: CurrencyCode): string {
+  if (act.act === 'settle') return tellResult(act.result)
+  if (act.act === 'expire') return act.what === 'otp' ? 'the OTP expires' : 'the account expires'
+  return `${act.senderName} pays ${toDecimalString(act.amountMinor, currency)}`
+}
+
+/** A final status and its reason, in words. */
+function tellResult({ code, name }: Pick<Result, 'code' | 'name'>): string {
+  return code === '0000' ? 'COMPLETED' : `FAILED as ${name}`
+}

@@ -1,0 +1,71 @@
+import { formatDuration } from '../domain/duration.ts'
+import { actAtOnce, type Plan, usualHangMs } from '../domain/plan.ts'
+import type { Intent } from '../domain/transaction.ts'
+import { tellWebhooks } from './forecast-deliveries.ts'
+import { asksForPin, type Due, type Final, tellEnding } from './forecast-settlement.ts'
+import { type Expected, inOrderOfTime, type Told, tellWhen } from './planned-event.ts'
+
+/** What is told of: a plan and whose it is. */
+export interface Telling {
+  readonly plan: Plan
+  /** The plan's own steps, or the same before the seed drew their moments. */
+  readonly steps: readonly Due[]
+  readonly intent: Pick<Intent, 'flow' | 'currency' | 'askedMinor'>
+  /** Whether there is an address that webhooks can go to. */
+  readonly hasAddress: boolean
+}
+
+/** What a story that stores nothing does. */
+export function tellRefusal(refusal: string | number, delayMs = 0): readonly Told[] {
+  const what = refusal === 'drop-before-commit' ? 'breaks off without an answer' : `fails: ${refusal}`
+  return [{ after: wallTime(delayMs), event: `the create call ${what}; nothing is stored` }]
+}
+
+/** What a plan will do, in words, in the order it happens, where nobody acts by hand. */
+export function tellPlan({ plan, steps, intent, hasAddress }: Telling): readonly Told[] {
+  const { flow, currency, askedMinor } = intent
+  const payable = { status: 'INITIATED', askedMinor, receivedMinor: 0, result: null } as const
+  const ending = tellEnding(steps, { payable, currency, plan })
+  const webhooks = hasAddress ? tellWebhooks(plan.webhook, ending.finals) : noWebhooks(ending.finals)
+  const before = flow === 'mobile-money' ? [opening(plan)] : []
+  const events = inOrderOfTime([...before, ...ending.events, ...webhooks])
+  const told = events.map(({ when, event }): Told => ({ after: tellWhen(when), event }))
+  return told.toSpliced(before.length + beforeReply(plan, ending.events, hasAddress), 0, tellReply(plan))
+}
+
+function noWebhooks(finals: readonly Final[]): readonly Expected[] {
+  const event = 'no webhook: the request has no callbackURL and the business no callbackUrl'
+  return finals.map(({ when }) => ({ when, event }))
+}
+
+/** What the customer's phone shows at once. */
+function opening({ otp }: Plan): Expected {
+  const event = otp === null ? asksForPin : 'the customer gets an OTP by SMS'
+  return { when: { since: 'creation', minMs: 0, maxMs: 0 }, event }
+}
+
+/** How many of the events have happened when the create call is answered. */
+function beforeReply(plan: Plan, ending: readonly Expected[], hasAddress: boolean): number {
+  const atOnce = actAtOnce(plan)
+  if (atOnce === null) return 0
+  // A transfer and the final status that it makes are two events.
+  const settled = Math.min(ending.length, atOnce.act === 'transfer' ? 2 : 1)
+  const isAwaited = plan.webhook.faults?.trigger === 'before-reply' && hasAddress
+  return settled + (isAwaited ? 1 : 0)
+}
+
+/** What the create call gets. */
+export function tellReply({ reply: { status, delayMs, fault } }: Plan): Told {
+  const told = {
+    'drop-after-commit': 'breaks off without an answer; the transaction is stored',
+    hang: 'hangs and then breaks off without an answer; the transaction is stored',
+    'malformed-json': `answers ${status}, its JSON broken off in the middle`,
+    none: `answers ${status}`,
+  }[fault ?? 'none']
+  return { after: wallTime(delayMs ?? (fault === 'hang' ? usualHangMs : 0)), event: `the create call ${told}` }
+}
+
+/** The create call waits in wall time, whatever the business's clock does. */
+function wallTime(ms: number): string {
+  return ms === 0 ? '0s' : `${formatDuration(ms)} of wall time`
+}

@@ -1,0 +1,37 @@
+import { toDecimalString } from '../domain/money.ts'
+import { settingsSchema } from '../domain/settings.ts'
+import type { Flow, Intent } from '../domain/transaction.ts'
+import { openSteps, planFor } from '../scenarios/plan.ts'
+import { planDefaultsOf } from '../scenarios/plan-defaults.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
+import { tellPlan, tellRefusal } from './forecast.ts'
+import type { Told } from './planned-event.ts'
+import { sampleIntent } from './sample-intent.ts'
+
+/** A sample transaction in words, and what a scenario does to it. */
+export interface SamplePlan {
+  readonly what: string
+  readonly told: readonly Told[]
+}
+
+/** What a scenario does to a sample transaction of one of its flows, under the usual settings; nothing is drawn. */
+export function samplePlan(scenario: Scenario, flow: Flow): SamplePlan {
+  const intent = sampleIntent(scenario, flow)
+  return { what: sampleText(scenario, intent), told: tell(scenario, intent) }
+}
+
+function tell(scenario: Scenario, intent: Intent): readonly Told[] {
+  if (scenario.refusal !== null) return tellRefusal(scenario.refusal, scenario.reply.delayMs)
+  const defaults = planDefaultsOf(settingsSchema.parse({}))
+  const opening = { scenario, intent, defaults }
+  const plan = planFor({ ...opening, by: 'header', now: 0, random: () => 0 })
+  return tellPlan({ plan, steps: openSteps(opening), intent, hasAddress: true })
+}
+
+/** What the sample is, and what of it the scenario's match asks for. */
+function sampleText({ match }: Scenario, { flow, askedMinor, currency, customer, ...texts }: Intent): string {
+  const facts = { ...texts, accountNumber: customer.accountNumber }
+  const asked = (['accountNumber', 'reference', 'network', 'reason'] as const).filter((key) => match?.[key])
+  const shown = asked.map((key) => `, ${key} ${facts[key]}`)
+  return `a ${flow} of ${toDecimalString(askedMinor, currency)} ${currency}${shown.join('')}`
+}

@@ -1,0 +1,77 @@
+import type { SandboxMs } from '../domain/clock.ts'
+import type { Delivery } from '../domain/delivery.ts'
+import type { Job } from '../domain/job.ts'
+import { awaitsOtp } from '../domain/otp.ts'
+import type { Step } from '../domain/plan.ts'
+import type { TimelineEvent } from '../domain/timeline.ts'
+import type { Transaction } from '../domain/transaction.ts'
+import { stepsSent } from './delivery-steps.ts'
+import { tellReply } from './forecast.ts'
+import { tellWebhooks } from './forecast-deliveries.ts'
+import { tellEnding } from './forecast-settlement.ts'
+import { type Expected, inOrderOfTime, tellWhen } from './planned-event.ts'
+import { plannedAt, stepsActed } from './settlement-steps.ts'
+
+/** One step of a transaction's story: what was planned beside what happened. */
+export interface StoryStep {
+  readonly event: string
+  /** Null where nobody could say beforehand: it was done by hand, or waits for somebody. */
+  readonly planned: SandboxMs | null
+  /** Null: it has not happened, or never will. */
+  readonly actual: SandboxMs | null
+  readonly state: 'happened' | 'pending' | 'cancelled'
+  /** What cancelled it, what it waits for, or who did it by hand; null where the times say all. */
+  readonly why: string | null
+}
+
+/** What is stored of one transaction. */
+export interface Stored {
+  readonly transaction: Transaction
+  readonly timeline: readonly TimelineEvent[]
+  /** Oldest first. */
+  readonly deliveries: readonly Delivery[]
+  /** In the order they are due. */
+  readonly jobs: readonly Job[]
+  /** Whether there is an address that webhooks can go to. */
+  readonly hasAddress: boolean
+}
+
+/** Every step of a story in the order of time: what happened, what was cancelled, and what is still to come. */
+export function storySteps(stored: Stored): readonly StoryStep[] {
+  const { transaction, timeline, deliveries, jobs } = stored
+  const { createdAt, plan } = transaction
+  const { past, ahead } = stepsActed(transaction, timeline, jobs)
+  const reply = tellReply(plan).event
+  const created: StoryStep = { event: reply, planned: createdAt, actual: createdAt, state: 'happened', why: null }
+  const steps = [created, ...past, ...stepsSent(deliveries, timeline, jobs), ...stepsAhead(ahead, stored)]
+  const timeOf = ({ planned, actual }: StoryStep) => actual ?? planned ?? Number.POSITIVE_INFINITY
+  return steps.toSorted((one, other) => {
+    const [at, otherAt] = [timeOf(one), timeOf(other)]
+    return at === otherAt ? 0 : at - otherAt
+  })
+}
+
+/** What the steps that are left come to from where the transaction stands now, where nobody acts by hand. */
+function stepsAhead(steps: readonly Step[], { transaction, hasAddress }: Stored): readonly StoryStep[] {
+  const { createdAt, plan, currency } = transaction
+  const due = steps.map((step) => {
+    const planned = plannedAt(step, transaction)
+    const afterMs = planned === null ? step.afterMs : planned - createdAt
+    return { act: step.act, from: planned === null ? step.from : 'creation', after: { minMs: afterMs, maxMs: afterMs } }
+  })
+  const otp = awaitsOtp(transaction) ? plan.otp : null
+  const { events, finals } = tellEnding(due, { payable: transaction, currency, plan: { account: plan.account, otp } })
+  const webhooks = hasAddress ? tellWebhooks(plan.webhook, finals) : []
+  return inOrderOfTime([...events, ...webhooks]).map((expected) => pending(expected, createdAt))
+}
+
+function pending({ when, event }: Expected, createdAt: SandboxMs): StoryStep {
+  const isTimed = when.since === 'creation'
+  return {
+    event,
+    planned: isTimed ? createdAt + when.minMs : null,
+    actual: null,
+    state: 'pending',
+    why: isTimed ? null : tellWhen(when),
+  }
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { WakeHeap } from '../../../src/engine/schedule/wake-heap.ts'
+
+const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h')
+const moment = fc.oneof(fc.integer({ min: 0, max: 20 }), fc.double({ min: 0, max: 20, noNaN: true }))
+const step = fc.oneof(
+  fc.record({ do: fc.constant('set' as const), key, at: fc.option(moment) }),
+  fc.record({ do: fc.constant('soonest' as const), key, at: moment }),
+  fc.record({ do: fc.constant('take' as const), until: moment }),
+)
+
+/** What the heap is held against: the moments in a map, sorted when asked. */
+class SortedList {
+  readonly moments = new Map<string, number>()
+
+  set(key: string, at: number | null): void {
+    if (at === null) this.moments.delete(key)
+    else this.moments.set(key, at)
+  }
+
+  soonest(key: string, at: number): void {
+    this.set(key, Math.min(at, this.moments.get(key) ?? at))
+  }
+
+  get nextAt(): number | null {
+    return [...this.moments.values()].sort((a, b) => a - b)[0] ?? null
+  }
+
+  takeUntil(now: number): { key: string; at: number }[] {
+    const due = [...this.moments].map(([key, at]) => ({ key, at })).filter(({ at }) => at <= now)
+    for (const { key } of due) this.moments.delete(key)
+    return due.sort((a, b) => a.at - b.at)
+  }
+}
+
+test('whatever is set, moved and taken, the heap gives what a sorted list gives', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const heap = new WakeHeap()
+      const list = new SortedList()
+      for (const one of steps) {
+        if (one.do === 'set') {
+          heap.set(one.key, one.at)
+          list.set(one.key, one.at)
+        } else if (one.do === 'soonest') {
+          heap.soonest(one.key, one.at)
+          list.soonest(one.key, one.at)
+        } else {
+          const taken = heap.takeUntil(one.until)
+          const expected = list.takeUntil(one.until)
+          const momentOf = new Map(expected.map(({ key, at }) => [key, at]))
+          expect(taken.map((key) => momentOf.get(key))).toEqual(expected.map(({ at }) => at))
+          expect(new Set(taken)).toEqual(new Set(momentOf.keys()))
+        }
+        expect(heap.nextAt).toBe(list.nextAt)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('ten thousand keys come out in the order of their moments', () => {
+  const heap = new WakeHeap()
+  const moments = Array.from({ length: 10_000 }, (_, index) => (index * 7919) % 10_007)
+  for (const at of moments) heap.set(String(at), at)
+  expect(heap.takeUntil(5000).map(Number)).toEqual(moments.filter((at) => at <= 5000).sort((a, b) => a - b))
+  expect(heap.nextAt).toBe(5001)
+})
+
+test('an empty heap waits for nothing and gives nothing', () => {
+  const heap = new WakeHeap()
+  expect([heap.nextAt, heap.takeUntil(Number.MAX_SAFE_INTEGER)]).toEqual([null, []])
+})

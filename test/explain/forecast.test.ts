@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import type { Flow } from '../../src/domain/transaction.ts'
+import { samplePlan } from '../../src/explain/sample-plan.ts'
+import { loaded } from '../scenarios/scenario-folders.ts'
+
+/** What is told of the scenario `mine`, written so, one line for each event. */
+async function told(mine: string, flow: Flow = 'bank-payout'): Promise<string[]> {
+  const { scenarios } = await loaded(`version: 1\nscenarios: { mine: ${mine} }`)
+  const scenario = scenarios.find(({ name }) => name === 'mine')
+  if (!scenario) throw new Error('The scenario mine was not loaded')
+  return samplePlan(scenario, flow).told.map(({ after, event }) => `${after} | ${event}`)
+}
+
+const answered = '0s | the create call answers INITIATED'
+const usual = '; unless answered 2xx within 10s of wall time, again after 5s, 30s, 2m, 10m, 1h'
+
+test('a range that is not drawn yet is told as a range', async () => {
+  expect(await told('{ after: 2s..8s, webhook: { delay: 10s } }')).toEqual([
+    answered,
+    '2s..8s | COMPLETED',
+    `12s..18s | webhook attempt 1: sent${usual}`,
+  ])
+})
+
+test('transfers whose order the seed decides are told without what they come to', async () => {
+  const mine = '{ partialPayments: fail, transfers: [{ pay: "60%", after: 2s..8s }, { pay: "100%", after: 5s }] }'
+  expect(await told(mine, 'virtual-account')).toEqual([
+    answered,
+    '2s..8s | The customer pays 60',
+    '5s | The customer pays 100',
+    '30m | the account expires, if it is not final',
+    '0s after the final status | the final status: it follows the order that the seed draws',
+    `0s after the final status | webhook attempt 1: sent${usual}`,
+  ])
+})
+
+test('what transfers come to is told under the policy of the account', async () => {
+  const paid = (policy: string) =>
+    told(
+      `{ webhook: { drop: true }, expires: 1m, transfers: [{ pay: "60%", after: 5s }, { pay: "40%", after: 2m }], ${policy} }`,
+      'virtual-account',
+    )
+  expect(await paid('partialPayments: accept')).toEqual([
+    answered,
+    '5s | The customer pays 60',
+    '5s | COMPLETED',
+    '5s | webhook: dropped, never sent',
+    '2m | The customer pays 40, which changes nothing: the transaction was already COMPLETED',
+  ])
+  expect(await paid('partialPayments: fail')).toContain('5s | FAILED as invalid_amount')
+  expect(await paid('partialPayments: hold, lateTransfers: accept')).toEqual([
+    answered,
+    '5s | The customer pays 60, which is held until the rest comes',
+    '1m | FAILED as expired',
+    '1m | webhook of FAILED: dropped, never sent',
+    '2m | The customer pays 40',
+    '2m | COMPLETED',
+    '2m | webhook of COMPLETED: dropped, never sent',
+  ])
+})
+
+test.each([
+  ['{ respond: { delay: 20s } }', '20s of wall time | the create call answers INITIATED'],
+  [
+    '{ respond: { fault: hang } }',
+    '1m of wall time | the create call hangs and then breaks off without an answer; the transaction is stored',
+  ],
+  [
+    '{ respond: { fault: drop-after-commit } }',
+    '0s | the create call breaks off without an answer; the transaction is stored',
+  ],
+  [
+    '{ respond: { fault: malformed-json } }',
+    '0s | the create call answers INITIATED, its JSON broken off in the middle',
+  ],
+  ['{ respond: { error: cannot_process } }', '0s | the create call fails: cannot_process; nothing is stored'],
+  ['{ respond: { httpStatus: 503, delay: 2s } }', '2s of wall time | the create call fails: 503; nothing is stored'],
+  [
+    '{ respond: { fault: drop-before-commit } }',
+    '0s | the create call breaks off without an answer; nothing is stored',
+  ],
+])('%s is told as %s', async (mine, line) => {
+  expect((await told(mine))[0]).toBe(line)
+})
+
+test('what happens before the reply is told before it', async () => {
+  expect(await told('{ webhook: { delay: before-reply, copies: 2 } }')).toEqual([
+    '0s | COMPLETED',
+    `0s | webhook copy 1 attempt 1: sent${usual}`,
+    answered,
+    `0s | webhook copy 2 attempt 1: sent${usual}`,
+  ])
+})
+
+test('failing answers are told attempt by attempt, to the last', async () => {
+  expect(
+    await told('{ webhook: { answers: [503, lost-ack, timeout], retry: [5s, 1m], signature: [stale, missing] } }'),
+  ).toEqual([
+    answered,
+    '3s | COMPLETED',
+    '3s | webhook attempt 1: not sent, as if answered 503',
+    '8s | webhook attempt 2: sent, signature stale (only with the signatureScheme standard-webhooks, valid otherwise), its answer lost',
+    '1m8s | webhook attempt 3: not sent, as if timed out',
+    '1m8s | webhook: given up after 3 attempts',
+  ])
+  expect((await told('{ webhook: { body: truncated, retry: [], timeout: 1s } }')).at(-1)).toBe(
+    '3s | webhook attempt 1: sent, body truncated; not repeated',
+  )
+})
+
+test('a webhook that waits is told with what it waits for, and when it goes', async () => {
+  expect((await told('{ webhook: { delay: { statusQueries: 2, then: 10s } } }')).slice(-2)).toEqual([
+    '3s | webhook: held for 2 status queries',
+    `10s after status query 2 of the final status | webhook attempt 1: sent${usual}`,
+  ])
+  expect((await told('{ webhook: { hold: 3, release: last-first, delay: 5s } }')).slice(-2)).toEqual([
+    '3s | webhook: held until 3 of its scenario are ready, at most 1m; then last-first',
+    `1m8s | webhook attempt 1: sent${usual}`,
+  ])
+})
+
+test('an OTP is told with each way it can go', async () => {
+  expect(await told('{ otp: { attempts: 2, expires: 1m } }', 'mobile-money')).toEqual([
+    '0s | the customer gets an OTP by SMS',
+    answered,
+    '1m | FAILED as prompt_timeout, unless the OTP was accepted',
+    'at wrong OTP 2 | FAILED as wrong_pin',
+    '0s after the OTP | the customer is asked for the PIN',
+    '3s after the OTP | COMPLETED',
+    `0s after the final status | webhook attempt 1: sent${usual}`,
+  ])
+})
+
+test('a story that waits for a hand says so', async () => {
+  expect(await told('{ outcome: by-hand }')).toEqual([
+    answered,
+    'never | a final status by itself; somebody can act by hand',
+    `0s after the final status | webhook attempt 1: sent${usual}`,
+  ])
+})

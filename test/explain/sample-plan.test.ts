@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { factsOf } from '../../src/engine/begin/selection-facts.ts'
+import { sampleIntent } from '../../src/explain/sample-intent.ts'
+import { samplePlan } from '../../src/explain/sample-plan.ts'
+import { loadScenarios } from '../../src/scenarios/load.ts'
+import { compileMatch } from '../../src/scenarios/match.ts'
+import type { Scenario } from '../../src/scenarios/scenario.ts'
+import { usualFlow } from '../../src/scenarios/usual-flow.ts'
+import { loaded, shippedDir } from '../scenarios/scenario-folders.ts'
+
+const shipped = await loadScenarios({ builtInDir: shippedDir, userDir: null, strict: true })
+
+/** Whether the sample of a scenario is what its own match asks for. */
+function isMet(scenario: Scenario): boolean {
+  const facts = factsOf(sampleIntent(scenario, usualFlow(scenario)))
+  return scenario.match === null || compileMatch(scenario.match)(facts)
+}
+
+async function written(mine: string): Promise<Scenario> {
+  const { scenarios } = await loaded(`version: 1\nscenarios: { mine: ${mine} }`)
+  const scenario = scenarios.find(({ name }) => name === 'mine')
+  if (!scenario) throw new Error('The scenario mine was not loaded')
+  return scenario
+}
+
+test.each(shipped.scenarios)('the sample of $name is what its own match asks for', (scenario) => {
+  expect(isMet(scenario)).toBe(true)
+})
+
+test.each([
+  ['{ match: { flow: virtual-account, reference: "z-*" } }', 'a virtual-account of 100 NGN, reference z-sample'],
+  ['{ match: { flow: [bank-payout, mobile-money], currency: KES } }', 'a bank-payout of 100 KES'],
+  ['{ match: { amount: { gt: 1000 }, currency: XOF } }', 'a mobile-money of 1001 XOF'],
+  ['{ match: { amount: { gt: 0.5, lt: 1 } } }', 'a mobile-money of 0.99 GHS'],
+  ['{ match: { amount: 4.25 } }', 'a mobile-money of 4.25 GHS'],
+  ['{ match: { accountNumber: "*0009??1" } }', 'a mobile-money of 100 GHS, accountNumber 233240009001'],
+  [
+    '{ match: { accountNumber: "055*", network: [V?D, ATM] } }',
+    'a mobile-money of 100 GHS, accountNumber 233551234567, network V0D',
+  ],
+  ['{ match: { flow: bank-payout, accountNumber: "77*88" } }', 'a bank-payout of 100 NGN, accountNumber 7723456788'],
+  [
+    '{ match: { reason: "Rent *", reference: "a*b*" } }',
+    'a mobile-money of 100 GHS, reference asampleb, reason Rent Sample',
+  ],
+  ['{ }', 'a mobile-money of 100 GHS'],
+])('%s is shown with %s', async (mine, what) => {
+  const scenario = await written(mine)
+  expect(samplePlan(scenario, usualFlow(scenario)).what).toBe(what)
+  expect(isMet(scenario)).toBe(true)
+})
+
+test('a story is told as it goes in the flow of its match', async () => {
+  const late = await written('{ match: { flow: virtual-account, reference: "z-*" }, after: 31m }')
+  expect(samplePlan(late, usualFlow(late)).told.slice(0, 2)).toEqual([
+    { after: '0s', event: 'the create call answers INITIATED' },
+    { after: '30m', event: 'FAILED as expired' },
+  ])
+})
