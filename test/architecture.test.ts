@@ -88,7 +88,7 @@ test.each([
   ['hono/streaming', 'sandbox.ts', 'http/events.ts'],
   ['@hono/node-server', 'testing/receiver.ts', 'http/serve.ts'],
   ['undici', 'webhooks/sign.ts', 'webhooks/deliver.ts'],
-  ['yaml', 'scenarios/select.ts', 'scenarios/load.ts'],
+  ['yaml', 'scenarios/load.ts', 'scenarios/files/yaml-document.ts'],
   ['yaml', 'cli/scenarios.ts', 'config.ts'],
   ['commander', 'config.ts', 'cli/main.ts'],
   ['node:timers/promises', 'engine/scheduler.ts', 'time.ts'],

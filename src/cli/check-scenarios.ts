@@ -1,4 +1,4 @@
-import { type Problem, problemText, type ScenarioFilesError } from '../scenarios/problem.ts'
+import { type Problem, problemText, type ScenarioFilesError } from '../scenarios/files/diagnostic.ts'
 import { jsonText } from './json-text.ts'
 import { printableLines } from './printable.ts'
 import type { Screen } from './screen.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../contract/endpoint.ts'
-import { compileGlob } from '../scenarios/glob.ts'
+import { compileGlob } from '../scenarios/select/glob.ts'
 import type { JournalEntry } from './journal.ts'
 import { presentRequest } from './present-request.ts'
 import { limitQuery } from './queries.ts'

@@ -3,7 +3,7 @@ import type { Act, Plan, Result, Step } from '../domain/plan.ts'
 import { builtInResult } from '../domain/result.ts'
 import { type CurrencyCode, type FinalStatus, isFinal } from '../domain/transaction.ts'
 import { type Payable, receiveTransfer } from '../domain/transfer.ts'
-import type { DurationRange } from '../scenarios/duration-range.ts'
+import type { DurationRange } from '../scenarios/language/duration-range.ts'
 import type { Expected, When } from './planned-event.ts'
 
 /** A step of a story, drawn or not, in the order of the earliest moments. */

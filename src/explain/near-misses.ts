@@ -1,8 +1,8 @@
 import { differences } from '../domain/nearest.ts'
 import type { Selector } from '../domain/plan.ts'
-import { type FailedKey, failedKeys, type SelectionFacts } from '../scenarios/match.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
-import type { CompiledScenarios } from '../scenarios/select.ts'
+import { type FailedKey, failedKeys, type SelectionFacts } from '../scenarios/select/match.ts'
+import type { CompiledScenarios } from '../scenarios/select/select.ts'
 
 /** A rule that nearly matched, and on what it failed. */
 export interface NearMiss {

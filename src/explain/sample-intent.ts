@@ -2,9 +2,9 @@ import type { CurrencyCode } from '../catalogue/currencies.ts'
 import { toMinor } from '../domain/money.ts'
 import { localForm, normalisePhone } from '../domain/phone.ts'
 import type { Flow, Intent } from '../domain/transaction.ts'
-import { compileGlob } from '../scenarios/glob.ts'
-import { amountsOf } from '../scenarios/reach.ts'
+import { amountsOf } from '../scenarios/lint/match-scope.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
+import { compileGlob } from '../scenarios/select/glob.ts'
 
 /** A sample transaction of a flow: the usual one, with what the scenario's own match asks for put in where that can be. */
 export function sampleIntent({ match, currency: only }: Scenario, flow: Flow): Intent {

@@ -1,5 +1,5 @@
-import type { CompiledScenarios } from '../scenarios/select.ts'
-import type { Stories } from '../scenarios/stories.ts'
+import type { Stories } from '../scenarios/live-scenarios.ts'
+import type { CompiledScenarios } from '../scenarios/select/select.ts'
 
 /** The scenarios by which a request was judged, as far as this process remembers. */
 export interface RulesInForce {

@@ -1,5 +1,5 @@
 import { isFinal } from '../domain/transaction.ts'
-import type { CompiledScenarios } from '../scenarios/select.ts'
+import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
 import { type Exercised, exercisedBy, together } from './exercised.ts'
 import { type Checked, checkExpectations } from './expectations.ts'

@@ -1,4 +1,4 @@
-import type { CompiledScenarios } from '../scenarios/select.ts'
+import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Exercised } from './exercised.ts'
 import { faultNames } from './faults.ts'
 

@@ -1,6 +1,6 @@
 import { byHandName } from '../domain/plan.ts'
 import { isFinal } from '../domain/transaction.ts'
-import type { CompiledScenarios } from '../scenarios/select.ts'
+import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Audit, FaultyWebhook, Played } from '../store/audit.ts'
 import { faultOfRefusal, faultsOfReply, faultsOfWebhook } from './faults.ts'
 

@@ -1,4 +1,4 @@
-import type { CompiledScenarios } from '../scenarios/select.ts'
+import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
 import { type Branch, type Chapter, chapterOf, joined, unusedOf } from './chapter.ts'
 import { coverageOf } from './coverage.ts'

@@ -1,5 +1,5 @@
-import { meantScenario } from './meant-scenario.ts'
 import type { Scenario, ScenarioSet } from './scenario.ts'
+import { meantScenario } from './select/suggest-scenario.ts'
 
 /** The scenario of a set with this name, or a sentence that says which name was probably meant. */
 export function findScenario({ scenarios }: ScenarioSet, name: string): Scenario | string {

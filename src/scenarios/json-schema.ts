@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contradictionSchemas } from './contradictions.ts'
-import { flowFitSchemas } from './flow-fit.ts'
-import { fileSchema, scenarioSchema } from './schema.ts'
+import { fileSchema, scenarioSchema } from './language/file.ts'
+import { flowFitSchemas } from './language/flow-fit.ts'
+import { contradictionSchemas } from './lint/contradictions.ts'
 
 /** The JSON Schema of scenario files, version 1, which editors complete and check by. */
 export function scenarioJsonSchema(): Readonly<Record<string, unknown>> {

@@ -1,16 +1,14 @@
-import { assemble } from './assemble.ts'
-import { maxFileBytes, readScenarioFiles, type ScenarioFolders, tooLarge } from './files.ts'
-import { type Problem, ScenarioFilesError } from './problem.ts'
-import { problemsIn } from './problems-in.ts'
+import { type Problem, ScenarioFilesError } from './files/diagnostic.ts'
+import { problemsIn } from './files/print-diagnostics.ts'
+import { maxFileBytes, readScenarioFiles, type ScenarioFolders, tooLarge } from './files/read-files.ts'
+import { readScenarioText, type ScenarioFile } from './files/scenario-file.ts'
+import { loadYaml } from './files/yaml.ts'
 import type { ScenarioSet } from './scenario.ts'
-import { readScenarioText, type ScenarioFile } from './scenario-file.ts'
-
-/** The YAML parser, given to those who use it: it is slow to import, and this file is the only one that does. */
-export type Yaml = typeof import('yaml')
+import { assemble } from './scenario-set.ts'
 
 /** Loads all scenarios; throws a `ScenarioFilesError` with every problem of every file. */
 export async function loadScenarios(folders: ScenarioFolders): Promise<ScenarioSet> {
-  const [yaml, { texts, problems: unread }] = await Promise.all([import('yaml'), readScenarioFiles(folders)])
+  const [yaml, { texts, problems: unread }] = await Promise.all([loadYaml(), readScenarioFiles(folders)])
   const files: ScenarioFile[] = []
   // One after the other: the steps of several files at once would be one long step.
   for (const file of texts) files.push(await readScenarioText(yaml, file, file.text))
@@ -34,7 +32,7 @@ export async function checkScenarioText(
   known: ScenarioSet | null = null,
 ): Promise<readonly Problem[]> {
   if (Buffer.byteLength(text) > maxFileBytes) return [tooLarge(fileName)]
-  const file = await readScenarioText(await import('yaml'), { name: fileName, isBuiltIn: false }, text)
+  const file = await readScenarioText(await loadYaml(), { name: fileName, isBuiltIn: false }, text)
   const { findings } = await assemble([file], { known, isComplete: true })
   return problemsIn(file, [...(file.contents?.declared.findings ?? []), ...findings])
 }

@@ -5,8 +5,8 @@ import type { LateTransfers, PartialPayments, PlannedReply, Result } from '../do
 import type { FailureKind } from '../domain/simulated-failure.ts'
 import type { Flow } from '../domain/transaction.ts'
 import type { WebhookFaults } from '../domain/webhook-faults.ts'
-import type { DurationRange } from './duration-range.ts'
-import type { OtpStory } from './otp-story.ts'
+import type { OtpStory } from './compile/otp-defaults.ts'
+import type { DurationRange } from './language/duration-range.ts'
 
 /** A story, read from YAML and checked: what the customer, the network and the bank do to one transaction. */
 export interface Scenario {

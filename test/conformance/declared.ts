@@ -8,7 +8,7 @@ import { createSubmitOtp } from '../../src/engine/settle/submit-otp.ts'
 import { serviceEndpoints } from '../../src/flows/index.ts'
 import { packageRoot } from '../../src/package-root.ts'
 import { loadScenarios } from '../../src/scenarios/load.ts'
-import { compileScenarios } from '../../src/scenarios/select.ts'
+import { compileScenarios } from '../../src/scenarios/select/select.ts'
 import { openStore } from '../support/opened-store.ts'
 import type { FieldRow } from './rule-row.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { durationProblem, formatDuration, longestMs, parseDuration } from '../../src/domain/duration.ts'
-import { durationRangeProblem, parseDurationRange } from '../../src/scenarios/duration-range.ts'
+import { durationRangeProblem, parseDurationRange } from '../../src/scenarios/language/duration-range.ts'
 
 test.each([
   ['0s', 0],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type BadFile, badFiles } from '../scenarios/bad-files.ts'
+import { type BadFile, badFiles } from '../scenarios/files/bad-files.ts'
 import { folderWith, run } from '../support/cli.ts'
 
 /** Files that are no YAML hide the names that they have as keys: those are not told of others. */

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { results } from '../../src/catalogue/results.ts'
 import { type Flow, flows } from '../../src/domain/transaction.ts'
-import { phoneResults } from '../../src/scenarios/flow-fit.ts'
+import { phoneResults } from '../../src/scenarios/language/flow-fit.ts'
 import { loadScenarios } from '../../src/scenarios/load.ts'
 import type { Scenario } from '../../src/scenarios/scenario.ts'
 import { startSandbox } from '../../src/testing/index.ts'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { scenarioJsonSchema } from '../../src/scenarios/json-schema.ts'
 import { checkScenarioText, loadScenarios } from '../../src/scenarios/load.ts'
-import { badFiles } from './bad-files.ts'
+import { badFiles } from './files/bad-files.ts'
 import { shippedDir } from './scenario-folders.ts'
 
 const file = join(import.meta.dirname, '..', '..', 'schema', 'scenarios.v1.json')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileSchema } from '../../src/scenarios/schema.ts'
+import { fileSchema } from '../../src/scenarios/language/file.ts'
 
 interface Form {
   readonly properties?: Readonly<Record<string, Form>>

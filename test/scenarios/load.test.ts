@@ -1,8 +1,8 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ScenarioFilesError } from '../../src/scenarios/files/diagnostic.ts'
 import { loadScenarios } from '../../src/scenarios/load.ts'
-import { ScenarioFilesError } from '../../src/scenarios/problem.ts'
 import type { ScenarioSet } from '../../src/scenarios/scenario.ts'
 import { folderOf } from './scenario-folders.ts'
 

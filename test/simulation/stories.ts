@@ -1,10 +1,10 @@
 import { builtInResult } from '../../src/domain/result.ts'
 import type { Flow } from '../../src/domain/transaction.ts'
-import { interpretScenario } from '../../src/scenarios/interpret.ts'
+import { interpretScenario } from '../../src/scenarios/compile/interpret.ts'
+import type { WrittenScenario } from '../../src/scenarios/language/file.ts'
+import { storyFindings } from '../../src/scenarios/lint/lint-scenario.ts'
 import type { Scenario } from '../../src/scenarios/scenario.ts'
-import type { WrittenScenario } from '../../src/scenarios/schema.ts'
-import { type CompiledScenarios, compileScenarios } from '../../src/scenarios/select.ts'
-import { storyFindings } from '../../src/scenarios/story.ts'
+import { type CompiledScenarios, compileScenarios } from '../../src/scenarios/select/select.ts'
 
 /** When a transaction that nobody touches comes to a final status, in milliseconds from its creation. */
 type Ending = readonly [afterMs: number, status: 'COMPLETED' | 'FAILED']

@@ -43,7 +43,7 @@ export const architectureRules: Rules = {
     hono: ['http/'],
     '@hono/node-server': ['http/'],
     undici: ['webhooks/deliver'],
-    yaml: ['scenarios/load', 'config'],
+    yaml: ['scenarios/files/', 'config'],
     commander: ['cli/'],
     'node:timers': ['time.ts'],
     'node:timers/promises': ['time.ts'],

@@ -5,7 +5,7 @@ import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { Intent } from '../../domain/transaction.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
-import type { Selection } from '../../scenarios/select.ts'
+import type { Selection } from '../../scenarios/select/select.ts'
 
 /**
  * The story of a collection whose number is of another network than the one named: it fails (D32). A scenario that

@@ -1,7 +1,7 @@
 import type { Business } from '../../domain/business.ts'
 import { localForm } from '../../domain/phone.ts'
 import type { Intent } from '../../domain/transaction.ts'
-import type { ScenarioChoice, SelectionFacts } from '../../scenarios/select.ts'
+import type { ScenarioChoice, SelectionFacts } from '../../scenarios/select/select.ts'
 
 /** What match rules compare: for mobile money the number's international and local digits, elsewhere as it was sent. */
 export function factsOf({ flow, customer, reference, network, currency, reason, askedMinor }: Intent): SelectionFacts {

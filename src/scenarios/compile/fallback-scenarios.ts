@@ -1,0 +1,17 @@
+import { byHandName } from '../../domain/plan.ts'
+import type { Scenario } from '../scenario.ts'
+import { interpretScenario } from './interpret.ts'
+
+/** What happens when no file says anything that fits: everything is approved after the default time. */
+export const plainApproval: Scenario = interpretScenario(
+  { name: 'approve', source: { file: 'payments-sandbox', line: 1 } },
+  { outcome: 'approved' },
+  new Map(),
+)
+
+/** What happens in manual mode where nobody chose a story: nothing, until somebody acts. */
+export const plainByHand: Scenario = interpretScenario(
+  { name: byHandName, source: { file: 'payments-sandbox', line: 1 } },
+  { outcome: 'by-hand' },
+  new Map(),
+)

@@ -1,0 +1,97 @@
+import { parseDuration } from '../../domain/duration.ts'
+import type { Expectations } from '../../domain/expectations.ts'
+import type { Result } from '../../domain/plan.ts'
+import { type DurationRange, parseDurationRange } from '../language/duration-range.ts'
+import type { WrittenResult, WrittenScenario } from '../language/file.ts'
+import { fittingFlows } from '../language/flow-fit.ts'
+import type { Match, Outcome, Scenario, Transfer } from '../scenario.ts'
+import { interpretRespond } from './interpret-respond.ts'
+import { interpretWebhook, settlesBeforeReply } from './interpret-webhook.ts'
+import { type OtpStory, otpCurrency, usualOtp } from './otp-defaults.ts'
+
+/** Turns a checked scenario into values: durations in milliseconds, defaults filled in, its result at hand. */
+export function interpretScenario(
+  { name, source }: { readonly name: string; readonly source: Scenario['source'] },
+  written: WrittenScenario,
+  results: ReadonlyMap<string, Result>,
+): Scenario {
+  const { reply, refusal } = interpretRespond(written.respond ?? {})
+  return {
+    name,
+    source,
+    summary: written.summary ?? null,
+    flows: fittingFlows(written),
+    currency: written.otp === undefined ? null : otpCurrency,
+    match: written.match ? interpretMatch(written.match) : null,
+    after: interpretAfter(written),
+    outcome: interpretOutcome(written, results),
+    otp: written.otp === undefined ? null : interpretOtp(written.otp),
+    transfers: written.transfers?.map(interpretTransfer) ?? null,
+    expiresMs: written.expires === undefined ? null : parseDuration(written.expires),
+    partialPayments: written.partialPayments ?? null,
+    lateTransfers: written.lateTransfers ?? null,
+    reply,
+    refusal,
+    webhook: interpretWebhook(written.webhook ?? {}),
+    expect: written.expect === undefined ? null : interpretExpect(written.expect),
+  }
+}
+
+const atOnce = parseDurationRange('0s')
+const usualAfter = parseDurationRange('3s')
+
+function interpretAfter(written: WrittenScenario): DurationRange {
+  if (settlesBeforeReply(written)) return atOnce
+  return written.after === undefined ? usualAfter : parseDurationRange(written.after)
+}
+
+/** Turns an added result into the value that plans carry. */
+export function interpretResult(name: string, written: WrittenResult): Result {
+  const { code, source, text, telcoResponse = null, providerMessage = 'Failed' } = written
+  return { name, code, source, text, telcoResponse, providerMessage }
+}
+
+function interpretOutcome({ outcome, transfers }: WrittenScenario, results: ReadonlyMap<string, Result>): Outcome {
+  if (outcome === undefined) return { kind: transfers ? 'by-transfers' : 'approved' }
+  if (typeof outcome === 'string') return { kind: outcome }
+  const result = results.get(outcome.failed)
+  if (!result) throw new Error(`Cannot interpret outcome: ${outcome.failed} was not checked to be a result`)
+  return { kind: 'failed', result }
+}
+
+function interpretOtp(otp: NonNullable<WrittenScenario['otp']>): OtpStory {
+  if (otp === true) return usualOtp
+  const { code, attempts, smsFee, expires } = otp
+  return {
+    code: code ?? usualOtp.code,
+    attempts: attempts ?? usualOtp.attempts,
+    smsFee: smsFee ?? usualOtp.smsFee,
+    expiresMs: expires === undefined ? usualOtp.expiresMs : parseDuration(expires),
+  }
+}
+
+function interpretExpect({ ackedWithin, ...counts }: NonNullable<WrittenScenario['expect']>): Expectations {
+  const given = Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== undefined))
+  return ackedWithin === undefined ? given : { ...given, ackedWithinMs: parseDuration(ackedWithin) }
+}
+
+function interpretTransfer({ pay, after, senderName }: NonNullable<WrittenScenario['transfers']>[number]): Transfer {
+  return {
+    pay: typeof pay === 'number' ? { amount: pay } : { shareBasisPoints: Math.round(Number(pay.slice(0, -1)) * 100) },
+    after: parseDurationRange(after),
+    senderName: senderName ?? null,
+  }
+}
+
+/** Turns a checked `match` into lists of globs. */
+export function interpretMatch(written: NonNullable<WrittenScenario['match']>): Match {
+  const { amount, flow, ...globs } = written
+  const lists = Object.entries(globs).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, [value].flat()] as const],
+  )
+  return {
+    ...Object.fromEntries(lists),
+    ...(flow === undefined ? {} : { flow: [flow].flat() }),
+    ...(amount === undefined ? {} : { amount }),
+  }
+}

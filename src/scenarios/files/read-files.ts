@@ -1,0 +1,119 @@
+import { createReadStream } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileProblem, type Problem } from './diagnostic.ts'
+
+/** Where scenario files are looked for. */
+export interface ScenarioFolders {
+  /** The package's own folder. */
+  readonly builtInDir: string
+  /** The user's folder, or files and folders; null for none. */
+  readonly userDir: string | readonly string[] | null
+  /** True when the user named the folder: it must exist, and every YAML file in it must be a scenario file. */
+  readonly strict: boolean
+}
+
+/** The text of one scenario file. */
+export interface FileText {
+  readonly name: string
+  readonly isBuiltIn: boolean
+  readonly text: string
+}
+
+/** The largest scenario file that is read: parsing time grows faster than size. */
+export const maxFileBytes = 64 * 1024
+
+/** Reads all scenario files, the user's before the built-in ones, each folder in name order, no file twice. */
+export async function readScenarioFiles(folders: ScenarioFolders): Promise<{ texts: FileText[]; problems: Problem[] }> {
+  const { builtInDir, strict } = folders
+  const userPaths = [folders.userDir ?? []].flat()
+  const builtIn = await filesAt(builtInDir, true)
+  const builtInPaths = new Set(builtIn.files.map((file) => file.realPath))
+  const user = await Promise.all(userPaths.map((path) => filesAt(path, strict)))
+  const seen = new Set<string>(builtInPaths)
+  const userFiles = user
+    .flatMap(({ files }) => files)
+    .filter(({ realPath }) => !seen.has(realPath) && seen.add(realPath))
+  const reads = await Promise.all([
+    ...userFiles.map((file) => readText(file.name, { isBuiltIn: false, strict })),
+    ...builtIn.files.map((file) => readText(file.name, { isBuiltIn: true, strict: true })),
+  ])
+  const problems = [...user, builtIn].flatMap((found) => found.problems)
+  return {
+    texts: reads.flatMap((read) => (read && 'text' in read ? [read] : [])),
+    problems: [...problems, ...reads.flatMap((read) => (read && 'message' in read ? [read] : []))],
+  }
+}
+
+/** What is said of a file that is too large. */
+export function tooLarge(name: string): Problem {
+  return fileProblem(name, 'is larger than 64 KB; split it into several files')
+}
+
+interface Found {
+  readonly files: readonly { readonly name: string; readonly realPath: string }[]
+  readonly problems: readonly Problem[]
+}
+
+async function filesAt(path: string, mustExist: boolean): Promise<Found> {
+  try {
+    if (!(await stat(path)).isDirectory())
+      return { files: [{ name: path, realPath: await realpath(path) }], problems: [] }
+    const names = (await readdir(path)).filter((name) => /\.ya?ml$/.test(name)).sort()
+    if (names.length === 0 && mustExist)
+      return { files: [], problems: [fileProblem(path, 'holds no .yaml or .yml file; name another folder')] }
+    return { files: await Promise.all(names.map((name) => fileAt(join(path, name)))), problems: [] }
+  } catch (error) {
+    if (!mustExist && codeOf(error) === 'ENOENT') return { files: [], problems: [] }
+    return { files: [], problems: [unreadable(path, error)] }
+  }
+}
+
+async function fileAt(name: string): Promise<Found['files'][number]> {
+  // A link that leads nowhere is told when it is read.
+  return { name, realPath: await realpath(name).catch(() => name) }
+}
+
+/** The text of a file, what is wrong with it, or null for a YAML file that is not meant for the sandbox. */
+async function readText(
+  name: string,
+  { isBuiltIn, strict }: { isBuiltIn: boolean; strict: boolean },
+): Promise<FileText | Problem | null> {
+  try {
+    // A named pipe would be waited for for ever.
+    if (!(await stat(name)).isFile())
+      return strict ? fileProblem(name, 'is not a file; name a YAML file or a folder of them') : null
+    const bytes = await readAtMost(name, maxFileBytes + 1)
+    if (!strict && !declaresVersion(bytes)) return null
+    if (bytes.length > maxFileBytes) return tooLarge(name)
+    return { name, isBuiltIn, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+  } catch (error) {
+    if (error instanceof TypeError && codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
+      return fileProblem(name, 'is not UTF-8 text; save it as UTF-8')
+    }
+    return unreadable(name, error)
+  }
+}
+
+async function readAtMost(path: string, count: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of createReadStream(path, { end: count - 1 })) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** Other tools keep YAML in folders called scenarios too; ours says `version:` at its top level. */
+function declaresVersion(bytes: Buffer): boolean {
+  return /^(?:\u00ef\u00bb\u00bf)?(?:\{\s*)?["']?version["']?\s*:/m.test(bytes.toString('latin1'))
+}
+
+function unreadable(path: string, error: unknown): Problem {
+  const code = codeOf(error)
+  if (code === 'ENOENT') return fileProblem(path, 'does not exist; check the path')
+  if (code === 'EACCES') return fileProblem(path, 'cannot be read: permission denied; let this user read it')
+  if (code === null) throw error
+  return fileProblem(path, `cannot be read: ${code}`)
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+}

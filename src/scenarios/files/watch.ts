@@ -1,0 +1,71 @@
+import { type FSWatcher, statSync, watch } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { alarm } from '../../time.ts'
+
+/** An editor writes a file in several steps: what is read in between would be half of it. */
+const settleMs = 100
+
+/** Calls `changed` a moment after something changed in these folders or files, or they came, went or were replaced. */
+export function watchPaths(paths: readonly string[], changed: () => void): { close(): void } {
+  const settled = alarm()
+  const watchers: FSWatcher[] = []
+  const close = () => {
+    for (const watcher of watchers.splice(0)) watcher.close()
+  }
+  const begin = () => {
+    close()
+    watchers.push(...watchedFor(paths).flatMap(({ folder, isOurs }) => watching(folder, isOurs, touched)))
+  }
+  const touched = () =>
+    settled.in(settleMs, () => {
+      // A folder may be another one now, or there for the first time. What changes from here on is told again.
+      begin()
+      changed()
+    })
+  begin()
+  return {
+    close() {
+      settled.off()
+      close()
+    },
+  }
+}
+
+interface Watched {
+  readonly folder: string
+  /** Which names of the folder matter. */
+  readonly isOurs: (name: string) => boolean
+}
+
+/** Each folder that there is, and for each path the folder in which it, or what leads to it, comes and goes. */
+function watchedFor(paths: readonly string[]): readonly Watched[] {
+  const names = new Map<string, Set<string>>()
+  const whole = new Set<string>()
+  for (const path of paths.map((each) => resolve(each))) {
+    if (isFolder(path)) whole.add(path)
+    let child = path
+    while (!isFolder(dirname(child)) && dirname(child) !== child) child = dirname(child)
+    const parent = dirname(child)
+    names.set(parent, (names.get(parent) ?? new Set()).add(basename(child)))
+  }
+  return [...new Set([...whole, ...names.keys()])].map((folder) => ({
+    folder,
+    isOurs: (name) => whole.has(folder) || names.get(folder)?.has(name) === true,
+  }))
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+function watching(folder: string, isOurs: (name: string) => boolean, touched: () => void): FSWatcher[] {
+  try {
+    const seen = (_event: string, name: string | null) => {
+      if (name === null || isOurs(name)) touched()
+    }
+    // A file system that cannot be watched only means a restart to see changes.
+    return [watch(folder, { persistent: false }, seen).on('error', () => {})]
+  } catch {
+    return []
+  }
+}

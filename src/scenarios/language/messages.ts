@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { meantInstead } from '../../domain/nearest.ts'
+
+// Messages may say {value}: `findings.ts` puts there the value as the file shows it, which zod does not know.
+
+/** What zod tells about a failed rule. */
+type Issue = z.core.$ZodRawIssue
+type Says = (issue: Issue) => string
+
+/** How many unknown keys of one map are told apart: enough to mend a file, few enough for a hostile one. */
+const mostUnknownKeys = 50
+
+/** A message for a wrong value, and another for one that is not there. */
+export function says(wrong: string, missing = 'is missing; write it'): Says {
+  return (issue) => (issue.input === undefined ? missing : wrong)
+}
+
+/** The message for a value that should be text, above all for digits that YAML takes for a number. */
+export function saysText(issue: Issue): string {
+  const { input } = issue
+  if (input === undefined) return 'is missing; write some text'
+  if (typeof input === 'number') return 'YAML reads {value} as a number; put it in quotes: "{value}"'
+  if (typeof input === 'boolean') return 'YAML reads {value} as true or false; put it in quotes: "{value}"'
+  return input === null ? 'is empty; write some text' : 'must be text, not {value}; write some in quotes'
+}
+
+/** The same where the value came as JSON, in which numbers are meant as such. */
+export function saysJsonText(issue: Issue): string {
+  const isPlain = typeof issue.input === 'number' || typeof issue.input === 'boolean'
+  return isPlain ? 'must be text, not {value}; write "{value}"' : saysText(issue)
+}
+
+/** The message for a value that is none of a few names. */
+export function saysName(what: string, names: readonly string[]): Says {
+  return ({ input }) => {
+    const all = `write one of ${names.join(', ')}`
+    if (input === undefined) return `is missing; ${all}`
+    return `{value} is not ${what}; ${typeof input === 'string' ? meantInstead(input, names) : all}`
+  }
+}
+
+/** The message for a list that must not be empty. */
+export function saysEmptyList(what: string): Says {
+  return says(`is an empty list, which nothing matches; write at least one ${what}`)
+}
+
+/** The message for a value that is not a duration; `problemOf` judges text. */
+export function saysDuration(problemOf: (text: string) => string | null): Says {
+  const examples = 'write for example 5s, 2m or 1m30s'
+  const unitless = says(`{value} is not a duration; ${examples}`, `is missing; ${examples}`)
+  return (issue) => (typeof issue.input === 'string' ? problemOf(issue.input) : null) ?? unitless(issue)
+}
+
+/** A map that refuses unknown keys, one line of its message for each, naming the nearest right one. */
+export function strictMap<Shape extends z.core.$ZodLooseShape>(shape: Shape): z.ZodObject<Shape, z.core.$strict> {
+  const keys = Object.keys(shape)
+  const some = keys.slice(0, 3).join(', ')
+  const wrong = says(`must be a map with keys such as ${some}, not {value}`)
+  return z.strictObject(shape, {
+    error: (issue) => {
+      if (issue.input === null) return `is empty; give it keys such as ${some}`
+      if (issue.code !== 'unrecognized_keys') return wrong(issue)
+      const unknown = issue.keys.slice(0, mostUnknownKeys)
+      return unknown.map((key) => `unknown key; ${meantInstead(key, keys)}`).join('\n')
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import { ScenarioFilesError } from './files/diagnostic.ts'
+import type { ScenarioFolders } from './files/read-files.ts'
+import { watchPaths } from './files/watch.ts'
+import { loadScenarios } from './load.ts'
+import { compileInSteps } from './select/compile-in-steps.ts'
+import type { CompiledScenarios } from './select/select.ts'
+
+/** The scenarios that are loaded, kept up with their files. */
+export interface Stories {
+  now(): CompiledScenarios
+  /** Calls the listener with what was loaded before, each time that files were read again. */
+  onChange(listener: (before: CompiledScenarios) => void): void
+  close(): void
+}
+
+/** Where it is told that files were read again, and that they could not be. */
+export interface StoriesLog {
+  hint(message: string): void
+  problem(message: string): void
+}
+
+/** Loads all scenarios and loads them again when the user's files change; a wrong file leaves the last good version. */
+export async function openStories(folders: ScenarioFolders, log: StoriesLog): Promise<Stories> {
+  const load = async () => compileInSteps(await loadScenarios(folders))
+  let compiled = await load()
+  const listeners: ((before: CompiledScenarios) => void)[] = []
+  const reload = () =>
+    load().then(
+      (next) => {
+        for (const listener of listeners) listener(compiled)
+        compiled = next
+        log.hint(`scenario files have changed and were read again: ${next.byName.size} scenarios`)
+      },
+      (cause: unknown) => {
+        if (!(cause instanceof ScenarioFilesError)) throw cause
+        log.problem(`scenario files have changed and are wrong, so the last good version stays:\n${cause.message}`)
+      },
+    )
+  // One after the other: an older reading must not come after a newer one.
+  let last = Promise.resolve()
+  const watched = watchPaths([folders.userDir ?? []].flat(), () => {
+    last = last.then(reload)
+  })
+  return {
+    now: () => compiled,
+    onChange: (listener) => void listeners.push(listener),
+    close: () => watched.close(),
+  }
+}

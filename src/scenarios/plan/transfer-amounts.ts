@@ -1,0 +1,33 @@
+import { type CurrencyCode, currencies } from '../../catalogue/currencies.ts'
+import { toMinor } from '../../domain/money.ts'
+import type { Transfer } from '../scenario.ts'
+
+/** All of the sum asked for, in hundredths of a percent. */
+const wholeBasisPoints = 10_000
+
+/** What each transfer pays, in minor units of the currency; shares are rounded half up. */
+export function transferAmounts(
+  pays: readonly Transfer['pay'][],
+  askedMinor: number,
+  currency: CurrencyCode,
+): readonly number[] {
+  const shares = pays.map((pay) => ('shareBasisPoints' in pay ? pay.shareBasisPoints : 0))
+  const isWhole = shares.reduce((sum, share) => sum + share, 0) === wholeBasisPoints
+  let before = 0
+  return pays.map((pay) => {
+    if ('amount' in pay)
+      return toMinor(pay.amount, currency) ?? Math.round(pay.amount * 10 ** currencies[currency].decimals)
+    if (!isWhole) return shareMinor(askedMinor, pay.shareBasisPoints)
+    // Shares of the whole are what the rounded sum grows by, so that three thirds are exactly the sum asked for.
+    const grown = before + pay.shareBasisPoints
+    const amount = shareMinor(askedMinor, grown) - shareMinor(askedMinor, before)
+    before = grown
+    return amount
+  })
+}
+
+/** In BigInt, because 10^15 minor units times 10^4 is more than a number holds exactly. */
+function shareMinor(askedMinor: number, basisPoints: number): number {
+  const half = BigInt(wholeBasisPoints / 2)
+  return Number((BigInt(askedMinor) * BigInt(basisPoints) + half) / BigInt(wholeBasisPoints))
+}

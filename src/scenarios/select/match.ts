@@ -1,0 +1,87 @@
+import { type CurrencyCode, currencyCodes } from '../../catalogue/currencies.ts'
+import { toMajor } from '../../domain/money.ts'
+import type { Flow } from '../../domain/transaction.ts'
+import type { AmountCondition, Match } from '../scenario.ts'
+import { amountRange } from './amount-range.ts'
+import { compileGlob } from './glob.ts'
+
+/** What a create request says, as match rules see it. */
+export interface SelectionFacts {
+  readonly flow: Flow
+  /** Mobile money: the number in international and in local digits; elsewhere as sent. Any of them may match. */
+  readonly accountNumbers: readonly string[]
+  readonly reference: string
+  readonly network: string
+  readonly currency: CurrencyCode
+  readonly reason: string | null
+  readonly amountMinor: number
+}
+
+/** Compiles a match to a test of facts; all its keys must hold. No lists in between: a request meets many rules. */
+export function compileMatch(match: Match): (facts: SelectionFacts) => boolean {
+  const [first, second, ...others] = keyTests(match).map(({ holds }) => holds)
+  if (first === undefined) return () => true
+  if (second === undefined) return first
+  if (others.length === 0) return (facts) => first(facts) && second(facts)
+  return (facts) => first(facts) && second(facts) && others.every((holds) => holds(facts))
+}
+
+/** A key of a match that does not hold: what it wants, and what the request has. */
+export interface FailedKey {
+  readonly key: string
+  readonly wanted: unknown
+  readonly got: unknown
+}
+
+/** The keys of a match that do not hold for these facts. */
+export function failedKeys(match: Match, facts: SelectionFacts): readonly FailedKey[] {
+  return keyTests(match)
+    .filter(({ holds }) => !holds(facts))
+    .map(({ key, got }) => ({ key, wanted: match[key], got: got(facts) }))
+}
+
+interface KeyTest {
+  readonly key: keyof Match
+  readonly holds: (facts: SelectionFacts) => boolean
+  readonly got: (facts: SelectionFacts) => unknown
+}
+
+/** The tests of a match, the cheap ones first. */
+function keyTests({ flow, currency, network, amount, accountNumber, reference, reason }: Match): readonly KeyTest[] {
+  const tests: KeyTest[] = []
+  const text = (key: 'currency' | 'network' | 'reference' | 'reason', globs: readonly string[] | undefined) => {
+    if (!globs) return
+    const holds = anyGlob(globs)
+    tests.push({ key, holds: (facts) => holds(facts[key]), got: (facts) => facts[key] })
+  }
+  if (flow) tests.push({ key: 'flow', holds: (facts) => flow.includes(facts.flow), got: (facts) => facts.flow })
+  text('currency', currency)
+  text('network', network)
+  if (amount !== undefined) {
+    const got = (facts: SelectionFacts) => toMajor(facts.amountMinor, facts.currency)
+    tests.push({ key: 'amount', holds: amountTest(amount), got })
+  }
+  if (accountNumber) {
+    const holds = anyGlob(accountNumber)
+    const got = ({ accountNumbers: [first] }: SelectionFacts) => first ?? null
+    tests.push({ key: 'accountNumber', holds: (facts) => facts.accountNumbers.some(holds), got })
+  }
+  text('reference', reference)
+  text('reason', reason)
+  return tests
+}
+
+/** True for a text that fits any of the globs. No lists in between: a request is held against many rules. */
+function anyGlob(globs: readonly string[]): (text: string | null) => boolean {
+  const [first = () => false, ...others] = globs.map(compileGlob)
+  if (others.length === 0) return (text) => text !== null && first(text)
+  return (text) => text !== null && (first(text) || others.some((test) => test(text)))
+}
+
+function amountTest(condition: AmountCondition): (facts: SelectionFacts) => boolean {
+  const ranges = Object.fromEntries(currencyCodes.map((currency) => [currency, amountRange(condition, currency)]))
+  return ({ currency, amountMinor }) => {
+    const range = ranges[currency]
+    return range !== undefined && range.leastMinor <= amountMinor && amountMinor <= range.mostMinor
+  }
+}

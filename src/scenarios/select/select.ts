@@ -1,0 +1,149 @@
+import type { Result, Selector } from '../../domain/plan.ts'
+import type { QueueEntry } from '../../domain/queue-entry.ts'
+import { Rejection } from '../../domain/rejection.ts'
+import { plainApproval } from '../compile/fallback-scenarios.ts'
+import { interpretMatch } from '../compile/interpret.ts'
+import { flowTitles } from '../language/flow-fit.ts'
+import type { Scenario, ScenarioSet } from '../scenario.ts'
+import { compileMatch, type SelectionFacts } from './match.ts'
+import { type FindRule, indexRules } from './rule-index.ts'
+import { meantScenario } from './suggest-scenario.ts'
+
+export type { SelectionFacts }
+
+/** Scenarios made ready to choose from. */
+export interface CompiledScenarios {
+  readonly byName: ReadonlyMap<string, Scenario>
+  /** Those with match rules, in the order in which they are tried. */
+  readonly rules: readonly Scenario[]
+  readonly findRule: FindRule
+  /** True when the match of a one-shot entry holds; each is compiled once. */
+  readonly holds: (match: QueuedMatch, facts: SelectionFacts) => boolean
+  readonly defaultScenario: string | null
+  /** Built-in and added results by name. */
+  readonly results: ReadonlyMap<string, Result>
+}
+
+/** The scenario names that a request, its business and its queue bring along; null or undefined where there is none. */
+export interface ScenarioChoice {
+  readonly header: string | null
+  /** One-shot scenarios, the first to be used first. */
+  readonly queue: readonly QueueEntry[]
+  /** `metadata.sandbox.scenario` as it was sent. */
+  readonly metadataScenario: unknown
+  readonly businessDefault: string | null
+}
+
+/** The scenario that was chosen, and which of the seven ways chose it. */
+export interface Selection {
+  readonly scenario: Scenario
+  readonly by: Selector
+  /** The one-shot entry that it was. */
+  readonly queueEntry?: number
+}
+
+/** Compiles the match rules of a set once, in its order. */
+export function compileScenarios(set: ScenarioSet): CompiledScenarios {
+  return {
+    byName: new Map(set.scenarios.map((scenario) => [scenario.name, scenario])),
+    rules: set.scenarios.filter(({ match }) => match !== null),
+    findRule: indexRules(set.scenarios, fits),
+    holds: rememberMatches(),
+    defaultScenario: set.defaultScenario,
+    results: set.results,
+  }
+}
+
+/**
+ * Chooses the scenario of a request, first hit wins: header, queue, metadata, reference, match rules, the business's
+ * default, the files' default. A name that was asked for and cannot be played is a `Rejection`, never a silent default.
+ */
+export function select(
+  compiled: CompiledScenarios,
+  facts: SelectionFacts,
+  choice: ScenarioChoice,
+): Selection | Rejection {
+  const asked = askedFor(compiled, facts, choice)
+  if (asked) return selectAsked(compiled, facts, asked)
+  const rule = compiled.findRule(facts)
+  if (rule) return { scenario: rule, by: 'match' }
+  const { businessDefault } = choice
+  if (businessDefault !== null && !compiled.byName.has(businessDefault)) return goneDefault(compiled, businessDefault)
+  const business = fitting(compiled, businessDefault, facts)
+  if (business) return { scenario: business, by: 'business' }
+  const file = fitting(compiled, compiled.defaultScenario, facts) ?? fitting(compiled, 'approve', facts)
+  return { scenario: file ?? plainApproval, by: 'file' }
+}
+
+type QueuedMatch = NonNullable<QueueEntry['match']>
+
+function rememberMatches(): CompiledScenarios['holds'] {
+  const known = new WeakMap<QueuedMatch, (facts: SelectionFacts) => boolean>()
+  return (match, facts) => {
+    const holds = known.get(match) ?? compileMatch(interpretMatch(match))
+    known.set(match, holds)
+    return holds(facts)
+  }
+}
+
+interface Asked {
+  readonly by: Selector
+  readonly name: unknown
+  readonly queueEntry?: number
+}
+
+function askedFor(
+  { holds }: CompiledScenarios,
+  facts: SelectionFacts,
+  { header, queue, metadataScenario }: ScenarioChoice,
+): Asked | null {
+  if (header !== null) return { by: 'header', name: header }
+  const entry = queue.find(({ match }) => match === null || holds(match, facts))
+  if (entry) return { by: 'queue', name: entry.use, queueEntry: entry.id }
+  if (metadataScenario !== undefined && metadataScenario !== null) return { by: 'metadata', name: metadataScenario }
+  const [, name] = /^scn:([^:]*)/.exec(facts.reference) ?? []
+  return name === undefined ? null : { by: 'reference', name }
+}
+
+function selectAsked({ byName }: CompiledScenarios, facts: SelectionFacts, asked: Asked): Selection | Rejection {
+  const { by, name, queueEntry } = asked
+  if (typeof name !== 'string') {
+    return new Rejection(
+      'unknown_scenario',
+      'Unknown scenario: metadata.sandbox.scenario must be the name of a scenario',
+    )
+  }
+  const scenario = byName.get(name)
+  if (!scenario) return new Rejection('unknown_scenario', unknownText(name, by, [...byName.keys()]))
+  if (fits(scenario, facts)) return queueEntry === undefined ? { scenario, by } : { scenario, by, queueEntry }
+  const where = scenario.flows.includes(facts.flow) ? ` in ${facts.currency}` : ''
+  return new Rejection('unknown_scenario', `Scenario ${name} cannot happen to ${flowTitles[facts.flow]}${where}`)
+}
+
+function unknownText(name: string, by: Selector, names: readonly string[]): string {
+  const known = /^[\w.-]{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64))
+  if (name === '') return `Unknown scenario ${known}: ${ways[by] ?? 'name one'}, or leave it out`
+  return `Unknown scenario ${known}: ${meantScenario(name, names) ?? 'GET /_sandbox/scenarios lists all'}`
+}
+
+/** How a scenario is named in a request. */
+const ways: Partial<Readonly<Record<Selector, string>>> = {
+  header: 'write for example x-sandbox-scenario: wrong-pin',
+  metadata: 'write for example "scenario": "wrong-pin" in metadata.sandbox',
+  reference: 'write for example scn:wrong-pin:order-1',
+}
+
+/** A scenario can go from its file after a business made it its default. */
+function goneDefault({ byName }: CompiledScenarios, name: string): Rejection {
+  const text = unknownText(name, 'business', [...byName.keys()])
+  return new Rejection('unknown_scenario', text.replace(name, `${name} (the default of this business)`))
+}
+
+function fitting({ byName }: CompiledScenarios, name: string | null, facts: SelectionFacts): Scenario | null {
+  const scenario = name === null ? undefined : byName.get(name)
+  return scenario && fits(scenario, facts) ? scenario : null
+}
+
+function fits({ flows, currency }: Scenario, facts: SelectionFacts): boolean {
+  return flows.includes(facts.flow) && (currency === null || currency === facts.currency)
+}

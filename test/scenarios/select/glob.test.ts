@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compileGlob } from '../../../src/scenarios/select/glob.ts'
+
+test.each([
+  ['*000911?', '0240009110', true],
+  ['*000911?', '000911x', true],
+  ['*000911?', '000911', false],
+  ['*000911?', '02400091100', false],
+  ['otp-*', 'otp-', true],
+  ['otp-*', 'xotp-1', false],
+  ['otp-*', 'OTP-1', false],
+  ['*', '', true],
+  ['?', '', false],
+  ['', '', true],
+  ['', 'a', false],
+  ['a*a', 'a', false],
+  ['a*a', 'aa', true],
+  ['*ab*ab*', 'abab', true],
+  ['*ab*ab*', 'aab', false],
+  ['**a**', 'bab', true],
+  ['a.c', 'abc', false],
+  ['[ab]{1}', '[ab]{1}', true],
+  ['(a|b)\\d', '(a|b)\\d', true],
+  ['^a$', '^a$', true],
+  ['a*b', 'a\nb', true],
+  ['? paid', '💸 paid', true],
+])('%j fits %j: %s', (glob, text, fits) => {
+  expect(compileGlob(glob)(text)).toBe(fits)
+})
+
+/** The meaning of a glob, without a thought for speed. */
+function fitsNaively(glob: readonly string[], text: readonly string[]): boolean {
+  const [head, ...rest] = glob
+  if (head === undefined) return text.length === 0
+  if (head === '*') return fitsNaively(rest, text) || (text.length > 0 && fitsNaively(glob, text.slice(1)))
+  return text.length > 0 && (head === '?' || head === text[0]) && fitsNaively(rest, text.slice(1))
+}
+
+test('a compiled glob fits exactly what a naive matcher says', () => {
+  const globs = fc.array(fc.constantFrom('a', 'b', '.', '💸', '*', '?'), { maxLength: 9 })
+  const texts = fc.array(fc.constantFrom('a', 'b', '.', '💸', '\n'), { maxLength: 12 })
+  fc.assert(
+    fc.property(globs, texts, (glob, text) => {
+      expect(compileGlob(glob.join(''))(text.join(''))).toBe(fitsNaively(glob, text))
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('many stars against a long text that almost fits are judged at once', () => {
+  const fits = compileGlob(`${'a*'.repeat(90)}?*b`)
+  const before = performance.now()
+  expect(fits('a'.repeat(100_000))).toBe(false)
+  expect(performance.now() - before).toBeLessThan(500)
+})

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import type { QueueEntry } from '../../../src/domain/queue-entry.ts'
+import { Rejection } from '../../../src/domain/rejection.ts'
+import {
+  compileScenarios,
+  type ScenarioChoice,
+  type SelectionFacts,
+  select,
+} from '../../../src/scenarios/select/select.ts'
+import { loaded } from '../scenario-folders.ts'
+
+const facts: SelectionFacts = {
+  flow: 'mobile-money',
+  accountNumbers: ['233241234567', '0241234567'],
+  reference: 'order-1',
+  network: 'MTN',
+  currency: 'GHS',
+  reason: 'Shoes',
+  amountMinor: 10_050,
+}
+const noChoice: ScenarioChoice = { header: null, queue: [], metadataScenario: undefined, businessDefault: null }
+
+/** A queue with one scenario for any request. */
+const queued = (use: string): readonly QueueEntry[] => [{ id: 1, use, remaining: 1, match: null }]
+
+type Given = Partial<SelectionFacts> & Partial<ScenarioChoice>
+
+/** What is chosen for a request against the shipped scenarios and some of the user's, as `name; by=selector` or a refusal's text. */
+async function chosen(given: Given, scenarios = '{}', defaultScenario?: string): Promise<string> {
+  const defaults = defaultScenario ? `defaults: { scenario: ${defaultScenario} }\n` : ''
+  const compiled = compileScenarios(await loaded(`version: 1\n${defaults}scenarios: ${scenarios}`))
+  const selected = select(compiled, { ...facts, ...given }, { ...noChoice, ...given })
+  if (!(selected instanceof Rejection)) return `${selected.scenario.name}; by=${selected.by}`
+  expect(selected.rule).toBe('unknown_scenario')
+  return selected.message
+}
+
+test('the seven ways of choosing go before each other in their order', async () => {
+  const all: Required<Pick<Given, 'header' | 'queue' | 'metadataScenario' | 'reference' | 'businessDefault'>> = {
+    header: 'wrong-pin',
+    queue: queued('timeout'),
+    metadataScenario: 'payer-broke',
+    reference: 'scn:not-registered:order-1',
+    businessDefault: 'slow-webhook',
+  }
+  const rule = '{ mine: { match: { network: MTN } } }'
+  expect(await chosen(all, rule)).toBe('wrong-pin; by=header')
+  expect(await chosen({ ...all, header: null }, rule)).toBe('timeout; by=queue')
+  expect(await chosen({ ...all, header: null, queue: [] }, rule)).toBe('payer-broke; by=metadata')
+  const { reference, businessDefault } = all
+  expect(await chosen({ reference, businessDefault }, rule)).toBe('not-registered; by=reference')
+  expect(await chosen({ businessDefault }, rule)).toBe('mine; by=match')
+  expect(await chosen({ businessDefault })).toBe('slow-webhook; by=business')
+  expect(await chosen({})).toBe('approve; by=file')
+  expect(await chosen({}, '{ mine: {} }', 'mine')).toBe('mine; by=file')
+})
+
+test.each([
+  [{ header: 'wrong-pni' }, 'Unknown scenario wrong-pni: did you mean wrong-pin?'],
+  [{ queue: queued('time-out') }, 'Unknown scenario time-out: did you mean timeout?'],
+  [{ metadataScenario: 'aprove' }, 'Unknown scenario aprove: did you mean approve?'],
+  [{ reference: 'scn:payer-brok:1' }, 'Unknown scenario payer-brok: did you mean payer-broke?'],
+  [{ reference: 'scn:Approve' }, 'Unknown scenario Approve: did you mean approve?'],
+  [{ header: '' }, 'Unknown scenario "": write for example x-sandbox-scenario: wrong-pin, or leave it out'],
+  [
+    { metadataScenario: '' },
+    'Unknown scenario "": write for example "scenario": "wrong-pin" in metadata.sandbox, or leave it out',
+  ],
+  [{ reference: 'scn::1' }, 'Unknown scenario "": write for example scn:wrong-pin:order-1, or leave it out'],
+  [{ header: 'x'.repeat(10_000) }, `Unknown scenario "${'x'.repeat(64)}": GET /_sandbox/scenarios lists all`],
+  [{ header: 'hang' }, 'Unknown scenario hang: did you mean reply-hangs?'],
+  [{ header: 'constructor' }, 'Unknown scenario constructor: GET /_sandbox/scenarios lists all'],
+  [{ metadataScenario: 5 }, 'Unknown scenario: metadata.sandbox.scenario must be the name of a scenario'],
+  [{ metadataScenario: {} }, 'Unknown scenario: metadata.sandbox.scenario must be the name of a scenario'],
+])('%j names no scenario and is refused, never a silent default', async (given: Given, text) => {
+  expect(await chosen(given)).toEqual(typeof text === 'string' ? text : expect.stringMatching(text))
+})
+
+test.each([
+  [{ flow: 'bank-payout', header: 'wrong-pin' }, 'Scenario wrong-pin cannot happen to a bank payout'],
+  [{ flow: 'virtual-account', queue: queued('timeout') }, 'Scenario timeout cannot happen to a virtual account'],
+  [
+    { flow: 'mobile-money-payout', metadataScenario: 'payer-broke' },
+    'Scenario payer-broke cannot happen to a mobile money payout',
+  ],
+  [
+    { flow: 'mobile-money', reference: 'scn:va-split:1' },
+    'Scenario va-split cannot happen to a mobile money collection',
+  ],
+] as const)('%j names a story that cannot happen and is refused', async (given, text) => {
+  expect(await chosen(given)).toBe(text)
+})
+
+test('a match rule is skipped where its story cannot happen', async () => {
+  const rules =
+    '{ broke: { match: { network: "058" }, outcome: { failed: wrong_pin } }, late: { match: { network: "058" }, expires: 5m } }'
+  expect(await chosen({ network: '058' }, rules)).toBe('broke; by=match')
+  expect(await chosen({ network: '058', flow: 'virtual-account' }, rules)).toBe('late; by=match')
+  expect(await chosen({ network: '058', flow: 'bank-payout' }, rules)).toBe('approve; by=file')
+})
+
+test('a default that cannot happen gives way to the next one, in the end to approve', async () => {
+  const given = { flow: 'bank-payout', businessDefault: 'wrong-pin' } as const
+  expect(await chosen(given, '{ mine: {} }', 'mine')).toBe('mine; by=file')
+  expect(await chosen(given, '{ mine: { expires: 5m } }', 'mine')).toBe('approve; by=file')
+  expect(await chosen(given, '{ approve: { transfers: [] } }')).toBe('approve; by=file')
+})
+
+test('a default of the business that is gone from the files is told, and nothing is approved in its place', async () => {
+  const given = { businessDefault: 'wrong-pni' }
+  expect(await chosen(given)).toBe('Unknown scenario wrong-pni (the default of this business): did you mean wrong-pin?')
+  expect(await chosen(given, '{ mine: { match: { network: MTN } } }')).toBe('mine; by=match')
+})
+
+test.each([
+  ['{ accountNumber: "024*" }', true],
+  ['{ accountNumber: "23324*" }', true],
+  ['{ accountNumber: ["9*", "*567"] }', true],
+  ['{ accountNumber: "*999" }', false],
+  ['{ flow: [bank-payout, mobile-money] }', true],
+  ['{ flow: bank-payout }', false],
+  ['{ reference: "order-?" }', true],
+  ['{ reference: "ORDER-?" }', false],
+  ['{ currency: "G*", network: MTN, reason: "*oe*" }', true],
+  ['{ currency: GHS, network: VOD }', false],
+  ['{ amount: 100.5 }', true],
+  ['{ amount: 100.51 }', false],
+  ['{ amount: { gt: 100.49, lt: 100.51 } }', true],
+  ['{ amount: { gt: 100.5 } }', false],
+  ['{ amount: { gte: 100.5, lte: 100.5 } }', true],
+])('the rule %s holds: %s', async (match, holds) => {
+  expect(await chosen({}, `{ mine: { match: ${match} } }`)).toBe(holds ? 'mine; by=match' : 'approve; by=file')
+})
+
+test('no pattern of a reason fits a request without one', async () => {
+  expect(await chosen({ reason: null }, '{ mine: { match: { reason: "*" } } }')).toBe('approve; by=file')
+})
+
+test('amounts are compared in the minor units of the currency', async () => {
+  const rule = '{ mine: { match: { amount: { gt: 1000 } } } }'
+  expect(await chosen({ currency: 'UGX', amountMinor: 1001 }, rule)).toBe('mine; by=match')
+  expect(await chosen({ currency: 'USDT', amountMinor: 1_000_000_001 }, rule)).toBe('mine; by=match')
+  expect(await chosen({ currency: 'GHS', amountMinor: 1001 }, rule)).toBe('approve; by=file')
+})
+
+test('rules are tried in file order, and the first that holds wins', async () => {
+  const rules = '{ zebra: { match: { network: "M*" } }, ape: { match: { network: "*TN" } } }'
+  expect(await chosen({}, rules)).toBe('zebra; by=match')
+})
+
+test('rules of the user go before built-in ones', async () => {
+  const number = { accountNumbers: ['233240009110', '0240009110'] }
+  expect(await chosen(number)).toBe('wrong-pin; by=match')
+  expect(await chosen(number, '{ mine: { match: { accountNumber: "024*" } } }')).toBe('mine; by=match')
+})

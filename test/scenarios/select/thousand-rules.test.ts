@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { createBegin } from '../../../src/engine/begin/begin.ts'
+import { admitCollection } from '../../../src/flows/admission.ts'
+import { mobileMoneyRequest, toIntent } from '../../../src/flows/mobile-money/request.ts'
+import { compileScenarios } from '../../../src/scenarios/select/select.ts'
+import { openStore } from '../../support/opened-store.ts'
+import { mobileMoney } from '../../support/requests.ts'
+import { loaded } from '../scenario-folders.ts'
+
+const requests = 300
+const schema = mobileMoneyRequest()
+
+/** A sandbox with so many rules of every kind that match none of the requests. */
+async function withRules(count: number, kinds: readonly ((index: number) => string)[]) {
+  const rules = Array.from({ length: count }, (_, index) => {
+    return `  rule-${index}: { match: { ${kinds[index % kinds.length]?.(index)} } }`
+  })
+  const set = await loaded(`version: 1\nscenarios:\n${rules.join('\n')}\n`)
+  const store = openStore()
+  const begin = createBegin({ store, scenarios: () => compiled, maker: { seed: 1, webhookBody: () => '' } })
+  const compiled = compileScenarios(set)
+  let sent = 0
+  /** Microseconds of processor time for one request. */
+  return async () => {
+    const before = process.cpuUsage()
+    const begun = Array.from({ length: requests }, () => {
+      const body = schema.parse(mobileMoney({ reference: `order-${sent++}` }))
+      return begin('test_shop', { intent: toIntent(body, {}), scenarioHeader: null, admit: admitCollection })
+    })
+    await Promise.all(begun)
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / requests
+  }
+}
+
+test.each([
+  [
+    'ends of numbers, beginnings of references, amounts',
+    [
+      (index: number) => `accountNumber: "*9${1000 + index}"`,
+      (index: number) => `reference: "rule-${index}-*"`,
+      (index: number) => `amount: { gt: ${2000 - index} }`,
+    ],
+  ],
+  ['words in the middle of the reason', [(index: number) => `reason: "*word${1000 + index}x*"`]],
+  ['digits in the middle of the number', [(index: number) => `accountNumber: "*9${10_000 + index}*"`]],
+  ['words with more behind them', [(index: number) => `reason: "*a${1000 + index}x*b*c*"`]],
+])('a request against a thousand rules costs less than twice one against one: %s', async (_kind, kinds) => {
+  const [one, thousand] = [await withRules(1, kinds), await withRules(1000, kinds)]
+  const costs = { one: Number.POSITIVE_INFINITY, thousand: Number.POSITIVE_INFINITY }
+  for (let round = 0; round < 12; round++) {
+    costs.one = Math.min(costs.one, await one())
+    costs.thousand = Math.min(costs.thousand, await thousand())
+  }
+  expect(costs.thousand / costs.one).toBeLessThan(2)
+})
