@@ -26,7 +26,7 @@ export default defineConfig([
     plugins: [thirdPartyLicenses(), tsIgnoreLines()],
     // The reference page and Swagger UI, which it shows the API with: served as they are.
     copy: [
-      { from: 'src/control/reference/*', to: 'dist/reference' },
+      { from: 'src/control/about/reference/*', to: 'dist/reference' },
       {
         from: ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'].map(
           (name) => `node_modules/swagger-ui-dist/${name}`,

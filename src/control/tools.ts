@@ -10,8 +10,8 @@ import type { RulesInForce } from '../explain/scenario-history.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
-import type { Journal } from './journal.ts'
-import type { ReferenceTools } from './reference-tools.ts'
+import type { ReferenceTools } from './about/reference-files.ts'
+import type { Journal } from './requests/journal.ts'
 
 /** What the handlers of the sandbox's own API use. */
 export interface ControlTools {

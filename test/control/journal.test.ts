@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReceivedCall } from '../../src/contract/received-call.ts'
-import { createJournal, type Journal } from '../../src/control/journal.ts'
+import { createJournal, type Journal } from '../../src/control/requests/journal.ts'
 import { StorageFailure } from '../../src/domain/storage-failure.ts'
 
 const answered: Omit<ReceivedCall, 'key' | 'body'> = {

@@ -1,0 +1,35 @@
+import { ControlError } from '../../contract/control-error.ts'
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { healthView } from '../business/business-views.ts'
+import type { ControlTools } from '../tools.ts'
+
+/** The process is up. */
+export const live = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: about',
+  method: 'GET',
+  path: '/_sandbox/health/live',
+  name: 'checkLive',
+  summary: 'The process is up',
+  answer: healthView,
+  needsStorage: false,
+  handle: () => ({ body: { status: 'ok' } }),
+})
+
+/** The database is open and the scheduler runs. */
+export const ready = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: about',
+  method: 'GET',
+  path: '/_sandbox/health/ready',
+  name: 'checkReady',
+  summary: 'Database open, scenarios loaded, scheduler running',
+  answer: healthView,
+  refuses: ['conflict'],
+  needsStorage: false,
+  handle({ store, engine }) {
+    if (!store.isOpen()) throw new ControlError('conflict', 'The database is not open')
+    if (!engine.isRunning) throw new ControlError('conflict', 'The scheduler is not running')
+    return { body: { status: 'ok' } }
+  },
+})

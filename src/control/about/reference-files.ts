@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BoundEndpoint } from '../../contract/endpoint.ts'
+import { openApiDocument } from '../../contract/openapi/document.ts'
+import type { Examples } from '../../contract/openapi/examples.ts'
+import type { JsonObject } from '../../domain/json.ts'
+
+/** What the reference is made of. */
+export interface ReferenceTools {
+  /** The OpenAPI document, for readers who got it from this sandbox. */
+  readonly document: () => Promise<JsonObject>
+  /** A file of the page by its name. */
+  readonly file: (name: string) => Promise<Buffer>
+}
+
+/** The reference of these endpoints; `root` is the folder of this package. Nothing is read or made before it is asked for. */
+export function createReference(
+  root: string,
+  version: string,
+  endpoints: () => readonly BoundEndpoint[],
+): ReferenceTools {
+  let document: Promise<JsonObject> | null = null
+  const make = async () => {
+    const examples = JSON.parse(await readFile(join(root, 'fixtures', 'examples.json'), 'utf8')) as Examples
+    return openApiDocument({
+      operations: endpoints().map(({ operation }) => operation),
+      version,
+      serverUrl: '/',
+      examples,
+    })
+  }
+  return {
+    document() {
+      document ??= make()
+      return document
+    },
+    file: (name) => readFirst(homes.map((home) => join(root, ...home, name))),
+  }
+}
+
+/** Where the page's files are: in the repository, where no build may be stale, and in the published package. */
+const homes = [
+  ['src', 'control', 'about', 'reference'],
+  ['node_modules', 'swagger-ui-dist'],
+  ['dist', 'reference'],
+]
+
+async function readFirst([path, ...others]: readonly string[]): Promise<Buffer> {
+  if (path === undefined) throw new Error('The reference is not part of this installation: build the package')
+  return readFile(path).catch(() => readFirst(others))
+}

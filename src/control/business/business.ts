@@ -1,0 +1,53 @@
+import { currencyCodes } from '../../catalogue/currencies.ts'
+import { ControlError } from '../../contract/control-error.ts'
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { namedRequest } from '../../contract/named.ts'
+import { type DeclaredSettings, declaredSettings } from '../../domain/declared-settings.ts'
+import { settingsSchema } from '../../domain/settings.ts'
+import type { ControlTools } from '../tools.ts'
+import { businessView } from './business-views.ts'
+
+/** The settings of the calling business, and the secrets that sign its webhooks. */
+export const showBusiness = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: business',
+  method: 'GET',
+  path: '/_sandbox/business',
+  name: 'showBusiness',
+  summary: 'Settings of this business',
+  answer: businessView,
+  handle: ({ key, store, signingSecrets }) => ({ body: present(key, store, signingSecrets) }),
+})
+
+/** Lays any part of the settings over those of the calling business; a reset takes it away again. */
+export const changeBusiness = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: business',
+  method: 'PATCH',
+  path: '/_sandbox/business',
+  name: 'changeBusiness',
+  summary: 'Change settings of this business',
+  body: namedRequest('SettingsChange', declaredSettings, settingsSchema),
+  answer: businessView,
+  async handle({ key, body: settings, store, signingSecrets }) {
+    refuseMoved(store, key, settings)
+    await store.perform(key, {}, () => ({ result: undefined, changes: [{ change: 'business.set', settings }] }))
+    return { body: present(key, store, signingSecrets) }
+  },
+})
+
+/** An opening balance is history once its wallet has moved: the ledger begins with it. */
+function refuseMoved(store: ControlTools['store'], key: string, { wallets = {} }: DeclaredSettings): void {
+  const moved = currencyCodes.find((code) => wallets[code] !== undefined && store.ledger(key, code, 1).length > 0)
+  if (moved === undefined) return
+  throw new ControlError(
+    'conflict',
+    `wallets.${moved}: this wallet has moved already, so its opening balance cannot change`,
+    `set its balance with PUT /_sandbox/wallets/${moved}, or reset the business first`,
+  )
+}
+
+function present(key: string, store: ControlTools['store'], signingSecrets: ControlTools['signingSecrets']) {
+  const business = store.business(key)
+  return { key, ...business.settings, ...signingSecrets(business) }
+}

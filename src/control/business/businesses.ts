@@ -1,0 +1,20 @@
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { presentClock } from '../clock/present-clock.ts'
+import type { ControlTools } from '../tools.ts'
+import { businessesView } from './business-views.ts'
+
+/** Every business that somebody has written to. */
+export const listBusinesses = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: business',
+  method: 'GET',
+  path: '/_sandbox/businesses',
+  name: 'listBusinesses',
+  summary: 'All businesses',
+  answer: businessesView,
+  handle: ({ store }) => ({
+    body: store
+      .businesses()
+      .map(({ key, transactions }) => ({ key, name: key, transactions, clock: presentClock(store, key) })),
+  }),
+})

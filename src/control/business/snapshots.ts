@@ -1,0 +1,112 @@
+import { ControlError } from '../../contract/control-error.ts'
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { noParameters } from '../../contract/no-parameters.ts'
+import type { Snapshot, Store } from '../../store/store.ts'
+import { iso } from '../iso-time.ts'
+import type { ControlTools } from '../tools.ts'
+import { snapshotsView, snapshotView } from './snapshot-views.ts'
+
+/** More than anybody tells apart, and few enough that a loop which names each anew is noticed. */
+const mostSnapshots = 100
+
+const wellFormed = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+
+const name = 'Name of the snapshot: 1 to 64 letters, digits, dots, dashes and underscores.'
+
+/** What was kept of this business. */
+export const listSnapshots = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: business',
+  method: 'GET',
+  path: '/_sandbox/snapshots',
+  name: 'listSnapshots',
+  summary: 'Snapshots of this business',
+  answer: snapshotsView,
+  handle: ({ key, store }) => ({ body: presentAll(store, key) }),
+})
+
+/** Keeps the business as it is: transactions, wallets, webhooks, pending jobs, queue, settings and clock together. */
+export const takeSnapshot = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: business',
+  method: 'PUT',
+  path: '/_sandbox/snapshots/{name}',
+  name: 'takeSnapshot',
+  summary: 'Keep this business as it is now',
+  params: { name },
+  body: noParameters,
+  answer: snapshotView,
+  refuses: ['conflict'],
+  async handle({ key, params: { name }, store }) {
+    judge(name)
+    const names = store.snapshots(key).map((kept) => kept.name)
+    if (names.length >= mostSnapshots && !names.includes(name)) {
+      const hint = 'DELETE /_sandbox/snapshots/{name} takes one away; the same name again replaces what it held'
+      throw new ControlError('conflict', `The business ${key} has ${names.length} snapshots, as many as it may`, hint)
+    }
+    return { body: present(await store.takeSnapshot(key, name)) }
+  },
+})
+
+/** Puts the business back; what came after the snapshot is gone, and nothing of it arrives afterwards. */
+export const restoreSnapshot = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: business',
+  method: 'POST',
+  path: '/_sandbox/snapshots/{name}/restore',
+  name: 'restoreSnapshot',
+  summary: 'Put this business back to a snapshot',
+  params: { name },
+  body: noParameters,
+  answer: snapshotView,
+  refuses: ['not_found'],
+  async handle({ key, params: { name }, engine, reporter, store }) {
+    const isThere = store.snapshots(key).some((kept) => kept.name === name)
+    const restored = isThere ? await reporter.through(key, 'put back', () => engine.restore(key, name)) : null
+    if (restored === null) throw unknown(store, key, name)
+    return { body: present(restored) }
+  },
+})
+
+/** Forgets a snapshot; the business stays as it is. */
+export const deleteSnapshot = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: business',
+  method: 'DELETE',
+  path: '/_sandbox/snapshots/{name}',
+  name: 'deleteSnapshot',
+  summary: 'Forget a snapshot',
+  params: { name },
+  answer: snapshotsView,
+  refuses: ['not_found'],
+  async handle({ key, params: { name }, store }) {
+    if (!(await store.dropSnapshot(key, name))) throw unknown(store, key, name)
+    return { body: presentAll(store, key) }
+  },
+})
+
+function judge(name: string): void {
+  if (wellFormed.test(name)) return
+  throw new ControlError(
+    'invalid',
+    `${JSON.stringify(name.slice(0, 64))} is no name for a snapshot`,
+    'write 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or a digit: after-payment',
+  )
+}
+
+function unknown(store: Store, key: string, name: string): ControlError {
+  const names = store.snapshots(key).map((kept) => kept.name)
+  const hint =
+    names.length === 0
+      ? 'it has none yet: PUT /_sandbox/snapshots/{name} takes one; the Authorization header chooses the business'
+      : `it has ${names.join(', ')}`
+  return new ControlError('not_found', `The business ${key} has no snapshot ${name.slice(0, 64)}`, hint)
+}
+
+function presentAll(store: Store, key: string) {
+  return { data: store.snapshots(key).map(present) }
+}
+
+function present({ name, at, transactions, pendingJobs }: Snapshot) {
+  return { name, at: iso(at), transactions, pendingJobs }
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { isCurrencyCode } from '../../catalogue/currencies.ts'
+import { ControlError } from '../../contract/control-error.ts'
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { namedRequest } from '../../contract/named.ts'
+import { maxAmount, maxMinor, toMajor, toMinor } from '../../domain/money.ts'
+import { meantInstead } from '../../domain/nearest.ts'
+import type { CurrencyCode } from '../../domain/transaction.ts'
+import type { Store } from '../../store/store.ts'
+import { iso } from '../iso-time.ts'
+import { limitQuery } from '../queries.ts'
+import type { ControlTools } from '../tools.ts'
+import { walletsView, walletView } from './business-views.ts'
+
+/** Every wallet with its newest movements, newest first; sums in major units (D22). */
+export const listWallets = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: business',
+  method: 'GET',
+  path: '/_sandbox/wallets',
+  name: 'listWallets',
+  summary: 'Wallets and their ledgers',
+  query: z.strictObject({ limit: limitQuery }),
+  answer: walletsView,
+  handle: ({ key, query: { limit }, store }) => ({
+    body: store.business(key).settings.currencies.map((currency) => presentWallet(store, key, currency, limit)),
+  }),
+})
+
+/** Sets a wallet's balance, in major units; the difference is a ledger entry. */
+export const setWallet = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: business',
+  method: 'PUT',
+  path: '/_sandbox/wallets/{currency}',
+  name: 'setWallet',
+  summary: "Set a wallet's balance",
+  params: { currency: 'Currency code.' },
+  body: namedRequest(
+    'WalletBalanceRequest',
+    z.strictObject({
+      balance: z.number({ error: 'is not a number; write {"balance": 100}' }).describe('Major units.'),
+    }),
+  ),
+  answer: walletView,
+  refuses: ['not_found'],
+  async handle({ key, params: { currency }, body: { balance }, store }) {
+    const { currencies } = store.business(key).settings
+    if (!isCurrencyCode(currency) || !currencies.includes(currency)) {
+      const message = `No wallet in ${currency} in the business ${key}`
+      throw new ControlError('not_found', message, meantInstead(currency, currencies))
+    }
+    const minor = balanceMinor(balance, currency)
+    await store.perform(key, { wallet: currency }, ({ wallet }) => {
+      const amountMinor = minor - wallet.balanceMinor
+      const changes = [
+        { change: 'ledger.post', transactionId: null, currency, amountMinor, why: 'set by hand' } as const,
+      ]
+      return { result: null, changes: amountMinor === 0 ? [] : changes }
+    })
+    return { body: presentWallet(store, key, currency, 100) }
+  },
+})
+
+function balanceMinor(balance: number, currency: CurrencyCode): number {
+  const minor = toMinor(balance, currency)
+  if (minor === null || balance < 0)
+    throw new ControlError(
+      'invalid',
+      `balance: ${balance} is not a sum of ${currency}; write 0 or more, in its minor unit`,
+    )
+  if (minor <= maxMinor) return minor
+  throw new ControlError('invalid', `balance: ${balance} is too large; write at most ${maxAmount(currency)}`)
+}
+
+function presentWallet(store: Store, key: string, currency: CurrencyCode, limit: number) {
+  const major = (minor: number) => toMajor(minor, currency)
+  return {
+    currency,
+    balance: major(store.wallet(key, currency).balanceMinor),
+    ledger: store.ledger(key, currency, limit).map((entry) => ({
+      at: iso(entry.at),
+      amount: major(entry.amountMinor),
+      opening: major(entry.openingMinor),
+      closing: major(entry.closingMinor),
+      why: entry.why,
+      transactionId: entry.transactionId,
+    })),
+  }
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { ControlError } from '../../contract/control-error.ts'
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { namedRequest } from '../../contract/named.ts'
+import { noParameters } from '../../contract/no-parameters.ts'
+import { type Advance, AdvanceInterrupted } from '../../engine/schedule/runner.ts'
+import { clockView } from '../business/business-views.ts'
+import { iso } from '../iso-time.ts'
+import { durationText } from '../queries.ts'
+import type { ControlTools } from '../tools.ts'
+import { advancedView } from '../transactions/story-views.ts'
+import { presentAdvanced } from './present-advanced.ts'
+import { presentClock } from './present-clock.ts'
+
+const isoTime = z.iso.datetime({ offset: true, error: 'is not an ISO 8601 time such as 2026-01-31T12:00:00Z' })
+
+/** What time it is for this business. */
+export const showClock = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: time',
+  method: 'GET',
+  path: '/_sandbox/clock',
+  name: 'showClock',
+  summary: "This business's time",
+  answer: clockView,
+  handle: ({ key, store }) => ({ body: presentClock(store, key) }),
+})
+
+/** Moves time and runs all that falls due, in order; answers when the webhooks this caused were answered. */
+export const advanceClock = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: time',
+  method: 'POST',
+  path: '/_sandbox/clock/advance',
+  name: 'advanceClock',
+  summary: 'Move time forward',
+  body: namedRequest(
+    'AdvanceRequest',
+    z
+      .strictObject({
+        by: durationText.optional().describe('How far: a duration such as 30m.'),
+        to: isoTime.optional().describe('Where to: an ISO 8601 time. Give this or `by`.'),
+      })
+      .refine(({ by, to }) => (by === undefined) !== (to === undefined), {
+        error: 'give either by (a duration such as "30m") or to (an ISO 8601 time)',
+      }),
+  ),
+  answer: advancedView,
+  refuses: ['conflict'],
+  async handle({ key, body: { by, to }, engine, store }) {
+    const toMs = to === undefined ? null : Date.parse(to)
+    if (toMs !== null && toMs < store.now(key)) {
+      throw new ControlError(
+        'invalid',
+        `to: ${to} is before ${iso(store.now(key))}, and time never goes back`,
+        'reset starts the business again',
+      )
+    }
+    const target = (now: number) => toMs ?? now + (by ?? 0)
+    return { body: await advance({ engine, store }, key, { target, untilIdle: false }) }
+  },
+})
+
+/** Jumps from due job to due job until none is left or the limit is reached. */
+export const runUntilIdle = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: time',
+  method: 'POST',
+  path: '/_sandbox/clock/run-until-idle',
+  name: 'runUntilIdle',
+  summary: 'Run all pending work',
+  body: namedRequest(
+    'RunUntilIdleRequest',
+    z.strictObject({ limit: durationText.prefault('7d').describe('How far at most; 7d where not given.') }),
+  ),
+  answer: advancedView,
+  refuses: ['conflict'],
+  async handle({ key, body: { limit }, engine, store }) {
+    return { body: await advance({ engine, store }, key, { target: (now) => now + limit, untilIdle: true }) }
+  },
+})
+
+/** Stops time. */
+export const freezeClock = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: time',
+  method: 'POST',
+  path: '/_sandbox/clock/freeze',
+  name: 'freezeClock',
+  summary: 'Stop time',
+  body: noParameters,
+  answer: clockView,
+  async handle({ key, engine, store }) {
+    await engine.freeze(key)
+    return { body: presentClock(store, key) }
+  },
+})
+
+/** Lets time run on, at a rate: 60 makes a minute of a second. */
+export const resumeClock = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: time',
+  method: 'POST',
+  path: '/_sandbox/clock/resume',
+  name: 'resumeClock',
+  summary: 'Let time run, at a rate',
+  body: namedRequest(
+    'ResumeRequest',
+    z.strictObject({
+      rate: z
+        .number()
+        .min(0.001)
+        .max(1_000_000)
+        .optional()
+        .describe('Seconds of sandbox time in a second of wall time.'),
+    }),
+  ),
+  answer: clockView,
+  async handle({ key, body: { rate }, engine, store }) {
+    await engine.resume(key, rate)
+    return { body: presentClock(store, key) }
+  },
+})
+
+async function advance({ engine, store }: Pick<ControlTools, 'engine' | 'store'>, key: string, move: Advance) {
+  try {
+    return presentAdvanced(store, key, await engine.advance(key, move))
+  } catch (cause) {
+    throw cause instanceof AdvanceInterrupted ? new ControlError('conflict', cause.message) : cause
+  }
+}

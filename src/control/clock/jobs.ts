@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { limitQuery } from '../queries.ts'
+import type { ControlTools } from '../tools.ts'
+import { jobsView } from '../transactions/phone-views.ts'
+import { presentJob } from './present-job.ts'
+
+/** Pending work of this business, the next first. */
+export const listJobs = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: time',
+  method: 'GET',
+  path: '/_sandbox/jobs',
+  name: 'listJobs',
+  summary: 'Pending work',
+  query: z.strictObject({ limit: limitQuery }),
+  answer: jobsView,
+  handle: ({ key, query: { limit }, store }) => ({ body: store.jobs(key, limit).map(presentJob) }),
+})

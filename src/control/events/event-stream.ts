@@ -1,0 +1,102 @@
+import type { ServerEvent } from '../../contract/endpoint.ts'
+import type { Store } from '../../store/store.ts'
+import { iso } from '../iso-time.ts'
+import type { Journal } from '../requests/journal.ts'
+import { presentRequest } from '../requests/present-request.ts'
+import { createBell } from './change-signal.ts'
+import { presentWatched } from './present-event.ts'
+
+/** What to follow, and from where. */
+export interface Following {
+  readonly key: string
+  /** The event after which to begin; null begins with what comes from now on. */
+  readonly after: number | null
+  readonly withRequests: boolean
+  readonly signal: AbortSignal
+}
+
+interface Tools {
+  readonly store: Store
+  readonly journal: Journal
+}
+
+/** How far a stream has come. */
+interface Place {
+  eventId: number
+  /** The last reset it knows of; one with a higher id is still to be told. */
+  resetEvent: number
+  requestNumber: number
+}
+
+/** Commands whose events are read at once. */
+const pageSize = 100
+const retryMs = 1000
+
+/** What happens to a business from now on, after what it has missed; ends when `signal` aborts. */
+export function follow(following: Following, tools: Tools): AsyncIterable<ServerEvent> {
+  const { store, journal } = tools
+  const lastId = store.lastEventId()
+  const after = following.after ?? lastId
+  // Ids rise for ever but where the state is lost: what this client knows was of another world.
+  const isOfAnotherWorld = after > lastId
+  const eventId = isOfAnotherWorld ? 0 : after
+  // Whoever begins with the first event knew nothing that a reset could have ended.
+  const resetEvent = eventId === 0 ? store.business(following.key).resetEvent : eventId
+  const place = { eventId, resetEvent, requestNumber: journal.lastNumber() }
+  return tell(following, tools, { place, isOfAnotherWorld })
+}
+
+async function* tell(
+  { key, withRequests, signal }: Following,
+  { store, journal }: Tools,
+  { place, isOfAnotherWorld }: { readonly place: Place; readonly isOfAnotherWorld: boolean },
+): AsyncGenerator<ServerEvent> {
+  const bell = createBell(signal)
+  const silence = [
+    store.onCommit((commits) => commits.some((commit) => commit.key === key) && bell.ring()),
+    journal.onRecord((called) => withRequests && called === key && bell.ring()),
+  ]
+  try {
+    // A client that comes back before anything has happened knows from where, too.
+    yield { comment: 'connected', retryMs, id: place.eventId }
+    if (isOfAnotherWorld) yield reset(store, key)
+    while (!signal.aborted) {
+      // Whatever happens from here on rings again.
+      bell.quiet()
+      const events = nextEvents(store, key, place)
+      yield* events
+      if (withRequests) yield* requestsSince(journal, key, place)
+      if (events.length === 0) await bell.rung()
+    }
+  } finally {
+    bell.off()
+    for (const stop of silence) stop()
+  }
+}
+
+/** The next page of events; empty when all were told. */
+function nextEvents(store: Store, key: string, place: Place): readonly ServerEvent[] {
+  const { resetEvent } = store.business(key)
+  const page = store.eventsSince(key, place.eventId, pageSize)
+  const told: readonly ServerEvent[] = presentWatched(store, key, page).map(({ id, event, ...data }) => {
+    return { id, event, data: { id, ...data, event } }
+  })
+  // Nothing of others that came before needs to be looked through again.
+  place.eventId = page.at(-1)?.id ?? store.lastEventId()
+  if (resetEvent <= place.resetEvent || place.eventId < resetEvent) return told
+  place.resetEvent = resetEvent
+  // What a restore brought back has ids from before it: it stands in its place, so that ids rise.
+  const older = told.filter(({ id = 0 }) => id < resetEvent)
+  return [...older, { id: resetEvent, ...reset(store, key) }, ...told.slice(older.length)]
+}
+
+/** The calls since the last that was told; of very many only those that the journal still has. */
+function* requestsSince(journal: Journal, key: string, place: Place): Generator<ServerEvent> {
+  const since = [...journal.newest(key, place.requestNumber)].reverse()
+  place.requestNumber = journal.lastNumber()
+  for (const entry of since) yield { event: 'request', data: presentRequest(entry) }
+}
+
+function reset(store: Store, key: string): ServerEvent {
+  return { event: 'reset', data: { at: iso(store.now(key)) } }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { ControlError } from '../../contract/control-error.ts'
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { namedAnswer } from '../../contract/named.ts'
+import type { ControlTools } from '../tools.ts'
+import { follow } from './event-stream.ts'
+
+const noId = 'is not the id of an event: a whole number'
+
+/** The timeline of a business as it happens; with `requests` the calls it receives, too. */
+export const watchEvents = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: transactions',
+  method: 'GET',
+  path: '/_sandbox/events',
+  name: 'watchEvents',
+  summary: 'What happens, as it happens',
+  query: z.strictObject({
+    after: z
+      .string()
+      .regex(/^\d{1,15}$/, { error: noId })
+      .optional()
+      .describe('Begin with what came after the event of this id; 0 begins with the first.'),
+    requests: z.enum(['true', 'false']).default('false').describe('Tell the calls that are received, too.'),
+  }),
+  headers: { 'Last-Event-ID': '`after` of a client that comes back; it goes before the parameter.' },
+  answer: namedAnswer(
+    'EventStream',
+    z
+      .string()
+      .describe(
+        [
+          'Server-Sent Events without end. Each entry of a timeline is an event of its name, with its id, and',
+          '`{id, at, transactionId, reference, flow, amount, currency, event}` and its facts as data; of an attempt to',
+          'deliver a webhook its `url`, too. `request` has a call as data, as `GET /_sandbox/requests` shows it, and no',
+          'id. `reset` says that the business began anew: by a reset or a restore, with an id of its own, so that a',
+          'client learns of it when it comes back, too; or because the sandbox was started again without its state.',
+          '`{at}` is its data.',
+        ].join(' '),
+      ),
+  ),
+  media: ['text/event-stream'],
+  handle({ key, query: { after, requests }, header, signal, store, journal }) {
+    const lastId = header('last-event-id') ?? after
+    if (lastId !== undefined && !/^\d{1,15}$/.test(lastId)) {
+      throw new ControlError('invalid', `Last-Event-ID: ${noId}`, 'leave it out to begin with what comes from now on')
+    }
+    const from = lastId === undefined ? null : Number(lastId)
+    const events = follow({ key, after: from, withRequests: requests === 'true', signal }, { store, journal })
+    return { body: null, events }
+  },
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { defineEndpoint, type Reply } from '../../contract/endpoint.ts'
+import { reportText } from '../../report/text.ts'
+import type { ControlTools } from '../tools.ts'
+import { reportView } from './report-views.ts'
+
+const formats = ['json', 'text', 'junit'] as const
+const format = z
+  .enum(formats, { error: `is not a form of the report; write one of ${formats.join(', ')}` })
+  .default('json')
+  .describe('json, text for people, or junit for CI servers.')
+
+/** How this business stands: what was expected, left unused, noticed and covered. */
+export const showReport = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: business',
+  method: 'GET',
+  path: '/_sandbox/report',
+  name: 'showReport',
+  summary: 'How things went: expectations, findings, coverage',
+  query: z.strictObject({ format }),
+  answer: reportView,
+  texts: { 'text/plain': 'The report for people.', 'application/xml': 'The report as JUnit XML.' },
+  async handle({ key, query, reporter, wallNow }): Promise<Reply> {
+    const report = reporter.of(key)
+    if (query.format === 'json') return { body: report }
+    if (query.format === 'text') return asFile('text/plain; charset=utf-8', reportText(report))
+    const { junitText } = await import('../../report/junit.ts')
+    return asFile('application/xml; charset=utf-8', junitText(report, { failOn: null, minCoverage: null }, wallNow()))
+  },
+})
+
+function asFile(type: string, text: string): Reply {
+  return { body: null, file: { type, bytes: Buffer.from(text) } }
+}

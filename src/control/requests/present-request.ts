@@ -1,0 +1,47 @@
+import { iso } from '../iso-time.ts'
+import { shownBytes, shownText } from './body-excerpt.ts'
+import type { JournalEntry } from './journal.ts'
+import { addressWithoutKeys, headersWithoutKeys, withoutLiveKeys } from './redact.ts'
+
+/** A call in the journal as the control API shows it, without keys. */
+export function presentRequest({ number, at, call }: JournalEntry) {
+  const { method, url, rawHeaders, body, status, hint, scenario, fault, durationMs } = call
+  const headers = headersWithoutKeys(rawHeaders)
+  const sent = shownBytes(body.start, Math.max(body.bytes, Number(headers['content-length'] ?? 0) || 0))
+  const answer = shownText(call.answer, call.answerLength)
+  return {
+    number,
+    at: iso(at),
+    method,
+    path: addressWithoutKeys(url),
+    headers,
+    body: sent.body,
+    bodyProblem: sent.problem,
+    status,
+    answer: answer.body,
+    answerProblem: answer.problem,
+    hint: hint === undefined ? null : withoutLiveKeys(hint),
+    scenario: scenario ?? null,
+    fault,
+    durationMs: Math.round(durationMs),
+    ...namesIn(recordIn(call.meant ?? answer.body), sent.body),
+  }
+}
+
+/** A payout answers a list of one record. */
+function recordIn(answer: unknown): unknown {
+  return Array.isArray(answer) ? answer[0] : answer
+}
+
+/** What the call was about: as the answer names it, else the reference that was sent. */
+function namesIn(record: unknown, sent: unknown) {
+  const reference = textAt(record, 'reference_business') ?? textAt(sent, 'reference')
+  const transactionId = textAt(record, 'reference_business') === null ? null : textAt(record, 'id')
+  return { transactionId, reference: reference === null ? null : withoutLiveKeys(reference) }
+}
+
+function textAt(value: unknown, name: string): string | null {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null
+  const found: unknown = Object.getOwnPropertyDescriptor(value, name)?.value
+  return typeof found === 'string' ? found : null
+}

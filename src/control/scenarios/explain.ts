@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { ControlError } from '../../contract/control-error.ts'
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { namedRequest } from '../../contract/named.ts'
+import { Rejection } from '../../domain/rejection.ts'
+import { explain } from '../../explain/explain-request.ts'
+import type { ControlTools } from '../tools.ts'
+import { explanationView } from './scenario-views.ts'
+
+/** Tells which scenario a create request would get, why, and what would happen; nothing is stored. */
+export const explainRequest = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: scenarios',
+  method: 'POST',
+  path: '/_sandbox/explain',
+  name: 'explainRequest',
+  summary: 'Which scenario a create request would get, and why',
+  body: namedRequest(
+    'ExplainRequest',
+    z.strictObject({
+      path: z.string(),
+      body: z.record(z.string(), z.unknown()),
+      headers: z.record(z.string(), z.string()).default({}),
+    }),
+  ),
+  answer: explanationView,
+  handle({ key, body: { path, body, headers }, store, scenarios, readCreate, about }) {
+    const business = store.business(key)
+    const request = readCreate(path, body, business.settings)
+    if (request === null) {
+      throw new ControlError('invalid', `path: ${path} is no create call`, 'write for example /collections/mobilemoney')
+    }
+    if (!('intent' in request)) throw new ControlError('invalid', `The request would be refused: ${request.join('; ')}`)
+    const { intent, admit } = request
+    const [, header] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'x-sandbox-scenario') ?? []
+    const referenceTaken = store.transactions(key, { reference: intent.reference, limit: 1 }).length > 0
+    const wallet = store.wallet(key, intent.currency)
+    const explained = explain({
+      scenarios: scenarios(),
+      intent,
+      business,
+      header: header ?? null,
+      seed: about().seed,
+      now: store.now(key),
+      refused: admit({ intent, business, referenceTaken, wallet }),
+    })
+    if (explained instanceof Rejection) throw new ControlError('invalid', explained.message)
+    return { body: explained }
+  },
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { ControlError } from '../../contract/control-error.ts'
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { namedRequest } from '../../contract/named.ts'
+import type { JsonObject } from '../../domain/json.ts'
+import type { QueueEntry } from '../../domain/queue-entry.ts'
+import { queuedMatchProblems } from '../../scenarios/lint/queued-match.ts'
+import type { ControlTools } from '../tools.ts'
+import { queueView } from './scenario-views.ts'
+import { scenarioNamed } from './scenarios.ts'
+
+const queueRequest = z.strictObject({
+  use: z.string(),
+  times: z.int().min(1).max(1000).default(1),
+  // Judged as in a scenario file, kept as it was written.
+  match: z.custom<JsonObject>((value) => typeof value === 'object' && value !== null).optional(),
+})
+
+/** The one-shot scenarios that wait, the first to be used first. */
+export const listQueue = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: scenarios',
+  method: 'GET',
+  path: '/_sandbox/scenarios/queue',
+  name: 'listQueue',
+  summary: 'One-shot scenarios that wait',
+  answer: queueView,
+  handle: ({ key, store }) => ({ body: { data: store.business(key).queue.map(presentQueueEntry) } }),
+})
+
+/** Queues a scenario for the next request, or the next `times`, that fits `match`. */
+export const addToQueue = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: scenarios',
+  method: 'POST',
+  path: '/_sandbox/scenarios/queue',
+  name: 'addToQueue',
+  summary: 'Queue a scenario for the next request',
+  body: namedRequest('QueueRequest', queueRequest, queueRequest.extend({ match: z.looseObject({}).optional() })),
+  answer: queueView,
+  async handle({ key, body: { use, times, match }, scenarios, store }) {
+    const scenario = scenarioNamed(scenarios(), use, 'invalid')
+    const problems = match === undefined ? [] : queuedMatchProblems(match, scenario)
+    if (problems.length > 0) throw new ControlError('invalid', problems.join('; '))
+    const entry = { use, remaining: times, match: match ?? null }
+    await store.perform(key, {}, () => ({ result: null, changes: [{ change: 'queue.add', entry }] }))
+    return { body: { data: store.business(key).queue.map(presentQueueEntry) } }
+  },
+})
+
+/** Empties the queue. */
+export const clearQueue = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: scenarios',
+  method: 'DELETE',
+  path: '/_sandbox/scenarios/queue',
+  name: 'clearQueue',
+  summary: 'Empty the queue',
+  answer: queueView,
+  async handle({ key, store }) {
+    const { opened } = store.business(key)
+    await store.perform(key, {}, () => ({ result: null, changes: opened ? [{ change: 'queue.clear' }] : [] }))
+    return { body: { data: [] } }
+  },
+})
+
+/** An entry of the queue: `{use, remaining, match?}`. */
+export function presentQueueEntry({ use, remaining, match }: QueueEntry) {
+  return { use, remaining, ...(match === null ? {} : { match }) }
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { ControlError } from '../../contract/control-error.ts'
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { namedRequest } from '../../contract/named.ts'
+import { formatDuration } from '../../domain/duration.ts'
+import { checkScenarioText } from '../../scenarios/load.ts'
+import { magicNumber } from '../../scenarios/magic-number.ts'
+import type { Scenario } from '../../scenarios/scenario.ts'
+import type { CompiledScenarios } from '../../scenarios/select/select.ts'
+import { meantScenario } from '../../scenarios/select/suggest-scenario.ts'
+import type { ControlTools } from '../tools.ts'
+import { defaultView, problemsView, scenariosView, scenarioView } from './scenario-views.ts'
+
+/** Every loaded scenario, in the order in which match rules are tried. */
+export const listScenarios = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: scenarios',
+  method: 'GET',
+  path: '/_sandbox/scenarios',
+  name: 'listScenarios',
+  summary: 'Loaded scenarios',
+  answer: scenariosView,
+  needsStorage: false,
+  handle: ({ scenarios }) => ({ body: { data: [...scenarios().byName.values()].map(present) } }),
+})
+
+/** One scenario. */
+export const showScenario = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: scenarios',
+  method: 'GET',
+  path: '/_sandbox/scenarios/{name}',
+  name: 'showScenario',
+  summary: 'One scenario',
+  params: { name: 'Name of the scenario.' },
+  answer: scenarioView,
+  refuses: ['not_found'],
+  needsStorage: false,
+  handle: ({ params: { name }, scenarios }) => ({ body: present(scenarioNamed(scenarios(), name, 'not_found')) }),
+})
+
+/** Checks the text of a scenario file as the command line does; nothing is loaded. */
+export const checkScenarios = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: scenarios',
+  method: 'POST',
+  path: '/_sandbox/scenarios/check',
+  name: 'checkScenarios',
+  summary: 'Check the text of a scenario file',
+  body: namedRequest('ScenarioText', z.strictObject({ yaml: z.string() })),
+  answer: problemsView,
+  needsStorage: false,
+  async handle({ body: { yaml }, scenarios }) {
+    const { byName, results, defaultScenario } = scenarios()
+    const known = { scenarios: [...byName.values()], results, defaultScenario }
+    const problems = await checkScenarioText(yaml, 'yaml', known)
+    return { body: { problems: problems.map(({ message, path, line, column }) => ({ message, path, line, column })) } }
+  },
+})
+
+/** The scenario that is played where nothing else is chosen; null takes it back. */
+export const setDefaultScenario = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: scenarios',
+  method: 'PUT',
+  path: '/_sandbox/scenarios/default',
+  name: 'setDefaultScenario',
+  summary: 'Default scenario of this business',
+  body: namedRequest('DefaultScenarioRequest', z.strictObject({ use: z.string().nullable() })),
+  answer: defaultView,
+  async handle({ key, body: { use }, scenarios, store }) {
+    if (use !== null) scenarioNamed(scenarios(), use, 'invalid')
+    const changes = [{ change: 'business.default', scenario: use }] as const
+    await store.perform(key, {}, () => ({ result: null, changes }))
+    return { body: { use } }
+  },
+})
+
+/** The scenario of this name; an error that names the nearest when there is none. */
+export function scenarioNamed({ byName }: CompiledScenarios, name: string, kind: 'not_found' | 'invalid'): Scenario {
+  const scenario = byName.get(name)
+  if (scenario) return scenario
+  const meant = meantScenario(name, [...byName.keys()])
+  const told = `There is no scenario ${name.slice(0, 64)}${meant === null ? '' : `; ${meant}`}`
+  throw new ControlError(kind, told, 'GET /_sandbox/scenarios lists them')
+}
+
+function present(scenario: Scenario) {
+  const { name, summary, source, flows, match } = scenario
+  return { name, summary, source, flows, match, magicNumber: magicNumber(scenario), story: storyOf(scenario) }
+}
+
+/** A story as it was understood: durations as text, what is not said left out. */
+function storyOf({
+  after,
+  outcome,
+  otp,
+  transfers,
+  expiresMs,
+  partialPayments,
+  lateTransfers,
+  reply,
+  refusal,
+  webhook,
+}: Scenario) {
+  const { minMs, maxMs } = after
+  const span = minMs === maxMs ? formatDuration(minMs) : `${formatDuration(minMs)}..${formatDuration(maxMs)}`
+  const ending = outcome.kind === 'failed' ? { failed: outcome.result.name } : outcome.kind
+  const all = {
+    after: span,
+    outcome: ending,
+    otp,
+    transfers,
+    expires: expiresMs === null ? null : formatDuration(expiresMs),
+    partialPayments,
+    lateTransfers,
+    reply,
+    refusal,
+    webhook: webhook.faults ?? (webhook.delayMs === 0 ? null : { delay: formatDuration(webhook.delayMs) }),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
+}

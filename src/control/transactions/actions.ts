@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { ControlError } from '../../contract/control-error.ts'
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { namedRequest } from '../../contract/named.ts'
+import { noParameters } from '../../contract/no-parameters.ts'
+import { meantInstead } from '../../domain/nearest.ts'
+import type { Result } from '../../domain/plan.ts'
+import { type Action, ActionRefused } from '../../engine/settle/act-by-hand.ts'
+import type { ControlTools } from '../tools.ts'
+import { presentStory } from './present-transaction.ts'
+import { storyView } from './story-views.ts'
+
+/** The customer approves, or pays what is due; the provider agrees. */
+export const approve = action('approve', 'Approve a transaction, or pay what is due')
+/** The customer types a wrong PIN. */
+export const decline = action('decline', 'Decline the prompt: wrong_pin')
+/** The customer does not answer the prompt. */
+export const ignore = action('ignore', 'Leave the prompt unanswered: prompt_timeout')
+/** The virtual account, or the OTP, expires. */
+export const expire = action('expire', 'Let the virtual account or the OTP expire')
+
+/** The transaction fails with a result of the catalogue or of a scenario file. */
+export const fail = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: transactions',
+  method: 'POST',
+  path: '/_sandbox/transactions/{id}/fail',
+  name: 'failTransaction',
+  summary: 'Fail a transaction with a result',
+  params: { id: 'Id of the transaction.' },
+  body: namedRequest(
+    'FailRequest',
+    z.strictObject({
+      result: z
+        .string({ error: 'is missing; write the name of a result such as switch_error' })
+        .describe('Name of a result.'),
+    }),
+  ),
+  answer: storyView,
+  refuses: ['not_found', 'conflict'],
+  handle: ({ key, params: { id }, body, ...tools }) =>
+    actOn(key, id, { action: 'fail', result: resultNamed(body.result, tools.scenarios().results) }, tools),
+})
+
+function action(name: 'approve' | 'decline' | 'ignore' | 'expire', summary: string) {
+  return defineEndpoint<ControlTools>()({
+    area: 'control',
+    tag: 'Sandbox: transactions',
+    method: 'POST',
+    path: `/_sandbox/transactions/{id}/${name}`,
+    name: `${name}Transaction`,
+    summary,
+    params: { id: 'Id of the transaction.' },
+    body: noParameters,
+    answer: storyView,
+    refuses: ['not_found', 'conflict'],
+    handle: ({ key, params: { id }, ...tools }) => actOn(key, id, { action: name }, tools),
+  })
+}
+
+/** Acts on a transaction and answers its story. */
+export async function actOn(
+  key: string,
+  id: string,
+  action: Action,
+  tools: Pick<ControlTools, 'actByHand' | 'store' | 'presentFinal' | 'scenarios' | 'rulesAt'>,
+) {
+  try {
+    const transaction = await tools.actByHand(key, id, action)
+    if (transaction) return { body: presentStory(transaction, key, tools) }
+  } catch (cause) {
+    throw cause instanceof ActionRefused ? new ControlError('conflict', cause.message, cause.hint) : cause
+  }
+  throw new ControlError(
+    'not_found',
+    `No transaction ${id} in the business ${key}`,
+    'the Authorization header chooses the business',
+  )
+}
+
+function resultNamed(name: string, results: ReadonlyMap<string, Result>): Result {
+  const result = results.get(name)
+  if (result && name !== 'approved') return result
+  if (result) throw new ControlError('invalid', 'result: approved is no failure; use approve')
+  const names = [...results.keys()].filter((known) => known !== 'approved')
+  const coded = names.filter((known) => results.get(known)?.code === name)
+  if (coded.length > 0) throw new ControlError('invalid', `result: ${codeText(name, coded)}`)
+  const meant = meantInstead(name, names)
+  const hint = meant.startsWith('write') ? undefined : `results are ${names.join(', ')}`
+  throw new ControlError('invalid', `result: ${name.slice(0, 64)} is not a result; ${meant}`, hint)
+}
+
+/** Several results can have one code, so a code names none. */
+function codeText(code: string, names: readonly string[]): string {
+  const [last = '', ...others] = names.toReversed()
+  if (others.length === 0) return `${code} is the code of ${last}: write that`
+  return `${code} is the code of ${others.toReversed().join(', ')} and ${last}: write one of them`
+}

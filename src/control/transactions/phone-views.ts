@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { namedAnswer } from '../../contract/named.ts'
+import type { Prompt } from '../../domain/handset.ts'
+import { oneOf, time, transactionId } from '../view-parts.ts'
+
+/** The schemas of what the control API answers of phones and pending work. */
+
+/** A customer's phone. */
+export const phoneView = namedAnswer(
+  'Phone',
+  z
+    .object({
+      prompts: z.array(
+        namedAnswer(
+          'Prompt',
+          z
+            .object({
+              transactionId,
+              text: z.string(),
+              status: oneOf<Prompt['status']>({
+                open: true,
+                approved: true,
+                declined: true,
+                ignored: true,
+                closed: true,
+              }),
+            })
+            .describe('What the network asks the customer.'),
+        ),
+      ),
+      messages: z.array(
+        namedAnswer(
+          'Message',
+          z.object({ text: z.string(), otp: z.string(), at: time, transactionId }).describe('An SMS with an OTP.'),
+        ),
+      ),
+    })
+    .describe('What is on a phone, newest first.'),
+)
+
+/** The OTP that a transaction waits for. */
+export const otpView = namedAnswer(
+  'Otp',
+  z.object({ otp: z.string(), transactionId }).describe('The newest OTP that a transaction still waits for.'),
+)
+
+/** One piece of pending work. */
+export const jobView = namedAnswer(
+  'Job',
+  z
+    .object({
+      dueAt: time,
+      kind: z.enum(['act', 'deliver', 'release']),
+      transactionId,
+      what: z.string().describe('The job in words.'),
+    })
+    .describe('Work that waits for its time.'),
+)
+
+/** Pending work. */
+export const jobsView = namedAnswer('Jobs', z.array(jobView).describe('Pending work, the next first.'))

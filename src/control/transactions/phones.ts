@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { ControlError } from '../../contract/control-error.ts'
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { namedRequest } from '../../contract/named.ts'
+import { formatDuration } from '../../domain/duration.ts'
+import { type Message, messageOf, promptOf } from '../../domain/handset.ts'
+import { awaitsOtp } from '../../domain/otp.ts'
+import { possibleNumbers } from '../../domain/phone.ts'
+import type { Transaction } from '../../domain/transaction.ts'
+import type { Store } from '../../store/store.ts'
+import { waitUntil } from '../../store/wait-until.ts'
+import { iso } from '../iso-time.ts'
+import { durationText } from '../queries.ts'
+import type { ControlTools } from '../tools.ts'
+import { actOn } from './actions.ts'
+import { otpView, phoneView } from './phone-views.ts'
+import { storyView } from './story-views.ts'
+
+/** As much as a phone shows: its newest collections. */
+const shown = 100
+/** More than one phone could ever wait for. */
+const open = 10_000
+
+/** The customer's phone: the network's prompts and the SMS with OTPs, newest first. */
+export const showPhone = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: phones',
+  method: 'GET',
+  path: '/_sandbox/phones/{number}',
+  name: 'showPhone',
+  summary: "A customer's phone: prompts and messages",
+  params: { number: 'Mobile number in any local or international form.' },
+  answer: phoneView,
+  handle({ key, params: { number }, store, about }) {
+    const collections = collectionsOf(store, key, number)
+    const messages = collections.flatMap((transaction) => messageTo(transaction, key, about().seed))
+    return {
+      body: {
+        prompts: collections.flatMap((transaction) => promptOf(transaction) ?? []),
+        messages: messages.map(({ text, otp, at, transactionId }) => ({ text, otp, at: iso(at), transactionId })),
+      },
+    }
+  },
+})
+
+/** The newest OTP that its transaction still waits for; with `wait`, as soon as there is one, in wall time. */
+export const showOtp = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: phones',
+  method: 'GET',
+  path: '/_sandbox/phones/{number}/otp',
+  name: 'showOtp',
+  summary: 'The newest OTP of a phone',
+  params: { number: 'Mobile number in any local or international form.' },
+  query: z.strictObject({ wait: durationText.optional().describe('How long to wait for one, in wall time.') }),
+  answer: otpView,
+  refuses: ['not_found', 'timeout'],
+  async handle({ key, params: { number }, query: { wait }, signal, store, about }) {
+    const look = () => {
+      const [awaiting] = openCollections(store, key, number).filter(awaitsOtp)
+      return awaiting && messageTo(awaiting, key, about().seed)[0]
+    }
+    const concerns = ({ otpSent }: { readonly otpSent: boolean }) => otpSent
+    const found = wait === undefined ? look() : await waitUntil(store, { key, look, concerns, timeoutMs: wait, signal })
+    if (found === undefined) throw noOtp(number, wait, collectionsOf(store, key, number))
+    return { body: { otp: found.otp, transactionId: found.transactionId } }
+  },
+})
+
+/** Types a PIN into the newest open prompt, or into the one of a transaction. */
+export const typePin = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: phones',
+  method: 'POST',
+  path: '/_sandbox/phones/{number}/pin',
+  name: 'typePin',
+  summary: 'Type a PIN into the newest open prompt',
+  params: { number: 'Mobile number in any local or international form.' },
+  body: namedRequest(
+    'PinRequest',
+    z.strictObject({
+      pin: z
+        .string({ error: 'is not text; write the PIN in quotes such as "0000"' })
+        .min(1, { error: 'is empty' })
+        .describe('What the customer types.'),
+      transactionId: z.string().optional().describe('Whose prompt; the newest open one where not given.'),
+    }),
+  ),
+  answer: storyView,
+  refuses: ['conflict'],
+  handle({ key, params: { number }, body: { pin, transactionId }, ...tools }) {
+    const prompts = openCollections(tools.store, key, number).flatMap((transaction) => promptOf(transaction) ?? [])
+    const prompt = prompts.find((one) => transactionId === undefined || one.transactionId === transactionId)
+    if (prompt) return actOn(key, prompt.transactionId, { action: 'pin', pin }, tools)
+    const which = transactionId === undefined ? '' : ` of ${transactionId}`
+    const others = prompts
+      .slice(0, 3)
+      .map((one) => one.transactionId)
+      .join(', ')
+    const hint = others === '' ? 'GET /_sandbox/phones/{number} shows what became of it' : `open: ${others}`
+    throw new ControlError('conflict', `No open prompt${which} on ${number}`, hint)
+  },
+})
+
+function collectionsOf(store: Store, key: string, number: string): readonly Transaction[] {
+  return store.collectionsFrom(key, { numbers: numbersOf(number), isOpen: false, limit: shown })
+}
+
+function openCollections(store: Store, key: string, number: string): readonly Transaction[] {
+  return store.collectionsFrom(key, { numbers: numbersOf(number), isOpen: true, limit: open })
+}
+
+function numbersOf(number: string): readonly string[] {
+  const numbers = possibleNumbers(number)
+  if (numbers.length > 0) return numbers
+  throw new ControlError(
+    'invalid',
+    `number: ${number} is not a mobile number`,
+    'write it as 0241234567 or 233241234567',
+  )
+}
+
+function messageTo(transaction: Transaction, key: string, seed: number): readonly Message[] {
+  const message = messageOf(transaction, { seed, key, reference: transaction.reference })
+  return message === null ? [] : [message]
+}
+
+function noOtp(number: string, wait: number | undefined, collections: readonly Transaction[]): ControlError {
+  const newest = collections.find(({ plan }) => plan.otp !== null)
+  const seen = newest
+    ? `the newest one, of ${newest.id}, is no longer asked for: the transaction is ${newest.status}`
+    : 'no SMS was sent there: the business setting smsOtp or a scenario with otp asks for one, in GHS'
+  const within = wait === undefined ? '' : ` within ${formatDuration(wait)}`
+  const message = `No transaction waits for an OTP of ${number}${within}; ${seen}`
+  return new ControlError(wait === undefined ? 'not_found' : 'timeout', message)
+}

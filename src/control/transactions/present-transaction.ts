@@ -1,0 +1,50 @@
+import type { Transaction } from '../../domain/transaction.ts'
+import { type StoryStep, storySteps } from '../../explain/story-steps.ts'
+import { whyChosen } from '../../explain/why-chosen.ts'
+import { presentEvent } from '../events/present-timeline-event.ts'
+import { iso } from '../iso-time.ts'
+import type { ControlTools } from '../tools.ts'
+import { presentDelivery } from '../webhooks/present-delivery.ts'
+
+/** A transaction in webhook form, with its flow, its scenario and the fields that no record shows (D40). */
+export function presentTransaction(
+  transaction: Transaction,
+  key: string,
+  { store, presentFinal }: Pick<ControlTools, 'store' | 'presentFinal'>,
+) {
+  const { flow, plan, callbackUrl, extras } = transaction
+  const record = presentFinal(transaction, store.business(key).settings)
+  return {
+    ...record,
+    flow,
+    scenario: { name: plan.scenario, by: plan.by },
+    callbackUrl,
+    request: extras,
+  }
+}
+
+/** A transaction with all that happened to it, why, and what is still to come. */
+export function presentStory(
+  transaction: Transaction,
+  key: string,
+  tools: Pick<ControlTools, 'store' | 'presentFinal' | 'scenarios' | 'rulesAt'>,
+) {
+  const { store } = tools
+  const { id: transactionId } = transaction
+  const timeline = store.timeline(key, transactionId)
+  const deliveries = store.deliveries(key, { transactionId, limit: 1000 })
+  const hasAddress = (transaction.callbackUrl ?? store.business(key).settings.callbackUrl) !== null
+  const stored = { transaction, timeline, deliveries, jobs: store.jobsOf(key, transactionId), hasAddress }
+  return {
+    ...presentTransaction(transaction, key, tools),
+    ...whyChosen(transaction, tools.scenarios(), tools.rulesAt(timeline[0]?.id ?? 0)),
+    steps: storySteps(stored).map(presentStep),
+    timeline: timeline.map(presentEvent),
+    deliveries: deliveries.map(presentDelivery),
+  }
+}
+
+function presentStep({ event, planned, actual, state, why }: StoryStep) {
+  const shown = (at: number | null) => (at === null ? null : iso(at))
+  return { event, planned: shown(planned), actual: shown(actual), state, why }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { ControlError } from '../../contract/control-error.ts'
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { flows } from '../../domain/transaction.ts'
+import { limitQuery } from '../queries.ts'
+import type { ControlTools } from '../tools.ts'
+import { presentStory, presentTransaction } from './present-transaction.ts'
+import { storyView, transactionsView } from './story-views.ts'
+
+/** A page of transactions, newest first; `next` is the `after` of the next page, null on the last. */
+export const listTransactions = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: transactions',
+  method: 'GET',
+  path: '/_sandbox/transactions',
+  name: 'listTransactions',
+  summary: 'Transactions, newest first',
+  query: z.strictObject({
+    reference: z.string().optional().describe("The merchant's reference."),
+    status: z.enum(['INITIATED', 'PENDING', 'COMPLETED', 'FAILED']).optional(),
+    flow: z.enum(flows).optional(),
+    after: z.string().optional().describe('`next` of the page before.'),
+    limit: limitQuery,
+  }),
+  answer: transactionsView,
+  handle({ key, query: { limit, ...filter }, ...tools }) {
+    if (filter.after !== undefined && tools.store.transaction(key, filter.after) === null) {
+      throw new ControlError(
+        'invalid',
+        `after: there is no transaction ${filter.after}`,
+        'leave it out for the first page',
+      )
+    }
+    const found = tools.store.transactions(key, { ...filter, limit: limit + 1 })
+    const page = found.slice(0, limit)
+    const next = found.length > limit ? (page.at(-1)?.id ?? null) : null
+    return { body: { data: page.map((transaction) => presentTransaction(transaction, key, tools)), next } }
+  },
+})
+
+/** One transaction: its record, its scenario, its timeline and its webhooks. */
+export const showTransaction = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: transactions',
+  method: 'GET',
+  path: '/_sandbox/transactions/{id}',
+  name: 'showTransaction',
+  summary: 'One transaction with its timeline and deliveries',
+  params: { id: 'Id of the transaction.' },
+  answer: storyView,
+  refuses: ['not_found'],
+  handle({ key, params: { id }, ...tools }) {
+    const transaction = tools.store.transaction(key, id)
+    if (transaction === null) {
+      throw new ControlError(
+        'not_found',
+        `No transaction ${id} in the business ${key}`,
+        'the Authorization header chooses the business',
+      )
+    }
+    return { body: presentStory(transaction, key, tools) }
+  },
+})

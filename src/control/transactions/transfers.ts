@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { ControlError } from '../../contract/control-error.ts'
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { namedRequest } from '../../contract/named.ts'
+import { isPlainText } from '../../contract/text.ts'
+import { maxAmount, maxMinor, toMinor } from '../../domain/money.ts'
+import { payerName } from '../../domain/names.ts'
+import type { Transaction } from '../../domain/transaction.ts'
+import { dueMinor } from '../../domain/transfer.ts'
+import type { ControlTools } from '../tools.ts'
+import { presentStory } from './present-transaction.ts'
+import { storyView } from './story-views.ts'
+
+/** Pays into a virtual account; the amount defaults to what is due. */
+export const payIn = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: transactions',
+  method: 'POST',
+  path: '/_sandbox/virtual-accounts/{accountNumber}/transfers',
+  name: 'payIntoVirtualAccount',
+  summary: 'Pay into a virtual account',
+  params: { accountNumber: 'Number of the virtual account.' },
+  body: namedRequest(
+    'TransferRequest',
+    z.strictObject({
+      amount: z.number().positive().optional().describe('Major units; what is due where not given.'),
+      senderName: z
+        .string()
+        .min(1)
+        .refine(isPlainText, { error: 'has control characters' })
+        .optional()
+        .describe('Who pays.'),
+    }),
+  ),
+  answer: storyView,
+  refuses: ['not_found'],
+  async handle({ key, params: { accountNumber }, body: { amount, senderName }, about, ...tools }) {
+    const holder = tools.store.accountHolder(key, accountNumber)
+    if (holder === null) {
+      throw new ControlError(
+        'not_found',
+        `No virtual account ${accountNumber} in the business ${key}`,
+        'the Authorization header chooses the business',
+      )
+    }
+    const amountMinor = amount === undefined ? dueMinor(holder) : paymentMinor(holder, amount)
+    const sender = senderName ?? (await payerName({ seed: about().seed, key, reference: holder.reference }))
+    const transaction = await tools.actNow(key, holder.id, { act: 'transfer', amountMinor, senderName: sender })
+    return { body: presentStory(transaction ?? holder, key, tools) }
+  },
+})
+
+function paymentMinor({ currency }: Transaction, amount: number): number {
+  const minor = toMinor(amount, currency)
+  if (minor === null)
+    throw new ControlError('invalid', `amount: ${amount} is not an amount of ${currency} that the minor unit can hold`)
+  if (minor <= maxMinor) return minor
+  throw new ControlError('invalid', `amount: ${amount} is too large; pay at most ${maxAmount(currency)} at once`)
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { durationText, limitQuery } from '../queries.ts'
+import type { ControlTools } from '../tools.ts'
+import { deliveriesView, deliveryView } from '../transactions/story-views.ts'
+import { presentDelivery } from './present-delivery.ts'
+import { waitForWebhook } from './wait-for-webhook.ts'
+
+/** The webhooks of this business; `status` is the delivery's. */
+export const listWebhooks = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: webhooks',
+  method: 'GET',
+  path: '/_sandbox/webhooks',
+  name: 'listWebhooks',
+  summary: 'Webhooks and their attempts',
+  query: z.strictObject({
+    transactionId: z.string().optional().describe('Id of the transaction.'),
+    reference: z.string().optional().describe("The merchant's reference."),
+    status: z
+      .enum(['pending', 'held', 'delivered', 'exhausted', 'dropped'])
+      .optional()
+      .describe("The delivery's status."),
+    limit: limitQuery,
+  }),
+  answer: deliveriesView,
+  handle: ({ key, query, store }) => ({ body: { data: store.deliveries(key, query).map(presentDelivery) } }),
+})
+
+/** Waits, in wall time, until a matching webhook was answered 2xx; finds earlier ones too. */
+export const waitWebhook = defineEndpoint<ControlTools>()({
+  area: 'control',
+  tag: 'Sandbox: webhooks',
+  method: 'GET',
+  path: '/_sandbox/webhooks/wait',
+  name: 'waitForWebhook',
+  summary: 'Wait until a matching webhook was answered 2xx',
+  query: z.strictObject({
+    reference: z.string().optional().describe("The merchant's reference."),
+    status: z.enum(['COMPLETED', 'FAILED']).optional().describe("The transaction's status."),
+    timeout: durationText.prefault('10s').describe('How long to wait, in wall time.'),
+  }),
+  answer: deliveryView,
+  refuses: ['timeout'],
+  async handle({ key, query: { timeout: timeoutMs, ...wanted }, signal, store }) {
+    return { body: presentDelivery(await waitForWebhook(store, { key, ...wanted, timeoutMs, signal })) }
+  },
+})
