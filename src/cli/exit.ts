@@ -1,6 +1,6 @@
 import { ControlFailure } from '../control-client.ts'
-import { painterOf } from './paint.ts'
-import { printableLines } from './printable.ts'
+import { painterOf } from './terminal/paint.ts'
+import { printableLines } from './terminal/printable.ts'
 
 /** The exit codes of the command line (design: control API). */
 export const exitCodes = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
-import { widthOf } from '../../src/cli/text-width.ts'
+import { widthOf } from '../../src/cli/terminal/text-width.ts'
 import { folderWith, run } from '../support/cli.ts'
 import { openSharedSandbox } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'

@@ -1,0 +1,49 @@
+import type { Command } from 'commander'
+import { results } from '../../catalogue/results.ts'
+import { type ControlClient, ControlFailure } from '../../control-client.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, printJson } from '../client/client-command.ts'
+import { findTransaction, type Story } from '../client/find-transaction.ts'
+import { screenOf } from '../terminal/screen.ts'
+import { actedText } from '../text/acted-text.ts'
+
+/** What people do to a transaction, and how each is told. */
+const actions = {
+  approve: 'Approve a transaction as its customer or its provider; pay what a virtual account still waits for',
+  decline: 'The customer types a wrong PIN: the transaction fails with wrong_pin',
+  ignore: 'The customer leaves the prompt unanswered: the transaction fails with prompt_timeout',
+  expire: 'The virtual account, or the OTP, expires',
+} as const
+
+/** `payments-sandbox approve`, `decline`, `ignore`, `expire` and `fail`: act as the customer or the provider. */
+export function addActCommands(program: Command): void {
+  for (const [action, description] of Object.entries(actions)) {
+    addClientCommand(program, `${action} <transaction>`, description, `${action} order-1`).action(
+      (name: string, flags: DrivingFlags) => act(name, action, {}, flags),
+    )
+  }
+  const names = Object.keys(results).filter((name) => name !== 'approved')
+  addClientCommand(program, 'fail <transaction>', 'The transaction fails with a result', 'fail order-1 switch_error')
+    .argument('<result>', `one of your scenario files, or of: ${names.join(', ')}`)
+    .action((name: string, result: string, flags: DrivingFlags) => act(name, 'fail', { result }, flags))
+}
+
+/** The transaction is named by its id or by the merchant's reference. */
+async function act(name: string, action: string, body: object, flags: DrivingFlags): Promise<void> {
+  const story = await onBusiness(flags, async (client) => {
+    const { id } = await findTransaction(client, name)
+    return actOn(client, id, action, body)
+  })
+  if (flags.json) return printJson(story)
+  process.stdout.write(actedText(story, screenOf(process.stdout)))
+}
+
+async function actOn(client: ControlClient, id: string, action: string, body: object): Promise<Story> {
+  try {
+    return (await client.post(`/_sandbox/transactions/${id}/${action}`, body)) as Story
+  } catch (error) {
+    if (!(error instanceof ControlFailure) || error.code !== 'conflict') throw error
+    const { status, code, message, hint } = error
+    const told = `payments-sandbox explain ${id} tells how it came to that`
+    throw new ControlFailure({ status, code, message, hint: hint === undefined ? told : `${hint}; ${told}` })
+  }
+}

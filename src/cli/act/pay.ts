@@ -1,0 +1,61 @@
+import type { Command } from 'commander'
+import { type ControlClient, ControlFailure } from '../../control-client.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, printJson } from '../client/client-command.ts'
+import { findTransaction, orNull, type Story } from '../client/find-transaction.ts'
+import { UsageError } from '../exit.ts'
+import { screenOf } from '../terminal/screen.ts'
+import { actedText } from '../text/acted-text.ts'
+
+interface PayFlags extends DrivingFlags {
+  readonly sender?: string
+}
+
+/** `payments-sandbox pay`: a customer's transfer to a virtual account. */
+export function addPay(program: Command): void {
+  addClientCommand(
+    program,
+    'pay <account> [amount]',
+    'Pay into a virtual account, named by its number or by its transaction; what is due where no amount is given',
+    'pay invoice-7 5000.50 --sender "Ngozi Adeyemi"',
+  )
+    .option('--sender <name>', 'who pays (default: a name that the seed draws)')
+    .action(pay)
+}
+
+async function pay(account: string, amount: string | undefined, flags: PayFlags): Promise<void> {
+  const transfer = {
+    ...(amount === undefined ? {} : { amount: amountOf(amount) }),
+    ...(flags.sender === undefined ? {} : { senderName: flags.sender }),
+  }
+  const story = await onBusiness(flags, (client) => transferTo(client, account, transfer))
+  if (flags.json) return printJson(story)
+  process.stdout.write(actedText(story, screenOf(process.stdout)))
+}
+
+async function transferTo(client: ControlClient, account: string, transfer: object): Promise<Story> {
+  const pay = (number: string) =>
+    client.post(`/_sandbox/virtual-accounts/${number}/transfers`, transfer) as Promise<Story>
+  const paid = /^\d+$/.test(account) ? await orNull(pay(account)) : null
+  return paid ?? pay(await accountNumberOf(client, account))
+}
+
+/** The number of the virtual account that a transaction opened. */
+async function accountNumberOf(client: ControlClient, name: string): Promise<string> {
+  const story = await orNull(findTransaction(client, name))
+  if (story?.virtual_account) return story.virtual_account.account_number
+  if (story !== null) {
+    const { flow } = story
+    throw new UsageError(`${name} (${flow}) has no account to pay into: use payments-sandbox approve ${name}`)
+  }
+  throw new ControlFailure({
+    status: 404,
+    code: 'not_found',
+    message: `No virtual account of this business has the number, the id or the reference ${name}`,
+    hint: 'payments-sandbox status shows what the business holds; --key chooses another',
+  })
+}
+
+function amountOf(text: string): number {
+  if (/^\d{1,15}(?:\.\d{1,8})?$/.test(text) && Number(text) > 0) return Number(text)
+  throw new UsageError(`amount: ${text} is not an amount: write major units such as 5000.50`)
+}

@@ -1,0 +1,79 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { ControlFailure } from '../../control-client.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, printJson } from '../client/client-command.ts'
+import { findTransaction, type Story } from '../client/find-transaction.ts'
+import { withProgress } from '../client/progress.ts'
+import { screenOf } from '../terminal/screen.ts'
+import { actedText } from '../text/acted-text.ts'
+
+interface PinFlags extends DrivingFlags {
+  readonly transaction?: string
+}
+
+interface Otp {
+  readonly otp: string
+}
+
+interface OtpFlags extends DrivingFlags {
+  readonly wait?: string
+}
+
+/** `payments-sandbox pin` and `otp`: what the customer does with the phone in their hand. */
+export function addPhoneCommands(program: Command): void {
+  addClientCommand(
+    program,
+    'pin <number> <pin>',
+    'Type a PIN into the newest open prompt of a phone; the right one is 0000, or the setting pin',
+    'pin 0241234567 0000',
+  )
+    .option('--transaction <transaction>', 'type it into the prompt of this one: an id or a reference')
+    .action(typePin)
+  addClientCommand(
+    program,
+    'otp <number>',
+    'Print the newest OTP that was sent to a phone and is still asked for',
+    'otp 0241234567 --wait 10s',
+  )
+    .option('--wait <duration>', 'wait so long for one, in wall time', notEmpty)
+    .action(printOtp)
+}
+
+async function typePin(number: string, pin: string, flags: PinFlags): Promise<void> {
+  const story = await onBusiness(flags, async (client) => {
+    const { transaction } = flags
+    const one = transaction === undefined ? {} : { transactionId: (await findTransaction(client, transaction)).id }
+    return (await client.post(`${phone(number)}/pin`, { pin, ...one })) as Story
+  })
+  if (flags.json) return printJson(story)
+  process.stdout.write(actedText(story, screenOf(process.stdout)))
+}
+
+/** Nothing but the OTP, so that a script can take it as it is. */
+async function printOtp(number: string, flags: OtpFlags): Promise<void> {
+  const { wait } = flags
+  const answer = await onBusiness(flags, (client) => {
+    const path = `${phone(number)}/otp`
+    if (wait === undefined) return client.get(path).catch(orWait) as Promise<Otp>
+    const asking = client.get(`${path}?${new URLSearchParams({ wait })}`) as Promise<Otp>
+    return withProgress(client, `waiting up to ${wait} for an OTP`, asking)
+  })
+  if (flags.json) return printJson(answer)
+  process.stdout.write(`${answer.otp}\n`)
+}
+
+/** Whoever asks before the merchant's code did its part can wait for it. */
+function orWait(error: unknown): never {
+  if (!(error instanceof ControlFailure) || error.code !== 'not_found') throw error
+  const { status, code, message } = error
+  throw new ControlFailure({ status, code, message, hint: '--wait 10s waits for one' })
+}
+
+function phone(number: string): string {
+  // Dots would be read as a path of their own; no number has any meaning with dots alone.
+  return `/_sandbox/phones/${encodeURIComponent(/^\.*$/.test(number) ? 'none' : number)}`
+}
+
+function notEmpty(text: string): string {
+  if (text === '') throw new InvalidArgumentError('It is empty: write a duration such as 10s.')
+  return text
+}

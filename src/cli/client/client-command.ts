@@ -1,0 +1,38 @@
+import type { Command } from 'commander'
+import { type ControlClient, ControlFailure } from '../../control-client.ts'
+import { jsonText } from '../terminal/json-text.ts'
+import { addClientOptions, type ClientFlags, clientOf } from './client-options.ts'
+import { busierThan } from './empty-business.ts'
+
+/** What every command that drives a running sandbox can be given. */
+export interface DrivingFlags extends ClientFlags {
+  readonly json?: boolean
+}
+
+/** Adds a command that drives a running sandbox, with the options of every client and an example. */
+export function addClientCommand(program: Command, usage: string, description: string, example: string): Command {
+  return addClientOptions(program.command(usage))
+    .description(description)
+    .option('--json', 'print the answer as JSON')
+    .addHelpText('after', `\nExample:\n  $ payments-sandbox ${example}`)
+}
+
+/** Does a command's work; a business that has not what was asked for, and nothing at all, is told from a busy one. */
+export async function onBusiness<T>(flags: ClientFlags, work: (client: ControlClient) => Promise<T>): Promise<T> {
+  try {
+    return await work(clientOf(flags))
+  } catch (error) {
+    if (!(error instanceof ControlFailure) || !(error.status in mayBeAnother)) throw error
+    const { status, code, message, hint } = error
+    const busier = await busierThan(flags).catch(() => null)
+    throw new ControlFailure({ status, code, message, hint: busier ?? hint })
+  }
+}
+
+/** Nothing there, not possible in this state, waited in vain. */
+const mayBeAnother: Readonly<Record<number, true>> = { 404: true, 408: true, 409: true }
+
+/** One line of JSON: what the control API answered. */
+export function printJson(answer: unknown): void {
+  process.stdout.write(jsonText(answer))
+}

@@ -1,0 +1,76 @@
+import type { Command } from 'commander'
+import { type ControlClient, createControlClient, NotRunning } from '../../control-client.ts'
+import { environment, prefix } from '../environment.ts'
+import { UsageError } from '../exit.ts'
+import { inCommands } from './cli-hints.ts'
+
+/** Which sandbox and which business a client command talks to. */
+export interface ClientFlags {
+  readonly url?: string
+  readonly key?: string
+  readonly token?: string
+}
+
+/** Adds the options of every client of the control API. */
+export function addClientOptions(command: Command): Command {
+  return command
+    .option('--url <url>', `the sandbox's address (default: ${prefix}URL, else http://127.0.0.1:4747)`)
+    .option('--key <key>', `API key of the business (default: ${prefix}API_KEY, else test_sandbox)`)
+    .option('--token <secret>', `the sandbox's token, where it demands one (default: ${prefix}TOKEN)`)
+}
+
+/** The sandbox's address: flag, environment, or the usual one. */
+export function urlOf({ url }: ClientFlags): string {
+  const found = url ?? environment[`${prefix}URL`] ?? 'http://127.0.0.1:4747'
+  if (/^http:\/\//i.test(found) && URL.canParse(found)) return found
+  const where = url === undefined ? `${prefix}URL` : '--url'
+  throw new UsageError(`${where}: ${found} is not an address of a sandbox: write for example http://127.0.0.1:4747`)
+}
+
+/** The business's API key: flag, environment, or the usual one. A live key is never echoed (D2). */
+export function keyOf({ key }: ClientFlags): string {
+  const found = key ?? environment[`${prefix}API_KEY`] ?? 'test_sandbox'
+  if (/^test_[A-Za-z0-9_-]{1,128}$/.test(found)) return found
+  const where = key === undefined ? `${prefix}API_KEY` : '--key'
+  const why = found.startsWith('live_') ? 'live_ keys are refused here' : `${JSON.stringify(found)} is no test key`
+  throw new UsageError(`${where}: ${why}: write test_ and 1 to 128 letters, digits, underscores or hyphens`)
+}
+
+function tokenOf({ token }: ClientFlags): string | undefined {
+  const found = token ?? environment[`${prefix}TOKEN`]
+  if (found === undefined || /^[\x20-\x7e]*$/.test(found)) return found
+  const where = token === undefined ? `${prefix}TOKEN` : '--token'
+  throw new UsageError(`${where}: has characters that no header can carry: write the one the sandbox was started with`)
+}
+
+/** The control API's client for these flags; one that reaches nobody says so as `NotRunning`. */
+export function clientOf(flags: ClientFlags): ControlClient {
+  const url = urlOf(flags)
+  const client = createControlClient({ url, key: keyOf(flags), token: tokenOf(flags) })
+  const told = (error: NodeJS.ErrnoException) => {
+    const { code = '' } = error
+    if (unreachable.has(code)) throw new NotRunning(url)
+    // What Node's HTTP parser says of a database's port, or of one that speaks TLS.
+    if (code.startsWith('HPE_'))
+      throw new UsageError(`What answers at ${url} speaks no HTTP: name the sandbox with --url`)
+    throw inCommands(error)
+  }
+  return {
+    get: (path) => client.get(path).catch(told),
+    post: (path, body) => client.post(path, body).catch(told),
+    put: (path, body) => client.put(path, body).catch(told),
+    delete: (path) => client.delete(path).catch(told),
+    open: (path, headers) => client.open(path, headers).catch(told),
+  }
+}
+
+/** What a call fails with when nobody is at the address, or goes away before it answers. */
+const unreachable: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+])

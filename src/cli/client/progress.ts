@@ -1,0 +1,42 @@
+import type { ControlClient } from '../../control-client.ts'
+import { monotonicMs, sleep } from '../../time.ts'
+import { environment } from '../environment.ts'
+import { cutTo } from '../terminal/text-width.ts'
+
+/** What ends within this time shows no progress. */
+const firstMs = 300
+const everyMs = 250
+const eraseLine = '\r\u001b[2K'
+
+/** While `work` goes on, one line on the terminal tells how long already and what time it is in the sandbox. */
+export async function withProgress<T>(client: ControlClient, what: string, work: Promise<T>): Promise<T> {
+  if (!process.stderr.isTTY || environment.TERM === 'dumb') return work
+  const over = new AbortController()
+  const drawing = draw(client, what, over.signal)
+  try {
+    return await work
+  } finally {
+    over.abort()
+    await drawing
+  }
+}
+
+async function draw(client: ControlClient, what: string, over: AbortSignal): Promise<void> {
+  const { stderr } = process
+  const began = monotonicMs()
+  await sleep(firstMs, over)
+  while (!over.aborted) {
+    const time = await sandboxTime(client)
+    const seconds = ((monotonicMs() - began) / 1000).toFixed(1)
+    const line = `${what}: ${seconds} s${time === null ? '' : `, sandbox time ${time}`}`
+    if (!over.aborted) stderr.write(eraseLine + cutTo(line, (stderr.columns || 80) - 1))
+    await sleep(everyMs, over)
+  }
+  if (monotonicMs() - began >= firstMs) stderr.write(eraseLine)
+}
+
+/** Null where the sandbox does not answer: the work itself will say why. */
+async function sandboxTime(client: ControlClient): Promise<string | null> {
+  const clock = await client.get('/_sandbox/clock').catch(() => null)
+  return clock === null ? null : (clock as { readonly now: string }).now
+}

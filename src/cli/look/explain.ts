@@ -1,0 +1,48 @@
+import type { Command } from 'commander'
+import { type ControlClient, ControlFailure } from '../../control-client.ts'
+import { addClientOptions, type ClientFlags, clientOf, keyOf } from '../client/client-options.ts'
+import { tellBusier } from '../client/empty-business.ts'
+import { refusedCreate } from '../client/refused-create.ts'
+import { UsageError } from '../exit.ts'
+import { jsonText } from '../terminal/json-text.ts'
+import { screenOf } from '../terminal/screen.ts'
+import { type Story, tellStory } from '../text/story-text.ts'
+
+/** `payments-sandbox explain ID`: why a transaction went as it did, and what is still to come. */
+export function addExplain(program: Command): void {
+  addClientOptions(program.command('explain <id>'))
+    .description(
+      'Which scenario a transaction got and why, what was planned, and all that happened; by id or reference',
+    )
+    .option('--json', 'print the answer as JSON')
+    .addHelpText('after', '\nExample:\n  $ payments-sandbox explain order-1')
+    .action(async (id: string, flags: ClientFlags & { readonly json?: boolean }) => {
+      const client = clientOf(flags)
+      const story = (await storyOf(client, id)) ?? (await storyByReference(client, id))
+      if (story === null) {
+        const refused = await refusedCreate(client, id)
+        if (refused !== null) throw refused
+        await tellBusier(flags)
+        throw new UsageError(
+          `There is no transaction with the id or the reference ${id} in the business ${keyOf(flags)}: payments-sandbox status shows what it holds; --key chooses another`,
+        )
+      }
+      process.stdout.write(flags.json ? jsonText(story) : tellStory(story, screenOf(process.stdout)))
+    })
+}
+
+async function storyOf(client: ControlClient, id: string): Promise<Story | null> {
+  try {
+    return (await client.get(`/_sandbox/transactions/${encodeURIComponent(id)}`)) as Story
+  } catch (error) {
+    if (error instanceof ControlFailure && error.status === 404) return null
+    throw error
+  }
+}
+
+async function storyByReference(client: ControlClient, reference: string): Promise<Story | null> {
+  const query = new URLSearchParams({ reference, limit: '1' })
+  const { data } = (await client.get(`/_sandbox/transactions?${query}`)) as { data: readonly { id: string }[] }
+  const [found] = data
+  return found === undefined ? null : storyOf(client, found.id)
+}

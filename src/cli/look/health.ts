@@ -1,0 +1,26 @@
+import type { Command } from 'commander'
+import { ControlFailure } from '../../control-client.ts'
+import { addClientCommand, type DrivingFlags, printJson } from '../client/client-command.ts'
+import { clientOf, urlOf } from '../client/client-options.ts'
+import { exitCodes, failWith } from '../exit.ts'
+import { screenOf } from '../terminal/screen.ts'
+
+/** `payments-sandbox health`: exit 0 when the sandbox is ready for calls, else 6. */
+export function addHealth(program: Command): void {
+  addClientCommand(
+    program,
+    'health',
+    'Say whether the sandbox is ready: exit 0 when it is, 6 when it is not or nobody answers',
+    'health --url http://127.0.0.1:4747',
+  ).action(async (flags: DrivingFlags) => {
+    try {
+      const answer = await clientOf(flags).get('/_sandbox/health/ready')
+      if (flags.json) return printJson(answer)
+      process.stdout.write(`${screenOf(process.stdout).paint('green', 'ok')}: ${urlOf(flags)} is ready\n`)
+    } catch (error) {
+      failWith(error)
+      // Up but not ready, such as a database that went away, is not running for those who wait for it.
+      if (error instanceof ControlFailure && error.code === 'conflict') process.exitCode = exitCodes.notRunning
+    }
+  })
+}

@@ -1,0 +1,95 @@
+import { type Command, Option } from 'commander'
+import type { ControlClient } from '../../control-client.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, printJson } from '../client/client-command.ts'
+import { keyOf, urlOf } from '../client/client-options.ts'
+import { tellBusier } from '../client/empty-business.ts'
+import { printable } from '../terminal/printable.ts'
+import { type Screen, screenOf } from '../terminal/screen.ts'
+import { tableOf } from '../terminal/table.ts'
+import { type Clock, clockText } from '../text/clock-text.ts'
+import { envLines } from '../text/env-lines.ts'
+import { type Queued, queueText } from '../text/queue-text.ts'
+
+interface StatusFlags extends DrivingFlags {
+  readonly output?: 'env' | 'json'
+}
+
+interface Status {
+  readonly version: string
+  readonly key: string
+  readonly clock: Clock
+  readonly mode: 'automatic' | 'manual'
+  readonly callbackUrl: string | null
+  readonly defaultScenario: { readonly use: string; readonly by: 'business' | 'file' }
+  readonly queue: readonly Queued[]
+  readonly transactions: Readonly<Record<string, number>>
+  readonly webhooks: Readonly<Record<string, number>>
+  readonly jobs: { readonly pending: number; readonly next: { readonly dueAt: string; readonly what: string } | null }
+  readonly wallets: readonly { readonly currency: string; readonly balance: number }[]
+}
+
+/** `payments-sandbox status`: a business at a glance, or what a shell needs to know of it. */
+export function addStatus(program: Command): void {
+  addClientCommand(
+    program,
+    'status',
+    'A business at a glance; with -o env the lines that a shell or a .env file takes',
+    'status\n  $ set -a; eval "$(payments-sandbox status -o env)"; set +a',
+  )
+    .addOption(new Option('-o, --output <format>', 'print it as').choices(['env', 'json']))
+    .action(status)
+}
+
+async function status(flags: StatusFlags): Promise<void> {
+  if (flags.output === 'env') return void process.stdout.write(await onBusiness(flags, (client) => env(client, flags)))
+  const seen = await onBusiness(flags, (client) => client.get('/_sandbox/status') as Promise<Status>)
+  if (flags.json || flags.output === 'json') return printJson(seen)
+  process.stdout.write(overview(seen, urlOf(flags), screenOf(process.stdout)))
+  await tellBusier(flags)
+}
+
+async function env(client: ControlClient, flags: StatusFlags): Promise<string> {
+  const { webhookSecret } = (await client.get('/_sandbox/business')) as { readonly webhookSecret: string }
+  return envLines({ url: urlOf(flags), apiKey: keyOf(flags), webhookSecret })
+}
+
+function overview(seen: Status, url: string, screen: Screen): string {
+  const { version, key, clock, mode, callbackUrl, queue, transactions, webhooks, wallets } = seen
+  const { port } = new URL(url)
+  const label = (text: string) => ({ text, style: 'dim' }) as const
+  const about = tableOf(
+    [{ keep: true }, {}],
+    [
+      [label('url'), url],
+      [label('port'), port === '' ? '80' : port],
+      [label('key'), key],
+      [label('clock'), clockText(clock)],
+      [label('mode'), mode],
+      [label('callback'), callbackUrl ?? 'the callbackURL of each request'],
+      [label('default'), defaultText(seen)],
+      [label('queue'), queueText(queue)],
+      [label('transactions'), countText(transactions)],
+      [label('webhooks'), countText(webhooks)],
+      [label('jobs'), jobsText(seen)],
+    ],
+    screen,
+  )
+  const rows = wallets.map(({ currency, balance }) => [currency, String(balance)])
+  const balances = tableOf([{ title: 'wallet' }, { title: 'balance', align: 'right' }], rows, screen)
+  return `${screen.paint('bold', `payments-sandbox ${printable(version)}`)}\n${about}\n${balances}`
+}
+
+function countText(counts: Readonly<Record<string, number>>): string {
+  const some = Object.entries(counts).filter(([, count]) => count > 0)
+  const all = some.reduce((sum, [, count]) => sum + count, 0)
+  return all === 0 ? 'none' : `${all}: ${some.map(([status, count]) => `${count} ${status}`).join(', ')}`
+}
+
+function defaultText({ defaultScenario: { use, by }, mode }: Status): string {
+  if (mode === 'manual') return 'none in manual mode: approve, decline and their fellows decide'
+  return by === 'file' ? use : `${use}, set for this business`
+}
+
+function jobsText({ jobs: { pending, next } }: Status): string {
+  return next === null ? 'none' : `${pending}, the next at ${next.dueAt}: ${next.what}`
+}

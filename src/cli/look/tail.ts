@@ -1,0 +1,76 @@
+import type { Command } from 'commander'
+import { type ControlClient, NotRunning } from '../../control-client.ts'
+import { sleep } from '../../time.ts'
+import { addClientOptions, type ClientFlags, clientOf, keyOf, urlOf } from '../client/client-options.ts'
+import { tellBusier } from '../client/empty-business.ts'
+import { readEvents, type SentEvent } from '../client/server-events.ts'
+import { stopOnSignals } from '../run/stop-on-signals.ts'
+import { jsonText } from '../terminal/json-text.ts'
+import { painterOf } from '../terminal/paint.ts'
+import { type Happened, tailLine } from '../text/tail-line.ts'
+
+interface TailFlags extends ClientFlags {
+  readonly json?: boolean
+}
+
+/** How long to wait between looking whether a sandbox that went away is back, in milliseconds. */
+const againMs = 250
+
+/** `payments-sandbox tail`: what happens, as it happens. */
+export function addTail(program: Command): void {
+  addClientOptions(program.command('tail'))
+    .description('Show calls, what becomes of transactions, and webhooks, as they happen')
+    .option('--json', 'print NDJSON')
+    .addHelpText('after', '\nExample:\n  $ payments-sandbox tail --key test_shop')
+    .action(tail)
+}
+
+async function tail(flags: TailFlags): Promise<void> {
+  const client = clientOf(flags)
+  const paint = painterOf(process.stdout)
+  const lineOf = flags.json ? jsonText : (happened: Happened) => `${tailLine(happened, paint)}\n`
+  stopOnSignals(async () => {})
+  let stream = await open(client)
+  process.stderr.write(`watching ${keyOf(flags)} on ${urlOf(flags)}\n`)
+  await tellBusier(flags)
+  let lastId: string | undefined
+  for (;;) {
+    for await (const sent of untilItBreaks(stream)) {
+      lastId = sent.id ?? lastId
+      if (sent.data !== undefined) process.stdout.write(lineOf(happenedIn(sent)))
+    }
+    process.stderr.write(`the sandbox at ${urlOf(flags)} went away; waiting for it to come back\n`)
+    stream = await openAgain(client, lastId)
+    process.stderr.write('it is back\n')
+  }
+}
+
+function open(client: ControlClient, lastId?: string): Promise<AsyncIterable<Uint8Array>> {
+  return client.open('/_sandbox/events?requests=true', lastId === undefined ? {} : { 'last-event-id': lastId })
+}
+
+/** Tries until somebody answers. */
+async function openAgain(client: ControlClient, lastId: string | undefined): Promise<AsyncIterable<Uint8Array>> {
+  for (;;) {
+    try {
+      return await open(client, lastId)
+    } catch (error) {
+      if (!(error instanceof NotRunning)) throw error
+      await sleep(againMs)
+    }
+  }
+}
+
+/** The events of a stream until it ends, in whatever way. */
+async function* untilItBreaks(stream: AsyncIterable<Uint8Array>): AsyncGenerator<SentEvent> {
+  const events = readEvents(stream)
+  for (;;) {
+    const next = await events.next().catch(() => null)
+    if (next === null || next.done) return
+    yield next.value
+  }
+}
+
+function happenedIn({ event = '', data = '{}' }: SentEvent): Happened {
+  return { event, ...(JSON.parse(data) as Omit<Happened, 'event'> & { readonly at: string }) }
+}

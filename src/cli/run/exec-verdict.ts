@@ -1,0 +1,74 @@
+import { mkdir, open, writeFile } from 'node:fs/promises'
+import { dirname, extname } from 'node:path'
+import { type Level, levels } from '../../report/finding-rule.ts'
+import type { Demands } from '../../report/junit.ts'
+import type { Report } from '../../report/report.ts'
+import { counted } from '../../report/text.ts'
+import { wallMs } from '../../time.ts'
+import { UsageError } from '../exit.ts'
+
+/** What the flags of a command ask of its report. */
+export interface ReportFlags {
+  readonly failOn?: Level
+  readonly minCoverage?: number
+  readonly reportFile?: string
+}
+
+/** What a run must come to. */
+export function demandsOf({ failOn = undefined, minCoverage = undefined }: ReportFlags): Demands {
+  return { failOn: failOn ?? null, minCoverage: minCoverage ?? null }
+}
+
+/** Why a report does not do, a sentence for each reason; none when it does. */
+export function shortcomings(report: Report, { failOn, minCoverage }: Demands): readonly string[] {
+  const unmet = report.expectations.filter(({ ok }) => !ok).length
+  const unused = report.unused.length
+  const gravest = failOn === null ? [] : levels.slice(0, levels.indexOf(failOn) + 1)
+  const found = report.findings.filter(({ level }) => gravest.includes(level)).length
+  const { percent } = report.coverage
+  return [
+    ...(unmet > 0
+      ? [`${unmet} of ${report.expectations.length} expectations ${unmet === 1 ? 'is' : 'are'} not met`]
+      : []),
+    ...(unused > 0 ? [`${counted(unused, 'queued scenario')} ${unused === 1 ? 'was' : 'were'} never used`] : []),
+    ...(found > 0 ? [`${counted(found, 'finding')} ${found === 1 ? 'is' : 'are'} of level ${listed(gravest)}`] : []),
+    ...(minCoverage !== null && percent < minCoverage
+      ? [`coverage is ${percent} %, less than the ${minCoverage} % asked for`]
+      : []),
+  ]
+}
+
+/** As a sentence lists choices: `error, warning or info`. */
+function listed(names: readonly string[]): string {
+  return names.join(', ').replace(/, (?=[^,]*$)/, ' or ')
+}
+
+const endings = ['.xml', '.json']
+
+/** Makes sure that a report can be written there, before anything runs. Throws a `UsageError`. */
+export async function checkReportFile(file: string): Promise<void> {
+  if (!endings.includes(extname(file))) {
+    throw new UsageError(
+      `--report-file ${file}: its ending says the form; write a name that ends with .xml (JUnit) or .json`,
+    )
+  }
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    // Opened for appending: what an earlier run wrote stays until there is something new.
+    await (await open(file, 'a')).close()
+  } catch {
+    throw new UsageError(`--report-file ${file}: nothing can be written there; name a file in a folder of yours`)
+  }
+}
+
+/** Writes a report in the form its name ends with; the command may have taken the folder away. */
+export async function writeReport(file: string, report: Report, demands: Demands): Promise<void> {
+  const text = extname(file) === '.xml' ? await junit(report, demands) : `${JSON.stringify(report, null, 2)}\n`
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}
+
+async function junit(report: Report, demands: Demands): Promise<string> {
+  const { junitText } = await import('../../report/junit.ts')
+  return junitText(report, demands, wallMs())
+}

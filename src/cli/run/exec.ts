@@ -1,0 +1,43 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { levels } from '../../report/finding-rule.ts'
+import { prefix } from '../environment.ts'
+import { collect } from '../settings/option-values.ts'
+import { addStoryOptions } from '../settings/setting-options.ts'
+import type { ExecFlags } from './run-exec.ts'
+
+/** `payments-sandbox exec -- CMD`: a sandbox for as long as a command runs. */
+export function addExec(program: Command): void {
+  addStoryOptions(program.command('exec'))
+    .argument('<command...>', 'what to run, after --')
+    .usage('[options] -- <command> [arguments]')
+    .description('Run a command, such as your tests, with a sandbox of its own in memory; then report how it went')
+    .option(
+      '--env <name=template>',
+      'another variable for the command; {url}, {apiKey} and {webhookSecret} stand for the values; can be given again',
+      collect,
+    )
+    .option('--report-file <file>', 'write the report there too: JUnit XML (.xml) or JSON (.json)')
+    .addOption(new Option('--fail-on <level>', 'fail on findings of this level and graver ones').choices([...levels]))
+    .option('--min-coverage <percent>', 'fail when less of what can happen was exercised', percentage)
+    .addHelpText(
+      'after',
+      `
+The command finds the sandbox in ${prefix}URL, ${prefix}API_KEY and ${prefix}WEBHOOK_SECRET.
+Exit code: the command's own when it is not 0; else 5 when an expectation is not met, a queued scenario was never used,
+or --fail-on or --min-coverage is not satisfied.
+
+Example:
+  $ payments-sandbox exec --env PAYMENTS_BASE_URL={url} --report-file report.xml -- npm test`,
+    )
+    .action(async (command: readonly string[], flags: ExecFlags) => {
+      const { runExec } = await import('./run-exec.ts')
+      await runExec(command, flags)
+    })
+}
+
+function percentage(text: string): number {
+  const number = Number(text)
+  if (text.trim() === '' || !(number >= 0 && number <= 100))
+    throw new InvalidArgumentError('It is not a number from 0 to 100.')
+  return number
+}

@@ -1,0 +1,100 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { ConfigError } from '../../config.ts'
+import { type Access, envLines } from '../text/env-lines.ts'
+
+/** The first line of an env file: by it the next start knows that the file is not somebody else's. */
+const mark = '# Written by payments-sandbox start; it goes when the sandbox stops.\n'
+
+/** The flags that ask for files which tell other programs of a running sandbox. */
+export interface FileFlags {
+  readonly envFile?: string
+  readonly portFile?: string
+}
+
+interface Handed {
+  readonly flag: string
+  readonly file: string
+  readonly isOurs: (text: string) => boolean
+  readonly textOf: (access: Access) => string
+}
+
+/** Files that tell other programs of a running sandbox. */
+export interface HandedFiles {
+  /** Writes them, each at once in full. Throws a `ConfigError` where one cannot be written. */
+  write(access: Access): void
+  /** Takes them away again, unless another sandbox has written its own by now. */
+  remove(): void
+}
+
+/** The files that the flags ask for. Throws a `ConfigError` when one of them is somebody else's. */
+export function handedFiles({ envFile, portFile }: FileFlags): HandedFiles {
+  const files: readonly Handed[] = [
+    ...(envFile === undefined ? [] : [envFileAt(envFile)]),
+    ...(portFile === undefined ? [] : [portFileAt(portFile)]),
+  ]
+  for (const file of files) refuseForeign(file)
+  const written = new Map<string, string>()
+  return {
+    write(access) {
+      for (const { flag, file, textOf } of files) {
+        const text = textOf(access)
+        writeWhole(flag, file, text)
+        written.set(file, text)
+      }
+    },
+    remove() {
+      for (const [file, text] of written) if (read(file) === text) rmSync(file, { force: true })
+    },
+  }
+}
+
+function envFileAt(file: string): Handed {
+  return {
+    flag: '--write-env',
+    file,
+    isOurs: (text) => text.startsWith(mark),
+    textOf: (access) => mark + envLines(access),
+  }
+}
+
+function portFileAt(file: string): Handed {
+  return {
+    flag: '--port-file',
+    file,
+    isOurs: (text) => /^\d{1,5}\n$/.test(text),
+    textOf: ({ url }) => `${new URL(url).port}\n`,
+  }
+}
+
+/** A .env file with the merchant's own settings must not be lost. */
+function refuseForeign({ flag, file, isOurs }: Handed): void {
+  const text = read(file)
+  if (text === '' || (text !== null && isOurs(text))) return
+  throw new ConfigError([
+    `${flag}: ${file} was not written by payments-sandbox, and would be lost: name a file of its own, for example ${flag} .payments-sandbox.env`,
+  ])
+}
+
+/** Empty where there is no file, null where there is something that cannot be read. */
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT' ? '' : null
+  }
+}
+
+/** Whoever reads it sees nothing or all of it, and nobody else on this machine sees it: it holds a secret. */
+function writeWhole(flag: string, file: string, text: string): void {
+  const draft = `${file}.${process.pid}.tmp`
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flag: 'wx' })
+    renameSync(draft, file)
+  } catch (cause) {
+    rmSync(draft, { force: true })
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new ConfigError([
+      `${flag}: cannot write ${file} (${why}): name a file in a folder that is there and can be written to`,
+    ])
+  }
+}

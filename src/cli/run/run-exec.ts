@@ -1,0 +1,130 @@
+import { constants } from 'node:os'
+import type { Config } from '../../config.ts'
+import type { Demands } from '../../report/junit.ts'
+import type { Report } from '../../report/report.ts'
+import { reportText } from '../../report/text.ts'
+import { type RunningSandbox, startSandbox } from '../../sandbox.ts'
+import { environment, prefix } from '../environment.ts'
+import { exitCodes, UsageError } from '../exit.ts'
+import { type Flags, resolveConfig } from '../settings/resolve-config.ts'
+import { painterOf } from '../terminal/paint.ts'
+import { printable } from '../terminal/printable.ts'
+import { checkReportFile, demandsOf, type ReportFlags, shortcomings, writeReport } from './exec-verdict.ts'
+import { createLog } from './log.ts'
+import { CannotRun, type Ended, runChild } from './run-child.ts'
+
+const usualKey = 'test_sandbox'
+
+/** What `exec` is told. */
+export interface ExecFlags extends Flags, ReportFlags {
+  readonly env?: readonly string[]
+}
+
+/** Runs a command with a sandbox of its own in memory, tells how it went, and ends this process. */
+export async function runExec(command: readonly string[], flags: ExecFlags): Promise<void> {
+  const { env = [], reportFile, failOn, minCoverage, ...settings } = flags
+  const variables = env.map(variableOf)
+  if (reportFile !== undefined) await checkReportFile(reportFile)
+  const demands = demandsOf(flags)
+  const { sandbox, apiKey } = await start(settings)
+  try {
+    const access = { url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) }
+    const ended = await runChild(command, environmentOf(access, variables), `${prefix}URL`).catch(whatAShellSays)
+    await sandbox.settled()
+    const report = sandbox.report()
+    const reasons = [...shortcomings(report, demands)]
+    process.exitCode = ended.signal === null ? (ended.code ?? 0) : 128 + constants.signals[ended.signal]
+    if (process.exitCode === 0 && reasons.length > 0) process.exitCode = exitCodes.expectations
+    if (reportFile !== undefined) reasons.push(...(await written(reportFile, report, demands)))
+    tell(report, reasons)
+  } finally {
+    await sandbox.close()
+  }
+  // Nothing that the command left open keeps this process alive.
+  process.exit()
+}
+
+/** Writes the report to a file; where that fails, says why, which fails a run that has not failed yet. */
+async function written(file: string, report: Report, demands: Demands): Promise<readonly string[]> {
+  try {
+    await writeReport(file, report, demands)
+    return []
+  } catch (cause) {
+    process.exitCode ||= exitCodes.internal
+    return [`the report could not be written to ${file}: ${cause instanceof Error ? cause.message : String(cause)}`]
+  }
+}
+
+function tell(report: Report, reasons: readonly string[]): void {
+  const paint = painterOf(process.stderr)
+  process.stderr.write(`\n${reportText(forTerminal(report), paint)}`)
+  for (const reason of reasons) process.stderr.write(`${paint('red', 'failed')}: ${printable(reason)}\n`)
+}
+
+interface Started {
+  readonly sandbox: RunningSandbox
+  readonly apiKey: string
+}
+
+/** The sandbox of this run: for this machine only, in memory, whatever a config file says for one that is shared. */
+async function start(settings: Flags): Promise<Started> {
+  const own = { data: ':memory:', port: 0, host: '127.0.0.1', token: null }
+  const config = await resolveConfig({ ...settings, ...own })
+  const sandbox = await startSandbox(config, await createLog({ quiet: true }), { keepsChapters: true })
+  return { sandbox, apiKey: keyIn(config) }
+}
+
+/** The key that the command is given: the usual one, or where only declared ones count the first of them. */
+function keyIn({ keys, businesses }: Config): string {
+  const [first = usualKey] = Object.keys(businesses).filter((key) => key !== 'default')
+  return keys === 'declared' && !Object.hasOwn(businesses, usualKey) ? first : usualKey
+}
+
+/** What others sent, such as references, without characters that a terminal obeys. */
+function forTerminal(report: Report): Report {
+  return JSON.parse(JSON.stringify(report), (_key, value) => (typeof value === 'string' ? printable(value) : value))
+}
+
+function whatAShellSays(error: unknown): Ended {
+  if (!(error instanceof CannotRun)) throw error
+  process.stderr.write(`${error.message}\n`)
+  return { code: error.code, signal: null }
+}
+
+interface Variable {
+  readonly name: string
+  readonly template: string
+}
+
+const placeholders = ['url', 'apiKey', 'webhookSecret'] as const
+
+function variableOf(text: string): Variable {
+  const [, name, template] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? []
+  if (name === undefined || template === undefined) {
+    throw new UsageError(`--env ${text}: write NAME=value, for example PAYMENTS_BASE_URL={url}`)
+  }
+  for (const [whole, inside = ''] of template.matchAll(/\{(\w*)\}/g)) {
+    if (placeholders.some((known) => known === inside)) continue
+    throw new UsageError(`--env ${text}: ${whole} stands for nothing; write {url}, {apiKey} or {webhookSecret}`)
+  }
+  return { name, template }
+}
+
+interface Access {
+  readonly url: string
+  readonly apiKey: string
+  readonly webhookSecret: string
+}
+
+function environmentOf(access: Access, variables: readonly Variable[]): Record<string, string> {
+  const fill = (template: string) =>
+    placeholders.reduce((text, name) => text.replaceAll(`{${name}}`, access[name]), template)
+  const inherited = Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return {
+    ...Object.fromEntries(inherited),
+    [`${prefix}URL`]: access.url,
+    [`${prefix}API_KEY`]: access.apiKey,
+    [`${prefix}WEBHOOK_SECRET`]: access.webhookSecret,
+    ...Object.fromEntries(variables.map(({ name, template }) => [name, fill(template)])),
+  }
+}

@@ -1,0 +1,80 @@
+import { isLoopback } from '../../config.ts'
+import { type RunningSandbox, startSandbox } from '../../sandbox.ts'
+import { UsageError } from '../exit.ts'
+import { type Flags, resolveConfig } from '../settings/resolve-config.ts'
+import { painterOf } from '../terminal/paint.ts'
+import { createLog } from './log.ts'
+import { type FileFlags, type HandedFiles, handedFiles } from './ready-files.ts'
+import { stopOnSignals } from './stop-on-signals.ts'
+
+/** What `start` can be given. */
+export interface StartFlags extends Flags, FileFlags {
+  readonly json?: boolean
+  readonly quiet?: boolean
+}
+
+const apiKey = 'test_sandbox'
+
+/** Starts a sandbox, tells that it is ready, and stops it on signals. */
+export async function runSandbox({
+  json = false,
+  quiet = false,
+  envFile,
+  portFile,
+  ...flags
+}: StartFlags): Promise<void> {
+  const config = await resolveConfig(flags)
+  if (!isLoopback(config.host) && config.token === null) {
+    throw new UsageError(
+      `--host ${config.host} lets other machines in: give --token SECRET too, which /_sandbox then demands`,
+    )
+  }
+  const files = handedFiles({ ...(envFile && { envFile }), ...(portFile && { portFile }) })
+  const sandbox = await startSandbox(config, await createLog({ quiet, json }))
+  await hand(files, sandbox)
+  stopOnSignals(async () => {
+    try {
+      files.remove()
+    } finally {
+      await sandbox.close()
+    }
+  })
+  const { url, port, seed } = sandbox
+  const webhookSecret = sandbox.webhookSecret(apiKey)
+  const ready = { event: 'ready', url, port, pid: process.pid, apiKey, webhookSecret, seed }
+  process.stdout.write(json ? `${JSON.stringify(ready)}\n` : `payments-sandbox ready on ${url}\n`)
+  if (!quiet) process.stderr.write(banner(sandbox, config))
+}
+
+/** Before anybody is told that the sandbox is ready, its files are there; without them it does not start. */
+async function hand(files: HandedFiles, sandbox: RunningSandbox): Promise<void> {
+  try {
+    files.write({ url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) })
+  } catch (cause) {
+    files.remove()
+    await sandbox.close()
+    throw cause
+  }
+}
+
+interface Shown {
+  readonly data: string
+  readonly clock: string | null
+}
+
+function banner({ url, seed, settings }: RunningSandbox, { data, clock }: Shown): string {
+  const paint = painterOf(process.stderr)
+  const rows = [
+    ['base_url', paint('bold', url)],
+    ['API key', `${apiKey}, or any test_ key: each is a business of its own`],
+    [
+      'webhooks',
+      settings(apiKey).callbackUrl ?? 'to the callbackURL of each request; give a default with --callback-url',
+    ],
+    ['state', data === ':memory:' ? 'in memory' : data],
+    ['clock', clock ?? (data === ':memory:' ? 'real' : 'real; a stored business keeps its own')],
+    ['seed', String(seed)],
+  ]
+  const lines = rows.map(([name = '', value = '']) => `  ${paint('dim', name.padEnd(9))} ${value}`)
+  return `${lines.join('\n')}\n  stop with Ctrl+C\n`
+}

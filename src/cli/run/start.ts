@@ -1,0 +1,25 @@
+import type { Command } from 'commander'
+import { addSettingOptions } from '../settings/setting-options.ts'
+import type { StartFlags } from './run-until-stopped.ts'
+
+/** `payments-sandbox start`. */
+export function addStart(program: Command): void {
+  addSettingOptions(program.command('start'))
+    .description('Start the sandbox')
+    // Two names: Node takes every --env-file for its own, and ends where there is no such file yet.
+    .option(
+      '--write-env, --env-file <file>',
+      'write URL, API key and webhook secret for your own program to read; the file goes when the sandbox stops (--env-file only for a file that is there)',
+    )
+    .option('--port-file <file>', 'write the port; the file goes when the sandbox stops')
+    .option('--json', 'print NDJSON; the first line tells url, port, pid, apiKey, webhookSecret and seed')
+    .option('--quiet', 'print no banner and no hints')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ payments-sandbox start --clock frozen --callback-url http://localhost:3000/webhooks',
+    )
+    .action(async (flags: StartFlags) => {
+      const { runSandbox } = await import('./run-until-stopped.ts')
+      await runSandbox(flags)
+    })
+}

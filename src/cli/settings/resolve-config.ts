@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { type Config, ConfigError, type ConfigInput, checkConfig, configSchema, problemsOf } from '../../config.ts'
+import { readConfigFile } from '../../config-file.ts'
+import { environment, prefix } from '../environment.ts'
+import { isServiceLink, refuseUnknownVariables, variableOf } from './variables.ts'
+
+/** What flags can set, by the config's names; absent: not given. */
+export interface Flags {
+  readonly config?: string
+  readonly [setting: string]: unknown
+}
+
+/** Where a setting's value comes from; `name` is the flag, the variable or the file. */
+export type Origin =
+  | { readonly origin: 'flag' | 'environment' | 'file'; readonly name: string }
+  | { readonly origin: 'default' }
+
+/** The configuration, and where each setting of it comes from. */
+export interface Resolved {
+  readonly config: Config
+  readonly originOf: (setting: string) => Origin
+}
+
+/** The config file that is read when no --config names another. */
+const usualFile = 'payments-sandbox.config.yaml'
+
+/** The configuration: flag before environment variable before config file before default. Throws `ConfigError`. */
+export async function resolveConfig(flags: Flags): Promise<Config> {
+  return (await resolveSettings(flags)).config
+}
+
+/** The same with the origin of each setting. */
+export async function resolveSettings({ config: file, ...flags }: Flags): Promise<Resolved> {
+  refuseUnknownVariables()
+  const path = file ?? environment[`${prefix}CONFIG`] ?? (existsSync(usualFile) ? usualFile : null)
+  const fromFile: ConfigInput = path === null ? {} : await readConfigFile(path)
+  const fromVariables = fromEnvironment()
+  const given = defined(flags)
+  const originOf = (setting: string): Origin => {
+    if (Object.hasOwn(given, setting)) return { origin: 'flag', name: flagOf(setting) }
+    if (Object.hasOwn(fromVariables, setting)) return { origin: 'environment', name: variableOf(setting) }
+    return path !== null && Object.hasOwn(fromFile, setting) ? { origin: 'file', name: path } : { origin: 'default' }
+  }
+  const checked = checkConfig({ ...fromFile, ...fromVariables, ...given })
+  if (checked.success) return { config: checked.data, originOf }
+  // A config file was checked when it was read: what is wrong was written as a flag, or else as a variable.
+  const where = (name: string) => (Object.hasOwn(given, name) ? flagOf(name) : variableOf(name))
+  throw new ConfigError(problemsOf(checked.error).map(({ path, message }) => `${where(String(path[0]))}: ${message}`))
+}
+
+function defined(flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
+}
+
+/** Settings from variables such as PAYMENTS_SANDBOX_PORT; lists are written with commas. */
+function fromEnvironment(): Record<string, unknown> {
+  const found: Record<string, unknown> = {}
+  for (const name of Object.keys(configSchema.shape)) {
+    const text = environment[variableOf(name)]
+    if (text !== undefined && name !== 'businesses' && !isServiceLink(variableOf(name), text))
+      found[name] = readText(name, text)
+  }
+  return found
+}
+
+const truths = new Map([
+  ['1', true],
+  ['true', true],
+  ['0', false],
+  ['false', false],
+])
+
+function readText(name: string, text: string): unknown {
+  if (['port', 'seed', 'inFlight', 'perOrigin'].includes(name)) return /^\d+$/.test(text) ? Number(text) : text
+  if (name === 'durable') return truths.get(text) ?? text
+  return ['allowHost', 'scenarios', 'callbackAllow'].includes(name) ? text.split(',') : text
+}
+
+function flagOf(name: string): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}

@@ -1,0 +1,49 @@
+import type { Command } from 'commander'
+import { type ControlClient, ControlFailure } from '../../control-client.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, printJson } from '../client/client-command.ts'
+import { findTransaction, orNull, type Webhook } from '../client/find-transaction.ts'
+import { UsageError } from '../exit.ts'
+import { printable } from '../terminal/printable.ts'
+
+/** `payments-sandbox replay`: a webhook once more, byte for byte. */
+export function addReplay(program: Command): void {
+  addClientCommand(
+    program,
+    'replay <webhook>',
+    'Send a webhook again: its id, or the id or reference of a transaction that has just one',
+    'replay order-1',
+  ).action(async (name: string, flags: DrivingFlags) => {
+    const webhook = await onBusiness(flags, (client) => replay(client, name))
+    if (flags.json) return printJson(webhook)
+    process.stdout.write(`${told(webhook)}\n`)
+  })
+}
+
+async function replay(client: ControlClient, name: string): Promise<Webhook> {
+  const send = (id: string) => client.post(`/_sandbox/webhooks/${id}/replay`) as Promise<Webhook>
+  const byId = /^[\w-]{1,64}$/.test(name) ? await orNull(send(name)) : null
+  return byId ?? send(await onlyWebhookOf(client, name))
+}
+
+async function onlyWebhookOf(client: ControlClient, name: string): Promise<string> {
+  const story = await orNull(findTransaction(client, name))
+  if (story === null) {
+    const message = `No webhook and no transaction of this business has the id or the reference ${name}`
+    const hint = 'payments-sandbox status shows what the business holds; --key chooses another'
+    throw new ControlFailure({ status: 404, code: 'not_found', message, hint })
+  }
+  const [first, ...more] = story.deliveries
+  if (first === undefined) {
+    throw new UsageError(`${name} is ${story.status} and has no webhook: payments-sandbox explain ${name} says why`)
+  }
+  if (more.length === 0) return first.id
+  const ids = story.deliveries.map(({ id, status }) => `\n  payments-sandbox replay ${id}  (${status})`)
+  throw new UsageError(`${name} has ${story.deliveries.length} webhooks: name one of them${ids.join('')}`)
+}
+
+function told({ id, url, attempts }: Webhook): string {
+  const last = attempts.at(-1)
+  const answer = last?.response ? `answered ${last.response.status}` : `not answered: ${last?.error ?? 'not finished'}`
+  const took = last?.durationMs == null ? '' : ` after ${Math.round(last.durationMs)} ms`
+  return printable(`webhook ${id} to ${url}: attempt ${attempts.length} ${answer}${took}`)
+}

@@ -1,0 +1,130 @@
+import type { Command } from 'commander'
+import { addClientCommand, type DrivingFlags, onBusiness, printJson } from '../client/client-command.ts'
+import { tellBusier } from '../client/empty-business.ts'
+import { UsageError } from '../exit.ts'
+import { printable } from '../terminal/printable.ts'
+import { type Screen, screenOf } from '../terminal/screen.ts'
+import { tableOf } from '../terminal/table.ts'
+
+interface SnapshotFlags extends DrivingFlags {
+  readonly delete?: boolean
+}
+
+interface PruneFlags extends DrivingFlags {
+  readonly olderThan: string
+}
+
+interface Snapshot {
+  readonly name: string
+  readonly at: string
+  readonly transactions: number
+  readonly pendingJobs: number
+}
+
+interface Snapshots {
+  readonly data: readonly Snapshot[]
+}
+
+interface Pruned {
+  readonly before: string
+  readonly transactions: number
+  readonly webhooks: number
+  readonly ledgerEntries: number
+}
+
+/** `payments-sandbox snapshot`, `restore` and `prune`. */
+export function addSnapshotCommands(program: Command): void {
+  addClientCommand(
+    program,
+    'snapshot [name]',
+    'Keep a business as it is: state, pending work and clock; without a name, list what was kept',
+    'snapshot paid',
+  )
+    .option('--delete', 'forget the snapshot of this name')
+    .action(snapshot)
+  addClientCommand(
+    program,
+    'restore <name>',
+    'Put a business back to a snapshot; what came after it is gone',
+    'restore paid',
+  ).action(async (name: string, flags: DrivingFlags) => {
+    const kept = await onBusiness(flags, (client) => client.post(`${pathOf(name)}/restore`) as Promise<Snapshot>)
+    print(kept, flags, () => `restored ${toldOf(kept)}\n`)
+  })
+  addClientCommand(
+    program,
+    'prune',
+    'Delete transactions that are final for long and have no work to come; balances stay',
+    'prune --older-than 30d',
+  )
+    .requiredOption('--older-than <duration>', 'for how long they must have been final, in sandbox time')
+    .action(prune)
+}
+
+async function snapshot(name: string | undefined, { delete: isDelete = false, ...flags }: SnapshotFlags) {
+  if (name !== undefined) return isDelete ? forget(name, flags) : keep(name, flags)
+  if (isDelete) throw new UsageError('snapshot --delete: name the snapshot to forget')
+  const all = await onBusiness(flags, (client) => client.get('/_sandbox/snapshots') as Promise<Snapshots>)
+  print(all, flags, () => listText(all, screenOf(process.stdout)))
+}
+
+async function keep(name: string, flags: DrivingFlags): Promise<void> {
+  const kept = await onBusiness(flags, (client) => client.put(pathOf(name)) as Promise<Snapshot>)
+  print(kept, flags, () => `kept ${toldOf(kept)}\n`)
+  await tellBusier(flags)
+}
+
+async function forget(name: string, flags: DrivingFlags): Promise<void> {
+  const left = await onBusiness(flags, (client) => client.delete(pathOf(name)))
+  print(left, flags, () => `deleted ${printable(name)}\n`)
+}
+
+async function prune({ olderThan, ...flags }: PruneFlags): Promise<void> {
+  const pruned = await onBusiness(flags, (client) => client.post('/_sandbox/prune', { olderThan }) as Promise<Pruned>)
+  print(pruned, flags, () => prunedText(pruned))
+  await tellBusier(flags)
+}
+
+function pathOf(name: string): string {
+  // Dots would be read as a path of their own.
+  if (/^\.*$/.test(name)) throw new UsageError(`${JSON.stringify(name)} is no name for a snapshot: ${nameForm}`)
+  return `/_sandbox/snapshots/${encodeURIComponent(name)}`
+}
+
+const nameForm = 'write 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or a digit'
+
+function print(answer: unknown, { json = false }: DrivingFlags, text: () => string): void {
+  if (json) printJson(answer)
+  else process.stdout.write(text())
+}
+
+function listText({ data }: Snapshots, screen: Screen): string {
+  if (data.length === 0) return 'no snapshots\n'
+  const columns = [
+    { title: 'name', keep: true },
+    { title: 'transactions', align: 'right' },
+    { title: 'pending jobs', align: 'right' },
+    { title: 'clock' },
+  ] as const
+  const rows = data.map(({ name, at, transactions, pendingJobs }) => [
+    name,
+    String(transactions),
+    String(pendingJobs),
+    { text: at, style: 'dim' } as const,
+  ])
+  return tableOf(columns, rows, screen)
+}
+
+function toldOf({ name, at, transactions, pendingJobs }: Snapshot): string {
+  return `${name}: ${counted(transactions, 'transaction')}, ${counted(pendingJobs, 'pending job')}, clock at ${at}`
+}
+
+function prunedText({ before, transactions, webhooks, ledgerEntries }: Pruned): string {
+  const entries = ledgerEntries === 1 ? '1 ledger entry' : `${ledgerEntries} ledger entries`
+  const gone = `${counted(transactions, 'transaction')} final by ${before}, ${counted(webhooks, 'webhook')}`
+  return `pruned ${gone}; ${entries} summed up\n`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

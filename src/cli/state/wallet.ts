@@ -1,0 +1,64 @@
+import type { Command } from 'commander'
+import type { ControlClient } from '../../control-client.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, printJson } from '../client/client-command.ts'
+import { keyOf } from '../client/client-options.ts'
+import { UsageError } from '../exit.ts'
+import { screenOf } from '../terminal/screen.ts'
+import { tableOf } from '../terminal/table.ts'
+
+interface Wallet {
+  readonly currency: string
+  readonly balance: number
+  readonly ledger: readonly Movement[]
+}
+
+interface Movement {
+  readonly at: string
+  readonly amount: number
+  readonly closing: number
+  readonly why: string
+}
+
+/** How many movements are shown; `--json` has more. */
+const shownMovements = 10
+
+/** `payments-sandbox wallet`: what a wallet holds, or a new balance. */
+export function addWallet(program: Command): void {
+  addClientCommand(
+    program,
+    'wallet <currency> [balance]',
+    'What a wallet holds and its newest movements; with a balance, in major units, set it',
+    'wallet GHS 250.50',
+  ).action(async (code: string, balance: string | undefined, flags: DrivingFlags) => {
+    const currency = code.toUpperCase()
+    const body = balance === undefined ? null : { balance: balanceOf(balance) }
+    const found = await onBusiness(flags, async (client) => {
+      const wallet = await walletOf(client, currency, flags)
+      return body === null ? wallet : ((await client.put(`/_sandbox/wallets/${currency}`, body)) as Wallet)
+    })
+    if (flags.json) return printJson(found)
+    process.stdout.write(walletText(found))
+  })
+}
+
+async function walletOf(client: ControlClient, currency: string, flags: DrivingFlags): Promise<Wallet> {
+  const wallets = (await client.get('/_sandbox/wallets')) as readonly Wallet[]
+  const found = wallets.find((wallet) => wallet.currency === currency)
+  if (found !== undefined) return found
+  const all = wallets.map((wallet) => wallet.currency).join(', ')
+  throw new UsageError(`No wallet in ${currency} in the business ${keyOf(flags)}: write one of ${all}`)
+}
+
+function walletText({ currency, balance, ledger }: Wallet): string {
+  const rows = ledger
+    .slice(0, shownMovements)
+    .map(({ at, amount, closing, why }) => [at, String(amount), String(closing), why])
+  const columns = [{ title: 'at' }, { title: 'amount', align: 'right' }, { title: 'balance', align: 'right' }] as const
+  const movements = rows.length === 0 ? '' : tableOf([...columns, { title: 'why' }], rows, screenOf(process.stdout))
+  return `${currency} ${balance}\n${movements}`
+}
+
+function balanceOf(text: string): number {
+  if (/^\d{1,15}(?:\.\d{1,8})?$/.test(text)) return Number(text)
+  throw new UsageError(`balance: ${text} is not a sum: write major units such as 250.50, or 0`)
+}

@@ -1,0 +1,26 @@
+import { type Problem, problemText, type ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
+import { jsonText } from '../terminal/json-text.ts'
+import { printableLines } from '../terminal/printable.ts'
+import type { Screen } from '../terminal/screen.ts'
+
+/** Problems of scenario files as the control API tells them, and in which file each is. */
+export function problemsJson(problems: ScenarioFilesError['problems']): string {
+  const shown = problems.map(({ file, message, path, line, column }) => ({ file, message, path, line, column }))
+  return jsonText({ problems: shown }, 2)
+}
+
+/** Problems of scenario files for people, each with its place and the lines around it. */
+export function problemsText(problems: ScenarioFilesError['problems'], { paint }: Screen): string {
+  const text = (problem: Problem) => problemText(asPrintable(problem), (place) => paint('red', place))
+  return `${problems.map(text).join('\n\n')}\n`
+}
+
+function asPrintable(problem: Problem): Problem {
+  return {
+    ...problem,
+    file: printableLines(problem.file),
+    path: printableLines(problem.path),
+    message: printableLines(problem.message),
+    frame: printableLines(problem.frame),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Told } from '../../explain/planned-event.ts'
+import type { Scenario } from '../../scenarios/scenario.ts'
+import { printable } from '../terminal/printable.ts'
+import type { Screen } from '../terminal/screen.ts'
+import { tableOf } from '../terminal/table.ts'
+
+/** A scenario as text: where it stands, what it is for, what it can happen to, and what it matches. */
+export function scenarioText({ name, source, summary, flows, match }: Scenario, screen: Screen): string {
+  const place = screen.paint('dim', printable(`(${source.file}:${source.line})`))
+  const label = (text: string) => ({ text, style: 'dim' }) as const
+  const rows = [
+    ['', label('flows'), flows.join(', ')],
+    ['', label('match'), match === null ? 'none: choose it by name' : JSON.stringify(match)],
+  ]
+  const about = summary === null ? '' : `  ${printable(summary)}\n`
+  return `${screen.paint('bold', printable(name))}  ${place}\n${about}${tableOf([{}, { keep: true }, { keep: true }], rows, screen)}`
+}
+
+/** What a scenario does to a sample, step by step. */
+export function planText(sample: string, told: readonly Told[], screen: Screen): string {
+  const rows = told.map(({ after, event }) => ['', '', { text: after, style: 'cyan' } as const, event])
+  return `  ${printable(sample)}\n${tableOf([{}, {}, { keep: true }, { keep: true }], rows, screen)}`
+}

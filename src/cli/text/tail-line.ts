@@ -1,0 +1,62 @@
+import type { Paint, Style } from '../terminal/paint.ts'
+import { printable } from '../terminal/printable.ts'
+
+/** What `GET /_sandbox/events` tells of one event. */
+export interface Happened {
+  readonly event: string
+  readonly at: string
+  readonly [fact: string]: unknown
+}
+
+/** One line: when, what, and what is worth knowing of it. What others sent cannot steer the terminal. */
+export function tailLine(happened: Happened, paint: Paint): string {
+  const { at, event } = happened
+  const told = (tellers[event] ?? tellOther)(happened)
+  const what = paint(styleOf(happened), printable(event).padEnd(17))
+  return `${paint('dim', printable(at))}  ${what}  ${printable(told)}`.trimEnd()
+}
+
+type Teller = (happened: Happened) => string
+
+const tellers: Readonly<Record<string, Teller>> = {
+  request: ({ method, path, status, fault, durationMs, reference, answer }) => {
+    const came = status === null ? `no answer (${fault})` : `${status}${fault === null ? '' : ` (${fault})`}`
+    const whose = typeof reference === 'string' ? `  ${reference}` : ''
+    return `${method} ${path} ${came} ${durationMs} ms${whose}${messageIn(answer)}`
+  },
+  created: (one) => `${moneyOf(one)}, scenario ${one.scenario} by ${one.by}`,
+  settled: (one) => `${moneyOf(one)}, ${one.status} ${one.result ?? ''}`,
+  webhook_queued: ({ reference, url, dueAt }) => `${reference}  to ${url}, due ${dueAt}`,
+  webhook_attempted: ({ reference, number, url, status, error, durationMs, retryAt }) => {
+    const came = status === null ? `failed: ${error}` : `answered ${status}`
+    const next = retryAt === undefined ? '' : `, next ${retryAt}`
+    return `${reference}  attempt ${number} to ${url} ${came} in ${durationMs} ms${next}`
+  },
+  reset: () => 'the business began again',
+}
+
+/** Its facts as they are. */
+const tellOther: Teller = (happened) => {
+  const { event, at, id, transactionId, reference, flow, amount, currency, url, ...facts } = happened
+  const shown = Object.entries(facts).map(([name, value]) => {
+    return `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`
+  })
+  return [String(reference ?? transactionId ?? ''), ...shown].join('  ')
+}
+
+const moneyOf: Teller = ({ reference, flow, amount, currency }) => `${reference}  ${flow} ${amount} ${currency}`
+
+/** Why a call was refused. */
+function messageIn(answer: unknown): string {
+  if (typeof answer !== 'object' || answer === null || !('statusCode' in answer) || !('message' in answer)) return ''
+  return `  ${[answer.message].flat().join('; ')}`
+}
+
+/** Good ends green, bad ones red, what may come right yet yellow. */
+function styleOf({ event, status }: Happened): Style {
+  const isGood = typeof status === 'number' && status < 400
+  if (event === 'request') return isGood ? 'green' : 'red'
+  if (event === 'settled') return status === 'COMPLETED' ? 'green' : 'red'
+  if (event === 'webhook_attempted') return isGood && status >= 200 && status < 300 ? 'green' : 'yellow'
+  return event === 'webhook_delivered' ? 'green' : event === 'webhook_exhausted' ? 'red' : 'cyan'
+}
