@@ -2,8 +2,8 @@ import { isIPv4 } from 'node:net'
 import { z } from 'zod'
 import { type CurrencyCode, currencyCodes } from './catalogue/currencies.ts'
 import { type DeclaredSettings, declaredSettings, over } from './domain/declared-settings.ts'
+import { meantInstead } from './domain/did-you-mean.ts'
 import { inputError } from './domain/input-error.ts'
-import { meantInstead } from './domain/nearest.ts'
 import { type Settings, settingsSchema } from './domain/settings.ts'
 
 const testKey = z.string().regex(/^(?:default|test_[A-Za-z0-9_-]{1,128})$/, {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { currencyZones } from '../catalogue/countries.ts'
 import { currencyCodes } from '../catalogue/currencies.ts'
+import { meantInstead } from './did-you-mean.ts'
 import { inputError } from './input-error.ts'
-import { meantInstead } from './nearest.ts'
 import { type Settings, type SettingsInput, settingsSchema } from './settings.ts'
 import { flows } from './transaction.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { meantInstead } from './nearest.ts'
+import { meantInstead } from './did-you-mean.ts'
 
 /** Wrong values longer than this are not shown. */
 const shownLength = 40

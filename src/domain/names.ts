@@ -1,4 +1,4 @@
-import { deriveFraction, type Origin } from './derive.ts'
+import { deriveFraction, type Origin } from './derived-ids.ts'
 
 /**
  * A plausible name of the person who pays into a virtual account, a Nigerian one because those accounts are: the same

@@ -1,4 +1,4 @@
-import { deriveDigits, type Origin } from './derive.ts'
+import { deriveDigits, type Origin } from './derived-ids.ts'
 import { isFinal, type Transaction } from './transaction.ts'
 
 /** The digits of an OTP that no story names (D26). */

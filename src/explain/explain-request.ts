@@ -1,5 +1,5 @@
 import type { Business } from '../domain/business.ts'
-import { deriveFraction, type Origin } from '../domain/derive.ts'
+import { deriveFraction, type Origin } from '../domain/derived-ids.ts'
 import type { Plan, Selector } from '../domain/plan.ts'
 import { Rejection } from '../domain/rejection.ts'
 import type { Intent } from '../domain/transaction.ts'

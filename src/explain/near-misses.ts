@@ -1,4 +1,4 @@
-import { differences } from '../domain/nearest.ts'
+import { differences } from '../domain/did-you-mean.ts'
 import type { Selector } from '../domain/plan.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { type FailedKey, failedKeys, type SelectionFacts } from '../scenarios/select/match.ts'

@@ -1,4 +1,4 @@
-import { deriveFraction, type Origin } from '../domain/derive.ts'
+import { deriveFraction, type Origin } from '../domain/derived-ids.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { localForm } from '../domain/phone.ts'
 import type { Settings } from '../domain/settings.ts'

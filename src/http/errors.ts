@@ -3,8 +3,8 @@ import type { Reply } from '../contract/endpoint.ts'
 import { Rejection } from '../domain/rejection.ts'
 import { SimulatedFailure } from '../domain/simulated-failure.ts'
 import { StorageFailure } from '../domain/storage-failure.ts'
-import { AddressNotAllowed, TooManyRequests } from './admit.ts'
 import { Unauthorized } from './authenticate.ts'
+import { AddressNotAllowed, TooManyRequests } from './authorize.ts'
 import { BodyCutOff, BodyNotAnObject, BodyTooLarge } from './body.ts'
 
 /** A body or query that broke rules: every message (D6). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { namedAnswer } from '../../contract/named.ts'
-import type { Prompt } from '../../domain/handset.ts'
+import type { Prompt } from '../../domain/phone-screen.ts'
 import { oneOf, time, transactionId } from '../view-parts.ts'
 
 /** The schemas of what the control API answers of phones and pending work. */

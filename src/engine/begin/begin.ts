@@ -1,6 +1,6 @@
 import type { Business } from '../../domain/business.ts'
 import type { Change, Decision } from '../../domain/change.ts'
-import { deriveFraction, type Origin } from '../../domain/derive.ts'
+import { deriveFraction, type Origin } from '../../domain/derived-ids.ts'
 import { formatDuration } from '../../domain/duration.ts'
 import { actAtOnce, type Plan, type Selector } from '../../domain/plan.ts'
 import { refuse } from '../../domain/refuse.ts'

@@ -1,4 +1,4 @@
-import type { Origin } from '../../domain/derive.ts'
+import type { Origin } from '../../domain/derived-ids.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { Intent } from '../../domain/transaction.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'

@@ -1,6 +1,6 @@
 import type { Business } from '../../domain/business.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
-import { deriveToken, deriveUuid, type Origin } from '../../domain/derive.ts'
+import { deriveToken, deriveUuid, type Origin } from '../../domain/derived-ids.ts'
 import { feeMinor } from '../../domain/fees.ts'
 import type { Plan } from '../../domain/plan.ts'
 import { type Intent, isPayout, type Transaction } from '../../domain/transaction.ts'

@@ -1,5 +1,5 @@
 import { bankName } from '../../catalogue/banks.ts'
-import { deriveDigits, type Origin } from '../../domain/derive.ts'
+import { deriveDigits, type Origin } from '../../domain/derived-ids.ts'
 import { accountNumberFor } from '../../domain/nuban.ts'
 import type { Intent, VirtualAccount } from '../../domain/transaction.ts'
 

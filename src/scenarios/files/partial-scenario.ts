@@ -1,4 +1,4 @@
-import { probablyMeant } from '../../domain/nearest.ts'
+import { probablyMeant } from '../../domain/did-you-mean.ts'
 import { doubted } from '../language/condition.ts'
 import { expectSchema } from '../language/expect.ts'
 import { otpMap, scenarioSchema, type WrittenScenario } from '../language/file.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { meantInstead } from '../../domain/nearest.ts'
+import { meantInstead } from '../../domain/did-you-mean.ts'
 
 // Messages may say {value}: `findings.ts` puts there the value as the file shows it, which zod does not know.
 

@@ -1,4 +1,4 @@
-import { probablyMeant } from '../../domain/nearest.ts'
+import { probablyMeant } from '../../domain/did-you-mean.ts'
 
 /** The names that files may use, as far as it is known. */
 export interface KnownNames {

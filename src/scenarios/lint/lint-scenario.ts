@@ -1,5 +1,5 @@
 import { currencyCodes } from '../../catalogue/currencies.ts'
-import { meantInstead } from '../../domain/nearest.ts'
+import { meantInstead } from '../../domain/did-you-mean.ts'
 import { otpCurrency } from '../compile/otp-defaults.ts'
 import type { Finding } from '../files/findings.ts'
 import type { Draft } from '../files/partial-scenario.ts'

@@ -1,4 +1,4 @@
-import { probablyMeant } from '../../domain/nearest.ts'
+import { probablyMeant } from '../../domain/did-you-mean.ts'
 
 /** More names than these are no help. */
 const most = 5

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deriveFraction } from '../../../src/domain/derive.ts'
+import { deriveFraction } from '../../../src/domain/derived-ids.ts'
 import type { Plan } from '../../../src/domain/plan.ts'
 import { builtInResult } from '../../../src/domain/result.ts'
 import type { Flow, Intent } from '../../../src/domain/transaction.ts'

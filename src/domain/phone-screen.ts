@@ -1,5 +1,5 @@
 import type { SandboxMs } from './clock.ts'
-import type { Origin } from './derive.ts'
+import type { Origin } from './derived-ids.ts'
 import { formatDuration } from './duration.ts'
 import { toDecimalString } from './money.ts'
 import { otpOf } from './otp.ts'

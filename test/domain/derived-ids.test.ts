@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deriveDigits, deriveFraction, deriveToken, deriveUuid } from '../../src/domain/derive.ts'
+import { deriveDigits, deriveFraction, deriveToken, deriveUuid } from '../../src/domain/derived-ids.ts'
 
 const origin = { seed: 1, key: 'test_shop', reference: 'order-1' }
 
