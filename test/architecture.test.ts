@@ -123,6 +123,8 @@ test.each([
   ['console', 'console.log(1)', 'nowhere'],
   ['process.stdout', "process.stdout.write('x')", 'cli/'],
   ['process.stderr', "process?.stderr.write('x')", 'cli/'],
+  ['URL.canParse', 'if (URL.canParse(text)) send(text)', 'nowhere'],
+  ['URL.canParse', 'texts.filter(URL.canParse)', 'nowhere'],
   ['fetch', 'await fetch(url)', 'cli/'],
 ])('%s has one home: `%s` is refused elsewhere', (name, text, home) => {
   const [breach, ...more] = judge({ 'engine/runner.ts': `// why\n${text}` })

@@ -1,3 +1,4 @@
+import { webUrl } from '../domain/web-url.ts'
 import { isAbsent, type Rule } from './rules.ts'
 import { isPlainText, isSoundText } from './text.ts'
 
@@ -31,7 +32,7 @@ export function minLength(spoken: string): Rule {
 
 /** Fails on what is not an address with http or https. */
 export function validUrl(spoken: string): Rule {
-  const fails = (value: unknown) => typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value)
+  const fails = (value: unknown) => typeof value !== 'string' || webUrl(value) === null
   return { message: `${spoken} must be a valid URL`, fails }
 }
 

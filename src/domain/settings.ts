@@ -6,6 +6,7 @@ import { ipRangeProblem } from './ip-range.ts'
 import { maxMinor, toMajor, toMinor } from './money.ts'
 import { type Flow, flows } from './transaction.ts'
 import { maxBalanceMinor } from './wallet.ts'
+import { webUrl } from './web-url.ts'
 
 const duration = z.string().superRefine((text, context) => {
   const message = durationProblem(text)
@@ -20,9 +21,7 @@ const ipRange = z.string().superRefine((text, context) => {
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
 const networkCode = z.string().min(1, { error: 'is empty; write a network code such as MTN' })
-const webUrl = z
-  .string()
-  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), { error: 'is not an http or https URL' })
+const url = z.string().refine((text) => webUrl(text) !== null, { error: 'is not an http or https URL' })
 const code = z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]])
 /** Headers that a signature cannot travel in: they steer the connection, or are sent with every webhook anyway. */
 const takenHeaders =
@@ -58,7 +57,7 @@ function sumProblem(sum: number | undefined, currency: CurrencyCode, mostMinor: 
 
 /** The settings of one business: the same names in the config file and in the control API. Durations are text. */
 export const settingsSchema = z.strictObject({
-  callbackUrl: webUrl.nullable().default(null).describe('Where webhooks go when a request names no callbackURL (D36)'),
+  callbackUrl: url.nullable().default(null).describe('Where webhooks go when a request names no callbackURL (D36)'),
   currencies: z
     .array(code)
     .min(1)

@@ -33,6 +33,7 @@ export const architectureRules: Rules = {
       'catalogue',
       'sandbox',
       'webhooks/sign',
+      'domain/web-url',
     ],
     testing: ['control-client', 'sandbox', 'config', 'webhooks/sign'],
     dashboard: ['types of control'],
@@ -71,6 +72,7 @@ export const architectureRules: Rules = {
     { names: ['process.env'], homes: ['cli/environment.ts'], instead: 'take the setting as a parameter' },
     { names: ['console'], homes: [], instead: 'log through the logger you are given, or print in cli/' },
     { names: ['process.stdout', 'process.stderr'], homes: ['cli/'], instead: 'return what is to be printed' },
+    { names: ['URL.canParse'], homes: [], instead: 'ask webUrl: on Node 20 canParse forgets letters such as ü' },
     {
       names: ['fetch'],
       homes: ['cli/', 'testing/'],

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { type ControlClient, createControlClient, NotRunning } from '../../control-client.ts'
+import { webUrl } from '../../domain/web-url.ts'
 import { environment, prefix } from '../environment.ts'
 import { UsageError } from '../exit.ts'
 import { inCommands } from './cli-hints.ts'
@@ -22,7 +23,7 @@ export function addClientOptions(command: Command): Command {
 /** The sandbox's address: flag, environment, or the usual one. */
 export function urlOf({ url }: ClientFlags): string {
   const found = url ?? environment[`${prefix}URL`] ?? 'http://127.0.0.1:4747'
-  if (/^http:\/\//i.test(found) && URL.canParse(found)) return found
+  if (webUrl(found)?.protocol === 'http:') return found
   const where = url === undefined ? `${prefix}URL` : '--url'
   throw new UsageError(`${where}: ${found} is not an address of a sandbox: write for example http://127.0.0.1:4747`)
 }

@@ -1,4 +1,5 @@
 import querystring from 'node:querystring'
+import { webUrl } from '../../domain/web-url.ts'
 import type { Target } from './connect.ts'
 
 /** Where a callback URL leads. */
@@ -13,8 +14,8 @@ export interface CallbackAddress {
 
 /** Takes a callback URL apart; null when it is no http or https URL. IPv4 addresses come out in usual spelling. */
 export function addressOf(text: string): CallbackAddress | null {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null || !/^https?:$/.test(url.protocol)) return null
+  const url = webUrl(text)
+  if (url === null) return null
   const secure = url.protocol === 'https:'
   const host = url.hostname.replace(/^\[|\]$|\.$/g, '')
   const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port)
