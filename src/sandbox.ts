@@ -45,18 +45,23 @@ export async function startSandbox(config: Config, log: Log, { keepsChapters = f
   const files = await readFiles(config, log)
   const wall = steadyClock()
   const { store, seed } = orElse(files.scenarios.close, () => openStore(config, files.settings.of, wall))
-  const whereabouts: Materials['whereabouts'] = { url: '', own: null }
-  const parts = connect({ config, files, store, seed, wall, log, keepsChapters, whereabouts })
+  const ownAddress: Materials['ownAddress'] = { url: '', own: null }
+  const parts = connect({ config, files, store, seed, wall, log, keepsChapters, ownAddress: ownAddress })
   const host = inUrl(config.host)
   const allowHosts = [host, ...config.allowHost].map((name) => name.toLowerCase())
-  const door = { ...doorOf(config, files, store), endpoints: parts.endpoints, record: parts.journal.record, log }
+  const options = {
+    ...httpOptions(config, files, store),
+    endpoints: parts.endpoints,
+    record: parts.journal.record,
+    log,
+  }
   try {
-    const served = await serve(door, { allowHosts, token: config.token }, config)
-    whereabouts.own = { addresses: [config.host], port: served.port }
-    whereabouts.url = `http://${host}:${served.port}`
+    const served = await serve(options, { allowHosts, token: config.token }, config)
+    ownAddress.own = { addresses: [config.host], port: served.port }
+    ownAddress.url = `http://${host}:${served.port}`
     parts.engine.start()
     return {
-      url: whereabouts.url,
+      url: ownAddress.url,
       port: served.port,
       seed,
       settings: (key) => store.business(key).settings,
@@ -92,7 +97,7 @@ function orElse<T>(close: () => void, open: () => T): T {
 }
 
 /** Who may come in, and by which settings. */
-function doorOf({ keys }: Config, { settings }: Files, store: Materials['store']) {
+function httpOptions({ keys }: Config, { settings }: Files, store: Materials['store']) {
   return {
     acceptsKey: (key: string) => keys === 'any' || settings.isDeclared(key),
     settingsOf: (key: string | null) => (key === null ? settings.of('default') : store.business(key).settings),

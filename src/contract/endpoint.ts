@@ -88,7 +88,7 @@ export type Endpoint<Tools, Path extends string = string, Query = unknown, Body 
   readonly handle: (call: Call<Path, Query, Body> & Tools) => Reply | Promise<Reply>
 } & ([NamesIn<Path>] extends [never] ? unknown : { readonly params: Readonly<Record<NamesIn<Path>, string>> })
 
-/** An endpoint whose handler has its tools: what the HTTP door serves. */
+/** An endpoint whose handler has its tools: what HTTP serves. */
 export interface BoundEndpoint {
   readonly area: 'service' | 'control'
   readonly method: string
@@ -114,7 +114,7 @@ export function bindEndpoint<Tools, Path extends string, Query, Body>(
   tools: Tools,
 ): BoundEndpoint {
   const { area, method, path, query, body, bodyUnder } = endpoint
-  // The door parses query and body with this endpoint's own schemas before it calls.
+  // HTTP parses query and body with this endpoint's own schemas before it calls.
   // The tools are spread last: every key that comes after a spread costs a microsecond on this hot path (measured).
   const handle = (call: Call) => {
     const { key, settings, params, query, body, header, signal } = call as Call<Path, Query, Body>

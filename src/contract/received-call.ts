@@ -7,7 +7,7 @@ export interface ReceivedBody {
 }
 
 /**
- * One call to the service's routes and what came of it, as the HTTP door hands it over. It holds what was there anyway:
+ * One call to the service's routes and what came of it, as HTTP hands it over. It holds what was there anyway:
  * nobody may ever look at it, so nothing is parsed, copied or redacted before somebody does.
  */
 export interface ReceivedCall {

@@ -16,7 +16,7 @@ export type Change =
   /** A create call came again with the reference of a stored transaction. */
   | { readonly change: 'transaction.duplicated'; readonly reference: string }
   /** A scenario's own refusal was given; nothing else of the call is stored. */
-  | { readonly change: 'story.refused'; readonly scenario: string }
+  | { readonly change: 'scenario.refused'; readonly scenario: string }
   | {
       readonly change: 'ledger.post'
       /** Null for a balance that was set by hand. */

@@ -31,7 +31,12 @@ export function drive(clock: ClockState, at: SandboxMs): ClockState {
 }
 
 /** The clock let go at the time it shows: frozen there, or running on from there at its rate. */
-export function letGo(clock: ClockState, wall: WallMs, after?: 'real' | 'frozen', rate = clock.rate): ClockState {
+export function releaseClock(
+  clock: ClockState,
+  wall: WallMs,
+  after?: 'real' | 'frozen',
+  rate = clock.rate,
+): ClockState {
   const at = sandboxTime(clock, wall)
   const mode = after ?? (clock.mode === 'driven' ? clock.after : clock.mode)
   return mode === 'frozen' ? { mode, rate, at } : { mode, rate, sandboxAt: at, wallAt: wall }

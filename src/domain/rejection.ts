@@ -2,12 +2,12 @@ import { type BusinessRuleName, businessRules } from '../catalogue/business-rule
 import type { JsonObject } from './json.ts'
 
 /** What travels with a refusal besides its rule's own text. */
-export interface Told {
+export interface RejectionDetails {
   /** Keys added to the answer's body (D31). */
   readonly extra?: JsonObject
   /** The scenario that had been selected when the rule refused: the answer's `x-sandbox-scenario`. */
   readonly scenario?: string
-  /** Wall milliseconds that the story keeps the answer back. */
+  /** Wall milliseconds by which the scenario delays the answer. */
   readonly delayMs?: number
   /** What helps the developer: the answer's `x-sandbox-hint` (D5). */
   readonly hint?: string
@@ -18,19 +18,19 @@ export class Rejection extends Error {
   readonly rule: BusinessRuleName
   /** What the rule's row says the refusal is: of the request, or of an id that names nothing. */
   readonly status: 400 | 404
-  readonly told: Told
+  readonly details: RejectionDetails
 
-  constructor(rule: BusinessRuleName, text: string = businessRules[rule].text, told: Told = {}) {
+  constructor(rule: BusinessRuleName, text: string = businessRules[rule].text, details: RejectionDetails = {}) {
     super(text)
     this.name = 'Rejection'
     this.rule = rule
     this.status = businessRules[rule].status
-    this.told = told
+    this.details = details
   }
 
-  /** The same refusal, told with the scenario that had been selected, and kept back as that says. */
+  /** The same refusal with the scenario that had been selected, delayed as that scenario says. */
   after(scenario: string, delayMs?: number): Rejection {
     const delayed = delayMs === undefined ? {} : { delayMs }
-    return new Rejection(this.rule, this.message, { ...this.told, scenario, ...delayed })
+    return new Rejection(this.rule, this.message, { ...this.details, scenario, ...delayed })
   }
 }

@@ -2,15 +2,15 @@ import type { SandboxMs } from '../domain/clock.ts'
 import type { Attempt, Delivery } from '../domain/delivery.ts'
 import type { Job } from '../domain/job.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
-import type { StoryStep } from './story-steps.ts'
+import type { ExplainedStep } from './transaction-steps.ts'
 
 /** What became of the webhooks of a transaction, oldest first: every attempt, and the next one. */
-export function stepsSent(
+export function deliverySteps(
   deliveries: readonly Delivery[],
   timeline: readonly TimelineEvent[],
   jobs: readonly Job[],
-): readonly StoryStep[] {
-  return deliveries.flatMap((delivery): readonly StoryStep[] => {
+): readonly ExplainedStep[] {
+  return deliveries.flatMap((delivery): readonly ExplainedStep[] => {
     const name = nameOf(delivery, deliveries)
     const own = timeline.filter(({ facts }) => facts.deliveryId === delivery.id)
     const told = (attempt: Attempt) => toldAttempt(name, attempt, own)
@@ -25,7 +25,7 @@ function nameOf({ id, transactionStatus }: Delivery, all: readonly Delivery[]): 
   return `webhook${same.length < all.length ? ` of ${transactionStatus}` : ''}${copy}`
 }
 
-function toldAttempt(name: string, attempt: Attempt, own: readonly TimelineEvent[]): StoryStep {
+function toldAttempt(name: string, attempt: Attempt, own: readonly TimelineEvent[]): ExplainedStep {
   const { number, isReplay, at, outcome } = attempt
   const got = outcome?.response ? `answered ${outcome.response.status}` : (outcome?.error ?? 'no answer yet')
   const planned = isReplay ? null : plannedAttempt(attempt, own)
@@ -46,7 +46,7 @@ interface Left {
 }
 
 /** What of a webhook is still to come, or never will. */
-function rest({ id, status, attempts }: Delivery, name: string, { own, jobs }: Left): readonly StoryStep[] {
+function rest({ id, status, attempts }: Delivery, name: string, { own, jobs }: Left): readonly ExplainedStep[] {
   const step = { event: name, planned: null, actual: null, state: 'pending', why: null } as const
   const why = (key: 'until' | 'why') => String(own.findLast(({ facts }) => facts[key] !== undefined)?.facts[key] ?? '')
   if (status === 'dropped') return [{ ...step, state: 'cancelled', why: why('why') }]
@@ -57,7 +57,9 @@ function rest({ id, status, attempts }: Delivery, name: string, { own, jobs }: L
   const isUnderWay = attempts.at(-1)?.outcome === null
   const next = jobs.filter((job) => job.kind === 'deliver' && job.deliveryId === id).slice(isUnderWay ? 1 : 0)
   const number = attempts.length + 1
-  const ahead = next.map(({ dueAt }): StoryStep => ({ ...step, event: `${name} attempt ${number}`, planned: dueAt }))
+  const ahead = next.map(
+    ({ dueAt }): ExplainedStep => ({ ...step, event: `${name} attempt ${number}`, planned: dueAt }),
+  )
   if (status === 'pending' && ahead.length === 0 && !isUnderWay) {
     return [{ ...step, event: `${name} attempt ${number}`, why: 'waits for another webhook of its scenario' }]
   }

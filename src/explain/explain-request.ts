@@ -3,16 +3,16 @@ import { deriveFraction, type Origin } from '../domain/derived-ids.ts'
 import type { Plan, Selector } from '../domain/plan.ts'
 import { Rejection } from '../domain/rejection.ts'
 import type { Intent } from '../domain/transaction.ts'
-import { played } from '../engine/begin/effective-scenario.ts'
+import { effectiveScenario } from '../engine/begin/effective-scenario.ts'
 import { whyMismatched } from '../engine/begin/network-mismatch.ts'
 import { choiceOf, factsOf } from '../engine/begin/selection-facts.ts'
 import { planFor } from '../scenarios/plan/plan.ts'
 import { planDefaultsOf } from '../scenarios/plan/plan-defaults.ts'
 import { type CompiledScenarios, type Selection, select } from '../scenarios/select/select.ts'
-import { tellPlan, tellRefusal } from './forecast.ts'
+import { forecast, forecastRefusal } from './forecast.ts'
 import { dueSteps } from './forecast-settlement.ts'
 import { type NearMiss, nearMisses } from './near-misses.ts'
-import type { Told } from './planned-event.ts'
+import type { PlannedEvent } from './planned-event.ts'
 
 /** What would happen to a create request, and why. */
 export interface Explanation {
@@ -23,7 +23,7 @@ export interface Explanation {
   readonly refusal: { readonly rule: string; readonly message: string } | null
   /** What the plan alone does not tell of why it is so; null: nothing. */
   readonly hint: string | null
-  readonly timeline: readonly Told[]
+  readonly timeline: readonly PlannedEvent[]
 }
 
 /** What an explanation looks at. */
@@ -39,7 +39,7 @@ export interface Explaining {
 }
 
 /** Chooses as a create call would and tells the plan; stores nothing. A `Rejection` where no scenario can be chosen. */
-export function explain(explaining: Explaining): Explanation | Rejection {
+export function explainRequest(explaining: Explaining): Explanation | Rejection {
   const { scenarios, intent, business, header, seed, refused } = explaining
   const facts = factsOf(intent)
   const chosen = select(scenarios, facts, choiceOf(intent, header, business))
@@ -47,13 +47,13 @@ export function explain(explaining: Explaining): Explanation | Rejection {
   const { by } = chosen
   const misses = nearMisses(scenarios, facts, { name: chosen.scenario.name, by })
   const origin: Origin = { seed, key: business.key, reference: intent.reference }
-  const story = played(chosen, intent, business.settings, origin)
+  const story = effectiveScenario(chosen, intent, business.settings, origin)
   const told = { scenario: story.name, by, nearMisses: misses, hint: null, refusal: null }
   // D1: a story's own refusal goes before the business rules.
-  if (story.refusal !== null) return { ...told, timeline: tellRefusal(story.refusal, story.reply.delayMs) }
+  if (story.refusal !== null) return { ...told, timeline: forecastRefusal(story.refusal, story.reply.delayMs) }
   if (refused !== null) {
     const { rule, message } = refused
-    return { ...told, refusal: { rule, message }, timeline: tellRefusal(message) }
+    return { ...told, refusal: { rule, message }, timeline: forecastRefusal(message) }
   }
   const plan = planOf({ scenario: story, by }, origin, explaining)
   return { ...told, hint: whyMismatched(intent, plan), timeline: timelineOf(plan, explaining) }
@@ -64,7 +64,7 @@ function planOf({ scenario, by }: Selection, origin: Origin, { intent, business,
   return planFor({ scenario, by, intent, now, defaults: planDefaultsOf(business.settings), random })
 }
 
-function timelineOf(plan: Plan, { intent, business }: Explaining): readonly Told[] {
+function timelineOf(plan: Plan, { intent, business }: Explaining): readonly PlannedEvent[] {
   const hasAddress = (intent.callbackUrl ?? business.settings.callbackUrl) !== null
-  return tellPlan({ plan, steps: dueSteps(plan), intent, hasAddress })
+  return forecast({ plan, steps: dueSteps(plan), intent, hasAddress })
 }

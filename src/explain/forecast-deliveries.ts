@@ -13,7 +13,7 @@ import type { Final } from './forecast-settlement.ts'
 import { type Expected, later, type When } from './planned-event.ts'
 
 /** What becomes of the webhooks of final statuses, where the merchant answers 2xx to what really reaches it. */
-export function tellWebhooks(plan: WebhookPlan, finals: readonly Final[]): readonly Expected[] {
+export function forecastDeliveries(plan: WebhookPlan, finals: readonly Final[]): readonly Expected[] {
   const { faults, delayMs } = plan
   const isOne = finals.length === 1
   const released = faults?.hold ? releases(faults.hold, finals, delayMs) : []

@@ -43,7 +43,7 @@ const never: Expected = {
 }
 
 /** What the steps of a story come to, as the engine will play them where nobody acts by hand. */
-export function tellEnding(steps: readonly Due[], standing: Standing): Ending {
+export function forecastSettlement(steps: readonly Due[], standing: Standing): Ending {
   if (standing.plan.otp !== null) return otpEnding(steps, standing.plan.otp.attempts, standing.currency)
   if (isOrderDrawn(steps)) return openEnding(steps, standing.currency)
   const { events, finals } = played(steps, standing)

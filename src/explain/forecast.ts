@@ -1,12 +1,12 @@
 import { formatDuration } from '../domain/duration.ts'
 import { actAtOnce, type Plan, usualHangMs } from '../domain/plan.ts'
 import type { Intent } from '../domain/transaction.ts'
-import { tellWebhooks } from './forecast-deliveries.ts'
-import { asksForPin, type Due, type Final, tellEnding } from './forecast-settlement.ts'
-import { type Expected, inOrderOfTime, type Told, tellWhen } from './planned-event.ts'
+import { forecastDeliveries } from './forecast-deliveries.ts'
+import { asksForPin, type Due, type Final, forecastSettlement } from './forecast-settlement.ts'
+import { type Expected, formatWhen, inOrderOfTime, type PlannedEvent } from './planned-event.ts'
 
 /** What is told of: a plan and whose it is. */
-export interface Telling {
+export interface ForecastInput {
   readonly plan: Plan
   /** The plan's own steps, or the same before the seed drew their moments. */
   readonly steps: readonly Due[]
@@ -16,21 +16,21 @@ export interface Telling {
 }
 
 /** What a story that stores nothing does. */
-export function tellRefusal(refusal: string | number, delayMs = 0): readonly Told[] {
+export function forecastRefusal(refusal: string | number, delayMs = 0): readonly PlannedEvent[] {
   const what = refusal === 'drop-before-commit' ? 'breaks off without an answer' : `fails: ${refusal}`
   return [{ after: wallTime(delayMs), event: `the create call ${what}; nothing is stored` }]
 }
 
 /** What a plan will do, in words, in the order it happens, where nobody acts by hand. */
-export function tellPlan({ plan, steps, intent, hasAddress }: Telling): readonly Told[] {
+export function forecast({ plan, steps, intent, hasAddress }: ForecastInput): readonly PlannedEvent[] {
   const { flow, currency, askedMinor } = intent
   const payable = { status: 'INITIATED', askedMinor, receivedMinor: 0, result: null } as const
-  const ending = tellEnding(steps, { payable, currency, plan })
-  const webhooks = hasAddress ? tellWebhooks(plan.webhook, ending.finals) : noWebhooks(ending.finals)
+  const ending = forecastSettlement(steps, { payable, currency, plan })
+  const webhooks = hasAddress ? forecastDeliveries(plan.webhook, ending.finals) : noWebhooks(ending.finals)
   const before = flow === 'mobile-money' ? [opening(plan)] : []
   const events = inOrderOfTime([...before, ...ending.events, ...webhooks])
-  const told = events.map(({ when, event }): Told => ({ after: tellWhen(when), event }))
-  return told.toSpliced(before.length + beforeReply(plan, ending.events, hasAddress), 0, tellReply(plan))
+  const told = events.map(({ when, event }): PlannedEvent => ({ after: formatWhen(when), event }))
+  return told.toSpliced(before.length + beforeReply(plan, ending.events, hasAddress), 0, forecastReply(plan))
 }
 
 function noWebhooks(finals: readonly Final[]): readonly Expected[] {
@@ -55,7 +55,7 @@ function beforeReply(plan: Plan, ending: readonly Expected[], hasAddress: boolea
 }
 
 /** What the create call gets. */
-export function tellReply({ reply: { status, delayMs, fault } }: Plan): Told {
+export function forecastReply({ reply: { status, delayMs, fault } }: Plan): PlannedEvent {
   const told = {
     'drop-after-commit': 'breaks off without an answer; the transaction is stored',
     hang: 'hangs and then breaks off without an answer; the transaction is stored',

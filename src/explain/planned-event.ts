@@ -1,7 +1,7 @@
 import { formatDuration } from '../domain/duration.ts'
 
 /** One thing that will happen, in words. */
-export interface Told {
+export interface PlannedEvent {
   /** A duration such as `5s` or `2s..8s` of sandbox time from creation, unless it says otherwise. */
   readonly after: string
   readonly event: string
@@ -31,7 +31,7 @@ export function later(when: When, ms: number): When {
 }
 
 /** The moment as `after` tells it. */
-export function tellWhen({ since, minMs, maxMs, count }: When): string {
+export function formatWhen({ since, minMs, maxMs, count }: When): string {
   const span = minMs === maxMs ? formatDuration(minMs) : `${formatDuration(minMs)}..${formatDuration(maxMs)}`
   if (since === 'creation') return span
   if (since === 'never') return 'never'

@@ -4,28 +4,28 @@ import type { Flow, Intent } from '../domain/transaction.ts'
 import { openSteps, planFor } from '../scenarios/plan/plan.ts'
 import { planDefaultsOf } from '../scenarios/plan/plan-defaults.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
-import { tellPlan, tellRefusal } from './forecast.ts'
-import type { Told } from './planned-event.ts'
+import { forecast, forecastRefusal } from './forecast.ts'
+import type { PlannedEvent } from './planned-event.ts'
 import { sampleIntent } from './sample-intent.ts'
 
 /** A sample transaction in words, and what a scenario does to it. */
 export interface SamplePlan {
   readonly what: string
-  readonly told: readonly Told[]
+  readonly events: readonly PlannedEvent[]
 }
 
 /** What a scenario does to a sample transaction of one of its flows, under the usual settings; nothing is drawn. */
 export function samplePlan(scenario: Scenario, flow: Flow): SamplePlan {
   const intent = sampleIntent(scenario, flow)
-  return { what: sampleText(scenario, intent), told: tell(scenario, intent) }
+  return { what: sampleText(scenario, intent), events: tell(scenario, intent) }
 }
 
-function tell(scenario: Scenario, intent: Intent): readonly Told[] {
-  if (scenario.refusal !== null) return tellRefusal(scenario.refusal, scenario.reply.delayMs)
+function tell(scenario: Scenario, intent: Intent): readonly PlannedEvent[] {
+  if (scenario.refusal !== null) return forecastRefusal(scenario.refusal, scenario.reply.delayMs)
   const defaults = planDefaultsOf(settingsSchema.parse({}))
   const opening = { scenario, intent, defaults }
   const plan = planFor({ ...opening, by: 'header', now: 0, random: () => 0 })
-  return tellPlan({ plan, steps: openSteps(opening), intent, hasAddress: true })
+  return forecast({ plan, steps: openSteps(opening), intent, hasAddress: true })
 }
 
 /** What the sample is, and what of it the scenario's match asks for. */

@@ -1,4 +1,4 @@
-import type { Stories } from '../scenarios/live-scenarios.ts'
+import type { LiveScenarios } from '../scenarios/live-scenarios.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 
 /** The scenarios by which a request was judged, as far as this process remembers. */
@@ -15,7 +15,7 @@ const remembered = 20
  * Remembers which scenarios were loaded when: files are mended while somebody asks why. Given the id of a timeline entry,
  * which rises with time, it gives the scenarios of that moment.
  */
-export function rulesInForce(stories: Stories, lastEventId: () => number): (eventId: number) => RulesInForce {
+export function scenarioHistory(stories: LiveScenarios, lastEventId: () => number): (eventId: number) => RulesInForce {
   const past: { readonly until: number; readonly scenarios: CompiledScenarios }[] = []
   let unknownUntil = lastEventId()
   stories.onChange((before) => {

@@ -6,22 +6,26 @@ import type { Act, Step } from '../domain/plan.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
 import { isFinal, type Transaction } from '../domain/transaction.ts'
 import { tellAct } from './forecast-settlement.ts'
-import type { StoryStep } from './story-steps.ts'
+import type { ExplainedStep } from './transaction-steps.ts'
 
 /** What became of the steps of a plan so far, and which of them are still to come. */
 export interface Acted {
-  readonly past: readonly StoryStep[]
+  readonly past: readonly ExplainedStep[]
   readonly ahead: readonly Step[]
 }
 
 /** Finds each step of a plan among the transaction's jobs, or in its timeline, or what cancelled it. */
-export function stepsActed(transaction: Transaction, timeline: readonly TimelineEvent[], jobs: readonly Job[]): Acted {
+export function settlementSteps(
+  transaction: Transaction,
+  timeline: readonly TimelineEvent[],
+  jobs: readonly Job[],
+): Acted {
   const { plan, currency } = transaction
   const ahead = plan.steps.filter((step) => isAhead(step, transaction, jobs))
   const found = new Map<TimelineEvent, SandboxMs>()
   const past = plan.steps
     .filter((step) => !ahead.includes(step))
-    .map((step): StoryStep => {
+    .map((step): ExplainedStep => {
       const planned = plannedAt(step, transaction)
       const event = tellAct(step.act, currency)
       const one = timeline.find((entry, index) => {
@@ -85,8 +89,11 @@ function cancelledBy({ act }: Step, timeline: readonly TimelineEvent[]): string 
 }
 
 /** Final statuses that no step of the plan says itself: those that transfers made, and those by hand. */
-function otherEndings(timeline: readonly TimelineEvent[], found: ReadonlyMap<TimelineEvent, SandboxMs>): StoryStep[] {
-  return timeline.flatMap((entry, index): StoryStep[] => {
+function otherEndings(
+  timeline: readonly TimelineEvent[],
+  found: ReadonlyMap<TimelineEvent, SandboxMs>,
+): ExplainedStep[] {
+  return timeline.flatMap((entry, index): ExplainedStep[] => {
     if (entry.event !== 'settled' || found.has(entry)) return []
     const before = timeline[index - 1]
     const planned = (before?.event === 'transfer_received' ? found.get(before) : undefined) ?? null

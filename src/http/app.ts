@@ -7,38 +7,38 @@ import type { BoundEndpoint, Call, Reply } from '../contract/endpoint.ts'
 import { fieldsOf, judgeBody } from '../contract/rules.ts'
 import { meantInstead } from '../domain/did-you-mean.ts'
 import { inputError } from '../domain/input-error.ts'
-import { type Admitted, createAdmit, type Gate } from './authorize.ts'
+import { type Access, type Caller, createAuthorize } from './authorize.ts'
 import { BodyCutOff, BodyTooLarge, parseObject, readBody } from './body.ts'
 import { controlKey } from './control-key.ts'
 import { controlError, InvalidRequest, isFault, serviceError } from './errors.ts'
 import { sendEvents } from './events.ts'
 import { isControlPath } from './exposure.ts'
 import { notFound } from './not-found.ts'
-import { type Heard, hear, hearBody, type Recorder, record } from './request-log.ts'
+import { addBody, beginCall, type CallRecord, finishCall, type Recorder } from './request-log.ts'
 import { send, sendSpoiled } from './send.ts'
 
-/** What the HTTP door is given: it knows endpoints and keys, nothing of what is behind them. */
-export interface Door extends Gate, Recorder {
+/** What HTTP is given: it knows endpoints and keys, nothing of what is behind them. */
+export interface HttpOptions extends Access, Recorder {
   readonly endpoints: readonly BoundEndpoint[]
-  /** Told of every answer that is the sandbox's own fault or carries a hint. */
+  /** Gets every answer that is the sandbox's own fault or carries a hint. */
   readonly log: Log
 }
 
-/** The door while it serves. */
-export interface OpenDoor extends Door {
+/** The same while it serves. */
+export interface ServingOptions extends HttpOptions {
   /** Ends the calls that wait for something. */
   readonly stopping: AbortSignal
 }
 
-/** The door with its guard. */
-interface GuardedDoor extends OpenDoor {
-  readonly admit: (incoming: IncomingMessage) => Admitted
+/** The same with what authorizes callers. */
+interface AppOptions extends ServingOptions {
+  readonly authorize: (incoming: IncomingMessage) => Caller
 }
 
 export interface Log {
   fault(message: string, cause: unknown): void
   hint(message: string): void
-  /** Something of the user's that was not taken: told even to those who want no hints. */
+  /** Input of the user's that was not taken: logged even where no hints are wanted. */
   problem(message: string): void
 }
 
@@ -50,33 +50,33 @@ const neverAborted = new AbortController().signal
  * The Hono app of all endpoints. Answers are written to the Node response directly: it is faster than a web `Response`
  * and leaves the process's globals alone, which matters inside a merchant's tests.
  */
-export function createApp(openDoor: OpenDoor): Hono<{ Bindings: Bindings }> {
-  const door = { ...openDoor, admit: createAdmit(openDoor) }
+export function createApp(serving: ServingOptions): Hono<{ Bindings: Bindings }> {
+  const options = { ...serving, authorize: createAuthorize(serving) }
   const app = new Hono<{ Bindings: Bindings }>({
-    getPath: (_request, options) => pathOf(options?.env?.incoming ?? {}),
+    getPath: (_request, context) => pathOf(context?.env?.incoming ?? {}),
   })
-  for (const endpoint of door.endpoints) {
+  for (const endpoint of options.endpoints) {
     app.on(
       endpoint.method,
       endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       async ({ env: { incoming, outgoing }, req }) => {
-        const heard = hear()
-        const reply = await answer(door, endpoint, { incoming, outgoing, heard, params: req.param() })
+        const record = beginCall()
+        const reply = await answer(options, endpoint, { incoming, outgoing, record, params: req.param() })
         if (reply.events !== undefined) {
-          await sendEvents(outgoing, reply.events, { signal: abortedBy(outgoing, door.stopping), log: door.log })
+          await sendEvents(outgoing, reply.events, { signal: abortedBy(outgoing, options.stopping), log: options.log })
           return RESPONSE_ALREADY_SENT
         }
         const isSpoiled = reply.delayMs !== undefined || reply.fault !== undefined
         const sent = isSpoiled
-          ? await sendSpoiled(outgoing, reply, door.log, abortedBy(outgoing, door.stopping))
-          : send(outgoing, reply, door.log)
-        if (endpoint.area === 'service') record(door, incoming, heard, { reply, sent })
+          ? await sendSpoiled(outgoing, reply, options.log, abortedBy(outgoing, options.stopping))
+          : send(outgoing, reply, options.log)
+        if (endpoint.area === 'service') finishCall(options, incoming, record, { reply, sent })
         return RESPONSE_ALREADY_SENT
       },
     )
   }
   app.notFound(({ env: { incoming, outgoing } }) => {
-    refuse(door, incoming, outgoing, notFound(incoming.method ?? 'GET', pathOf(incoming), door.endpoints))
+    refuse(options, incoming, outgoing, notFound(incoming.method ?? 'GET', pathOf(incoming), options.endpoints))
     return RESPONSE_ALREADY_SENT
   })
   return app
@@ -89,36 +89,36 @@ export function pathOf({ url = '/' }: { readonly url?: string | undefined }): st
 }
 
 /** Answers a call that no endpoint is asked about. */
-export function refuse(door: Door, incoming: IncomingMessage, outgoing: ServerResponse, reply: Reply): void {
-  const heard = hear()
-  const sent = send(outgoing, reply, door.log)
-  if (!isControlPath(incoming.url ?? '')) record(door, incoming, heard, { reply, sent })
+export function refuse(options: HttpOptions, incoming: IncomingMessage, outgoing: ServerResponse, reply: Reply): void {
+  const record = beginCall()
+  const sent = send(outgoing, reply, options.log)
+  if (!isControlPath(incoming.url ?? '')) finishCall(options, incoming, record, { reply, sent })
 }
 
-/** One call on its way through the door. */
-interface Passing {
+/** One call and its answer. */
+interface Exchange {
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
-  readonly heard: Heard
+  readonly record: CallRecord
   readonly params: Record<string, string>
 }
 
 async function answer(
-  door: GuardedDoor,
+  options: AppOptions,
   endpoint: BoundEndpoint,
-  { incoming, outgoing, heard, params }: Passing,
+  { incoming, outgoing, record, params }: Exchange,
 ): Promise<Reply> {
   let shape: 'object' | 'list' = 'object'
   try {
     const query = queryOf(incoming)
-    const admitted = endpoint.area === 'service' ? door.admit(incoming) : null
-    const key = admitted?.key ?? controlKey(door, endpoint, incoming, query)
-    heard.key = key
-    shape = admitted?.settings.validationShape ?? shape
+    const caller = endpoint.area === 'service' ? options.authorize(incoming) : null
+    const key = caller?.key ?? controlKey(options, endpoint, incoming, query)
+    record.key = key
+    shape = caller?.settings.validationShape ?? shape
     const parts = endpoint.query && check(endpoint.query, partsOf(query))
-    const sent = endpoint.body && (await bodyOf(endpoint, incoming, heard))
+    const sent = endpoint.body && (await bodyOf(endpoint, incoming, record))
     // Read once the body has come: what it is checked by is what the handler goes by.
-    const settings = door.settingsOf(endpoint.area === 'service' ? key : null)
+    const settings = options.settingsOf(endpoint.area === 'service' ? key : null)
     const schema = endpoint.bodyUnder?.(settings) ?? endpoint.body
     const call: Call = {
       key,
@@ -127,12 +127,12 @@ async function answer(
       query: parts,
       body: schema && check(schema, sent),
       header: (name) => incoming.headers[name]?.toString() ?? null,
-      signal: endpoint.area === 'control' ? abortedBy(outgoing, door.stopping) : neverAborted,
+      signal: endpoint.area === 'control' ? abortedBy(outgoing, options.stopping) : neverAborted,
     }
     return await endpoint.handle(call)
   } catch (error) {
-    if (error instanceof BodyTooLarge || error instanceof BodyCutOff) hearBody(heard, Buffer.concat(error.chunks))
-    if (isFault(error)) door.log.fault(`${incoming.method} ${pathOf(incoming)} failed`, error)
+    if (error instanceof BodyTooLarge || error instanceof BodyCutOff) addBody(record, Buffer.concat(error.chunks))
+    if (isFault(error)) options.log.fault(`${incoming.method} ${pathOf(incoming)} failed`, error)
     return endpoint.area === 'control' ? controlError(error) : serviceError(error, shape)
   }
 }
@@ -151,10 +151,10 @@ function partsOf(query: URLSearchParams | null): Record<string, string> {
 async function bodyOf(
   { area }: BoundEndpoint,
   incoming: IncomingMessage,
-  heard: Heard,
+  record: CallRecord,
 ): Promise<Record<string, unknown>> {
   const bytes = await readBody(incoming)
-  if (area === 'service') hearBody(heard, bytes)
+  if (area === 'service') addBody(record, bytes)
   // Control calls without parameters may come without a body.
   return area === 'control' && bytes.length === 0 ? {} : parseObject(bytes)
 }

@@ -25,20 +25,20 @@ export class TooManyRequests extends Error {
 }
 
 /** What decides who may use the service's routes. */
-export interface Gate {
+export interface Access {
   readonly acceptsKey: (key: string) => boolean
   /** The settings a key has now; without a key those of every business that is not declared. */
   readonly settingsOf: (key: string | null) => Settings
 }
 
 /** A caller who was let in. */
-export interface Admitted {
+export interface Caller {
   readonly key: string
   readonly settings: Settings
 }
 
 /** Lets callers into the service's routes, checking in the order of D1: address, key, rate. Throws what refuses one. */
-export function createAdmit({ acceptsKey, settingsOf }: Gate): (incoming: IncomingMessage) => Admitted {
+export function createAuthorize({ acceptsKey, settingsOf }: Access): (incoming: IncomingMessage) => Caller {
   const isAllowed = createIpAllowList()
   const limiter = createRateLimiter()
   return ({ headers: { authorization }, socket }) => {

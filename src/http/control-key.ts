@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ControlError } from '../contract/control-error.ts'
 import type { BoundEndpoint } from '../contract/endpoint.ts'
 import { authenticate } from './authenticate.ts'
-import type { Gate } from './authorize.ts'
+import type { Access } from './authorize.ts'
 
 /** The business of control calls that name none. */
 const defaultKey = 'test_sandbox'
@@ -12,7 +12,7 @@ const defaultKey = 'test_sandbox'
  * none, and with `?key=` it would act on another business than its caller means.
  */
 export function controlKey(
-  { acceptsKey }: Gate,
+  { acceptsKey }: Access,
   { method }: BoundEndpoint,
   { headers }: IncomingMessage,
   query: URLSearchParams | null,

@@ -46,7 +46,7 @@ function invalid(messages: readonly string[], shape: 'object' | 'list'): Reply {
   return { status: 400, body: { statusCode: 400, error: 'Bad Request', message: messages } }
 }
 
-function rejected({ status, message, told: { extra, scenario, hint, delayMs } }: Rejection): Reply {
+function rejected({ status, message, details: { extra, scenario, hint, delayMs } }: Rejection): Reply {
   const body = { statusCode: status, message, error: status === 404 ? 'Not Found' : 'Bad Request', ...extra }
   return {
     status,

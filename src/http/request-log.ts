@@ -4,41 +4,41 @@ import { keptBytes, type ReceivedBody, type ReceivedCall } from '../contract/rec
 import { monotonicMs } from '../time.ts'
 
 /** A call to the service's routes while it is answered: what the journal will want to know of it. */
-export interface Heard {
+export interface CallRecord {
   readonly startedMs: number
   readonly body: ReceivedBody
   /** The key that was let in; null before. */
   key: string | null
 }
 
-/** Begins to listen to a call. */
-export function hear(): Heard {
+/** The record of a call that has just come. */
+export function beginCall(): CallRecord {
   return { startedMs: monotonicMs(), body: { start: null, bytes: 0, isComing: false }, key: null }
 }
 
 /** Keeps the start of a body that was read, or of the part that came. */
-export function hearBody({ body }: Heard, bytes: Buffer): void {
+export function addBody({ body }: CallRecord, bytes: Buffer): void {
   body.bytes = bytes.length
   // A slice would keep alive all that it was cut from.
   body.start = bytes.length <= keptBytes && bytes.buffer.byteLength === bytes.length ? bytes : copied(bytes)
 }
 
-/** Where calls to the service's routes are told. */
+/** Where finished calls to the service's routes are recorded. */
 export interface Recorder {
   readonly record: (call: ReceivedCall) => void
   readonly acceptsKey: (key: string) => boolean
 }
 
-/** Tells what came of a call whose answer was sent, or not; a call without a key that is accepted belongs to nobody. */
-export function record(
+/** Records how a call ended, its answer sent or not; a call without a key that is accepted belongs to nobody. */
+export function finishCall(
   { record, acceptsKey }: Recorder,
   incoming: IncomingMessage,
-  { startedMs, body, key: letIn }: Heard,
+  { startedMs, body, key: letIn }: CallRecord,
   { reply, sent }: { readonly reply: Reply; readonly sent: string | Buffer | null },
 ): void {
   const key = letIn ?? keyMeant(incoming, acceptsKey)
   if (key === null) return
-  if (body.start === null) hearRest(incoming, body)
+  if (body.start === null) addRest(incoming, body)
   const text = typeof sent === 'string' ? sent : null
   record({
     key,
@@ -67,7 +67,7 @@ function keyMeant(
 }
 
 /** Keeps what still comes of a body that nobody reads: it shows what the caller meant, and Node would throw it away. */
-function hearRest(incoming: IncomingMessage, body: ReceivedBody): void {
+function addRest(incoming: IncomingMessage, body: ReceivedBody): void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = incoming.headers
   if (length === '0' && encoding === undefined) return
   body.isComing = true

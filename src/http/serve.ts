@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { sleep } from '../time.ts'
-import { createApp, type Door, pathOf, refuse } from './app.ts'
+import { createApp, type HttpOptions, pathOf, refuse } from './app.ts'
 import { type Exposure, refuseExposure } from './exposure.ts'
 import { notFound } from './not-found.ts'
 
@@ -22,8 +22,8 @@ export interface Listening {
   readonly port: number
 }
 
-/** A listening door. */
-export interface ServedDoor {
+/** A listening server. */
+export interface Served {
   readonly port: number
   /** Stops accepting, lets replies under way finish for up to `graceMs`, then closes what is left. */
   close(graceMs: number): Promise<void>
@@ -47,21 +47,21 @@ class CannotListen extends Error {
   }
 }
 
-/** Serves the door on an address; the loopback default listens on 127.0.0.1 and, where there is one, on ::1. */
-export async function serve(door: Door, exposure: Exposure, listening: Listening): Promise<ServedDoor> {
+/** Serves on an address; the loopback default listens on 127.0.0.1 and, where there is one, on ::1. */
+export async function serve(options: HttpOptions, exposure: Exposure, listening: Listening): Promise<Served> {
   const stopping = new AbortController()
   // Any number of calls may wait at once.
   setMaxListeners(0, stopping.signal)
-  const app = createApp({ ...door, stopping: stopping.signal })
+  const app = createApp({ ...options, stopping: stopping.signal })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const refused = refuseExposure(incoming, exposure)
-    if (refused) return refuse(door, incoming, outgoing, refused)
+    if (refused) return refuse(options, incoming, outgoing, refused)
     const { method = 'GET' } = incoming
     const path = pathOf(incoming)
     // D4: HEAD is no GET here; and Hono is not asked about targets that are no paths, or that its adapter refuses.
     if (method === 'HEAD' || !path.startsWith('/') || path.includes('\\'))
-      return refuse(door, incoming, outgoing, notFound(method, path, door.endpoints))
+      return refuse(options, incoming, outgoing, notFound(method, path, options.endpoints))
     void listener(incoming, outgoing)
   }
   const first = await listen(handle, listening)

@@ -15,7 +15,7 @@ export interface Exercised {
 /** What a business's stored transactions and refused calls have exercised. */
 export function exercisedBy(audit: Audit, key: string, { byName }: CompiledScenarios): Exercised {
   const played = audit.played(key)
-  const refused = audit.refusedStories(key).map(({ scenario }) => scenario)
+  const refused = audit.refusedScenarios(key).map(({ scenario }) => scenario)
   return {
     scenarios: new Set([...played.map(({ plan }) => plan.scenario), ...refused]),
     outcomes: new Set(played.flatMap((one) => outcomesOf(one, byName))),

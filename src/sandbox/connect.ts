@@ -8,13 +8,13 @@ import { refusedCalls } from '../control/requests/refused-calls.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { createBegin } from '../engine/begin/begin.ts'
-import { createLanes } from '../engine/deliver/delivery-queue.ts'
+import { createDeliveryQueue } from '../engine/deliver/delivery-queue.ts'
 import type { WebhookMaker } from '../engine/deliver/queue-webhook.ts'
 import { createEngine } from '../engine/schedule/engine.ts'
 import { createActByHand } from '../engine/settle/act-by-hand.ts'
 import { createActNow } from '../engine/settle/act-now.ts'
 import { createSubmitOtp } from '../engine/settle/submit-otp.ts'
-import { rulesInForce } from '../explain/scenario-history.ts'
+import { scenarioHistory } from '../explain/scenario-history.ts'
 import { createReadCreate, presentFinal, serviceEndpoints } from '../flows/index.ts'
 import type { Log } from '../http/app.ts'
 import { maxBodyBytes } from '../http/body.ts'
@@ -39,7 +39,7 @@ export interface Materials {
   /** What a reset takes away still counts in the report of the run. */
   readonly keepsChapters: boolean
   /** Where it listens once it does: webhooks never go to the sandbox itself. */
-  readonly whereabouts: { url: string; own: Listener | null }
+  readonly ownAddress: { url: string; own: Listener | null }
 }
 
 /** Everything that knows nothing of each other, connected. */
@@ -50,7 +50,7 @@ export function connect(materials: Materials) {
   const actNow = createActNow(store, maker)
   const deliverer = createDeliverer({ policy: policyOf(materials), connections: config.perOrigin })
   const deliver = createSendWebhook(deliverer, `payments-sandbox/${packageVersion()}`)
-  const engine = createEngine({ store, wall, actNow, lanes: createLanes(config), deliver, log: log.fault })
+  const engine = createEngine({ store, wall, actNow, lanes: createDeliveryQueue(config), deliver, log: log.fault })
   const journal = createJournal(store.now)
   const refused = (key: string) => refusedCalls(journal, key)
   const reporter = createReporter({ store, scenarios, refusedCalls: refused, isBuiltIn, keepsChapters })
@@ -64,7 +64,7 @@ export function connect(materials: Materials) {
       actNow,
       actByHand: createActByHand(store, maker),
       scenarios,
-      rulesAt: rulesInForce(files.scenarios, store.lastEventId),
+      rulesAt: scenarioHistory(files.scenarios, store.lastEventId),
       readCreate: createReadCreate(files.rates),
       presentFinal,
       signingSecrets,
@@ -83,12 +83,12 @@ function isBuiltIn(file: string): boolean {
 }
 
 /** Other machines' business is none of ours: a sandbox that they can reach sends webhooks only where it is told to. */
-function policyOf({ config: { host, callbackAllow }, whereabouts }: Materials) {
+function policyOf({ config: { host, callbackAllow }, ownAddress: whereabouts }: Materials) {
   const reach = isLoopback(host) ? ({ exposed: false } as const) : ({ exposed: true, allow: callbackAllow } as const)
   return () => ({ ...reach, own: whereabouts.own })
 }
 
-function aboutOf({ config: { inFlight, perOrigin }, files, seed, whereabouts }: Materials) {
+function aboutOf({ config: { inFlight, perOrigin }, files, seed, ownAddress: whereabouts }: Materials) {
   const limits = { bodyBytes: maxBodyBytes, webhooksInFlight: inFlight, webhooksPerOrigin: perOrigin }
   const mode = () => files.settings.of('default').mode
   return () => ({ version: packageVersion(), url: whereabouts.url, seed, mode: mode(), limits })

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { ratesOf } from '../domain/rates.ts'
 import type { Log } from '../http/app.ts'
 import { packageRoot } from '../package-root.ts'
-import { openStories } from '../scenarios/live-scenarios.ts'
+import { openScenarios } from '../scenarios/live-scenarios.ts'
 import { readRates, readSettings } from './read-settings.ts'
 
 /** The shipped and the user's files: settings by key, scenarios ready to choose from. */
@@ -14,7 +14,7 @@ export async function readFiles(config: Config, log: Log) {
   const [settings, rates, stories] = await Promise.all([
     readSettings(config),
     readRates(config),
-    openStories(folders, log),
+    openScenarios(folders, log),
   ])
   return { settings, scenarios: stories, rates: ratesOf(rates) }
 }

@@ -6,7 +6,7 @@ import { compileInSteps } from './select/compile-in-steps.ts'
 import type { CompiledScenarios } from './select/select.ts'
 
 /** The scenarios that are loaded, kept up with their files. */
-export interface Stories {
+export interface LiveScenarios {
   now(): CompiledScenarios
   /** Calls the listener with what was loaded before, each time that files were read again. */
   onChange(listener: (before: CompiledScenarios) => void): void
@@ -14,13 +14,13 @@ export interface Stories {
 }
 
 /** Where it is told that files were read again, and that they could not be. */
-export interface StoriesLog {
+export interface ReloadLog {
   hint(message: string): void
   problem(message: string): void
 }
 
 /** Loads all scenarios and loads them again when the user's files change; a wrong file leaves the last good version. */
-export async function openStories(folders: ScenarioFolders, log: StoriesLog): Promise<Stories> {
+export async function openScenarios(folders: ScenarioFolders, log: ReloadLog): Promise<LiveScenarios> {
   const load = async () => compileInSteps(await loadScenarios(folders))
   let compiled = await load()
   const listeners: ((before: CompiledScenarios) => void)[] = []

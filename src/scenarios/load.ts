@@ -1,10 +1,10 @@
-import { type Problem, ScenarioFilesError } from './files/diagnostic.ts'
+import { type Diagnostic, ScenarioFilesError } from './files/diagnostic.ts'
 import { problemsIn } from './files/print-diagnostics.ts'
 import { maxFileBytes, readScenarioFiles, type ScenarioFolders, tooLarge } from './files/read-files.ts'
 import { readScenarioText, type ScenarioFile } from './files/scenario-file.ts'
 import { loadYaml } from './files/yaml.ts'
 import type { ScenarioSet } from './scenario.ts'
-import { assemble } from './scenario-set.ts'
+import { assembleSet } from './scenario-set.ts'
 
 /** Loads all scenarios; throws a `ScenarioFilesError` with every problem of every file. */
 export async function loadScenarios(folders: ScenarioFolders): Promise<ScenarioSet> {
@@ -12,7 +12,7 @@ export async function loadScenarios(folders: ScenarioFolders): Promise<ScenarioS
   const files: ScenarioFile[] = []
   // One after the other: the steps of several files at once would be one long step.
   for (const file of texts) files.push(await readScenarioText(yaml, file, file.text))
-  const { set, findings } = await assemble(files, { known: null, isComplete: unread.length === 0 })
+  const { set, findings } = await assembleSet(files, { known: null, isComplete: unread.length === 0 })
   const problems = [...unread]
   for (const file of files) {
     const own = findings.filter((finding) => finding.file === file)
@@ -30,9 +30,9 @@ export async function checkScenarioText(
   text: string,
   fileName: string,
   known: ScenarioSet | null = null,
-): Promise<readonly Problem[]> {
+): Promise<readonly Diagnostic[]> {
   if (Buffer.byteLength(text) > maxFileBytes) return [tooLarge(fileName)]
   const file = await readScenarioText(await loadYaml(), { name: fileName, isBuiltIn: false }, text)
-  const { findings } = await assemble([file], { known, isComplete: true })
+  const { findings } = await assembleSet([file], { known, isComplete: true })
   return problemsIn(file, [...(file.contents?.declared.findings ?? []), ...findings])
 }

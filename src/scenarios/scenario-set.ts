@@ -12,7 +12,7 @@ import type { WrittenScenario } from './language/file.ts'
 import { fittingFlows } from './language/flow-fit.ts'
 import { replacedFindings } from './lint/duplicate-keys.ts'
 import { type KnownNames, knownNames } from './lint/known-names.ts'
-import { storyFindings } from './lint/lint-scenario.ts'
+import { lintScenario } from './lint/lint-scenario.ts'
 import { shadowedRules } from './lint/shadowed-rules.ts'
 import type { Scenario, ScenarioSet } from './scenario.ts'
 import { meantScenario } from './select/suggest-scenario.ts'
@@ -31,7 +31,7 @@ export interface Surroundings {
 }
 
 /** Puts files together, the user's before the built-in ones: a name of the user's hides a built-in one. */
-export async function assemble(
+export async function assembleSet(
   files: readonly ScenarioFile[],
   { known, isComplete }: Surroundings,
 ): Promise<{ readonly set: ScenarioSet; readonly findings: readonly FileFinding[] }> {
@@ -112,7 +112,7 @@ async function collectScenarios(
     await nextTurn()
     const declared = file.contents?.declared
     for (const [name, draft] of declared ? draftsIn(declared) : []) {
-      const told = draft ? storyFindings(draft, resultNames) : []
+      const told = draft ? lintScenario(draft, resultNames) : []
       const wrong = told.map((finding) => within(file, ['scenarios', name], finding))
       const home = homes.get(name)
       if (home?.isBuiltIn === file.isBuiltIn) wrong.push(declaredTwice(file, name, home))

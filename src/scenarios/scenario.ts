@@ -5,7 +5,7 @@ import type { LateTransfers, PartialPayments, PlannedReply, Result } from '../do
 import type { FailureKind } from '../domain/simulated-failure.ts'
 import type { Flow } from '../domain/transaction.ts'
 import type { WebhookFaults } from '../domain/webhook-faults.ts'
-import type { OtpStory } from './compile/otp-defaults.ts'
+import type { OtpScenario } from './compile/otp-defaults.ts'
 import type { DurationRange } from './language/duration-range.ts'
 
 /** A story, read from YAML and checked: what the customer, the network and the bank do to one transaction. */
@@ -22,7 +22,7 @@ export interface Scenario {
   readonly after: DurationRange
   readonly outcome: Outcome
   /** Null: an OTP only where the business's networks send one. */
-  readonly otp: OtpStory | null
+  readonly otp: OtpScenario | null
   /** Null: one transfer of 100 % at `after`. */
   readonly transfers: readonly Transfer[] | null
   /** Null: the business's `accountLifetime`. */

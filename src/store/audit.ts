@@ -24,7 +24,7 @@ export interface FaultyWebhook {
 }
 
 /** A scenario whose own refusal was given, and how often. */
-export interface RefusedStory {
+export interface RefusedScenario {
   readonly scenario: string
   readonly times: number
 }
@@ -39,7 +39,7 @@ export interface Following {
 export interface Audit {
   played(key: string): readonly Played[]
   faultyWebhooks(key: string): readonly FaultyWebhook[]
-  refusedStories(key: string): readonly RefusedStory[]
+  refusedScenarios(key: string): readonly RefusedScenario[]
   /** Transactions whose story expects something. */
   expecting(key: string): readonly Transaction[]
   /** Transactions whose create call got no answer, or a broken one. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ClockState, drive, letGo, sandboxTime, wallTimeOf } from '../../src/domain/clock.ts'
+import { type ClockState, drive, releaseClock, sandboxTime, wallTimeOf } from '../../src/domain/clock.ts'
 
 const start = Date.parse('2026-01-31T12:00:00Z')
 const tenYears = 3650 * 86_400_000
@@ -35,11 +35,11 @@ test('whatever is done to a clock, its time never goes back', () => {
       for (const one of changes) {
         const now = sandboxTime(clock, wall)
         if (one.do === 'wait') wall += one.ms
-        else if (one.do === 'resume') clock = letGo(clock, wall, 'real', one.rate)
-        else if (one.do === 'freeze') clock = letGo(clock, wall, 'frozen')
+        else if (one.do === 'resume') clock = releaseClock(clock, wall, 'real', one.rate)
+        else if (one.do === 'freeze') clock = releaseClock(clock, wall, 'frozen')
         else if (one.do === 'advance') clock = drive(drive(clock, now), now + one.by)
         else if (one.do === 'hold') clock = drive(clock, now)
-        else clock = letGo(clock, wall)
+        else clock = releaseClock(clock, wall)
         const after = sandboxTime(clock, wall)
         expect(after).toBeGreaterThanOrEqual(before)
         expect(Number.isInteger(after)).toBe(true)
@@ -90,11 +90,11 @@ test('a frozen clock has come to what is due, and never comes to what is not', (
 
 test('a held clock comes to nothing by itself, and goes back to what it was', () => {
   for (const mode of ['real', 'frozen'] as const) {
-    const clock = letGo({ mode: 'frozen', rate: 60, at: start }, 1000, mode)
+    const clock = releaseClock({ mode: 'frozen', rate: 60, at: start }, 1000, mode)
     const held = drive(drive(clock, start + 1), start + 5)
     expect(held).toEqual({ mode: 'driven', rate: 60, at: start + 5, after: mode })
     expect(wallTimeOf(held, start)).toBeNull()
-    expect(letGo(held, 9000)).toMatchObject({ mode, rate: 60 })
-    expect(sandboxTime(letGo(held, 9000), 9000)).toBe(start + 5)
+    expect(releaseClock(held, 9000)).toMatchObject({ mode, rate: 60 })
+    expect(sandboxTime(releaseClock(held, 9000), 9000)).toBe(start + 5)
   }
 })

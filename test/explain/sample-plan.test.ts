@@ -52,7 +52,7 @@ test.each([
 
 test('a story is told as it goes in the flow of its match', async () => {
   const late = await written('{ match: { flow: virtual-account, reference: "z-*" }, after: 31m }')
-  expect(samplePlan(late, usualFlow(late)).told.slice(0, 2)).toEqual([
+  expect(samplePlan(late, usualFlow(late)).events.slice(0, 2)).toEqual([
     { after: '0s', event: 'the create call answers INITIATED' },
     { after: '30m', event: 'FAILED as expired' },
   ])

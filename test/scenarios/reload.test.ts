@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ScenarioFilesError } from '../../src/scenarios/files/diagnostic.ts'
-import { openStories } from '../../src/scenarios/live-scenarios.ts'
+import { openScenarios } from '../../src/scenarios/live-scenarios.ts'
 import { until } from '../support/until.ts'
 import { shippedDir } from './scenario-folders.ts'
 
@@ -24,7 +24,7 @@ async function opened(userDir: string | readonly string[], strict: boolean) {
     hint: (message: string) => void hints.push(message),
     problem: (message: string) => void problems.push(message),
   }
-  const stories = await openStories({ builtInDir: shippedDir, userDir, strict }, log)
+  const stories = await openScenarios({ builtInDir: shippedDir, userDir, strict }, log)
   onTestFinished(() => stories.close())
   const saidIn = (told: readonly string[], part: string) =>
     until(

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { Settings } from '../../src/domain/settings.ts'
 import { type Begin, createBegin } from '../../src/engine/begin/begin.ts'
-import { createLanes } from '../../src/engine/deliver/delivery-queue.ts'
+import { createDeliveryQueue } from '../../src/engine/deliver/delivery-queue.ts'
 import { createEngine, type Engine } from '../../src/engine/schedule/engine.ts'
 import { type ActByHand, createActByHand } from '../../src/engine/settle/act-by-hand.ts'
 import { type ActNow, createActNow } from '../../src/engine/settle/act-now.ts'
@@ -69,7 +69,7 @@ export function startLife(birth: Birth): Life {
   }
   const actNow = createActNow(store, maker)
   const deliver = createSendWebhook({ post, close: async () => {} }, 'simulation')
-  const lanes = createLanes({ inFlight, perOrigin })
+  const lanes = createDeliveryQueue({ inFlight, perOrigin })
   const engine = createEngine({ store, wall, actNow, lanes, deliver, log: (...of) => isOver || fault(...of) })
   engine.start()
   return {

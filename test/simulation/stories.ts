@@ -2,7 +2,7 @@ import { builtInResult } from '../../src/domain/result.ts'
 import type { Flow } from '../../src/domain/transaction.ts'
 import { interpretScenario } from '../../src/scenarios/compile/interpret.ts'
 import type { WrittenScenario } from '../../src/scenarios/language/file.ts'
-import { storyFindings } from '../../src/scenarios/lint/lint-scenario.ts'
+import { lintScenario } from '../../src/scenarios/lint/lint-scenario.ts'
 import type { Scenario } from '../../src/scenarios/scenario.ts'
 import { type CompiledScenarios, compileScenarios } from '../../src/scenarios/select/select.ts'
 
@@ -133,9 +133,7 @@ export const scenarios: CompiledScenarios = compileScenarios({
 function writtenOf(way: WrittenScenario, webhook: Story['webhook']): WrittenScenario | null {
   const { after, ...rest } = way
   const written = { ...(webhook.delay === 'before-reply' ? rest : way), webhook }
-  return storyFindings({ written, sketch: written }, { names: [], isUnknown: () => false }).length === 0
-    ? written
-    : null
+  return lintScenario({ written, sketch: written }, { names: [], isUnknown: () => false }).length === 0 ? written : null
 }
 
 function storyOf(name: string, written: WrittenScenario, { ends, otpEnds }: Endings): Story {

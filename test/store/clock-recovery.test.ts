@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ClockState, drive, letGo } from '../../src/domain/clock.ts'
+import { type ClockState, drive, releaseClock } from '../../src/domain/clock.ts'
 import { insert, opening, openStore, temporaryFolder } from '../support/opened-store.ts'
 
 const key = 'test_shop'
@@ -61,7 +61,7 @@ test.each(['frozen', 'real'] as const)(
   async (mode) => {
     const folder = temporaryFolder()
     const before = openStore({ folder })
-    const held = drive(letGo({ mode: 'frozen', rate: 3, at: opening }, opening, mode), opening + hour)
+    const held = drive(releaseClock({ mode: 'frozen', rate: 3, at: opening }, opening, mode), opening + hour)
     await before.perform(key, {}, setClock(held))
     expect(before.business(key).clock.mode).toBe('driven')
     before.close()

@@ -5,7 +5,7 @@ import type { Flow } from '../../src/domain/transaction.ts'
 import { scenarioSchema } from '../../src/scenarios/language/file.ts'
 import { phoneResults } from '../../src/scenarios/language/flow-fit.ts'
 import { knownNames } from '../../src/scenarios/lint/known-names.ts'
-import { storyFindings } from '../../src/scenarios/lint/lint-scenario.ts'
+import { lintScenario } from '../../src/scenarios/lint/lint-scenario.ts'
 import type { Body } from './requests.ts'
 
 /** A valid scenario as it is written, and what a merchant does to the one transaction that plays it. */
@@ -121,7 +121,7 @@ function isPossible(written: Body): boolean {
   const checked = scenarioSchema.safeParse(written)
   if (!checked.success) return false
   const draft = { written: checked.data, sketch: checked.data }
-  return storyFindings(draft, knownNames(Object.keys(results), { texts: [], isMore: false })).length === 0
+  return lintScenario(draft, knownNames(Object.keys(results), { texts: [], isMore: false })).length === 0
 }
 
 const settings = optional({

@@ -6,7 +6,7 @@ import { controlEndpoints } from '../../src/control/index.ts'
 import { createJournal, type Journal } from '../../src/control/requests/journal.ts'
 import { settingsSchema } from '../../src/domain/settings.ts'
 import { createBegin } from '../../src/engine/begin/begin.ts'
-import { createLanes } from '../../src/engine/deliver/delivery-queue.ts'
+import { createDeliveryQueue } from '../../src/engine/deliver/delivery-queue.ts'
 import { createEngine, type Engine } from '../../src/engine/schedule/engine.ts'
 import { createActByHand } from '../../src/engine/settle/act-by-hand.ts'
 import { createActNow } from '../../src/engine/settle/act-now.ts'
@@ -46,7 +46,7 @@ export async function openParts(): Promise<OpenedParts> {
   const actNow = createActNow(store, maker)
   const deliverer = createDeliverer({ policy: () => ({ exposed: false, own: null }) })
   const deliver = createSendWebhook(deliverer, 'test')
-  const lanes = createLanes({ inFlight: 20, perOrigin: 4 })
+  const lanes = createDeliveryQueue({ inFlight: 20, perOrigin: 4 })
   const engine = createEngine({ store, wall, actNow, lanes, deliver, log: fault })
   const about = () => ({ version: '0', url: '', seed: 1, mode: 'automatic' as const, limits: {} })
   const reference = createReference(packageRoot(), '0', () => endpoints)
@@ -87,14 +87,14 @@ export async function openParts(): Promise<OpenedParts> {
       wallNow: wall,
     }),
   ]
-  const door = {
+  const options = {
     endpoints,
     acceptsKey: () => true,
     settingsOf: (key: string | null) => (key === null ? settingsSchema.parse({}) : store.business(key).settings),
     record: journal.record,
     log: { fault, hint: () => {}, problem: (message: string) => fault(message, null) },
   }
-  const served = await serve(door, { allowHosts: [], token: null }, { host: '127.0.0.1', port: 0 })
+  const served = await serve(options, { allowHosts: [], token: null }, { host: '127.0.0.1', port: 0 })
   engine.start()
   onTestFinished(async () => {
     await Promise.all([engine.stop(), served.close(1000)])

@@ -98,13 +98,13 @@ async function plan(name: string, flags: Flags): Promise<void> {
     throw new UsageError(`--flow: ${name} cannot happen to ${flags.flow}; write one of ${scenario.flows.join(', ')}`)
   }
   const { samplePlan } = await import('../../explain/sample-plan.ts')
-  if (flags.json) return printJson(samplePlan(scenario, flow).told)
+  if (flags.json) return printJson(samplePlan(scenario, flow).events)
   await printPlan(scenario, flow)
 }
 
 async function printPlan(scenario: Scenario, flow: Scenario['flows'][number]): Promise<void> {
   const { samplePlan } = await import('../../explain/sample-plan.ts')
-  const { what, told } = samplePlan(scenario, flow)
+  const { what, events: told } = samplePlan(scenario, flow)
   process.stdout.write(planText(what, told, screenOf(process.stdout)))
 }
 

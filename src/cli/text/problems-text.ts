@@ -1,4 +1,4 @@
-import { type Problem, problemText, type ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
+import { type Diagnostic, formatDiagnostic, type ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
 import { jsonText } from '../terminal/json-text.ts'
 import { printableLines } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
@@ -11,11 +11,11 @@ export function problemsJson(problems: ScenarioFilesError['problems']): string {
 
 /** Problems of scenario files for people, each with its place and the lines around it. */
 export function problemsText(problems: ScenarioFilesError['problems'], { paint }: Screen): string {
-  const text = (problem: Problem) => problemText(asPrintable(problem), (place) => paint('red', place))
+  const text = (problem: Diagnostic) => formatDiagnostic(asPrintable(problem), (place) => paint('red', place))
   return `${problems.map(text).join('\n\n')}\n`
 }
 
-function asPrintable(problem: Problem): Problem {
+function asPrintable(problem: Diagnostic): Diagnostic {
   return {
     ...problem,
     file: printableLines(problem.file),

@@ -1,4 +1,4 @@
-import type { Told } from '../../explain/planned-event.ts'
+import type { PlannedEvent } from '../../explain/planned-event.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 import { printable } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
@@ -17,7 +17,7 @@ export function scenarioText({ name, source, summary, flows, match }: Scenario, 
 }
 
 /** What a scenario does to a sample, step by step. */
-export function planText(sample: string, told: readonly Told[], screen: Screen): string {
+export function planText(sample: string, told: readonly PlannedEvent[], screen: Screen): string {
   const rows = told.map(({ after, event }) => ['', '', { text: after, style: 'cyan' } as const, event])
   return `  ${printable(sample)}\n${tableOf([{}, {}, { keep: true }, { keep: true }], rows, screen)}`
 }

@@ -1,5 +1,5 @@
 /** What somebody waits for to ring. */
-export interface Bell {
+export interface ChangeSignal {
   ring(): void
   /** Forgets that it rang. */
   quiet(): void
@@ -10,7 +10,7 @@ export interface Bell {
 }
 
 /** A bell that rings when `signal` aborts, too. */
-export function createBell(signal: AbortSignal): Bell {
+export function createChangeSignal(signal: AbortSignal): ChangeSignal {
   let hasRung = false
   let wake = () => {}
   const ring = () => {

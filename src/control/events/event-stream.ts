@@ -3,7 +3,7 @@ import type { Store } from '../../store/store.ts'
 import { iso } from '../iso-time.ts'
 import type { Journal } from '../requests/journal.ts'
 import { presentRequest } from '../requests/present-request.ts'
-import { createBell } from './change-signal.ts'
+import { createChangeSignal } from './change-signal.ts'
 import { presentWatched } from './present-event.ts'
 
 /** What to follow, and from where. */
@@ -51,7 +51,7 @@ async function* tell(
   { store, journal }: Tools,
   { place, isOfAnotherWorld }: { readonly place: Place; readonly isOfAnotherWorld: boolean },
 ): AsyncGenerator<ServerEvent> {
-  const bell = createBell(signal)
+  const bell = createChangeSignal(signal)
   const silence = [
     store.onCommit((commits) => commits.some((commit) => commit.key === key) && bell.ring()),
     journal.onRecord((called) => withRequests && called === key && bell.ring()),

@@ -1,7 +1,7 @@
 import { keptBytes, type ReceivedCall } from '../../contract/received-call.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import { StorageFailure } from '../../domain/storage-failure.ts'
-import { createRing, type Ring } from './ring-buffer.ts'
+import { createRing, type RingBuffer } from './ring-buffer.ts'
 
 /** A call in the journal; `number` rises across businesses. */
 export interface JournalEntry {
@@ -39,7 +39,7 @@ const entryBytes = 1024
 /** An empty journal; `now` is a business's sandbox time. */
 export function createJournal(now: (key: string) => SandboxMs, limits: JournalLimits = usual): Journal {
   /** The business that was called last comes last. */
-  const rings = new Map<string, Ring<JournalEntry>>()
+  const rings = new Map<string, RingBuffer<JournalEntry>>()
   const listeners = new Set<(key: string) => void>()
   let lastKey = ''
   let lastNumber = 0

@@ -1,5 +1,5 @@
 /** The last few of many things. */
-export interface Ring<T> {
+export interface RingBuffer<T> {
   /** Adds one; where there is no room for it, the oldest goes. */
   push(item: T): void
   dropOldest(): void
@@ -7,7 +7,7 @@ export interface Ring<T> {
 }
 
 /** An empty ring for so many things; `dropped` is told of each that goes. */
-export function createRing<T>(capacity: number, dropped: (item: T) => void): Ring<T> {
+export function createRing<T>(capacity: number, dropped: (item: T) => void): RingBuffer<T> {
   const slots: (T | undefined)[] = []
   let first = 0
   let count = 0

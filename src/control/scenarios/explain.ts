@@ -3,7 +3,7 @@ import { ControlError } from '../../contract/control-error.ts'
 import { defineEndpoint } from '../../contract/endpoint.ts'
 import { namedRequest } from '../../contract/named.ts'
 import { Rejection } from '../../domain/rejection.ts'
-import { explain } from '../../explain/explain-request.ts'
+import { explainRequest as explain } from '../../explain/explain-request.ts'
 import type { ControlTools } from '../tools.ts'
 import { explanationView } from './scenario-views.ts'
 

@@ -7,8 +7,8 @@ import { meantInstead } from '../../domain/did-you-mean.ts'
 import type { Result } from '../../domain/plan.ts'
 import { type Action, ActionRefused } from '../../engine/settle/act-by-hand.ts'
 import type { ControlTools } from '../tools.ts'
-import { presentStory } from './present-transaction.ts'
-import { storyView } from './story-views.ts'
+import { presentTransactionInFull } from './present-transaction.ts'
+import { transactionInFullView } from './story-views.ts'
 
 /** The customer approves, or pays what is due; the provider agrees. */
 export const approve = action('approve', 'Approve a transaction, or pay what is due')
@@ -36,7 +36,7 @@ export const fail = defineEndpoint<ControlTools>()({
         .describe('Name of a result.'),
     }),
   ),
-  answer: storyView,
+  answer: transactionInFullView,
   refuses: ['not_found', 'conflict'],
   handle: ({ key, params: { id }, body, ...tools }) =>
     actOn(key, id, { action: 'fail', result: resultNamed(body.result, tools.scenarios().results) }, tools),
@@ -52,7 +52,7 @@ function action(name: 'approve' | 'decline' | 'ignore' | 'expire', summary: stri
     summary,
     params: { id: 'Id of the transaction.' },
     body: noParameters,
-    answer: storyView,
+    answer: transactionInFullView,
     refuses: ['not_found', 'conflict'],
     handle: ({ key, params: { id }, ...tools }) => actOn(key, id, { action: name }, tools),
   })
@@ -67,7 +67,7 @@ export async function actOn(
 ) {
   try {
     const transaction = await tools.actByHand(key, id, action)
-    if (transaction) return { body: presentStory(transaction, key, tools) }
+    if (transaction) return { body: presentTransactionInFull(transaction, key, tools) }
   } catch (cause) {
     throw cause instanceof ActionRefused ? new ControlError('conflict', cause.message, cause.hint) : cause
   }

@@ -14,7 +14,7 @@ import { durationText } from '../queries.ts'
 import type { ControlTools } from '../tools.ts'
 import { actOn } from './actions.ts'
 import { otpView, phoneView } from './phone-views.ts'
-import { storyView } from './story-views.ts'
+import { transactionInFullView } from './story-views.ts'
 
 /** As much as a phone shows: its newest collections. */
 const shown = 100
@@ -86,7 +86,7 @@ export const typePin = defineEndpoint<ControlTools>()({
       transactionId: z.string().optional().describe('Whose prompt; the newest open one where not given.'),
     }),
   ),
-  answer: storyView,
+  answer: transactionInFullView,
   refuses: ['conflict'],
   handle({ key, params: { number }, body: { pin, transactionId }, ...tools }) {
     const prompts = openCollections(tools.store, key, number).flatMap((transaction) => promptOf(transaction) ?? [])

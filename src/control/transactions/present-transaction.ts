@@ -1,5 +1,5 @@
 import type { Transaction } from '../../domain/transaction.ts'
-import { type StoryStep, storySteps } from '../../explain/story-steps.ts'
+import { type ExplainedStep, transactionSteps } from '../../explain/transaction-steps.ts'
 import { whyChosen } from '../../explain/why-chosen.ts'
 import { presentEvent } from '../events/present-timeline-event.ts'
 import { iso } from '../iso-time.ts'
@@ -24,7 +24,7 @@ export function presentTransaction(
 }
 
 /** A transaction with all that happened to it, why, and what is still to come. */
-export function presentStory(
+export function presentTransactionInFull(
   transaction: Transaction,
   key: string,
   tools: Pick<ControlTools, 'store' | 'presentFinal' | 'scenarios' | 'rulesAt'>,
@@ -38,13 +38,13 @@ export function presentStory(
   return {
     ...presentTransaction(transaction, key, tools),
     ...whyChosen(transaction, tools.scenarios(), tools.rulesAt(timeline[0]?.id ?? 0)),
-    steps: storySteps(stored).map(presentStep),
+    steps: transactionSteps(stored).map(presentStep),
     timeline: timeline.map(presentEvent),
     deliveries: deliveries.map(presentDelivery),
   }
 }
 
-function presentStep({ event, planned, actual, state, why }: StoryStep) {
+function presentStep({ event, planned, actual, state, why }: ExplainedStep) {
   const shown = (at: number | null) => (at === null ? null : iso(at))
   return { event, planned: shown(planned), actual: shown(actual), state, why }
 }

@@ -4,7 +4,7 @@ import { transaction } from '../../contract/record-schema.ts'
 import type { DeliveryStatus } from '../../domain/delivery.ts'
 import type { EventName } from '../../domain/timeline.ts'
 import { flows } from '../../domain/transaction.ts'
-import type { StoryStep } from '../../explain/story-steps.ts'
+import type { ExplainedStep } from '../../explain/transaction-steps.ts'
 import { nearMisses, oneOf, selector, time, transactionId } from '../view-parts.ts'
 
 /** The schemas of what the control API answers of transactions, their timelines and their webhooks; present.ts makes the values. */
@@ -120,21 +120,21 @@ export const transactionsView = namedAnswer(
     .describe('A page of transactions, newest first.'),
 )
 
-const storyStep = namedAnswer(
+const explainedStep = namedAnswer(
   'StoryStep',
   z
     .object({
       event: z.string().describe('What it is, in words.'),
       planned: time.nullable().describe('Null where nobody could say beforehand.'),
       actual: time.nullable().describe('Null where it has not happened.'),
-      state: oneOf<StoryStep['state']>({ happened: true, pending: true, cancelled: true }),
+      state: oneOf<ExplainedStep['state']>({ happened: true, pending: true, cancelled: true }),
       why: z.string().nullable().describe('What cancelled it, what it waits for, or who did it by hand.'),
     })
     .describe('One step of a story: what was planned beside what happened.'),
 )
 
 /** One transaction with all that happened to it. */
-export const storyView = namedAnswer(
+export const transactionInFullView = namedAnswer(
   'TransactionStory',
   z
     .intersection(
@@ -153,7 +153,7 @@ export const storyView = namedAnswer(
               .boolean()
               .describe('False when the chosen scenario is not among the loaded ones any more.'),
             hint: z.string().nullable().describe('Why it is so, where the plan alone does not tell.'),
-            steps: z.array(storyStep).describe('In the order of time; what nobody can time is last.'),
+            steps: z.array(explainedStep).describe('In the order of time; what nobody can time is last.'),
             timeline: z.array(timelineEvent),
             deliveries: z.array(deliveryView),
           })

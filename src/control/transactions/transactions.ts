@@ -4,8 +4,8 @@ import { defineEndpoint } from '../../contract/endpoint.ts'
 import { flows } from '../../domain/transaction.ts'
 import { limitQuery } from '../queries.ts'
 import type { ControlTools } from '../tools.ts'
-import { presentStory, presentTransaction } from './present-transaction.ts'
-import { storyView, transactionsView } from './story-views.ts'
+import { presentTransaction, presentTransactionInFull } from './present-transaction.ts'
+import { transactionInFullView, transactionsView } from './story-views.ts'
 
 /** A page of transactions, newest first; `next` is the `after` of the next page, null on the last. */
 export const listTransactions = defineEndpoint<ControlTools>()({
@@ -47,7 +47,7 @@ export const showTransaction = defineEndpoint<ControlTools>()({
   name: 'showTransaction',
   summary: 'One transaction with its timeline and deliveries',
   params: { id: 'Id of the transaction.' },
-  answer: storyView,
+  answer: transactionInFullView,
   refuses: ['not_found'],
   handle({ key, params: { id }, ...tools }) {
     const transaction = tools.store.transaction(key, id)
@@ -58,6 +58,6 @@ export const showTransaction = defineEndpoint<ControlTools>()({
         'the Authorization header chooses the business',
       )
     }
-    return { body: presentStory(transaction, key, tools) }
+    return { body: presentTransactionInFull(transaction, key, tools) }
   },
 })

@@ -8,8 +8,8 @@ import { payerName } from '../../domain/names.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import { dueMinor } from '../../domain/transfer.ts'
 import type { ControlTools } from '../tools.ts'
-import { presentStory } from './present-transaction.ts'
-import { storyView } from './story-views.ts'
+import { presentTransactionInFull } from './present-transaction.ts'
+import { transactionInFullView } from './story-views.ts'
 
 /** Pays into a virtual account; the amount defaults to what is due. */
 export const payIn = defineEndpoint<ControlTools>()({
@@ -32,7 +32,7 @@ export const payIn = defineEndpoint<ControlTools>()({
         .describe('Who pays.'),
     }),
   ),
-  answer: storyView,
+  answer: transactionInFullView,
   refuses: ['not_found'],
   async handle({ key, params: { accountNumber }, body: { amount, senderName }, about, ...tools }) {
     const holder = tools.store.accountHolder(key, accountNumber)
@@ -46,7 +46,7 @@ export const payIn = defineEndpoint<ControlTools>()({
     const amountMinor = amount === undefined ? dueMinor(holder) : paymentMinor(holder, amount)
     const sender = senderName ?? (await payerName({ seed: about().seed, key, reference: holder.reference }))
     const transaction = await tools.actNow(key, holder.id, { act: 'transfer', amountMinor, senderName: sender })
-    return { body: presentStory(transaction ?? holder, key, tools) }
+    return { body: presentTransactionInFull(transaction ?? holder, key, tools) }
   },
 })
 

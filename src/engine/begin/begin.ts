@@ -14,11 +14,11 @@ import { createPlanDefaults } from '../../scenarios/plan/plan-defaults.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 import { type CompiledScenarios, type Selection, select } from '../../scenarios/select/select.ts'
 import type { Store } from '../../store/store.ts'
-import { firstAttempt } from '../deliver/await-first-attempt.ts'
+import { awaitFirstAttempt } from '../deliver/await-first-attempt.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
 import { jobsFrom, otpSent, promptSent } from '../settle/first-steps.ts'
 import { act, type Moment } from '../settle/settle.ts'
-import { played } from './effective-scenario.ts'
+import { effectiveScenario } from './effective-scenario.ts'
 import { initiate } from './initiate.ts'
 import { whyMismatched } from './network-mismatch.ts'
 import { candidateNumbers } from './open-account.ts'
@@ -78,11 +78,11 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
       if (chosen instanceof Rejection) return { result: chosen, changes: again }
       const { by } = chosen
       const taken = takenFromQueue(chosen)
-      const story = played(chosen, intent, business.settings, origin)
+      const story = effectiveScenario(chosen, intent, business.settings, origin)
       const scenario = told(story, by)
       const failed = refusalOf(story, intent, scenario)
       if (failed) {
-        const refused: Change = { change: 'story.refused', scenario: story.name }
+        const refused: Change = { change: 'scenario.refused', scenario: story.name }
         return { result: failed, changes: [...taken, refused, ...again] }
       }
       const refused = admit({ intent, business, referenceTaken, wallet })
@@ -97,7 +97,7 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
       }
     })
     if (begun instanceof Rejection || begun instanceof SimulatedFailure) throw begun
-    if (isBeforeReply(begun.transaction.plan)) await firstAttempt(store, key, begun.transaction)
+    if (isBeforeReply(begun.transaction.plan)) await awaitFirstAttempt(store, key, begun.transaction)
     return begun
   }
 }

@@ -11,7 +11,11 @@ import type { Selection } from '../../scenarios/select/select.ts'
  * The story of a collection whose number is of another network than the one named: it fails (D32). A scenario that
  * somebody chose goes before that, and so does one whose answer already says COMPLETED.
  */
-export function mismatched({ scenario, by }: Selection, intent: Intent, { networkMismatch }: Settings): Scenario {
+export function withNetworkMismatch(
+  { scenario, by }: Selection,
+  intent: Intent,
+  { networkMismatch }: Settings,
+): Scenario {
   const isDefault = by === 'business' || by === 'file'
   if (networkMismatch !== 'fail' || !isDefault || scenario.reply.status === 'COMPLETED') return scenario
   return isOfAnotherNetwork(intent) ? failing(scenario) : scenario

@@ -7,7 +7,12 @@ import type { Scenario } from '../../scenarios/scenario.ts'
  * Under the setting `variance`, a mobile money collection may be answered as PENDING or, when it is approved, as COMPLETED:
  * the specification leaves it to how fast the customer is (spec 3, note 1).
  */
-export function varied(scenario: Scenario, intent: Intent, settings: Settings, { key, reference }: Origin): Scenario {
+export function withReplyVariance(
+  scenario: Scenario,
+  intent: Intent,
+  settings: Settings,
+  { key, reference }: Origin,
+): Scenario {
   const { variance, smsOtp } = settings
   const mayVary = intent.flow === 'mobile-money' && scenario.reply.status === 'INITIATED'
   const mayWait = scenario.otp !== null || smsOtp.includes(intent.network)

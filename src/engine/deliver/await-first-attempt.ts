@@ -6,7 +6,7 @@ import { attemptEnded } from './await-attempt.ts'
  * Waits until the first attempt to deliver a transaction's webhook came to its end, whatever it came to. Does not wait
  * while an advance moves the business's time: it sends one webhook after the other, and the next can be this one.
  */
-export async function firstAttempt(store: Store, key: string, { id, plan }: Transaction): Promise<void> {
+export async function awaitFirstAttempt(store: Store, key: string, { id, plan }: Transaction): Promise<void> {
   if (store.business(key).clock.mode === 'driven') return
   const look = () => {
     // Copies come after the first, which is the one that is waited for.

@@ -10,13 +10,13 @@ interface Lane {
 }
 
 /** Queues work per origin, so that a receiver that hangs delays nobody but itself. */
-export interface Lanes {
+export interface DeliveryQueue {
   /** Runs `task` when its origin's lane and the whole have room. A task never rejects. */
   run(origin: string, task: () => Promise<void>): void
 }
 
 /** Lanes in the order their origins came, each served in turn. */
-export function createLanes({ inFlight, perOrigin }: LaneLimits): Lanes {
+export function createDeliveryQueue({ inFlight, perOrigin }: LaneLimits): DeliveryQueue {
   const lanes = new Map<string, Lane>()
   let active = 0
 

@@ -1,4 +1,4 @@
-import { type ClockState, letGo } from '../../domain/clock.ts'
+import { type ClockState, releaseClock } from '../../domain/clock.ts'
 import type { Snapshot, Store } from '../../store/store.ts'
 import { type Advance, type Advanced, Runner, type RunnerTools } from './runner.ts'
 import { createScheduler } from './scheduler.ts'
@@ -91,5 +91,5 @@ function setClock(store: Store, key: string, change: (clock: ClockState) => Cloc
 /** While `advance` holds a clock, freeze and resume only say what it goes back to. */
 function switchTo(clock: ClockState, wall: number, mode: 'real' | 'frozen', rate: number): ClockState {
   if (clock.mode === 'driven') return { mode: 'driven', rate, at: clock.at, after: mode }
-  return letGo(clock, wall, mode, rate)
+  return releaseClock(clock, wall, mode, rate)
 }

@@ -1,4 +1,4 @@
-import { drive, letGo, type SandboxMs } from '../../domain/clock.ts'
+import { drive, releaseClock, type SandboxMs } from '../../domain/clock.ts'
 import type { Sent } from '../../domain/delivery.ts'
 import type { Job } from '../../domain/job.ts'
 import { StorageFailure } from '../../domain/storage-failure.ts'
@@ -6,7 +6,7 @@ import type { TimelineEvent } from '../../domain/timeline.ts'
 import type { JobCursor, Store } from '../../store/store.ts'
 import type { SteadyClock } from '../../time.ts'
 import { type Attempting, attemptDelivery, type DeliverJob } from '../deliver/attempt-delivery.ts'
-import type { Lanes } from '../deliver/delivery-queue.ts'
+import type { DeliveryQueue } from '../deliver/delivery-queue.ts'
 import { releaseHeld } from '../deliver/release-held.ts'
 import type { ActNow } from '../settle/act-now.ts'
 
@@ -14,7 +14,7 @@ import type { ActNow } from '../settle/act-now.ts'
 export interface RunnerTools {
   readonly store: Store
   readonly wall: SteadyClock
-  readonly lanes: Lanes
+  readonly lanes: DeliveryQueue
   readonly actNow: ActNow
   readonly deliver: (attempting: Attempting) => Promise<Sent | null>
   /** Told of work that threw because storage failed: it stays due and wants another look. */
@@ -172,7 +172,8 @@ export class Runner {
     try {
       await this.#tools.store.perform(this.#key, {}, ({ business: { clock } }) => ({
         result: undefined,
-        changes: clock.mode === 'driven' ? [{ change: 'clock.set', clock: letGo(clock, this.#tools.wall()) }] : [],
+        changes:
+          clock.mode === 'driven' ? [{ change: 'clock.set', clock: releaseClock(clock, this.#tools.wall()) }] : [],
       }))
     } catch (cause) {
       this.#mustLetGo = true

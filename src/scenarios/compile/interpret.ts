@@ -7,7 +7,7 @@ import { fittingFlows } from '../language/flow-fit.ts'
 import type { Match, Outcome, Scenario, Transfer } from '../scenario.ts'
 import { interpretRespond } from './interpret-respond.ts'
 import { interpretWebhook, settlesBeforeReply } from './interpret-webhook.ts'
-import { type OtpStory, otpCurrency, usualOtp } from './otp-defaults.ts'
+import { type OtpScenario, otpCurrency, usualOtp } from './otp-defaults.ts'
 
 /** Turns a checked scenario into values: durations in milliseconds, defaults filled in, its result at hand. */
 export function interpretScenario(
@@ -59,7 +59,7 @@ function interpretOutcome({ outcome, transfers }: WrittenScenario, results: Read
   return { kind: 'failed', result }
 }
 
-function interpretOtp(otp: NonNullable<WrittenScenario['otp']>): OtpStory {
+function interpretOtp(otp: NonNullable<WrittenScenario['otp']>): OtpScenario {
   if (otp === true) return usualOtp
   const { code, attempts, smsFee, expires } = otp
   return {

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '../../catalogue/currencies.ts'
 import type { OtpPlan } from '../../domain/plan.ts'
 
 /** What becomes of a one-time password: who knows it, how often it can be wrong, when it is too late (D26). */
-export interface OtpStory extends OtpPlan {
+export interface OtpScenario extends OtpPlan {
   /** From creation, in milliseconds. */
   readonly expiresMs: number
 }
@@ -11,4 +11,4 @@ export interface OtpStory extends OtpPlan {
 export const otpCurrency: CurrencyCode = 'GHS'
 
 /** Six digits, three attempts, five minutes (D26); what an SMS costs (D21). */
-export const usualOtp: OtpStory = { code: null, attempts: 3, smsFee: 0.05, expiresMs: 5 * 60_000 }
+export const usualOtp: OtpScenario = { code: null, attempts: 3, smsFee: 0.05, expiresMs: 5 * 60_000 }

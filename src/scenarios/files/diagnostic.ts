@@ -1,5 +1,5 @@
 /** One thing wrong with a scenario file. `line` and `column` count from 1. */
-export interface Problem {
+export interface Diagnostic {
   readonly file: string
   readonly line: number
   readonly column: number
@@ -13,23 +13,23 @@ export interface Problem {
 
 /** Everything that is wrong with a set of scenario files; its message is all of it, ready to be printed. */
 export class ScenarioFilesError extends Error {
-  readonly problems: readonly Problem[]
+  readonly problems: readonly Diagnostic[]
 
-  constructor(problems: readonly Problem[]) {
-    super(problems.map((problem) => problemText(problem)).join('\n\n'))
+  constructor(problems: readonly Diagnostic[]) {
+    super(problems.map((problem) => formatDiagnostic(problem)).join('\n\n'))
     this.name = 'ScenarioFilesError'
     this.problems = problems
   }
 }
 
 /** A problem with its place and its code frame, as people read it in a terminal; `mark` makes the place stand out. */
-export function problemText(problem: Problem, mark = (place: string) => place): string {
+export function formatDiagnostic(problem: Diagnostic, mark = (place: string) => place): string {
   const { file, line, column, path, message, frame } = problem
   const head = `${mark(`${file}:${line}:${column}`)}  ${path === '' ? '' : `${path}: `}${message}`
   return frame === '' ? head : `${head}\n${frame}`
 }
 
 /** A problem with a file as a whole. */
-export function fileProblem(file: string, message: string): Problem {
+export function fileDiagnostic(file: string, message: string): Diagnostic {
   return { file, line: 1, column: 1, path: '', message, frame: '' }
 }

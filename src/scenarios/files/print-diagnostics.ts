@@ -1,4 +1,4 @@
-import { fileProblem, type Problem } from './diagnostic.ts'
+import { type Diagnostic, fileDiagnostic } from './diagnostic.ts'
 import type { Finding, Path } from './findings.ts'
 import type { Place } from './line-column.ts'
 import { offsetOf, shown, type Tree, treeAt } from './located-value.ts'
@@ -8,7 +8,7 @@ import type { ScenarioFile } from './scenario-file.ts'
 const mostProblems = 50
 
 /** Everything wrong with one file, in the order of its lines: its faults as YAML, and what was found in its contents. */
-export async function problemsIn(file: ScenarioFile, findings: readonly Finding[]): Promise<readonly Problem[]> {
+export async function problemsIn(file: ScenarioFile, findings: readonly Finding[]): Promise<readonly Diagnostic[]> {
   const faults = file.faults.map((fault) => ({ ...fault, path: pathText(fault.path) }))
   const faulty = new Set(faults.map((fault) => fault.offset))
   const tree = file.contents?.tree
@@ -22,7 +22,7 @@ export async function problemsIn(file: ScenarioFile, findings: readonly Finding[
     return { file: file.name, ...place, path, message, frame: frame(place) }
   })
   const untold = all.length - told.length
-  return untold > 0 ? [...told, fileProblem(file.name, `has ${untold} more problems; mend these first`)] : told
+  return untold > 0 ? [...told, fileDiagnostic(file.name, `has ${untold} more problems; mend these first`)] : told
 }
 
 function locate(tree: Tree, finding: Finding): { offset: number; path: string; message: string } {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileProblem, type Problem } from './diagnostic.ts'
+import { type Diagnostic, fileDiagnostic } from './diagnostic.ts'
 
 /** Where scenario files are looked for. */
 export interface ScenarioFolders {
@@ -24,7 +24,9 @@ export interface FileText {
 export const maxFileBytes = 64 * 1024
 
 /** Reads all scenario files, the user's before the built-in ones, each folder in name order, no file twice. */
-export async function readScenarioFiles(folders: ScenarioFolders): Promise<{ texts: FileText[]; problems: Problem[] }> {
+export async function readScenarioFiles(
+  folders: ScenarioFolders,
+): Promise<{ texts: FileText[]; problems: Diagnostic[] }> {
   const { builtInDir, strict } = folders
   const userPaths = [folders.userDir ?? []].flat()
   const builtIn = await filesAt(builtInDir, true)
@@ -46,13 +48,13 @@ export async function readScenarioFiles(folders: ScenarioFolders): Promise<{ tex
 }
 
 /** What is said of a file that is too large. */
-export function tooLarge(name: string): Problem {
-  return fileProblem(name, 'is larger than 64 KB; split it into several files')
+export function tooLarge(name: string): Diagnostic {
+  return fileDiagnostic(name, 'is larger than 64 KB; split it into several files')
 }
 
 interface Found {
   readonly files: readonly { readonly name: string; readonly realPath: string }[]
-  readonly problems: readonly Problem[]
+  readonly problems: readonly Diagnostic[]
 }
 
 async function filesAt(path: string, mustExist: boolean): Promise<Found> {
@@ -61,7 +63,7 @@ async function filesAt(path: string, mustExist: boolean): Promise<Found> {
       return { files: [{ name: path, realPath: await realpath(path) }], problems: [] }
     const names = (await readdir(path)).filter((name) => /\.ya?ml$/.test(name)).sort()
     if (names.length === 0 && mustExist)
-      return { files: [], problems: [fileProblem(path, 'holds no .yaml or .yml file; name another folder')] }
+      return { files: [], problems: [fileDiagnostic(path, 'holds no .yaml or .yml file; name another folder')] }
     return { files: await Promise.all(names.map((name) => fileAt(join(path, name)))), problems: [] }
   } catch (error) {
     if (!mustExist && codeOf(error) === 'ENOENT') return { files: [], problems: [] }
@@ -78,18 +80,18 @@ async function fileAt(name: string): Promise<Found['files'][number]> {
 async function readText(
   name: string,
   { isBuiltIn, strict }: { isBuiltIn: boolean; strict: boolean },
-): Promise<FileText | Problem | null> {
+): Promise<FileText | Diagnostic | null> {
   try {
     // A named pipe would be waited for for ever.
     if (!(await stat(name)).isFile())
-      return strict ? fileProblem(name, 'is not a file; name a YAML file or a folder of them') : null
+      return strict ? fileDiagnostic(name, 'is not a file; name a YAML file or a folder of them') : null
     const bytes = await readAtMost(name, maxFileBytes + 1)
     if (!strict && !declaresVersion(bytes)) return null
     if (bytes.length > maxFileBytes) return tooLarge(name)
     return { name, isBuiltIn, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch (error) {
     if (error instanceof TypeError && codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
-      return fileProblem(name, 'is not UTF-8 text; save it as UTF-8')
+      return fileDiagnostic(name, 'is not UTF-8 text; save it as UTF-8')
     }
     return unreadable(name, error)
   }
@@ -106,12 +108,12 @@ function declaresVersion(bytes: Buffer): boolean {
   return /^(?:\u00ef\u00bb\u00bf)?(?:\{\s*)?["']?version["']?\s*:/m.test(bytes.toString('latin1'))
 }
 
-function unreadable(path: string, error: unknown): Problem {
+function unreadable(path: string, error: unknown): Diagnostic {
   const code = codeOf(error)
-  if (code === 'ENOENT') return fileProblem(path, 'does not exist; check the path')
-  if (code === 'EACCES') return fileProblem(path, 'cannot be read: permission denied; let this user read it')
+  if (code === 'ENOENT') return fileDiagnostic(path, 'does not exist; check the path')
+  if (code === 'EACCES') return fileDiagnostic(path, 'cannot be read: permission denied; let this user read it')
   if (code === null) throw error
-  return fileProblem(path, `cannot be read: ${code}`)
+  return fileDiagnostic(path, `cannot be read: ${code}`)
 }
 
 function codeOf(error: unknown): string | null {

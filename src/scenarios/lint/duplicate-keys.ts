@@ -2,13 +2,13 @@ import { draftsIn } from '../files/file-contents.ts'
 import type { Finding, Path } from '../files/findings.ts'
 import type { ScenarioFile } from '../files/scenario-file.ts'
 import type { KnownNames } from './known-names.ts'
-import { nameFindings, storyFindings } from './lint-scenario.ts'
+import { lintScenario, nameFindings } from './lint-scenario.ts'
 
 /** What is wrong with values in whose place later ones with the same key came: nobody knows which of the two is meant. */
 export function replacedFindings({ replaced }: ScenarioFile, results: KnownNames): readonly Finding[] {
   return replaced.flatMap(({ path, tree, declared }) => {
     // What stands beside a key within a scenario is not in this tree.
-    const judge = path.length <= scenarioDepth ? storyFindings : nameFindings
+    const judge = path.length <= scenarioDepth ? lintScenario : nameFindings
     const stories = draftsIn(declared).flatMap(([name, draft]) =>
       draft ? judge(draft, results).map((each) => ({ ...each, path: ['scenarios', name, ...each.path] })) : [],
     )

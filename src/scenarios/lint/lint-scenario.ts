@@ -12,7 +12,7 @@ import type { KnownNames } from './known-names.ts'
 import { amountsOf } from './match-scope.ts'
 
 /** What makes a scenario a story that cannot be, as far as its form is right; paths start at the scenario. */
-export function storyFindings(draft: Draft, results: KnownNames): readonly Finding[] {
+export function lintScenario(draft: Draft, results: KnownNames): readonly Finding[] {
   return [...nameFindings(draft, results), ...contradictionsIn(draft), ...expectFindings(draft.written)]
 }
 

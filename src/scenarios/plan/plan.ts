@@ -2,7 +2,7 @@ import type { SandboxMs } from '../../domain/clock.ts'
 import type { AccountPlan, LateTransfers, PartialPayments, Plan, Selector, Step } from '../../domain/plan.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Intent } from '../../domain/transaction.ts'
-import { type OtpStory, otpCurrency, usualOtp } from '../compile/otp-defaults.ts'
+import { type OtpScenario, otpCurrency, usualOtp } from '../compile/otp-defaults.ts'
 import type { DurationRange } from '../language/duration-range.ts'
 import type { Scenario, Transfer } from '../scenario.ts'
 import { transferAmounts } from './transfer-amounts.ts'
@@ -67,7 +67,7 @@ export function planFor(planning: Planning): Plan {
 }
 
 /** The OTP that a scenario asks for, or that the business's network sends (D26); an answer that is final needs none. */
-function otpStory({ scenario, intent, defaults }: Opening): OtpStory | null {
+function otpStory({ scenario, intent, defaults }: Opening): OtpScenario | null {
   if (scenario.otp !== null) return scenario.otp
   const isOn = intent.flow === 'mobile-money' && intent.currency === otpCurrency
   return isOn && defaults.smsOtp.includes(intent.network) && scenario.reply.status !== 'COMPLETED' ? usualOtp : null
@@ -107,7 +107,7 @@ function inOrder(one: OpenStep, other: OpenStep): number {
 }
 
 /** The debit goes on once the OTP is accepted, so `after` counts from there. */
-function otpSteps(opening: Opening, { expiresMs }: OtpStory): readonly OpenStep[] {
+function otpSteps(opening: Opening, { expiresMs }: OtpScenario): readonly OpenStep[] {
   return [expiry('otp', expiresMs), ...settleSteps(opening, 'otp')]
 }
 

@@ -35,7 +35,7 @@ function note(timelines: Map<string, TimelineEntry[]>, { transactionId, event, f
 
 function applyChange(tables: Tables, place: Place, change: Exclude<Change, Appended>): unknown {
   const { businessId, now, rowIds } = place
-  const { transactions, wallets, deliveries, jobs, businesses, queue, refusedStories } = tables
+  const { transactions, wallets, deliveries, jobs, businesses, queue, refusedScenarios } = tables
   const row = (id: string) => transactionRow(tables, place, id)
   switch (change.change) {
     case 'transaction.insert':
@@ -46,8 +46,8 @@ function applyChange(tables: Tables, place: Place, change: Exclude<Change, Appen
       return transactions.progress(row(change.to.id), change.to)
     case 'transaction.duplicated':
       return transactions.duplicated(businessId, change.reference)
-    case 'story.refused':
-      return refusedStories.add(businessId, change.scenario)
+    case 'scenario.refused':
+      return refusedScenarios.add(businessId, change.scenario)
     case 'ledger.post':
       return wallets.post(
         {

@@ -13,7 +13,7 @@ const isOpen = "status IN ('INITIATED', 'PENDING')"
 
 /** The reads of a report. None has an index of its own: people ask once, and every create call would pay for it. */
 export function createAudit(db: Database.Database, tables: Tables, show: Show): Audit {
-  return { ...ofStories(db, tables, show), ...ofTransactions(tables, show), ...ofWebhooks(db, tables, show) }
+  return { ...ofScenarios(db, tables, show), ...ofTransactions(tables, show), ...ofWebhooks(db, tables, show) }
 }
 
 interface PlayedRow {
@@ -31,9 +31,9 @@ interface FaultyRow {
   sent: number
 }
 
-type OfStories = Pick<Audit, 'played' | 'faultyWebhooks' | 'refusedStories'>
+type OfScenarios = Pick<Audit, 'played' | 'faultyWebhooks' | 'refusedScenarios'>
 
-function ofStories(db: Database.Database, { plans, refusedStories }: Tables, show: Show): OfStories {
+function ofScenarios(db: Database.Database, { plans, refusedScenarios }: Tables, show: Show): OfScenarios {
   const played = db.prepare<[number], PlayedRow>(`
     SELECT plan_id, status, result ->> '$.name' AS result, count(*) AS transactions
     FROM transactions WHERE business_id = ? GROUP BY 1, 2, 3 ORDER BY min(id)`)
@@ -55,7 +55,7 @@ function ofStories(db: Database.Database, { plans, refusedStories }: Tables, sho
   return {
     played: (key) => show(key, (id): readonly Played[] => played.all(id).map(withPlan), []),
     faultyWebhooks: (key) => show(key, (id): readonly FaultyWebhook[] => faulty.all(id).map(withPlan), []),
-    refusedStories: (key) => show(key, refusedStories.list, []),
+    refusedScenarios: (key) => show(key, refusedScenarios.list, []),
   }
 }
 

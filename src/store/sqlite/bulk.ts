@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import { type ClockState, letGo, type SandboxMs, sandboxTime } from '../../domain/clock.ts'
+import { type ClockState, releaseClock, type SandboxMs, sandboxTime } from '../../domain/clock.ts'
 import type { SteadyClock } from '../../time.ts'
 import type { Pruned, Snapshot } from '../store.ts'
 import { deleteUnusedPlans, emptyBusiness } from './empty-business.ts'
@@ -64,7 +64,7 @@ function keeping({ db, tables: { businesses, events, snapshots, jobs }, wall, re
       const businessId = rowId ?? businesses.open(key, at)
       if (rowId === null) businesses.forget(key)
       // An advance under way belongs to this world, not to the one that comes back: there its time stands, or runs on.
-      snapshots.take({ businessId, name, at, clock: letGo(clock, wall()) })
+      snapshots.take({ businessId, name, at, clock: releaseClock(clock, wall()) })
       return told(businessId, name)
     },
     restore(key: string, name: string): Snapshot | null {

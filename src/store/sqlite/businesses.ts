@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { Business } from '../../domain/business.ts'
-import { type ClockState, letGo, type SandboxMs, sandboxTime, type WallMs } from '../../domain/clock.ts'
+import { type ClockState, releaseClock, type SandboxMs, sandboxTime, type WallMs } from '../../domain/clock.ts'
 import { type DeclaredSettings, over, settingsOver } from '../../domain/declared-settings.ts'
 import type { QueueEntry } from '../../domain/queue-entry.ts'
 import type { Settings } from '../../domain/settings.ts'
@@ -143,7 +143,7 @@ function createLaidOver() {
 }
 
 function recover(clock: ClockState, seenAt: SandboxMs, wall: WallMs): ClockState {
-  if (clock.mode === 'driven') return letGo(clock, wall)
+  if (clock.mode === 'driven') return releaseClock(clock, wall)
   if (clock.mode === 'frozen') return clock
   const isWallBehind = wall < clock.wallAt
   if (!isWallBehind && sandboxTime(clock, wall) >= seenAt) return clock
@@ -153,6 +153,6 @@ function recover(clock: ClockState, seenAt: SandboxMs, wall: WallMs): ClockState
 /** The clock in the mode that was asked for; a time to freeze at counts only when it lies ahead. */
 function setTo(clock: ClockState, asked: ClockState | null, wall: WallMs): ClockState {
   if (asked === null || (asked.mode === 'real' && clock.mode === 'real')) return clock
-  const set = letGo(clock, wall, asked.mode === 'real' ? 'real' : 'frozen')
+  const set = releaseClock(clock, wall, asked.mode === 'real' ? 'real' : 'frozen')
   return set.mode === 'frozen' && asked.mode === 'frozen' ? { ...set, at: Math.max(set.at, asked.at) } : set
 }

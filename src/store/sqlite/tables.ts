@@ -5,7 +5,7 @@ import { eventTable } from './events.ts'
 import { jobTable } from './jobs.ts'
 import { planTable } from './plans.ts'
 import { queueTable } from './queue.ts'
-import { refusedStoryTable } from './refused-stories.ts'
+import { refusedScenarioTable } from './refused-scenarios.ts'
 import { risingIds } from './rising-ids.ts'
 import { rowFinder } from './row-finder.ts'
 import { snapshotTable } from './snapshots.ts'
@@ -20,7 +20,7 @@ export function openTables(db: Database.Database, template: BusinessTemplate) {
   return {
     plans,
     queue,
-    refusedStories: refusedStoryTable(db),
+    refusedScenarios: refusedScenarioTable(db),
     businesses: businessTable(db, template, queue.list),
     transactions: transactionTable(db, plans, rows),
     wallets: walletTable(db),

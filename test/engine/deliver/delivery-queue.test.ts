@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createLanes, type LaneLimits } from '../../../src/engine/deliver/delivery-queue.ts'
+import { createDeliveryQueue, type LaneLimits } from '../../../src/engine/deliver/delivery-queue.ts'
 
 /** Lanes whose tasks run until a test ends them, and what happened in them. */
 function watchedLanes(limits: LaneLimits) {
-  const lanes = createLanes(limits)
+  const lanes = createDeliveryQueue(limits)
   const running: { origin: string; name: string; end: () => void }[] = []
   const started: string[] = []
   return {

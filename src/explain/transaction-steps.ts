@@ -5,15 +5,15 @@ import { awaitsOtp } from '../domain/otp.ts'
 import type { Step } from '../domain/plan.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
 import type { Transaction } from '../domain/transaction.ts'
-import { stepsSent } from './delivery-steps.ts'
-import { tellReply } from './forecast.ts'
-import { tellWebhooks } from './forecast-deliveries.ts'
-import { tellEnding } from './forecast-settlement.ts'
-import { type Expected, inOrderOfTime, tellWhen } from './planned-event.ts'
-import { plannedAt, stepsActed } from './settlement-steps.ts'
+import { deliverySteps } from './delivery-steps.ts'
+import { forecastReply } from './forecast.ts'
+import { forecastDeliveries } from './forecast-deliveries.ts'
+import { forecastSettlement } from './forecast-settlement.ts'
+import { type Expected, formatWhen, inOrderOfTime } from './planned-event.ts'
+import { plannedAt, settlementSteps } from './settlement-steps.ts'
 
 /** One step of a transaction's story: what was planned beside what happened. */
-export interface StoryStep {
+export interface ExplainedStep {
   readonly event: string
   /** Null where nobody could say beforehand: it was done by hand, or waits for somebody. */
   readonly planned: SandboxMs | null
@@ -37,14 +37,14 @@ export interface Stored {
 }
 
 /** Every step of a story in the order of time: what happened, what was cancelled, and what is still to come. */
-export function storySteps(stored: Stored): readonly StoryStep[] {
+export function transactionSteps(stored: Stored): readonly ExplainedStep[] {
   const { transaction, timeline, deliveries, jobs } = stored
   const { createdAt, plan } = transaction
-  const { past, ahead } = stepsActed(transaction, timeline, jobs)
-  const reply = tellReply(plan).event
-  const created: StoryStep = { event: reply, planned: createdAt, actual: createdAt, state: 'happened', why: null }
-  const steps = [created, ...past, ...stepsSent(deliveries, timeline, jobs), ...stepsAhead(ahead, stored)]
-  const timeOf = ({ planned, actual }: StoryStep) => actual ?? planned ?? Number.POSITIVE_INFINITY
+  const { past, ahead } = settlementSteps(transaction, timeline, jobs)
+  const reply = forecastReply(plan).event
+  const created: ExplainedStep = { event: reply, planned: createdAt, actual: createdAt, state: 'happened', why: null }
+  const steps = [created, ...past, ...deliverySteps(deliveries, timeline, jobs), ...stepsAhead(ahead, stored)]
+  const timeOf = ({ planned, actual }: ExplainedStep) => actual ?? planned ?? Number.POSITIVE_INFINITY
   return steps.toSorted((one, other) => {
     const [at, otherAt] = [timeOf(one), timeOf(other)]
     return at === otherAt ? 0 : at - otherAt
@@ -52,7 +52,7 @@ export function storySteps(stored: Stored): readonly StoryStep[] {
 }
 
 /** What the steps that are left come to from where the transaction stands now, where nobody acts by hand. */
-function stepsAhead(steps: readonly Step[], { transaction, hasAddress }: Stored): readonly StoryStep[] {
+function stepsAhead(steps: readonly Step[], { transaction, hasAddress }: Stored): readonly ExplainedStep[] {
   const { createdAt, plan, currency } = transaction
   const due = steps.map((step) => {
     const planned = plannedAt(step, transaction)
@@ -60,18 +60,22 @@ function stepsAhead(steps: readonly Step[], { transaction, hasAddress }: Stored)
     return { act: step.act, from: planned === null ? step.from : 'creation', after: { minMs: afterMs, maxMs: afterMs } }
   })
   const otp = awaitsOtp(transaction) ? plan.otp : null
-  const { events, finals } = tellEnding(due, { payable: transaction, currency, plan: { account: plan.account, otp } })
-  const webhooks = hasAddress ? tellWebhooks(plan.webhook, finals) : []
+  const { events, finals } = forecastSettlement(due, {
+    payable: transaction,
+    currency,
+    plan: { account: plan.account, otp },
+  })
+  const webhooks = hasAddress ? forecastDeliveries(plan.webhook, finals) : []
   return inOrderOfTime([...events, ...webhooks]).map((expected) => pending(expected, createdAt))
 }
 
-function pending({ when, event }: Expected, createdAt: SandboxMs): StoryStep {
+function pending({ when, event }: Expected, createdAt: SandboxMs): ExplainedStep {
   const isTimed = when.since === 'creation'
   return {
     event,
     planned: isTimed ? createdAt + when.minMs : null,
     actual: null,
     state: 'pending',
-    why: isTimed ? null : tellWhen(when),
+    why: isTimed ? null : formatWhen(when),
   }
 }
