@@ -161,15 +161,60 @@ test('a file in no known folder is refused', () => {
 })
 
 test('folders that import each other are refused, through however many others', () => {
-  const ring = judge({
+  const circle = judge({
     'sandbox.ts': "import './cli/start.ts'",
     'cli/start.ts': "import '../config.ts'",
     'config.ts': "import './domain/money.ts'",
     'domain/money.ts': "import '../sandbox.ts'",
   })
-  expect(ring).toContain('src: sandbox -> cli -> config -> domain -> sandbox import each other: turn one arrow round')
-  expect(ring).toHaveLength(2)
-  expect(judge({ 'sandbox.ts': "import './cli/start.ts'", 'cli/start.ts': "import '../sandbox.ts'" })).toEqual([
+  expect(circle).toContain('src: sandbox -> cli -> config -> domain -> sandbox import each other: turn one arrow round')
+  expect(judge({ 'sandbox.ts': "import './cli/start.ts'", 'cli/start.ts': "import '../sandbox.ts'" })).toContain(
     'src: sandbox -> cli -> sandbox import each other: turn one arrow round',
-  ])
+  )
+})
+
+test.each([
+  ['directly', { 'domain/a.ts': "import './b.ts'", 'domain/b.ts': "import './a.ts'" }, 'domain/a.ts -> domain/b.ts'],
+  [
+    'through others, beside files that are in no circle',
+    {
+      'domain/a.ts': "import './b.ts'",
+      'domain/b.ts': "import './c.ts'\nimport './free.ts'",
+      'domain/c.ts': "import './a.ts'",
+      'domain/free.ts': '',
+    },
+    'domain/a.ts -> domain/b.ts -> domain/c.ts',
+  ],
+  [
+    'by types alone',
+    { 'domain/a.ts': "import type { B } from './b.ts'", 'domain/b.ts': "export type { A } from './a.ts'" },
+    'domain/a.ts -> domain/b.ts',
+  ],
+  [
+    'lazily',
+    { 'domain/a.ts': "const load = () => import('./b.ts')", 'domain/b.ts': "import './a.ts'" },
+    'domain/a.ts -> domain/b.ts',
+  ],
+])('files of one folder that import each other %s are refused', (_how, files, circle) => {
+  expect(judge(files)).toEqual([`src: ${circle} -> domain/a.ts import each other: turn one arrow round`])
+})
+
+test('a file that imports another twice, or itself imported by two, is in no circle', () => {
+  expect(
+    judge({
+      'domain/a.ts': "import './c.ts'",
+      'domain/b.ts': "import './c.ts'\nimport './a.ts'",
+      'domain/c.ts': '',
+    }),
+  ).toEqual([])
+})
+
+test.each([
+  ['engine/begin/begin.ts', '../settle/settle.ts', true],
+  ['engine/settle/settle.ts', '../deliver/queue-webhook.ts', true],
+  ['engine/settle/settle.ts', '../begin/begin.ts', false],
+  ['engine/deliver/attempt.ts', '../settle/settle.ts', false],
+  ['engine/begin/begin.ts', '../schedule/runner.ts', false],
+])('the way of a transaction is one way: %s importing %s is allowed: %s', (path, target, allowed) => {
+  expect(judge({ [path]: `import { it } from '${target}'` })).toHaveLength(allowed ? 0 : 1)
 })

@@ -2,7 +2,7 @@ import type { SandboxMs } from '../domain/clock.ts'
 import type { Attempt, Delivery } from '../domain/delivery.ts'
 import type { Job } from '../domain/job.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
-import type { ExplainedStep } from './transaction-steps.ts'
+import type { ExplainedStep } from './explained-step.ts'
 
 /** What became of the webhooks of a transaction, oldest first: every attempt, and the next one. */
 export function deliverySteps(

@@ -5,8 +5,8 @@ import { toMajor } from '../domain/money.ts'
 import type { Act, Step } from '../domain/plan.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
 import { isFinal, type Transaction } from '../domain/transaction.ts'
+import type { ExplainedStep } from './explained-step.ts'
 import { tellAct } from './forecast-settlement.ts'
-import type { ExplainedStep } from './transaction-steps.ts'
 
 /** What became of the steps of a plan so far, and which of them are still to come. */
 export interface Acted {

@@ -6,23 +6,12 @@ import type { Step } from '../domain/plan.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { deliverySteps } from './delivery-steps.ts'
+import type { ExplainedStep } from './explained-step.ts'
 import { forecastReply } from './forecast.ts'
 import { forecastDeliveries } from './forecast-deliveries.ts'
 import { forecastSettlement } from './forecast-settlement.ts'
 import { type Expected, formatWhen, inOrderOfTime } from './planned-event.ts'
 import { plannedAt, settlementSteps } from './settlement-steps.ts'
-
-/** One step of a transaction's story: what was planned beside what happened. */
-export interface ExplainedStep {
-  readonly event: string
-  /** Null where nobody could say beforehand: it was done by hand, or waits for somebody. */
-  readonly planned: SandboxMs | null
-  /** Null: it has not happened, or never will. */
-  readonly actual: SandboxMs | null
-  readonly state: 'happened' | 'pending' | 'cancelled'
-  /** What cancelled it, what it waits for, or who did it by hand; null where the times say all. */
-  readonly why: string | null
-}
 
 /** What is stored of one transaction. */
 export interface Stored {

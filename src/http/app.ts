@@ -13,6 +13,7 @@ import { controlKey } from './control-key.ts'
 import { controlError, InvalidRequest, isFault, serviceError } from './errors.ts'
 import { sendEvents } from './events.ts'
 import { isControlPath } from './exposure.ts'
+import type { Log } from './log.ts'
 import { notFound } from './not-found.ts'
 import { addBody, beginCall, type CallRecord, finishCall, type Recorder } from './request-log.ts'
 import { send, sendSpoiled } from './send.ts'
@@ -33,13 +34,6 @@ export interface ServingOptions extends HttpOptions {
 /** The same with what authorizes callers. */
 interface AppOptions extends ServingOptions {
   readonly authorize: (incoming: IncomingMessage) => Caller
-}
-
-export interface Log {
-  fault(message: string, cause: unknown): void
-  hint(message: string): void
-  /** Input of the user's that was not taken: logged even where no hints are wanted. */
-  problem(message: string): void
 }
 
 type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }

@@ -39,6 +39,12 @@ export const architectureRules: Rules = {
     dashboard: ['types of control'],
     index: ['sandbox', 'config'],
   },
+  rooms: {
+    'engine/begin': ['engine/settle', 'engine/deliver'],
+    'engine/schedule': ['engine/settle', 'engine/deliver'],
+    'engine/settle': ['engine/deliver'],
+    'engine/deliver': [],
+  },
   packageHomes: {
     'better-sqlite3': ['store/sqlite/'],
     hono: ['http/'],

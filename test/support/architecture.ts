@@ -1,10 +1,13 @@
 import { posix } from 'node:path'
+import { type ImportGraph, importCircles } from './import-circles.ts'
 import { type Import, type SourceFacts, sourceFacts, type Use } from './source-facts.ts'
 
 /** The rules of the house as tables; every path is relative to `src/`. */
 export interface Rules {
   /** Folder or file at the top of `src/` -> what it may import: a folder, a file, `everything`, or `types of` a folder. */
   readonly mayImport: Readonly<Record<string, readonly string[]>>
+  /** Rooms of a folder -> the other rooms of that folder it may import. */
+  readonly rooms: Readonly<Record<string, readonly string[]>>
   /** Importable by everyone. */
   readonly common: readonly string[]
   /** Package -> the paths (or their beginnings) that may import it; a package without a row is free. */
@@ -22,7 +25,7 @@ export function breaches(files: ReadonlyMap<string, string>, rules: Rules): stri
   const facts = [...files].map(([path, text]): [string, SourceFacts] => [path, sourceFacts(path, text)])
   return [
     ...facts.flatMap(([path, { imports, uses }]) => breachesOfFile(path, imports, uses, rules)),
-    ...cycles(facts, rules),
+    ...circles(facts, rules),
   ]
 }
 
@@ -47,10 +50,18 @@ function refusal(path: string, { specifier, typeOnly }: Import, rules: Rules): s
   if (target.startsWith('../'))
     return [`imports ${specifier}: nothing outside src/ is part of the package, move it into src/`]
   const allowed = [...(rules.mayImport[partOf(path)] ?? []), ...rules.common, partOf(path)]
-  if (allowed.some((entry) => permits(entry, target, typeOnly))) return []
+  if (allowed.some((entry) => permits(entry, target, typeOnly))) return refusalOfRoom(path, target, rules)
   return [
     `imports ${target}: ${partOf(path)} may import only ${allowed.join(', ')}; move the code, or let sandbox.ts pass in what it needs`,
   ]
+}
+
+function refusalOfRoom(path: string, target: string, { rooms }: Rules): string[] {
+  const [own, other] = [posix.dirname(path), posix.dirname(target)]
+  const allowed = rooms[own]
+  if (allowed === undefined || own === other || !(other in rooms) || partOf(own) !== partOf(other)) return []
+  if (allowed.includes(other)) return []
+  return [`imports ${target}: ${own} may import only ${allowed.join(', ') || 'no other room'}; move the code`]
 }
 
 function refusalOfPackage(path: string, specifier: string, rules: Rules): string[] {
@@ -68,38 +79,29 @@ function misuse(path: string, { name }: Use, rules: Rules): string[] {
   return [`uses ${name}: its home is ${rule.homes.join(', ') || 'nowhere'}; ${rule.instead}`]
 }
 
-/** One sentence for every ring of folders that import each other. */
-function cycles(facts: readonly (readonly [string, SourceFacts])[], rules: Rules): string[] {
-  const graph = new Map<string, Set<string>>()
-  for (const [path, { imports }] of facts) {
-    const targets = imports.flatMap(({ specifier }) =>
-      specifier?.startsWith('.') ? [partOf(targetOf(path, specifier))] : [],
-    )
-    const known = targets.filter((part) => part in rules.mayImport && part !== partOf(path))
-    graph.set(partOf(path), new Set([...(graph.get(partOf(path)) ?? []), ...known]))
-  }
-  const distinct = new Map<string, readonly string[]>()
-  for (const ring of [...graph.keys()].flatMap((part) => ringFrom(part, graph))) {
-    const members = [...ring].sort().join()
-    if (!distinct.has(members)) distinct.set(members, ring)
-  }
-  return [...distinct.values()].map(
-    (ring) => `src: ${[...ring, ring[0]].join(' -> ')} import each other: turn one arrow round`,
-  )
+/** One sentence for every circle of folders, and of files, that import each other: types and lazy imports count. */
+function circles(facts: readonly (readonly [string, SourceFacts])[], rules: Rules): string[] {
+  const files = importGraph(facts, (path) => path)
+  const known = facts.filter(([path]) => partOf(path) in rules.mayImport)
+  return [importGraph(known, partOf), files]
+    .flatMap(importCircles)
+    .map((circle) => `src: ${[...circle, circle[0]].join(' -> ')} import each other: turn one arrow round`)
 }
 
-/** A shortest way from `start` back to it, if there is one. */
-function ringFrom(start: string, graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
-  const trails = [[start]]
-  const seen = new Set<string>()
-  for (const trail of trails) {
-    for (const next of graph.get(trail.at(-1) ?? start) ?? []) {
-      if (next === start) return [trail]
-      if (!seen.has(next)) trails.push([...trail, next])
-      seen.add(next)
+/** The imports within src, of whatever `nameOf` makes of a file: the file itself, or its folder. */
+function importGraph(
+  facts: readonly (readonly [string, SourceFacts])[],
+  nameOf: (path: string) => string,
+): ImportGraph {
+  const names = new Set(facts.map(([path]) => nameOf(path)))
+  const graph = new Map([...names].map((name) => [name, new Set<string>()]))
+  for (const [path, { imports }] of facts) {
+    for (const { specifier } of imports) {
+      const target = specifier?.startsWith('.') ? nameOf(targetOf(path, specifier)) : null
+      if (target !== null && target !== nameOf(path) && names.has(target)) graph.get(nameOf(path))?.add(target)
     }
   }
-  return []
+  return graph
 }
 
 /** `flows/payments/query.ts` is part of `flows`, `sandbox.ts` is `sandbox`. */

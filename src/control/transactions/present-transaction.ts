@@ -1,5 +1,6 @@
 import type { Transaction } from '../../domain/transaction.ts'
-import { type ExplainedStep, transactionSteps } from '../../explain/transaction-steps.ts'
+import type { ExplainedStep } from '../../explain/explained-step.ts'
+import { transactionSteps } from '../../explain/transaction-steps.ts'
 import { whyChosen } from '../../explain/why-chosen.ts'
 import { presentEvent } from '../events/present-timeline-event.ts'
 import { iso } from '../iso-time.ts'

@@ -4,7 +4,7 @@ import { transaction } from '../../contract/record-schema.ts'
 import type { DeliveryStatus } from '../../domain/delivery.ts'
 import type { EventName } from '../../domain/timeline.ts'
 import { flows } from '../../domain/transaction.ts'
-import type { ExplainedStep } from '../../explain/transaction-steps.ts'
+import type { ExplainedStep } from '../../explain/explained-step.ts'
 import { nearMisses, oneOf, selector, time, transactionId } from '../view-parts.ts'
 
 /** The schemas of what the control API answers of transactions, their timelines and their webhooks; present.ts makes the values. */

@@ -1,4 +1,4 @@
-import type { Path } from './findings.ts'
+import type { Path } from '../language/path.ts'
 import { deepest, type Entry, type Fault, type Tree } from './located-value.ts'
 import type { Yaml } from './yaml.ts'
 

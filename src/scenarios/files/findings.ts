@@ -1,8 +1,6 @@
 import type { z } from 'zod'
+import type { Path } from '../language/path.ts'
 import type { Tree } from './located-value.ts'
-
-/** Where something is in a file: the keys and list positions that lead to it. */
-export type Path = readonly PropertyKey[]
 
 /** Something wrong at a path; `on: 'key'` means the key itself, not its value. */
 export interface Finding {

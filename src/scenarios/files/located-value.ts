@@ -1,4 +1,4 @@
-import type { Finding, Path } from './findings.ts'
+import type { Path } from '../language/path.ts'
 
 /** How deep a file may nest. */
 export const deepest = 64
@@ -30,7 +30,7 @@ export interface Entry {
 }
 
 /** The offset that a finding points to: its key or value, or the innermost key that leads there when it is missing. */
-export function offsetOf(tree: Tree, { path, on }: Finding): number {
+export function offsetOf(tree: Tree, { path, on }: { readonly path: Path; readonly on: 'key' | 'value' }): number {
   let here: Entry = { keyOffset: tree.offset, tree }
   for (const step of path) {
     const next = stepInto(here.tree, step)

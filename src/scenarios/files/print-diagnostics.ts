@@ -1,5 +1,6 @@
+import type { Path } from '../language/path.ts'
 import { type Diagnostic, fileDiagnostic } from './diagnostic.ts'
-import type { Finding, Path } from './findings.ts'
+import type { Finding } from './findings.ts'
 import type { Place } from './line-column.ts'
 import { offsetOf, shown, type Tree, treeAt } from './located-value.ts'
 import type { ScenarioFile } from './scenario-file.ts'

@@ -1,8 +1,8 @@
 import type { ResultName } from '../../catalogue/results.ts'
 import { type Flow, flows } from '../../domain/transaction.ts'
-import type { Path } from '../files/findings.ts'
 import { all, any, type Condition, has, is, type JsonSchema, names, not } from './condition.ts'
 import type { WrittenScenario } from './file.ts'
+import type { Path } from './path.ts'
 
 /** Something in a scenario that can happen to some flows only. */
 export interface Tie {

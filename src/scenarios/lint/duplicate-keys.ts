@@ -1,6 +1,7 @@
 import { draftsIn } from '../files/file-contents.ts'
-import type { Finding, Path } from '../files/findings.ts'
+import type { Finding } from '../files/findings.ts'
 import type { ScenarioFile } from '../files/scenario-file.ts'
+import type { Path } from '../language/path.ts'
 import type { KnownNames } from './known-names.ts'
 import { lintScenario, nameFindings } from './lint-scenario.ts'
 
