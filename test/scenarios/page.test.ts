@@ -19,7 +19,7 @@ const shipped = await loadScenarios({ builtInDir: shippedDir, userDir: null, str
 const blocks = (language: string) =>
   [...page.matchAll(/^```(\w*)\n(.*?)^```$/gms)].flatMap(([, of, text = '']) => (of === language ? [text] : []))
 
-/** How the page writes what chooses a story: `000911x`, `lost-*`. */
+/** How the page writes what chooses a scenario: `000911x`, `lost-*`. */
 function ruleOf({ match }: Scenario): string {
   const [glob = 'default'] = match?.accountNumber ?? match?.reference ?? []
   return /^\*\d+\?$/.test(glob) ? `${glob.slice(1, -1)}x` : glob
@@ -32,19 +32,19 @@ const flowNames: Readonly<Record<Flow, string>> = {
   'mobile-money-payout': 'mobile money payout',
 }
 
-test('the page lists all shipped stories, in the order in which their rules are tried', () => {
+test('the page lists all shipped scenarios, in the order in which their rules are tried', () => {
   const rows = shipped.scenarios.map((scenario) => {
     const rule = scenario.match === null ? 'default' : `\`${ruleOf(scenario)}\``
     const flows = scenario.match?.flow?.map((flow) => flowNames[flow]).join(', ') ?? 'all'
     return `| \`${scenario.name}\` | ${flows} | ${rule} | ${scenario.summary} |`
   })
-  const [, list = ''] = page.split('| story | for | chosen by | what happens |\n| --- | --- | --- | --- |\n')
+  const [, list = ''] = page.split('| scenario | for | chosen by | what happens |\n| --- | --- | --- | --- |\n')
   expect(list.trimEnd().split('\n')).toEqual(rows)
 })
 
-test('the chapters tell of every shipped story once, each with its number or reference', () => {
-  const told = [...page.matchAll(/\*\*`([\w-]+)`\*\* \(`?([^`)]+)`?\)/g)].map(([, name, rule]) => `${name} ${rule}`)
-  expect(told.toSorted()).toEqual(shipped.scenarios.map((scenario) => `${scenario.name} ${ruleOf(scenario)}`).sort())
+test('the chapters name every shipped scenario once, each with its number or reference', () => {
+  const named = [...page.matchAll(/\*\*`([\w-]+)`\*\* \(`?([^`)]+)`?\)/g)].map(([, name, rule]) => `${name} ${rule}`)
+  expect(named.toSorted()).toEqual(shipped.scenarios.map((scenario) => `${scenario.name} ${ruleOf(scenario)}`).sort())
 })
 
 /** The rows of the table of results. */
@@ -57,7 +57,7 @@ test('the table of results is the catalogue', () => {
   expect(page.match(resultRows)).toEqual(rows)
 })
 
-test('the page names every result that has a story of its code', () => {
+test('the page names every result that has a scenario of its code', () => {
   const codes = new Set([...page.replaceAll(resultRows, '').matchAll(/\b\d{4}\b/g)].map(([code]) => code))
   expect(Object.values(results).filter(([code]) => !codes.has(code))).toEqual([])
 })
