@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CurrencyCode, currencyCodes } from '../catalogue/currencies.ts'
+import { feeBearers, finalStatuses, statuses } from '../domain/transaction.ts'
 import { namedAnswer } from './named.ts'
 
 /**
@@ -68,7 +69,7 @@ const payoutMetadata = namedAnswer(
 )
 
 const created = z.enum(['INITIATED', 'PENDING', 'COMPLETED'])
-const current = z.enum(['INITIATED', 'PENDING', 'COMPLETED', 'FAILED'])
+const current = z.enum(statuses)
 
 function record<const Type extends 'DEBIT' | 'CREDIT'>(type: Type, status: typeof created | typeof current) {
   return {
@@ -91,7 +92,7 @@ const said = {
   message: nullable('The result as `code | source | text`; null while open.'),
   telco_response: nullable("The network's words; null while open."),
 }
-const bearFee = { bear_fee: z.enum(['customer', 'business']).describe('Who bears the fee.') }
+const bearFee = { bear_fee: z.enum(feeBearers).describe('Who bears the fee.') }
 const reason = { reason: text('Description.') }
 const payoutReason = { reason: nullable('Description; null when none was sent.') }
 const noAccount = { virtual_account: virtualAccount.nullish().describe('Null but for virtual accounts.') }
@@ -210,7 +211,7 @@ export const finalTransaction = namedAnswer(
   z
     .intersection(
       transaction,
-      namedAnswer('FinalStatus', z.looseObject({ status: z.enum(['COMPLETED', 'FAILED']) }).describe('It is final.')),
+      namedAnswer('FinalStatus', z.looseObject({ status: z.enum(finalStatuses) }).describe('It is final.')),
     )
     .describe('The record of a transaction that reached its final status.'),
 )

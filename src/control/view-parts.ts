@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { namedAnswer } from '../contract/named.ts'
-import type { Selector } from '../domain/plan.ts'
+import { selectors } from '../domain/plan.ts'
 
 /** Parts that the schemas of several answers of the control API share. */
 
@@ -15,15 +15,7 @@ export const transactionId = z.string().describe('Id of the transaction.')
 /** A sum as people write it. */
 export const major = z.number().describe('Major units.')
 /** Which of the seven ways chose a scenario. */
-export const selector = oneOf<Selector>({
-  header: true,
-  queue: true,
-  metadata: true,
-  reference: true,
-  match: true,
-  business: true,
-  file: true,
-}).describe('What chose it.')
+export const selector = z.enum(selectors).describe('What chose it.')
 /** Rules that nearly matched. */
 export const nearMisses = z.array(
   namedAnswer(

@@ -3,7 +3,8 @@ import type { WebhookPlan } from './plan.ts'
 import type { FinalStatus } from './transaction.ts'
 
 /** Where a webhook stands. */
-export type DeliveryStatus = 'pending' | 'held' | 'delivered' | 'exhausted' | 'dropped'
+export const deliveryStatuses = ['pending', 'held', 'delivered', 'exhausted', 'dropped'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 /** What one attempt came to: an HTTP answer, or a sentence that says why there was none. */
 export interface Outcome {

@@ -2,7 +2,8 @@ import type { Expectations } from './expectations.ts'
 import type { WebhookFaults } from './webhook-faults.ts'
 
 /** Which of the seven ways of choosing a scenario won (design: Selection). */
-export type Selector = 'header' | 'queue' | 'metadata' | 'reference' | 'match' | 'business' | 'file'
+export const selectors = ['header', 'queue', 'metadata', 'reference', 'match', 'business', 'file'] as const
+export type Selector = (typeof selectors)[number]
 
 /** What the switch, the customer or the provider said in the end: the webhook's `message` and its companions. */
 export interface Result {
@@ -28,9 +29,11 @@ export interface Step {
 }
 
 /** What becomes of a transfer that is not exactly what was asked for (D30). */
-export type PartialPayments = 'accept' | 'hold' | 'fail'
+export const partialPayments = ['accept', 'hold', 'fail'] as const
+export type PartialPayments = (typeof partialPayments)[number]
 /** What becomes of a transfer that arrives after the account expired (D30). */
-export type LateTransfers = 'ignore' | 'accept'
+export const lateTransfers = ['ignore', 'accept'] as const
+export type LateTransfers = (typeof lateTransfers)[number]
 
 /** The policies of one virtual account, taken from its scenario and its business at creation. */
 export interface AccountPlan {

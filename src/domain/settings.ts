@@ -4,7 +4,8 @@ import { type CurrencyCode, currencies, currencyCodes } from '../catalogue/curre
 import { durationProblem, parseDuration } from './duration.ts'
 import { ipRangeProblem } from './ip-range.ts'
 import { maxMinor, toMajor, toMinor } from './money.ts'
-import { type Flow, flows } from './transaction.ts'
+import { lateTransfers, partialPayments } from './plan.ts'
+import { type Flow, feeBearers, flows } from './transaction.ts'
 import { maxBalanceMinor } from './wallet.ts'
 import { webUrl } from './web-url.ts'
 
@@ -90,7 +91,7 @@ export const settingsSchema = z.strictObject({
     .superRefine(judgeSums)
     .default({})
     .describe('Opening balances in major units; 1000000 where not given (D22)'),
-  bearFee: z.enum(['customer', 'business']).default('customer').describe('Who bears the fee (D20)'),
+  bearFee: z.enum(feeBearers).default('customer').describe('Who bears the fee (D20)'),
   fees: z
     .strictObject(
       Object.fromEntries(flows.map((flow) => [flow, percent.default(flow === 'mobile-money' ? 1.5 : 1)])) as Record<
@@ -125,11 +126,8 @@ export const settingsSchema = z.strictObject({
     .default(['5s', '30s', '2m', '10m', '1h'])
     .describe('Waits before each further delivery attempt (D36)'),
   timeout: period.default('10s').describe('Deadline of one delivery attempt, in wall time (D36)'),
-  partialPayments: z
-    .enum(['accept', 'hold', 'fail'])
-    .default('accept')
-    .describe('A transfer that is not the sum asked for (D30)'),
-  lateTransfers: z.enum(['ignore', 'accept']).default('ignore').describe('A transfer after expiry (D30)'),
+  partialPayments: z.enum(partialPayments).default('accept').describe('A transfer that is not the sum asked for (D30)'),
+  lateTransfers: z.enum(lateTransfers).default('ignore').describe('A transfer after expiry (D30)'),
   accountLifetime: duration.default('30m').describe('How long a virtual account lives (D30)'),
   networkMismatch: z
     .enum(['fail', 'reject', 'ignore'])

@@ -1,24 +1,26 @@
 import type { SandboxMs } from './clock.ts'
 import type { JsonObject } from './json.ts'
 
-/** What a transaction's timeline can tell (design: control API). */
-export type EventName =
-  | 'created'
-  | 'prompt_sent'
-  | 'otp_sent'
-  | 'otp_accepted'
-  | 'otp_refused'
-  | 'transfer_received'
-  | 'action'
-  | 'settled'
-  | 'webhook_queued'
-  | 'webhook_held'
-  | 'webhook_attempted'
-  | 'webhook_delivered'
-  | 'webhook_exhausted'
-  | 'webhook_skipped'
-  | 'status_queried'
-  | 'reply_faulted'
+/** What a transaction's timeline can record (design: control API). */
+export const eventNames = [
+  'created',
+  'prompt_sent',
+  'otp_sent',
+  'otp_accepted',
+  'otp_refused',
+  'transfer_received',
+  'action',
+  'settled',
+  'webhook_queued',
+  'webhook_held',
+  'webhook_attempted',
+  'webhook_delivered',
+  'webhook_exhausted',
+  'webhook_skipped',
+  'status_queried',
+  'reply_faulted',
+] as const
+export type EventName = (typeof eventNames)[number]
 
 /** One entry of a timeline; `id` rises across all businesses. */
 export interface TimelineEvent {

@@ -10,8 +10,14 @@ export const flows = ['mobile-money', 'virtual-account', 'bank-payout', 'mobile-
 export type Flow = (typeof flows)[number]
 
 /** Spec 3. */
-export type Status = 'INITIATED' | 'PENDING' | 'COMPLETED' | 'FAILED'
-export type FinalStatus = 'COMPLETED' | 'FAILED'
+export const statuses = ['INITIATED', 'PENDING', 'COMPLETED', 'FAILED'] as const
+export type Status = (typeof statuses)[number]
+export const finalStatuses = ['COMPLETED', 'FAILED'] as const satisfies readonly Status[]
+export type FinalStatus = (typeof finalStatuses)[number]
+
+/** Who bears the fee of a transaction (D20). */
+export const feeBearers = ['customer', 'business'] as const
+export type FeeBearer = (typeof feeBearers)[number]
 
 /** The merchant's fields that have no visible effect in the specification, kept and shown by the control API (D40). */
 export interface Extras {
@@ -64,7 +70,7 @@ export interface Transaction extends Intent {
   readonly feeMinor: number
   /** The fee's percentage at creation: a setting that changes later concerns later transactions. */
   readonly feePercent: number
-  readonly bearFee: 'customer' | 'business'
+  readonly bearFee: FeeBearer
   readonly virtualAccount: VirtualAccount | null
   /** The wallet's balance at creation, in minor units. */
   readonly openingBalanceMinor: number

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { namedAnswer } from '../../contract/named.ts'
+import { statuses } from '../../domain/transaction.ts'
 import { levels } from '../../report/finding-rule.ts'
 import { transactionId } from '../view-parts.ts'
 
@@ -42,7 +43,7 @@ const checked = namedAnswer(
       scenario: z.string(),
       transactionId,
       reference: z.string().describe("The merchant's reference."),
-      status: z.enum(['INITIATED', 'PENDING', 'COMPLETED', 'FAILED']),
+      status: z.enum(statuses),
       expect: expectations,
       actual,
       webhooksPending: count.describe('Webhooks that were still to come or to be tried again.'),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { namedAnswer } from '../../contract/named.ts'
 import { transaction } from '../../contract/record-schema.ts'
-import type { DeliveryStatus } from '../../domain/delivery.ts'
-import type { EventName } from '../../domain/timeline.ts'
+import { deliveryStatuses } from '../../domain/delivery.ts'
+import { eventNames } from '../../domain/timeline.ts'
 import { flows } from '../../domain/transaction.ts'
 import type { ExplainedStep } from '../../explain/explained-step.ts'
 import { nearMisses, oneOf, selector, time, transactionId } from '../view-parts.ts'
@@ -11,24 +11,7 @@ import { nearMisses, oneOf, selector, time, transactionId } from '../view-parts.
 
 const eventFields = {
   at: time,
-  event: oneOf<EventName>({
-    created: true,
-    prompt_sent: true,
-    otp_sent: true,
-    otp_accepted: true,
-    otp_refused: true,
-    transfer_received: true,
-    action: true,
-    settled: true,
-    webhook_queued: true,
-    webhook_held: true,
-    webhook_attempted: true,
-    webhook_delivered: true,
-    webhook_exhausted: true,
-    webhook_skipped: true,
-    status_queried: true,
-    reply_faulted: true,
-  }),
+  event: z.enum(eventNames),
 }
 const timelineEvent = namedAnswer(
   'TimelineEvent',
@@ -77,7 +60,7 @@ export const deliveryView = namedAnswer(
       transactionId,
       reference: z.string().describe("The merchant's reference."),
       url: z.string(),
-      status: oneOf<DeliveryStatus>({ pending: true, held: true, delivered: true, exhausted: true, dropped: true }),
+      status: z.enum(deliveryStatuses),
       body: z.union([transaction, z.string()]).describe('The record, or the text where a story sends no JSON.'),
       attempts: z.array(attempt),
     })

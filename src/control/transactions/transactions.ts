@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
 import { defineEndpoint } from '../../contract/endpoint.ts'
-import { flows } from '../../domain/transaction.ts'
+import { flows, statuses } from '../../domain/transaction.ts'
 import { limitQuery } from '../queries.ts'
 import type { ControlTools } from '../tools.ts'
 import { presentTransaction, presentTransactionInFull } from './present-transaction.ts'
@@ -17,7 +17,7 @@ export const listTransactions = defineEndpoint<ControlTools>()({
   summary: 'Transactions, newest first',
   query: z.strictObject({
     reference: z.string().optional().describe("The merchant's reference."),
-    status: z.enum(['INITIATED', 'PENDING', 'COMPLETED', 'FAILED']).optional(),
+    status: z.enum(statuses).optional(),
     flow: z.enum(flows).optional(),
     after: z.string().optional().describe('`next` of the page before.'),
     limit: limitQuery,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../../contract/endpoint.ts'
+import { finalStatuses } from '../../domain/transaction.ts'
 import { durationText, limitQuery } from '../queries.ts'
 import type { ControlTools } from '../tools.ts'
 import { deliveriesView, deliveryView } from '../transactions/story-views.ts'
@@ -37,7 +38,7 @@ export const waitWebhook = defineEndpoint<ControlTools>()({
   summary: 'Wait until a matching webhook was answered 2xx',
   query: z.strictObject({
     reference: z.string().optional().describe("The merchant's reference."),
-    status: z.enum(['COMPLETED', 'FAILED']).optional().describe("The transaction's status."),
+    status: z.enum(finalStatuses).optional().describe("The transaction's status."),
     timeout: durationText.prefault('10s').describe('How long to wait, in wall time.'),
   }),
   answer: deliveryView,
