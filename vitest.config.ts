@@ -1,13 +1,49 @@
 import { defineConfig } from 'vitest/config'
 
+/** Simulation, properties, generated files, and whatever holds time or memory against a limit. */
+const deep = 'test/**/*.deep.test.ts'
+/** What needs processes of its own: the built program, the package as it is installed, a browser. */
+const processes = 'test/journeys/*.test.ts'
+/** The one of them that `npm test` runs too. */
+const journey = 'test/journeys/every-endpoint.test.ts'
+
+const shared = {
+  // Processes, not threads: better-sqlite3 is native code, and a test may send a signal or change folder.
+  pool: 'forks',
+  isolate: false,
+  testTimeout: 20_000,
+  hookTimeout: 20_000,
+  teardownTimeout: 5_000,
+} as const
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    // Processes, not threads: better-sqlite3 is native code, and a test may send a signal or change folder.
-    pool: 'forks',
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
-    teardownTimeout: 5_000,
     reporters: process.env.CI ? ['dot'] : ['default'],
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: [deep, 'test/journeys/!(every-endpoint).test.ts'],
+          maxWorkers: '100%',
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: { ...shared, name: 'deep', include: [deep], maxWorkers: '100%', sequence: { groupOrder: 2 } },
+      },
+      {
+        // More than there are cores: they wait for processes most of the time.
+        test: {
+          ...shared,
+          name: 'processes',
+          include: [processes],
+          exclude: [journey],
+          maxWorkers: '150%',
+          sequence: { groupOrder: 3 },
+        },
+      },
+    ],
   },
 })

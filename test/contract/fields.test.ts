@@ -59,14 +59,6 @@ test.each([
   expect(messagesOf(email(), address)).toEqual(['Email must be a valid email address'])
 })
 
-test('a hundred thousand characters are judged in no time', () => {
-  const started = performance.now()
-  for (const text of [`${'a.'.repeat(50_000)}@`, `a@${'b.'.repeat(50_000)}`, '@'.repeat(100_000)]) {
-    expect(messagesOf(email(), text)).toEqual(['Email must be a valid email address'])
-  }
-  expect(performance.now() - started).toBeLessThan(1000)
-})
-
 test.each([
   '3f2504e0-4f89-11d3-9a0c-0305e82c3301',
   '3F2504E0-4F89-41D3-9A0C-0305E82C3301',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, onTestFinished } from 'vitest'
+import { chromium, type Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 
 /** Debian's Chromium, or the one that CHROMIUM names; undefined where there is none. */
 export const chromiumPath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
@@ -16,21 +16,14 @@ export interface OpenedPage {
   readonly complaints: readonly string[]
 }
 
-let launched: Promise<Browser> | undefined
-afterAll(async () => {
-  const browser = await launched
-  await browser?.close()
-})
-
-/** Opens a page of its own, closed after the test, in the file's browser; names of other hosts do not resolve there. */
+/** Opens a page in a browser of its own, closed after the test; names of other hosts do not resolve there. */
 export async function openPage(): Promise<OpenedPage> {
-  launched ??= chromium.launch({
+  const browser = await chromium.launch({
     executablePath: chromiumPath ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
   })
-  const browser = await launched
+  onTestFinished(() => browser.close())
   const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } })
-  onTestFinished(() => context.close())
   const requested: string[] = []
   const complaints: string[] = []
   const page = await context.newPage()

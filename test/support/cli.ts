@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { afterEach, expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { call } from './call.ts'
 import { until } from './until.ts'
 
@@ -43,24 +43,15 @@ export interface Place {
 }
 
 const alive = new Set<Cli>()
-const folders: string[] = []
 
 process.on('exit', () => {
   for (const cli of alive) cli.signal('SIGKILL')
 })
 
-afterEach(async ({ task }) => {
-  const left = [...alive]
-  await Promise.all(left.map((cli) => cli.crash()))
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-  // A test that failed halfway could not stop what it started: its own error is the one to read.
-  if (task.result?.state !== 'fail') expect(left.map((cli) => cli.pid)).toEqual([])
-})
-
 /** A new folder with these files in it, gone after the test. */
 export function folderWith(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'payments-sandbox-'))
-  folders.push(folder)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)
@@ -163,6 +154,12 @@ function track(child: ChildProcessByStdio<null, Readable, Readable>): Cli {
     },
   }
   alive.add(cli)
+  onTestFinished(async ({ task }) => {
+    const isLeft = alive.has(cli)
+    if (isLeft) await cli.crash()
+    // A test that failed halfway could not stop what it started: its own error is the one to read.
+    if (task.result?.state !== 'fail') expect(isLeft, `process ${cli.pid} is left running`).toBe(false)
+  })
   return cli
 }
 

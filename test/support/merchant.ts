@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { type Received, type Receiver, startReceiver } from '../../src/testing/receiver.ts'
 import { until } from './until.ts'
 
@@ -8,16 +8,10 @@ export interface Merchant extends Receiver {
   arrived(count: number): Promise<readonly Received[]>
 }
 
-const opened: { close(): Promise<unknown> }[] = []
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((part) => part.close()))
-})
-
 /** Opens a merchant's server that is closed after the test. */
 export async function openMerchant(): Promise<Merchant> {
   const receiver = await startReceiver(() => [])
-  opened.push(receiver)
+  onTestFinished(() => receiver.close())
   const { webhooks } = receiver
   return {
     ...receiver,

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { monotonicMs } from '../../src/time.ts'
 import { createDeliverer } from '../../src/webhooks/deliver.ts'
 import {
   answers,
@@ -26,9 +25,7 @@ afterEach(async () => {
 async function outcomeOf(behaviour: Behaviour) {
   const receiver = await startReceiver(behaviour)
   receivers.push(receiver)
-  const startedMs = monotonicMs()
   const { durationMs, ...outcome } = await deliverer.post({ url: receiver.url, body: '{}', headers: {}, timeoutMs })
-  expect(monotonicMs() - startedMs).toBeLessThan(timeoutMs + 500)
   expect(Number.isInteger(durationMs)).toBe(true)
   const error = outcome.error?.replaceAll(`127.0.0.1:${receiver.port}`, '{at}') ?? null
   return { receiver, outcome: { ...outcome, error } }

@@ -9,7 +9,7 @@ import { type ArbitraryStory, arbitraryStory } from '../support/arbitrary-storie
 import { playForetold } from '../support/play-foretold.ts'
 import { start } from '../support/shop.ts'
 
-/** So many files of up to twelve stories; `FORETOLD=1000 npx vitest run test/scenarios/foretold.test.ts` tries more. */
+/** So many files of up to twelve stories; `FORETOLD=1000 npx vitest run forecast-against-fact` tries more. */
 const files = Number(process.env.FORETOLD ?? 40)
 
 test('what an explanation says beforehand is what happens, for every story that can be written', {

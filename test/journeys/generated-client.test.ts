@@ -19,7 +19,7 @@ async function merchantFolder(): Promise<string> {
   const types = await openapiTypescript(readFileSync(join(root, 'docs', 'openapi.json'), 'utf8'))
   writeFileSync(join(folder, 'service.ts'), astToString(types))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  copyFileSync(join(import.meta.dirname, 'client', 'merchant.ts'), join(folder, 'merchant.ts'))
+  copyFileSync(join(import.meta.dirname, 'generated-client', 'merchant.ts'), join(folder, 'merchant.ts'))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   return folder
 }

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { email } from '../../src/contract/fields.ts'
+import { bodyOf } from '../../src/contract/rules.ts'
+import { unusedFields } from '../../src/contract/unused-fields.ts'
+import { bankPayoutRequest } from '../../src/flows/bank-payout/request.ts'
+
+const emailOnly = bodyOf({ email: email() })
+const phoneOnly = bodyOf({ phoneNumber: unusedFields.phoneNumber })
+const notAnEmail = ['Email must be a valid email address']
+const recipient = { amount: 0.0001, currency: 'GHS', accountName: 'Ama Mensah', accountNumber: '1234567890123' }
+const recipients = Array.from({ length: 10_000 }, (_, bank) => ({ ...recipient, bank }))
+
+test.each([
+  [
+    'a hundred thousand characters before the @ of an email',
+    emailOnly,
+    { email: `${'a.'.repeat(50_000)}@` },
+    notAnEmail,
+  ],
+  [
+    'a hundred thousand characters after the @ of an email',
+    emailOnly,
+    { email: `a@${'b.'.repeat(50_000)}` },
+    notAnEmail,
+  ],
+  ['a hundred thousand times @', emailOnly, { email: '@'.repeat(100_000) }, notAnEmail],
+  [
+    'a hundred thousand characters of a phone number',
+    phoneOnly,
+    { phoneNumber: `${'1'.repeat(100_000)}x` },
+    [
+      'phone number must be 10 to 15 characters long',
+      'phone number must contain only digits, +, -, parentheses or spaces',
+    ],
+  ],
+  [
+    'ten thousand broken recipients',
+    bankPayoutRequest,
+    { senderName: 'Kofi Ltd', recipients, reference: 'payout-1' },
+    [
+      'amount must have at most 2 decimal places',
+      'bank must be a valid string',
+      'bank must be at least 1 character long',
+    ],
+  ],
+])('%s are judged in no time', (_what, request, body, messages) => {
+  const started = performance.now()
+  expect(request.safeParse(body).error?.issues.map(({ message }) => message)).toEqual(messages)
+  expect(performance.now() - started).toBeLessThan(1000)
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { monotonicMs } from '../../src/time.ts'
+import { openSandbox } from '../support/opened-sandbox.ts'
+import { ask, openWire, requestText } from '../support/wire.ts'
+
+/** A little less than a closing sandbox gives replies under way. */
+const graceMs = 2500
+const live = requestText('GET /_sandbox/health/live')
+
+test('idle connections do not hold up the closing', async () => {
+  const sandbox = await openSandbox()
+  const wires = await Promise.all(Array.from({ length: 5 }, () => openWire(sandbox.port)))
+  for (const wire of wires) {
+    wire.write(live)
+    await wire.answer()
+  }
+  const started = monotonicMs()
+  await sandbox.close()
+  expect(monotonicMs() - started).toBeLessThan(graceMs)
+  await Promise.all(wires.map((wire) => wire.closed))
+})
+
+test('a caller that waits for a webhook is answered when the sandbox closes', async () => {
+  const sandbox = await openSandbox()
+  const wire = await openWire(sandbox.port)
+  wire.write(requestText('GET /_sandbox/webhooks/wait?timeout=30s'))
+  expect((await ask(sandbox.port, live)).status).toBe(200)
+  const started = monotonicMs()
+  await sandbox.close()
+  expect(monotonicMs() - started).toBeLessThan(graceMs)
+  expect((await wire.answer()).status).toBe(408)
+})
