@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Reply } from '../contract/endpoint.ts'
 import { control } from './errors.ts'
+import { isControlPath } from './path.ts'
 
 /** Who may talk to the sandbox: names it answers to, and the token that /_sandbox demands. */
 export interface Exposure {
@@ -46,11 +47,6 @@ export function refuseExposure(incoming: IncomingMessage, { allowHosts, token }:
     )
   }
   return null
-}
-
-/** True for the sandbox's own paths; everything else mirrors the service. */
-export function isControlPath(url: string): boolean {
-  return /^\/_sandbox(?:[/?]|$)/.test(url)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import type { BoundEndpoint, Reply } from '../contract/endpoint.ts'
 import { control } from './errors.ts'
-import { isControlPath } from './exposure.ts'
+import { isControlPath } from './path.ts'
 
 /** The 404 of a path or method that is not offered (D4), with the nearest right one as a hint (D5). */
 export function notFound(method: string, path: string, endpoints: readonly BoundEndpoint[]): Reply {

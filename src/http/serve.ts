@@ -3,9 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { sleep } from '../time.ts'
-import { createApp, type HttpOptions, pathOf, refuse } from './app.ts'
+import { createApp, refuse } from './app.ts'
 import { type Exposure, refuseExposure } from './exposure.ts'
 import { notFound } from './not-found.ts'
+import type { HttpOptions } from './options.ts'
+import { pathOf } from './path.ts'
 
 /** How often a closing server looks for connections that became idle. */
 const lookMs = 20
@@ -52,7 +54,7 @@ export async function serve(options: HttpOptions, exposure: Exposure, listening:
   const stopping = new AbortController()
   // Any number of calls may wait at once.
   setMaxListeners(0, stopping.signal)
-  const app = createApp({ ...options, stopping: stopping.signal })
+  const app = createApp(options, stopping.signal)
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const refused = refuseExposure(incoming, exposure)

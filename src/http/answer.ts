@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http'
+import type { BoundEndpoint, Call, Reply } from '../contract/endpoint.ts'
+import type { Caller } from './authorize.ts'
+import { BodyCutOff, BodyTooLarge, parseObject, readBody } from './body.ts'
+import { check } from './check.ts'
+import { controlKey } from './control-key.ts'
+import { controlError, isFault, serviceError } from './errors.ts'
+import type { HttpOptions } from './options.ts'
+import { pathOf, queryOf } from './path.ts'
+import { addBody, type CallRecord } from './request-log.ts'
+
+/** What answers calls: the options, and what authorizes callers. */
+export interface Answering extends HttpOptions {
+  readonly authorize: (incoming: IncomingMessage) => Caller
+}
+
+/** One call to an endpoint while it is answered. */
+export interface Exchange {
+  readonly incoming: IncomingMessage
+  readonly record: CallRecord
+  readonly params: Record<string, string>
+  /** Aborts when the caller goes away or the sandbox stops. */
+  readonly signal: AbortSignal
+}
+
+/** Answers a call: lets the caller in, checks what was sent, asks the endpoint; an error becomes its answer. */
+export async function answer(
+  options: Answering,
+  endpoint: BoundEndpoint,
+  { incoming, record, params, signal }: Exchange,
+): Promise<Reply> {
+  let shape: 'object' | 'list' = 'object'
+  try {
+    const query = queryOf(incoming)
+    const caller = endpoint.area === 'service' ? options.authorize(incoming) : null
+    const key = caller?.key ?? controlKey(options, endpoint, incoming, query)
+    record.key = key
+    shape = caller?.settings.validationShape ?? shape
+    const parts = endpoint.query && check(endpoint.query, partsOf(query))
+    const sent = endpoint.body && (await bodyOf(endpoint, incoming, record))
+    // Read once the body has come: what it is checked by is what the handler goes by.
+    const settings = options.settingsOf(endpoint.area === 'service' ? key : null)
+    const schema = endpoint.bodyUnder?.(settings) ?? endpoint.body
+    const call: Call = {
+      key,
+      settings,
+      params,
+      query: parts,
+      body: schema && check(schema, sent),
+      header: (name) => incoming.headers[name]?.toString() ?? null,
+      signal,
+    }
+    return await endpoint.handle(call)
+  } catch (error) {
+    if (error instanceof BodyTooLarge || error instanceof BodyCutOff) addBody(record, Buffer.concat(error.chunks))
+    if (isFault(error)) options.log.fault(`${incoming.method} ${pathOf(incoming)} failed`, error)
+    return endpoint.area === 'control' ? controlError(error) : serviceError(error, shape)
+  }
+}
+
+/** The query's parameters but for `key`, which names the business. */
+function partsOf(query: URLSearchParams | null): Record<string, string> {
+  const { key, ...parts } = Object.fromEntries(query ?? [])
+  return parts
+}
+
+async function bodyOf(
+  { area }: BoundEndpoint,
+  incoming: IncomingMessage,
+  record: CallRecord,
+): Promise<Record<string, unknown>> {
+  const bytes = await readBody(incoming)
+  if (area === 'service') addBody(record, bytes)
+  // Control calls without parameters may come without a body.
+  return area === 'control' && bytes.length === 0 ? {} : parseObject(bytes)
+}

@@ -1,0 +1,11 @@
+import type { BoundEndpoint } from '../contract/endpoint.ts'
+import type { Access } from './authorize.ts'
+import type { Log } from './log.ts'
+import type { Recorder } from './request-log.ts'
+
+/** What HTTP is given: it knows endpoints and keys, nothing of what is behind them. */
+export interface HttpOptions extends Access, Recorder {
+  readonly endpoints: readonly BoundEndpoint[]
+  /** Gets every answer that is the sandbox's own fault or carries a hint. */
+  readonly log: Log
+}
