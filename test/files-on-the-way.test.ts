@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { calledFiles } from './support/called-files.ts'
+import { openSandbox } from './support/opened-sandbox.ts'
+import { startMerchant } from './support/start-merchant.ts'
+
+test('a create call passes at most 70 files, and at most 99 until its webhook is recorded', async () => {
+  const merchant = await startMerchant()
+  const sandbox = await openSandbox({ clock: 'real' })
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  await shop.call('/_sandbox/scenarios/default', { method: 'PUT', body: { use: 'approve' } })
+  const create = async (reference: string) => {
+    expect((await shop.collect({ reference })).status).toBe(200)
+  }
+  await create('warm-up')
+  await merchant.received(1)
+  await sandbox.settled()
+
+  const ofCreate = await calledFiles(() => create('measured'))
+  await merchant.received(2)
+  await sandbox.settled()
+  const ofJourney = await calledFiles(async () => {
+    await create('followed')
+    await merchant.received(3)
+    await sandbox.settled()
+  })
+  expect(ofCreate.length, ofCreate.join('\n')).toBeLessThanOrEqual(70)
+  expect(ofJourney.length, ofJourney.join('\n')).toBeLessThanOrEqual(99)
+})
