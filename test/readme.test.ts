@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { settingsSchema } from '../src/domain/settings.ts'
 import { rules } from '../src/report/rules/index.ts'
 import { checkScenarioText, loadScenarios } from '../src/scenarios/load.ts'
-import { magicNumber } from '../src/scenarios/magic-number.ts'
+import { magicNumber } from '../src/scenarios/scenario.ts'
 
 const root = join(import.meta.dirname, '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')

@@ -1,13 +1,14 @@
 import type { CurrencyCode } from '../catalogue/currencies.ts'
 import { toMinor } from '../domain/money.ts'
 import { localForm, normalisePhone } from '../domain/phone.ts'
-import type { Flow, Intent } from '../domain/transaction.ts'
+import { type Flow, flows, type Intent } from '../domain/transaction.ts'
 import { amountsOf } from '../scenarios/lint/match-scope.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { compileGlob } from '../scenarios/select/glob.ts'
 
 /** A sample transaction of a flow: the usual one, with what the scenario's own match asks for put in where that can be. */
-export function sampleIntent({ match, currency: only }: Scenario, flow: Flow): Intent {
+export function sampleIntent(scenario: Scenario, flow: Flow = usualFlow(scenario)): Intent {
+  const { match, currency: only } = scenario
   const isMobile = flow === 'mobile-money' || flow === 'mobile-money-payout'
   const { currency, askedMinor } = sumOf(amountsOf(match ?? {}), only, isMobile ? 'GHS' : 'NGN')
   const accountNumber = isMobile
@@ -27,6 +28,11 @@ export function sampleIntent({ match, currency: only }: Scenario, flow: Flow): I
     extras: {},
     conversion: null,
   }
+}
+
+/** The first flow that the scenario's match names and it can happen to, else the first that it can happen to. */
+function usualFlow({ flows: fitting, match }: Scenario): Flow {
+  return match?.flow?.find((flow) => fitting.includes(flow)) ?? fitting[0] ?? flows[0]
 }
 
 /** A hundred of the usual currency, or what is nearest to it in the first currency that is left. */

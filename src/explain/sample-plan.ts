@@ -1,8 +1,8 @@
 import { toDecimalString } from '../domain/money.ts'
 import { settingsSchema } from '../domain/settings.ts'
 import type { Flow, Intent } from '../domain/transaction.ts'
-import { openSteps, planFor } from '../scenarios/plan/plan.ts'
-import { planDefaultsOf } from '../scenarios/plan/plan-defaults.ts'
+import { sortedOpenSteps } from '../scenarios/plan/open-steps.ts'
+import { planDefaultsOf, planFor } from '../scenarios/plan/plan.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { forecast, forecastRefusal } from './forecast.ts'
 import type { PlannedEvent } from './planned-event.ts'
@@ -15,17 +15,17 @@ export interface SamplePlan {
 }
 
 /** What a scenario does to a sample transaction of one of its flows, under the usual settings; nothing is drawn. */
-export function samplePlan(scenario: Scenario, flow: Flow): SamplePlan {
+export function samplePlan(scenario: Scenario, flow?: Flow): SamplePlan {
   const intent = sampleIntent(scenario, flow)
-  return { what: sampleText(scenario, intent), events: tell(scenario, intent) }
+  return { what: sampleText(scenario, intent), events: sampleEvents(scenario, intent) }
 }
 
-function tell(scenario: Scenario, intent: Intent): readonly PlannedEvent[] {
+function sampleEvents(scenario: Scenario, intent: Intent): readonly PlannedEvent[] {
   if (scenario.refusal !== null) return forecastRefusal(scenario.refusal, scenario.reply.delayMs)
   const defaults = planDefaultsOf(settingsSchema.parse({}))
   const opening = { scenario, intent, defaults }
   const plan = planFor({ ...opening, by: 'header', now: 0, random: () => 0 })
-  return forecast({ plan, steps: openSteps(opening), intent, hasAddress: true })
+  return forecast({ plan, steps: sortedOpenSteps(opening), intent, hasAddress: true })
 }
 
 /** What the sample is, and what of it the scenario's match asks for. */

@@ -1,19 +1,18 @@
 import type { RefusalName } from '../catalogue/business-rules.ts'
 import type { CurrencyCode } from '../catalogue/currencies.ts'
 import type { Expectations } from '../domain/expectations.ts'
-import type { LateTransfers, PartialPayments, PlannedReply, Result } from '../domain/plan.ts'
+import type { LateTransfers, OtpPlan, PartialPayments, PlannedReply, Result } from '../domain/plan.ts'
 import type { FailureKind } from '../domain/simulated-failure.ts'
 import type { Flow } from '../domain/transaction.ts'
 import type { WebhookFaults } from '../domain/webhook-faults.ts'
-import type { OtpScenario } from './compile/otp-defaults.ts'
 import type { DurationRange } from './language/duration-range.ts'
 
-/** A story, read from YAML and checked: what the customer, the network and the bank do to one transaction. */
+/** A scenario, read from YAML and checked: what the customer, the network and the bank do to one transaction. */
 export interface Scenario {
   readonly name: string
   readonly summary: string | null
   readonly source: { readonly file: string; readonly line: number }
-  /** The flows this story can happen to. */
+  /** The flows it can happen to. */
   readonly flows: readonly Flow[]
   /** The only currency it can happen in; null: any. */
   readonly currency: CurrencyCode | null
@@ -46,12 +45,18 @@ export interface Scenario {
 }
 
 /**
- * How a story ends; `by-transfers` follows what is paid into a virtual account, `never` has no final status, `by-hand`
+ * How a scenario ends; `by-transfers` follows what is paid into a virtual account, `never` has no final status, `by-hand`
  * waits for somebody to act.
  */
 export type Outcome =
   | { readonly kind: 'approved' | 'expired' | 'by-transfers' | 'never' | 'by-hand' }
   | { readonly kind: 'failed'; readonly result: Result }
+
+/** What becomes of a one-time password: who knows it, how often it can be wrong, when it is too late (D26). */
+export interface OtpScenario extends OtpPlan {
+  /** From creation, in milliseconds. */
+  readonly expiresMs: number
+}
 
 /** One transfer into a virtual account; `after` counts from creation. */
 export interface Transfer {
@@ -82,6 +87,11 @@ export type AmountCondition =
       readonly lt?: number | undefined
       readonly lte?: number | undefined
     }
+
+/** The account numbers that choose a scenario, as its first glob: `*000911?`; null when its match names none. */
+export function magicNumber({ match }: Scenario): string | null {
+  return match?.accountNumber?.[0] ?? null
+}
 
 /** Everything that can be chosen, in the order in which match rules are tried. */
 export interface ScenarioSet {

@@ -5,14 +5,13 @@ import { samplePlan } from '../../src/explain/sample-plan.ts'
 import { loadScenarios } from '../../src/scenarios/load.ts'
 import type { Scenario } from '../../src/scenarios/scenario.ts'
 import { compileMatch } from '../../src/scenarios/select/match.ts'
-import { usualFlow } from '../../src/scenarios/usual-flow.ts'
 import { loaded, shippedDir } from '../scenarios/scenario-folders.ts'
 
 const shipped = await loadScenarios({ builtInDir: shippedDir, userDir: null, strict: true })
 
 /** Whether the sample of a scenario is what its own match asks for. */
 function isMet(scenario: Scenario): boolean {
-  const facts = factsOf(sampleIntent(scenario, usualFlow(scenario)))
+  const facts = factsOf(sampleIntent(scenario))
   return scenario.match === null || compileMatch(scenario.match)(facts)
 }
 
@@ -46,13 +45,13 @@ test.each([
   ['{ }', 'a mobile-money of 100 GHS'],
 ])('%s is shown with %s', async (mine, what) => {
   const scenario = await written(mine)
-  expect(samplePlan(scenario, usualFlow(scenario)).what).toBe(what)
+  expect(samplePlan(scenario).what).toBe(what)
   expect(isMet(scenario)).toBe(true)
 })
 
-test('a story is told as it goes in the flow of its match', async () => {
+test('a scenario is shown as it goes in the flow of its match', async () => {
   const late = await written('{ match: { flow: virtual-account, reference: "z-*" }, after: 31m }')
-  expect(samplePlan(late, usualFlow(late)).events.slice(0, 2)).toEqual([
+  expect(samplePlan(late).events.slice(0, 2)).toEqual([
     { after: '0s', event: 'the create call answers INITIATED' },
     { after: '30m', event: 'FAILED as expired' },
   ])

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { loadScenarios } from '../../src/scenarios/load.ts'
-import { magicNumber } from '../../src/scenarios/magic-number.ts'
+import { magicNumber } from '../../src/scenarios/scenario.ts'
 import { compileScenarios, select } from '../../src/scenarios/select/select.ts'
 import { shippedDir } from './scenario-folders.ts'
 

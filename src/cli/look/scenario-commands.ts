@@ -2,10 +2,8 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { packageRoot } from '../../package-root.ts'
 import { ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
-import { findScenario } from '../../scenarios/find.ts'
-import { magicNumber } from '../../scenarios/magic-number.ts'
-import type { Scenario, ScenarioSet } from '../../scenarios/scenario.ts'
-import { usualFlow } from '../../scenarios/usual-flow.ts'
+import { magicNumber, type Scenario, type ScenarioSet } from '../../scenarios/scenario.ts'
+import { meantScenario } from '../../scenarios/select/suggest-scenario.ts'
 import { environment, prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import { collect } from '../settings/option-values.ts'
@@ -87,14 +85,13 @@ async function show(name: string, flags: Flags): Promise<void> {
   const scenario = named(await load(flags.scenarios), name)
   if (flags.json) return printJson(scenario)
   process.stdout.write(scenarioText(scenario, screenOf(process.stdout)))
-  await printPlan(scenario, usualFlow(scenario))
+  await printPlan(scenario)
 }
 
 async function plan(name: string, flags: Flags): Promise<void> {
   const scenario = named(await load(flags.scenarios), name)
-  const usual = flags.flow === undefined ? usualFlow(scenario) : undefined
-  const flow = usual ?? scenario.flows.find((known) => known === flags.flow)
-  if (flow === undefined) {
+  const flow = scenario.flows.find((known) => known === flags.flow)
+  if (flags.flow !== undefined && flow === undefined) {
     throw new UsageError(`--flow: ${name} cannot happen to ${flags.flow}; write one of ${scenario.flows.join(', ')}`)
   }
   const { samplePlan } = await import('../../explain/sample-plan.ts')
@@ -102,7 +99,7 @@ async function plan(name: string, flags: Flags): Promise<void> {
   await printPlan(scenario, flow)
 }
 
-async function printPlan(scenario: Scenario, flow: Scenario['flows'][number]): Promise<void> {
+async function printPlan(scenario: Scenario, flow?: Scenario['flows'][number]): Promise<void> {
   const { samplePlan } = await import('../../explain/sample-plan.ts')
   const { what, events: told } = samplePlan(scenario, flow)
   process.stdout.write(planText(what, told, screenOf(process.stdout)))
@@ -115,10 +112,12 @@ function chosenBy(scenario: Scenario): string {
   return match?.reference?.[0] ?? (match === null ? '' : 'its match')
 }
 
-function named(set: ScenarioSet, name: string): Scenario {
-  const found = findScenario(set, name)
-  if (typeof found === 'string') throw new UsageError(found)
-  return found
+function named({ scenarios }: ScenarioSet, name: string): Scenario {
+  const found = scenarios.find((scenario) => scenario.name === name)
+  if (found) return found
+  const names = scenarios.map((scenario) => scenario.name)
+  const hint = meantScenario(name, names) ?? 'payments-sandbox scenarios list shows all'
+  throw new UsageError(`There is no scenario ${name}; ${hint}`)
 }
 
 /** Reading YAML takes what no other command needs: it is loaded here. */

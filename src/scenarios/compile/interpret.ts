@@ -4,10 +4,9 @@ import type { Result } from '../../domain/plan.ts'
 import { type DurationRange, parseDurationRange } from '../language/duration-range.ts'
 import type { WrittenResult, WrittenScenario } from '../language/file.ts'
 import { fittingFlows } from '../language/flow-fit.ts'
-import type { Match, Outcome, Scenario, Transfer } from '../scenario.ts'
-import { interpretRespond } from './interpret-respond.ts'
+import type { Match, OtpScenario, Outcome, Scenario, Transfer } from '../scenario.ts'
 import { interpretWebhook, settlesBeforeReply } from './interpret-webhook.ts'
-import { type OtpScenario, otpCurrency, usualOtp } from './otp-defaults.ts'
+import { otpCurrency, usualOtp } from './otp-defaults.ts'
 
 /** Turns a checked scenario into values: durations in milliseconds, defaults filled in, its result at hand. */
 export function interpretScenario(
@@ -68,6 +67,16 @@ function interpretOtp(otp: NonNullable<WrittenScenario['otp']>): OtpScenario {
     smsFee: smsFee ?? usualOtp.smsFee,
     expiresMs: expires === undefined ? usualOtp.expiresMs : parseDuration(expires),
   }
+}
+
+/** The reply of a stored transaction, or the refusal that stores none. */
+function interpretRespond(written: NonNullable<WrittenScenario['respond']>): Pick<Scenario, 'reply' | 'refusal'> {
+  const { status = 'INITIATED', delay, error, httpStatus, fault } = written
+  const delayed = delay === undefined ? {} : { delayMs: parseDuration(delay) }
+  if (fault === undefined || fault === 'drop-before-commit') {
+    return { reply: { status, ...delayed }, refusal: error ?? httpStatus ?? fault ?? null }
+  }
+  return { reply: { status, ...delayed, fault }, refusal: null }
 }
 
 function interpretExpect({ ackedWithin, ...counts }: NonNullable<WrittenScenario['expect']>): Expectations {

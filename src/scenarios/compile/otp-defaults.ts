@@ -1,11 +1,5 @@
 import type { CurrencyCode } from '../../catalogue/currencies.ts'
-import type { OtpPlan } from '../../domain/plan.ts'
-
-/** What becomes of a one-time password: who knows it, how often it can be wrong, when it is too late (D26). */
-export interface OtpScenario extends OtpPlan {
-  /** From creation, in milliseconds. */
-  readonly expiresMs: number
-}
+import type { OtpScenario } from '../scenario.ts'
 
 /** The OTP flow is Ghana's alone (spec 1). */
 export const otpCurrency: CurrencyCode = 'GHS'

@@ -7,7 +7,6 @@ import type { WrittenScenario } from '../language/file.ts'
 import { flowTitles, tiesOf } from '../language/flow-fit.ts'
 import { compileGlob } from '../select/glob.ts'
 import { contradictionsIn } from './contradictions.ts'
-import { expectFindings } from './expect-findings.ts'
 import type { KnownNames } from './known-names.ts'
 import { amountsOf } from './match-scope.ts'
 
@@ -84,4 +83,13 @@ export function amountFindings({ match }: Pick<WrittenScenario, 'match'>): Findi
   // An unknown currency is told by itself.
   if (amountsOf({ amount: match.amount, currency }).size > 0 || amountsOf({ currency }).size === 0) return []
   return [{ path, on: 'value', message: `no amount of ${currency.join(', ')} is so; write fewer decimal places` }]
+}
+
+/** Expectations that nothing meets, whatever the story is; JSON Schema cannot compare numbers. */
+function expectFindings({ expect }: WrittenScenario): readonly Finding[] {
+  const deliveries = expect?.deliveries
+  if (typeof deliveries !== 'object') return []
+  if ((deliveries.gte ?? 0) <= (deliveries.lte ?? Number.POSITIVE_INFINITY)) return []
+  const message = 'no count lies between these bounds; write the lower one as gte'
+  return [{ path: ['expect', 'deliveries'], on: 'value', message }]
 }

@@ -1,11 +1,11 @@
 import type { SandboxMs } from '../../domain/clock.ts'
+import { parseDuration } from '../../domain/duration.ts'
 import type { AccountPlan, LateTransfers, PartialPayments, Plan, Selector, Step } from '../../domain/plan.ts'
-import { builtInResult } from '../../domain/result.ts'
+import type { Settings } from '../../domain/settings.ts'
 import type { Intent } from '../../domain/transaction.ts'
-import { type OtpScenario, otpCurrency, usualOtp } from '../compile/otp-defaults.ts'
 import type { DurationRange } from '../language/duration-range.ts'
-import type { Scenario, Transfer } from '../scenario.ts'
-import { transferAmounts } from './transfer-amounts.ts'
+import type { Scenario } from '../scenario.ts'
+import { openSteps, otpScenario } from './open-steps.ts'
 
 /** What a plan is made of. */
 export interface Planning {
@@ -19,7 +19,43 @@ export interface Planning {
   readonly random: (purpose: string) => number
 }
 
-/** The business's settings that a story may leave alone. */
+/** The timed steps of one transaction, and all else of its scenario that the engine needs. */
+export function planFor(planning: Planning): Plan {
+  const { scenario, by, intent, defaults } = planning
+  const otp = otpScenario(planning)
+  const { delayMs, retryMs, timeoutMs, faults } = scenario.webhook
+  return {
+    scenario: scenario.name,
+    by,
+    reply: scenario.reply,
+    steps: drawnSteps(planning),
+    account: intent.flow === 'virtual-account' ? accountPlan(planning) : null,
+    otp: otp && { code: otp.code, attempts: otp.attempts, smsFee: otp.smsFee },
+    webhook: { delayMs, retryMs: retryMs ?? defaults.retryMs, timeoutMs: timeoutMs ?? defaults.timeoutMs, faults },
+    ...(scenario.expect === null ? {} : { expect: scenario.expect }),
+  }
+}
+
+/**
+ * A `planFor` that gives the same object for the same scenario, as most transactions have: no times drawn, no transfers,
+ * no OTP.
+ */
+export function createPlanner(): (planning: Planning) => Plan {
+  const known = new WeakMap<Scenario, Map<Selector, { readonly defaults: PlanDefaults; readonly plan: Plan }>>()
+  return (planning) => {
+    const { scenario, by, intent, defaults } = planning
+    const isDrawn = intent.flow === 'virtual-account' || scenario.after.minMs !== scenario.after.maxMs
+    if (isDrawn || otpScenario(planning) !== null) return planFor(planning)
+    const plans = known.get(scenario) ?? new Map()
+    const found = plans.get(by)
+    if (found?.defaults === defaults) return found.plan
+    const plan = planFor(planning)
+    known.set(scenario, plans.set(by, { defaults, plan }))
+    return plan
+  }
+}
+
+/** The business's settings that a scenario may leave alone. */
 export interface PlanDefaults {
   readonly accountLifetimeMs: number
   readonly partialPayments: PartialPayments
@@ -30,129 +66,34 @@ export interface PlanDefaults {
   readonly timeoutMs: number
 }
 
-/**
- * A `planFor` that gives the same object for the same story, as most transactions have: no times drawn, no transfers, no
- * OTP.
- */
-export function createPlanner(): (planning: Planning) => Plan {
-  const known = new WeakMap<Scenario, Map<Selector, { readonly defaults: PlanDefaults; readonly plan: Plan }>>()
-  return (planning) => {
-    const { scenario, by, intent, defaults } = planning
-    const isDrawn = intent.flow === 'virtual-account' || scenario.after.minMs !== scenario.after.maxMs
-    if (isDrawn || otpStory(planning) !== null) return planFor(planning)
-    const plans = known.get(scenario) ?? new Map()
-    const found = plans.get(by)
-    if (found?.defaults === defaults) return found.plan
-    const plan = planFor(planning)
-    known.set(scenario, plans.set(by, { defaults, plan }))
-    return plan
-  }
-}
-
-/** The timed steps of one transaction, all of its story that the engine needs. */
-export function planFor(planning: Planning): Plan {
-  const { scenario, by, intent, defaults } = planning
-  const otp = otpStory(planning)
-  const { delayMs, retryMs, timeoutMs, faults } = scenario.webhook
+/** What scenarios leave to the settings. */
+export function planDefaultsOf(settings: Settings): PlanDefaults {
   return {
-    scenario: scenario.name,
-    by,
-    reply: scenario.reply,
-    steps: drawn(planning),
-    account: intent.flow === 'virtual-account' ? accountPlan(planning) : null,
-    otp: otp && { code: otp.code, attempts: otp.attempts, smsFee: otp.smsFee },
-    webhook: { delayMs, retryMs: retryMs ?? defaults.retryMs, timeoutMs: timeoutMs ?? defaults.timeoutMs, faults },
-    ...(scenario.expect === null ? {} : { expect: scenario.expect }),
+    accountLifetimeMs: parseDuration(settings.accountLifetime),
+    partialPayments: settings.partialPayments,
+    lateTransfers: settings.lateTransfers,
+    smsOtp: settings.smsOtp,
+    retryMs: settings.retry.map(parseDuration),
+    timeoutMs: parseDuration(settings.timeout),
   }
 }
 
-/** The OTP that a scenario asks for, or that the business's network sends (D26); an answer that is final needs none. */
-function otpStory({ scenario, intent, defaults }: Opening): OtpScenario | null {
-  if (scenario.otp !== null) return scenario.otp
-  const isOn = intent.flow === 'mobile-money' && intent.currency === otpCurrency
-  return isOn && defaults.smsOtp.includes(intent.network) && scenario.reply.status !== 'COMPLETED' ? usualOtp : null
-}
-
-/** A step whose moment the seed has not drawn yet. */
-export type OpenStep = Omit<Step, 'afterMs'> & {
-  readonly after: DurationRange
-  /** What the draw is for. */
-  readonly purpose: string
-}
-
-/** What opening steps needs of a planning: all but the draws. */
-export type Opening = Pick<Planning, 'scenario' | 'intent' | 'defaults'>
-
-/** The steps of a story before anything is drawn, in the order of their earliest moments. */
-export function openSteps(opening: Opening): readonly OpenStep[] {
-  return undrawn(opening).toSorted(inOrder)
-}
-
-function undrawn(opening: Opening): readonly OpenStep[] {
-  if (opening.intent.flow === 'virtual-account') return accountSteps(opening)
-  const otp = otpStory(opening)
-  return otp === null ? settleSteps(opening, 'creation') : otpSteps(opening, otp)
+/** A `planDefaultsOf` that works each settings out once. */
+export function createPlanDefaults(): (settings: Settings) => PlanDefaults {
+  const known = new WeakMap<Settings, PlanDefaults>()
+  return (settings) => {
+    const defaults = known.get(settings) ?? planDefaultsOf(settings)
+    known.set(settings, defaults)
+    return defaults
+  }
 }
 
 /** The sort is stable: a transfer at the very moment of expiry still arrives in time. */
-function drawn(planning: Planning): readonly Step[] {
-  const steps = undrawn(planning).map(({ from, after, purpose, act }): Step => {
+function drawnSteps(planning: Planning): readonly Step[] {
+  const steps = openSteps(planning).map(({ from, after, purpose, act }): Step => {
     return { from, afterMs: pick(after, purpose, planning), act }
   })
   return planning.intent.flow === 'virtual-account' ? steps.sort((one, other) => one.afterMs - other.afterMs) : steps
-}
-
-function inOrder(one: OpenStep, other: OpenStep): number {
-  return one.from === other.from ? one.after.minMs - other.after.minMs : 0
-}
-
-/** The debit goes on once the OTP is accepted, so `after` counts from there. */
-function otpSteps(opening: Opening, { expiresMs }: OtpScenario): readonly OpenStep[] {
-  return [expiry('otp', expiresMs), ...settleSteps(opening, 'otp')]
-}
-
-function expiry(what: 'account' | 'otp', afterMs: number): OpenStep {
-  return {
-    from: 'creation',
-    after: { minMs: afterMs, maxMs: afterMs },
-    purpose: 'expiry',
-    act: { act: 'expire', what },
-  }
-}
-
-function settleSteps({ scenario }: Opening, from: Step['from']): readonly OpenStep[] {
-  const { outcome, after } = scenario
-  if (outcome.kind === 'never' || outcome.kind === 'by-hand') return []
-  const result = outcome.kind === 'failed' ? outcome.result : builtInResult('approved')
-  return [{ from, after, purpose: 'after', act: { act: 'settle', result } }]
-}
-
-function accountSteps(opening: Opening): readonly OpenStep[] {
-  const { outcome } = opening.scenario
-  if (outcome.kind === 'never') return []
-  const story = outcome.kind === 'failed' ? settleSteps(opening, 'creation') : transferSteps(opening)
-  return [...story, expiry('account', lifetimeMs(opening))]
-}
-
-function transferSteps({ scenario, intent }: Opening): readonly OpenStep[] {
-  const transfers = transfersOf(scenario)
-  const amounts = transferAmounts(
-    transfers.map(({ pay }) => pay),
-    intent.askedMinor,
-    intent.currency,
-  )
-  return transfers.flatMap(({ after, senderName }, index): OpenStep[] => {
-    const amountMinor = amounts[index] ?? 0
-    // A share of a small sum can round to nothing, and nobody transfers nothing.
-    if (amountMinor === 0) return []
-    const act = { act: 'transfer', amountMinor, senderName: senderName ?? intent.customer.accountName } as const
-    return [{ from: 'creation', after, purpose: `transfer ${index + 1}`, act }]
-  })
-}
-
-function transfersOf({ outcome, transfers, after }: Scenario): readonly Transfer[] {
-  if (outcome.kind === 'expired' || outcome.kind === 'by-hand') return []
-  return transfers ?? [{ pay: { shareBasisPoints: 10_000 }, after, senderName: null }]
 }
 
 function accountPlan({ scenario, defaults }: Planning): AccountPlan {
@@ -160,10 +101,6 @@ function accountPlan({ scenario, defaults }: Planning): AccountPlan {
     partialPayments: scenario.partialPayments ?? defaults.partialPayments,
     lateTransfers: scenario.lateTransfers ?? defaults.lateTransfers,
   }
-}
-
-function lifetimeMs({ scenario, defaults }: Opening): number {
-  return scenario.expiresMs ?? defaults.accountLifetimeMs
 }
 
 function pick({ minMs, maxMs }: DurationRange, purpose: string, { random }: Planning): number {

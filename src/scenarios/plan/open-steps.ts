@@ -1,0 +1,88 @@
+import type { Step } from '../../domain/plan.ts'
+import { builtInResult } from '../../domain/result.ts'
+import type { Intent } from '../../domain/transaction.ts'
+import { otpCurrency, usualOtp } from '../compile/otp-defaults.ts'
+import type { DurationRange } from '../language/duration-range.ts'
+import type { OtpScenario, Scenario, Transfer } from '../scenario.ts'
+import { transferAmounts } from './transfer-amounts.ts'
+
+/** A step whose moment the seed has not drawn yet. */
+export type OpenStep = Omit<Step, 'afterMs'> & {
+  readonly after: DurationRange
+  /** What the draw is for. */
+  readonly purpose: string
+}
+
+/** What the steps of one transaction depend on, besides the seed. */
+export interface Opening {
+  readonly scenario: Scenario
+  readonly intent: Intent
+  readonly defaults: { readonly accountLifetimeMs: number; readonly smsOtp: readonly string[] }
+}
+
+/** The steps of a scenario before anything is drawn, in the order in which the scenario names them. */
+export function openSteps(opening: Opening): readonly OpenStep[] {
+  if (opening.intent.flow === 'virtual-account') return accountSteps(opening)
+  const otp = otpScenario(opening)
+  if (otp === null) return settleSteps(opening, 'creation')
+  // The debit goes on once the OTP is accepted, so `after` counts from there.
+  return [expiry('otp', otp.expiresMs), ...settleSteps(opening, 'otp')]
+}
+
+/** The same in the order of their earliest moments. */
+export function sortedOpenSteps(opening: Opening): readonly OpenStep[] {
+  return openSteps(opening).toSorted((one, other) =>
+    one.from === other.from ? one.after.minMs - other.after.minMs : 0,
+  )
+}
+
+/** The OTP that a scenario asks for, or that the business's network sends (D26); an answer that is final needs none. */
+export function otpScenario({ scenario, intent, defaults }: Opening): OtpScenario | null {
+  if (scenario.otp !== null) return scenario.otp
+  const isOn = intent.flow === 'mobile-money' && intent.currency === otpCurrency
+  return isOn && defaults.smsOtp.includes(intent.network) && scenario.reply.status !== 'COMPLETED' ? usualOtp : null
+}
+
+function expiry(what: 'account' | 'otp', afterMs: number): OpenStep {
+  return {
+    from: 'creation',
+    after: { minMs: afterMs, maxMs: afterMs },
+    purpose: 'expiry',
+    act: { act: 'expire', what },
+  }
+}
+
+function settleSteps({ scenario }: Opening, from: Step['from']): readonly OpenStep[] {
+  const { outcome, after } = scenario
+  if (outcome.kind === 'never' || outcome.kind === 'by-hand') return []
+  const result = outcome.kind === 'failed' ? outcome.result : builtInResult('approved')
+  return [{ from, after, purpose: 'after', act: { act: 'settle', result } }]
+}
+
+function accountSteps(opening: Opening): readonly OpenStep[] {
+  const { scenario, defaults } = opening
+  if (scenario.outcome.kind === 'never') return []
+  const steps = scenario.outcome.kind === 'failed' ? settleSteps(opening, 'creation') : transferSteps(opening)
+  return [...steps, expiry('account', scenario.expiresMs ?? defaults.accountLifetimeMs)]
+}
+
+function transferSteps({ scenario, intent }: Opening): readonly OpenStep[] {
+  const transfers = transfersOf(scenario)
+  const amounts = transferAmounts(
+    transfers.map(({ pay }) => pay),
+    intent.askedMinor,
+    intent.currency,
+  )
+  return transfers.flatMap(({ after, senderName }, index): OpenStep[] => {
+    const amountMinor = amounts[index] ?? 0
+    // A share of a small sum can round to nothing, and nobody transfers nothing.
+    if (amountMinor === 0) return []
+    const act = { act: 'transfer', amountMinor, senderName: senderName ?? intent.customer.accountName } as const
+    return [{ from: 'creation', after, purpose: `transfer ${index + 1}`, act }]
+  })
+}
+
+function transfersOf({ outcome, transfers, after }: Scenario): readonly Transfer[] {
+  if (outcome.kind === 'expired' || outcome.kind === 'by-hand') return []
+  return transfers ?? [{ pay: { shareBasisPoints: 10_000 }, after, senderName: null }]
+}
