@@ -26,7 +26,7 @@ export type Change =
       readonly why: string
     }
   | { readonly change: 'delivery.insert'; readonly delivery: Delivery }
-  | { readonly change: 'delivery.move'; readonly id: string; readonly to: DeliveryStatus }
+  | ({ readonly change: 'delivery.move' } & DeliveryMove)
   | {
       readonly change: 'attempt.start'
       readonly deliveryId: string
@@ -58,10 +58,17 @@ export type Change =
   | { readonly change: 'queue.clear' }
   | { readonly change: 'clock.set'; readonly clock: ClockState }
 
-/** A transaction after a move: only what a move may change is written. */
+/** A transaction after a change of its status: only what that may change is written. */
 export type Moved = Pick<Transaction, 'id' | 'status' | 'amountMinor' | 'feeMinor' | 'receivedMinor' | 'result'>
 
-/** What moves in a transaction while its status may stay. */
+/** Another status of a delivery. */
+export interface DeliveryMove {
+  readonly id: string
+  readonly from: DeliveryStatus
+  readonly to: DeliveryStatus
+}
+
+/** What changes in a transaction without its status. */
 export type Progress = Pick<
   Transaction,
   'id' | 'receivedMinor' | 'wrongOtps' | 'otpAcceptedAt' | 'statusQueries' | 'updatedAt'

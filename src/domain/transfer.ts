@@ -25,10 +25,18 @@ export function receiveTransfer(transaction: Payable, account: AccountPlan, amou
   return isLate ? { effect: 'note', why: 'it was not the sum asked for' } : { effect: 'fail', receivedMinor }
 }
 
-function whyIgnored({ result, status }: Payable, { lateTransfers }: AccountPlan): string | null {
-  const isExpired = result?.name === 'expired'
-  if (isExpired && lateTransfers === 'accept') return null
-  return isExpired ? 'the account had expired' : `the transaction was already ${status}`
+/** Whether a final transaction takes a transfer all the same: its account expired, and late transfers are accepted (D30). */
+export function acceptsLateTransfer(result: Payable['result'], { lateTransfers }: AccountPlan): boolean {
+  return isExpired(result) && lateTransfers === 'accept'
+}
+
+function whyIgnored({ result, status }: Payable, account: AccountPlan): string | null {
+  if (acceptsLateTransfer(result, account)) return null
+  return isExpired(result) ? 'the account had expired' : `the transaction was already ${status}`
+}
+
+function isExpired(result: Payable['result']): boolean {
+  return result?.name === 'expired'
 }
 
 /** Minor units still missing from the sum asked for; at least the whole sum once nothing is due any more. */

@@ -124,7 +124,7 @@ test('a change that is impossible undoes the changes before it in its command, a
   ])
   expect(results).toMatchObject([
     { status: 'fulfilled' },
-    { reason: { message: 'Cannot move id-of-a from PENDING to FAILED: it is not PENDING' } },
+    { reason: { message: 'Cannot move id-of-a to FAILED: it is INITIATED' } },
     { reason: { code: 'SQLITE_CONSTRAINT_UNIQUE' } },
     { reason: { message: 'There is no transaction id-of-e' } },
     { status: 'fulfilled' },

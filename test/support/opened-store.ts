@@ -5,6 +5,7 @@ import type Database from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
 import type { Change } from '../../src/domain/change.ts'
 import type { ClockState } from '../../src/domain/clock.ts'
+import type { Delivery } from '../../src/domain/delivery.ts'
 import { type Settings, settingsSchema } from '../../src/domain/settings.ts'
 import type { Transaction } from '../../src/domain/transaction.ts'
 import { openDatabase } from '../../src/store/sqlite/database.ts'
@@ -111,6 +112,23 @@ export function transactionOf(reference: string): Transaction {
       otp: null,
       webhook: { delayMs: 0, retryMs: [], timeoutMs: 1000, faults: null },
     },
+  }
+}
+
+/** The webhook of a transaction that has failed, on its way. */
+export function deliveryOf(reference: string): Delivery {
+  const { id: transactionId, plan } = transactionOf(reference)
+  return {
+    id: `webhook-of-${reference}`,
+    transactionId,
+    reference,
+    transactionStatus: 'FAILED',
+    url: 'http://localhost:9/hook',
+    body: '{}',
+    status: 'pending',
+    createdAt: opening,
+    webhook: plan.webhook,
+    attempts: [],
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Change, Decision } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { Delivery, Outcome } from '../../domain/delivery.ts'
+import { moveDelivery } from '../../domain/delivery-moves.ts'
 import type { Job } from '../../domain/job.ts'
 import { isDelivered, nextRetryMs } from '../../domain/retry.ts'
 
@@ -53,12 +54,13 @@ function again({ transactionId, deliveryId, origin }: Finished['job'], dueAt: Sa
 }
 
 /** A replay that fails leaves the webhook as it was, and so does an attempt while another was answered. */
-function ended({ id: deliveryId, transactionId, status }: Delivery, { job, number, outcome }: Finished): Change[] {
+function ended(delivery: Delivery, { job, number, outcome }: Finished): Change[] {
+  const { id: deliveryId, transactionId, status } = delivery
   const isOver = isDelivered(outcome)
   if (!isOver && (job.replay || status === 'delivered')) return []
   const facts = { deliveryId, attempts: number }
   return [
-    { change: 'delivery.move', id: deliveryId, to: isOver ? 'delivered' : 'exhausted' },
+    moveDelivery(delivery, isOver ? 'delivered' : 'exhausted'),
     { change: 'event.append', transactionId, event: isOver ? 'webhook_delivered' : 'webhook_exhausted', facts },
   ]
 }

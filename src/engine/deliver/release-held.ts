@@ -1,6 +1,7 @@
 import type { Change, Decision } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { Delivery } from '../../domain/delivery.ts'
+import { moveDelivery } from '../../domain/delivery-moves.ts'
 import type { Job } from '../../domain/job.ts'
 import { longestHoldMs } from '../../domain/webhook-faults.ts'
 import type { Store } from '../../store/store.ts'
@@ -8,7 +9,7 @@ import { dispatchOf } from './queue-webhook.ts'
 
 export type ReleaseJob = Extract<Job, { kind: 'release' }>
 
-/** Looks at the held webhooks of a scenario, and lets them go when there are enough or the first has waited long enough. */
+/** Looks at the held webhooks of a scenario, and sends them when there are enough or the first has waited long enough. */
 export function releaseHeld(store: Store, key: string, job: ReleaseJob): Promise<void> {
   return store.perform(key, { heldIn: job.scenario }, ({ heldIn, now }) => release(heldIn, job, now))
 }
@@ -21,15 +22,15 @@ function release(held: readonly Delivery[], { id, hold }: ReleaseJob, now: Sandb
   if (ready.length < hold.count && !isOver) return { result: undefined, changes: [done] }
   return {
     result: undefined,
-    changes: [done, ...letGo(hold.release === 'last-first' ? ready.toReversed() : ready, now)],
+    changes: [done, ...sendInOrder(hold.release === 'last-first' ? ready.toReversed() : ready, now)],
   }
 }
 
 /** One after the other: each is sent when the one before it was answered, or their order would be chance. */
-function letGo(deliveries: readonly Delivery[], now: SandboxMs): Change[] {
+function sendInOrder(deliveries: readonly Delivery[], now: SandboxMs): Change[] {
   const [first, ...next] = deliveries.map(dispatchOf)
   if (!first) return []
-  const moves = deliveries.map(({ id }): Change => ({ change: 'delivery.move', id, to: 'pending' }))
+  const moves = deliveries.map((delivery) => moveDelivery(delivery, 'pending'))
   const events = deliveries.map(
     ({ id: deliveryId, transactionId, url }): Change => ({
       change: 'event.append',

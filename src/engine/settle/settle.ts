@@ -1,5 +1,5 @@
 import type { Business } from '../../domain/business.ts'
-import type { Change, Decision, Moved } from '../../domain/change.ts'
+import type { Change, Decision } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import { feeMinor } from '../../domain/fees.ts'
 import { toMajor } from '../../domain/money.ts'
@@ -7,6 +7,7 @@ import { awaitsOtp } from '../../domain/otp.ts'
 import type { Act, Result } from '../../domain/plan.ts'
 import { builtInResult } from '../../domain/result.ts'
 import { isFinal, isPayout, type Transaction } from '../../domain/transaction.ts'
+import { moveTransaction } from '../../domain/transaction-moves.ts'
 import { receiveTransfer } from '../../domain/transfer.ts'
 import { maxBalanceMinor, type Wallet } from '../../domain/wallet.ts'
 import { queueWebhook, type WebhookMaker } from '../deliver/queue-webhook.ts'
@@ -63,7 +64,7 @@ function transfer(moment: Moment, what: Extract<Act, { act: 'transfer' }>, maker
   return { result: settled.result, changes: [received({}), ...settled.changes] }
 }
 
-/** What of a transaction moves while its status stays. */
+/** What changes in a transaction without its status. */
 export function progressOf(transaction: Transaction): Change {
   const { id, receivedMinor, wrongOtps, otpAcceptedAt, statusQueries, updatedAt } = transaction
   return {
@@ -129,10 +130,9 @@ function fitsWallet({ wallet }: Moment, amountMinor: number): boolean {
 }
 
 function move(from: Transaction, to: Transaction): Change[] {
-  const { id, status, amountMinor, feeMinor, receivedMinor, result } = to
-  const moved: Moved = { id, status, amountMinor, feeMinor, receivedMinor, result }
+  const { id, status, result } = to
   return [
-    { change: 'transaction.move', from: from.status, to: moved },
+    moveTransaction(from, to),
     { change: 'jobs.cancel', transactionId: id, kinds: ['settle', 'expire'] },
     { change: 'event.append', transactionId: id, event: 'settled', facts: { status, result: result?.name ?? null } },
   ]

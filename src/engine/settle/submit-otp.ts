@@ -4,6 +4,7 @@ import { Rejection } from '../../domain/rejection.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { Transaction } from '../../domain/transaction.ts'
+import { moveTransaction } from '../../domain/transaction-moves.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
 import { jobsFrom, promptSent } from './first-steps.ts'
@@ -45,7 +46,7 @@ function accept({ business, now, transaction }: Moment): Decision<OtpAccepted> {
   const accepted: Transaction = { ...transaction, status: 'PENDING', otpAcceptedAt: now, updatedAt: now }
   const changes: Change[] = [
     progressOf(accepted),
-    ...(status === 'PENDING' ? [] : [{ change: 'transaction.move', from: status, to: accepted } as const]),
+    ...(status === 'PENDING' ? [] : [moveTransaction(transaction, accepted)]),
     { change: 'jobs.cancel', transactionId, kinds: ['expire'] },
     { change: 'event.append', transactionId, event: 'otp_accepted', facts: {} },
     promptSent(accepted),

@@ -61,7 +61,7 @@ function applyChange(tables: Tables, place: Place, change: Exclude<Change, Appen
     case 'delivery.insert':
       return deliveries.insert(businessId, row(change.delivery.transactionId), change.delivery)
     case 'delivery.move':
-      return deliveries.move(businessId, change.id, change.to)
+      return deliveries.move(businessId, change)
     case 'attempt.start':
       return deliveries.startAttempt(businessId, change, now)
     case 'attempt.finish':

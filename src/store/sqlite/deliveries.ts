@@ -1,6 +1,8 @@
 import type Database from 'better-sqlite3'
+import type { DeliveryMove } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { Delivery, DeliveryStatus, Outcome } from '../../domain/delivery.ts'
+import { ImpossibleMove } from '../../domain/impossible-move.ts'
 import type { DeliveryFilter } from '../store.ts'
 import { filteredList } from './filtered.ts'
 import type { RowFinder } from './row-finder.ts'
@@ -21,7 +23,8 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
   const rowId = db
     .prepare<[number, string], number>('SELECT id FROM deliveries WHERE business_id = ? AND public_id = ?')
     .pluck()
-  const move = db.prepare('UPDATE deliveries SET status = ? WHERE business_id = ? AND public_id = ?')
+  const move = db.prepare('UPDATE deliveries SET status = ? WHERE id = ? AND status = ?')
+  const status = db.prepare<[number], DeliveryStatus>('SELECT status FROM deliveries WHERE id = ?').pluck()
   const start = db.prepare(
     "INSERT INTO attempts (delivery_id, number, at, headers, is_replay) VALUES (?, ?, ?, '{}', ?)",
   )
@@ -53,7 +56,10 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
       const row = find.get(businessId, id)
       return row ? full(row) : null
     },
-    move: (businessId: number, id: string, to: DeliveryStatus) => move.run(to, businessId, id),
+    move(businessId: number, { id, from, to }: DeliveryMove): void {
+      const row = rowOf(businessId, id)
+      if (move.run(to, row, from).changes !== 1) throw new ImpossibleMove(id, status.get(row) ?? 'gone', to)
+    },
     startAttempt: (businessId: number, { deliveryId, number, isReplay }: StartedAttempt, at: SandboxMs) =>
       start.run(rowOf(businessId, deliveryId), number, at, isReplay ? 1 : 0),
     finishAttempt(businessId: number, id: string, { number, headers, outcome }: FinishedAttempt): void {

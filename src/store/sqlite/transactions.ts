@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { Moved, Progress } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
+import { ImpossibleMove } from '../../domain/impossible-move.ts'
 import type { CurrencyCode, Status, Transaction } from '../../domain/transaction.ts'
 import type { CollectionFilter, TransactionFilter } from '../store.ts'
 import { filteredList } from './filtered.ts'
@@ -21,6 +22,7 @@ function writing(db: Database.Database, plans: PlanTable) {
   const move = db.prepare(`
     UPDATE transactions SET status = ?, amount_minor = ?, fee_minor = ?, received_minor = ?, result = ?, updated_at = ?
     WHERE id = ? AND status = ?`)
+  const status = db.prepare<[number], Status>('SELECT status FROM transactions WHERE id = ?').pluck()
   const progress = db.prepare(`
     UPDATE transactions SET received_minor = ?, wrong_otps = ?, otp_accepted_at = ?, status_queries = ?, updated_at = ?
     WHERE id = ?`)
@@ -54,7 +56,7 @@ function writing(db: Database.Database, plans: PlanTable) {
     move(row: number, from: Status, to: Moved, now: SandboxMs): void {
       const values = [to.status, to.amountMinor, to.feeMinor, to.receivedMinor, jsonOrNull(to.result), now]
       const { changes } = move.run(...values, row, from)
-      if (changes !== 1) throw new Error(`Cannot move ${to.id} from ${from} to ${to.status}: it is not ${from}`)
+      if (changes !== 1) throw new ImpossibleMove(to.id, status.get(row) ?? 'gone', to.status)
     },
     progress(row: number, to: Progress): void {
       const values = [to.receivedMinor, to.wrongOtps, to.otpAcceptedAt, to.statusQueries, to.updatedAt]
