@@ -1,3 +1,4 @@
+import { CommanderError } from 'commander'
 import { ControlFailure } from '../control-client.ts'
 import { painterOf } from './terminal/paint.ts'
 import { printableLines } from './terminal/printable.ts'
@@ -35,6 +36,11 @@ const codesByName: Readonly<Record<string, number>> = {
 
 /** Tells what went wrong on stderr and sets the exit code that belongs to it. */
 export function failWith(error: unknown): void {
+  if (error instanceof CommanderError) {
+    // Commander has printed its own message, or the help that was asked for.
+    process.exitCode = error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
+    return
+  }
   const code = exitCodeOf(error)
   process.exitCode = code ?? exitCodes.internal
   const text = textOf(error, code === undefined)

@@ -1,4 +1,3 @@
-import { CommanderError } from 'commander'
 import { exitCodes, failWith } from './exit.ts'
 import { createProgram } from './program.ts'
 
@@ -11,11 +10,5 @@ export async function run(argv: readonly string[]): Promise<void> {
     process.stderr.write(`What is printed cannot be written: ${error.message}\n`)
     process.exit(exitCodes.internal)
   })
-  try {
-    await createProgram().parseAsync(argv)
-  } catch (error) {
-    if (!(error instanceof CommanderError)) return failWith(error)
-    // Commander has printed its own message, or the help that was asked for.
-    process.exitCode = error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
-  }
+  await createProgram().parseAsync(argv).catch(failWith)
 }

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Cli, folderWith, launch, run } from '../support/cli.ts'
+import { folderWith, run } from '../support/cli.ts'
 import { junitFaults } from '../support/junit.ts'
-import { hasTerminal, runOnTerminal } from '../support/terminal.ts'
-import { until } from '../support/until.ts'
 
 /** A merchant's script: `call(path, body)` with the business's key, and a receiver of webhooks. */
 const merchant = `
@@ -192,114 +190,6 @@ test('--fail-on makes findings of a level fail, --min-coverage a share that is t
       ([, name, failures]) => `${name} ${failures}`,
     ),
   ).toEqual(['expectations 0', 'queue 0', 'findings 1', 'coverage 1'])
-})
-
-test.each([
-  [['--env', 'BASE'], 2, '--env BASE: write NAME=value'],
-  [['--env', 'BASE={Url}'], 2, '{Url} stands for nothing; write {url}, {apiKey} or {webhookSecret}'],
-  [['--report-file', 'report.html'], 2, 'write a name that ends with .xml (JUnit) or .json'],
-  [['--report-file', '/dev/null/report.xml'], 2, 'nothing can be written there'],
-  [['--report-file', 'folder.xml'], 2, 'nothing can be written there'],
-  [['--fail-on', 'warnings'], 2, 'Allowed choices are error, warning, info'],
-  [['--min-coverage', '101'], 2, 'It is not a number from 0 to 100'],
-  [['--seed', 'one'], 2, 'It is not a whole number'],
-  [['--clock', 'yesterday'], 3, '--clock'],
-  [['--scenarios', 'no-such-folder'], 3, 'no-such-folder'],
-])('exec %j is %i before anything runs, and says why', async (options, code, why) => {
-  const cwd = folderWith({ 'folder.xml/file': '' })
-  const ended = await run(['exec', ...options, ...node('console.log("ran")')], { cwd })
-  expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(why) })
-})
-
-test('without a command it is 2, and says what to write', async () => {
-  expect(await run(['exec'])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("missing required argument 'command'"),
-  })
-})
-
-/** `exec` around a script that tells its pid and stays. */
-async function staying(script: string): Promise<{ cli: Cli; pid: number }> {
-  const cli = launch(['exec', ...node(`${script}; console.log('pid', process.pid); setInterval(() => {}, 1000)`)])
-  const line = await cli.line(/^pid \d+$/)
-  return { cli, pid: Number(line.slice(4)) }
-}
-
-const isThere = (pid: number) => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
-test.each([
-  ['SIGTERM', 143],
-  ['SIGINT', 130],
-  ['SIGHUP', 129],
-] as const)(
-  '%s is passed on: the command ends by it, the report is told, and nothing is left',
-  async (signal, code) => {
-    const { cli, pid } = await staying('')
-    cli.signal(signal)
-    expect(await cli.ended).toMatchObject({ code, stderr: expect.stringContaining('coverage') })
-    expect(isThere(pid)).toBe(false)
-  },
-)
-
-test('a command that takes the signal and ends well is 0', async () => {
-  const { cli } = await staying(`process.on('SIGTERM', () => process.exit(0))`)
-  cli.signal('SIGTERM')
-  expect(await cli.ended).toMatchObject({ code: 0 })
-})
-
-test('a second signal ends a command that ignores the first', async () => {
-  const { cli, pid } = await staying(`process.on('SIGTERM', () => console.log('ignored'))`)
-  cli.signal('SIGTERM')
-  await cli.line(/ignored/)
-  await new Promise((resolve) => setTimeout(resolve, 1100))
-  cli.signal('SIGTERM')
-  expect(await cli.ended).toMatchObject({ code: 143 })
-  await until('the command is gone', () => (isThere(pid) ? undefined : true))
-})
-
-test('what the command leaves behind is ended with it', async () => {
-  const child = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })`
-  const { code, stdout } = await run(['exec', ...node(`const left = ${child}; left.unref(); console.log(left.pid)`)])
-  expect(code).toBe(0)
-  await until('the process left behind is gone', () => (isThere(Number(stdout)) ? undefined : true))
-})
-
-test('a process that left for a session of its own is ended too', async () => {
-  const child = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore', detached: true })`
-  const { code, stdout } = await run(['exec', ...node(`const left = ${child}; left.unref(); console.log(left.pid)`)])
-  expect(code).toBe(0)
-  await until('the process left behind is gone', () => (isThere(Number(stdout)) ? undefined : true))
-})
-
-test.skipIf(!hasTerminal)('on a terminal too nothing is left behind', async () => {
-  const left = join(folderWith(), 'left')
-  await runOnTerminal(['exec', '--', 'sh', '-c', `sleep 60 & echo $! > ${left}`])
-  await until('the process left behind is gone', () => (isThere(Number(readFileSync(left, 'utf8'))) ? undefined : true))
-})
-
-test('a command outlives no exec that is killed', async () => {
-  const { cli, pid } = await staying('')
-  cli.signal('SIGKILL')
-  await cli.ended
-  await until('the command is gone', () => (isThere(pid) ? undefined : true))
-})
-
-test('signals that ask for no end are passed on', async () => {
-  const { cli } = await staying(
-    `for (const name of ['SIGUSR1', 'SIGUSR2', 'SIGWINCH']) process.on(name, () => console.log(name))`,
-  )
-  for (const name of ['SIGUSR1', 'SIGUSR2', 'SIGWINCH'] as const) {
-    cli.signal(name)
-    await cli.line(new RegExp(`^${name}$`))
-  }
-  cli.signal('SIGTERM')
-  expect(await cli.ended).toMatchObject({ code: 143 })
 })
 
 test('a report folder that the command took away is made again; a report that cannot be written fails a run that was fine', async () => {

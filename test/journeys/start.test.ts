@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { call } from '../support/call.ts'
-import { folderWith, look, start } from '../support/cli.ts'
+import { folderWith, look, run, start } from '../support/cli.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { until } from '../support/until.ts'
 
@@ -186,6 +186,13 @@ test('--durable keeps what was acknowledged', async () => {
   const second = await start(['--durable'], { cwd })
   expect(await look(second, `/transactions/${body.id}`)).toMatchObject({ id: body.id })
   await second.stop()
+})
+
+test('a folder that init wrote starts', async () => {
+  const cwd = folderWith()
+  expect((await run(['init'], { cwd })).code).toBe(0)
+  const sandbox = await start(['--data', ':memory:'], { cwd })
+  await sandbox.stop()
 })
 
 test('it works without a stdin', async () => {

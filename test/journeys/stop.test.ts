@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { monotonicMs, sleep } from '../../src/time.ts'
 import { call } from '../support/call.ts'
-import { folderWith, launch, look, type StartedSandbox, start } from '../support/cli.ts'
+import { folderWith, launch, look, run, type StartedSandbox, start } from '../support/cli.ts'
 import { openMerchant } from '../support/merchant.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { until } from '../support/until.ts'
@@ -135,4 +135,15 @@ test('SIGTERM ends listen with exit code 0', async () => {
   const listener = launch(['listen', '--port', '0'])
   await listener.line(/^listening for webhooks on /)
   await listener.stop()
+})
+
+test('a command whose sandbox goes before it answered says that none is running', async () => {
+  const merchant = await openMerchant()
+  merchant.reply('hang')
+  const sandbox = await start(['--clock', 'frozen', '--callback-url', merchant.url])
+  await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney() })
+  const advancing = run(['advance', '10s', '--url', sandbox.url])
+  await merchant.arrived(1)
+  await sandbox.crash()
+  expect(await advancing).toMatchObject({ code: 6, stderr: expect.stringContaining('No payments-sandbox answers at') })
 })

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { widthOf } from '../../src/cli/terminal/text-width.ts'
 import { folderWith, run } from '../support/cli.ts'
 import { openSharedSandbox } from '../support/opened-sandbox.ts'
@@ -110,4 +112,16 @@ test('references and other texts of the merchant cannot steer the terminal', asy
   expect(paid.stdout).toContain('senderName=Ngozi \\u202eiyemedA')
   const refused = await run(['approve', 'x\u001b[2Jy', ...at(shop.key)])
   expect(refused.stderr).toContain('the reference x\\u001b[2Jy')
+})
+
+test('what is printed to a full disk is told in a line, and is no success', async () => {
+  const bin = join(import.meta.dirname, '..', '..', 'bin', 'payments-sandbox.js')
+  const full = openSync('/dev/full', 'w')
+  onTestFinished(() => closeSync(full))
+  const { status, stderr } = spawnSync(process.execPath, [bin, 'config'], {
+    cwd: folderWith(),
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([1, 'What is printed cannot be written: ENOSPC: no space left on device, write\n'])
 })

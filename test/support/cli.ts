@@ -163,7 +163,8 @@ function track(child: ChildProcessByStdio<null, Readable, Readable>): Cli {
   return cli
 }
 
-function plainEnvironment(): Record<string, string | undefined> {
+/** The environment of this process without the sandbox’s own variables and PORT. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
   const isOwn = (name: string) => name.startsWith('PAYMENTS_SANDBOX_') || name === 'PORT'
   return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOwn(name))), NO_COLOR: '1' }
 }

@@ -1,21 +1,23 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { call } from '../support/call.ts'
-import { folderWith, run, start } from '../support/cli.ts'
-import { mobileMoney } from '../support/requests.ts'
+import { call } from '../../support/call.ts'
+import { folderWith } from '../../support/cli.ts'
+import { runInProcess } from '../../support/in-process.ts'
+import { openSandbox } from '../../support/opened-sandbox.ts'
+import { mobileMoney } from '../../support/requests.ts'
 
 const mine = 'version: 1\nscenarios:\n  mine: { match: { reference: "x-*" }, after: 7s }\n'
 
 test('check says that files are right, and every problem of every file with its place', async () => {
   const cwd = folderWith({ 'scenarios/mine.yaml': mine })
-  expect(await run(['scenarios', 'check'], { cwd })).toMatchObject({
+  expect(await runInProcess(['scenarios', 'check'], { cwd })).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^ok: 1 scenario of yours, \d+ built in\n$/),
   })
   writeFileSync(join(cwd, 'a.yaml'), 'version: 1\nscenarios: { a: { after: soon } }\n')
   writeFileSync(join(cwd, 'b.yaml'), 'version: 1\nscenarios: { b: { outcome: aproved } }\n')
-  const { code, stdout } = await run(['scenarios', 'check', 'a.yaml', 'b.yaml'], { cwd })
+  const { code, stdout } = await runInProcess(['scenarios', 'check', 'a.yaml', 'b.yaml'], { cwd })
   expect(code).toBe(3)
   expect(stdout).toContain('a.yaml:2:26  scenarios.a.after: "soon" is not a duration')
   expect(stdout).toContain('b.yaml:2:28  scenarios.b.outcome: "aproved" is not an outcome; did you mean approved?')
@@ -25,15 +27,14 @@ test('check says that files are right, and every problem of every file with its 
 test('check --json prints the problems as the control API does, and in which file each is', async () => {
   const yaml = 'version: 1\nscenarios: { a: { after: soon } }\n'
   const cwd = folderWith({ 'a.yaml': yaml })
-  const { code, stdout } = await run(['scenarios', 'check', 'a.yaml', '--json'], { cwd })
-  const sandbox = await start(['--data', ':memory:'])
+  const { code, stdout } = await runInProcess(['scenarios', 'check', 'a.yaml', '--json'], { cwd })
+  const sandbox = await openSandbox()
   const { body } = await call(sandbox.url, '/_sandbox/scenarios/check', { key: 'test_sandbox', body: { yaml } })
-  await sandbox.stop()
   expect(code).toBe(3)
   expect(JSON.parse(stdout)).toEqual({
     problems: [{ file: 'a.yaml', ...body.problems[0] }],
   })
-  expect(JSON.parse((await run(['scenarios', 'check', '--json'])).stdout)).toEqual({ problems: [] })
+  expect(JSON.parse((await runInProcess(['scenarios', 'check', '--json'])).stdout)).toEqual({ problems: [] })
 })
 
 test('check finds a rule that another hides, beside all else that is wrong in other files', async () => {
@@ -42,7 +43,7 @@ test('check finds a rule that another hides, beside all else that is wrong in ot
       'version: 1\nscenarios:\n  wide: { match: { reference: "x-*" } }\n  narrow: { match: { reference: "x-1*", network: MTN } }\n  other: { match: { reference: "y-*" } }\n',
     'scenarios/other.yaml': 'version: 1\nscenarios:\n  slow: { after: soon, match: { reference: "y-*" } }\n',
   })
-  const { code, stdout } = await run(['scenarios', 'check'], { cwd })
+  const { code, stdout } = await runInProcess(['scenarios', 'check'], { cwd })
   expect(code).toBe(3)
   expect(
     stdout,
@@ -71,13 +72,13 @@ scenarios/other.yaml:3:24  scenarios.slow.match: matches the same as other (scen
 
 test('list, show and plan tell of scenarios without a running sandbox', async () => {
   const cwd = folderWith({ 'scenarios/mine.yaml': mine })
-  const list = await run(['scenarios', 'list'], { cwd })
+  const list = await runInProcess(['scenarios', 'list'], { cwd })
   expect(list.stdout).toMatch(/^mine +x-\*$/m)
   expect(list.stdout).toMatch(/^wrong-pin +\*000911\? +The customer types a wrong PIN after 5 seconds\.$/m)
-  const json = JSON.parse((await run(['scenarios', 'list', '--json'], { cwd })).stdout)
+  const json = JSON.parse((await runInProcess(['scenarios', 'list', '--json'], { cwd })).stdout)
   expect(json[0]).toMatchObject({ name: 'mine' })
-  expect((await run(['scenarios', 'show', 'mine'], { cwd })).stdout).toContain('mine  (scenarios/mine.yaml:3)')
-  const plan = await run(['scenarios', 'plan', 'va-split', '--json'], { cwd })
+  expect((await runInProcess(['scenarios', 'show', 'mine'], { cwd })).stdout).toContain('mine  (scenarios/mine.yaml:3)')
+  const plan = await runInProcess(['scenarios', 'plan', 'va-split', '--json'], { cwd })
   expect(JSON.parse(plan.stdout)).toEqual([
     { after: '0s', event: 'the create call answers INITIATED' },
     { after: '5s', event: 'The customer pays 60, which is held until the rest comes' },
@@ -106,31 +107,29 @@ test.each([
     '--flow: wrong-pin cannot happen to bank-payout; write one of mobile-money\n',
   ],
 ])('%j is a wrong usage and says what to write', async (args, stderr) => {
-  expect(await run(args)).toMatchObject({ code: 2, stderr })
+  expect(await runInProcess(args)).toMatchObject({ code: 2, stderr })
 })
 
-test('init writes files that are right and start, and never over what is there', async () => {
+test('init writes files that are right, and never over what is there', async () => {
   const cwd = folderWith({})
-  const first = await run(['init'], { cwd })
+  const first = await runInProcess(['init'], { cwd })
   expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('wrote   scenarios/mine.yaml') })
   expect(readFileSync(join(cwd, 'scenarios', 'mine.yaml'), 'utf8')).toMatch(/^# yaml-language-server: \$schema=\.\.\//)
-  expect((await run(['scenarios', 'check'], { cwd })).code).toBe(0)
+  expect((await runInProcess(['scenarios', 'check'], { cwd })).code).toBe(0)
   writeFileSync(join(cwd, 'scenarios', 'mine.yaml'), mine)
-  expect((await run(['init'], { cwd })).stdout).toContain('kept    scenarios/mine.yaml')
+  expect((await runInProcess(['init'], { cwd })).stdout).toContain('kept    scenarios/mine.yaml')
   expect(readFileSync(join(cwd, 'scenarios', 'mine.yaml'), 'utf8')).toBe(mine)
-  const sandbox = await start(['--data', ':memory:'], { cwd })
   expect(existsSync(join(cwd, 'payments-sandbox.config.yaml'))).toBe(true)
-  await sandbox.stop()
 })
 
 test('explain tells why a transaction went as it did, by its id or its reference', async () => {
-  const sandbox = await start(['--data', ':memory:', '--clock', '2026-01-31T12:00:00Z'])
+  const sandbox = await openSandbox()
   const key = 'test_sandbox'
   const create = (accountNumber: string, reference: string) =>
     call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney({ accountNumber, reference }) })
   const { body } = await create('0240009110', 'order-1')
   await call(sandbox.url, '/_sandbox/clock/advance', { key, body: { by: '5s' } })
-  const { code, stdout } = await run(['explain', body.id, '--url', sandbox.url])
+  const { code, stdout } = await runInProcess(['explain', body.id, '--url', sandbox.url])
   expect([code, stdout.replaceAll(/^ {2}nearly .*\n/gm, '').split('\n')]).toEqual([
     0,
     [
@@ -147,22 +146,21 @@ test('explain tells why a transaction went as it did, by its id or its reference
       '',
     ],
   ])
-  expect((await run(['explain', 'order-1', '--url', sandbox.url])).stdout).toBe(stdout)
-  const json = JSON.parse((await run(['explain', 'order-1', '--json', '--url', sandbox.url])).stdout)
+  expect((await runInProcess(['explain', 'order-1', '--url', sandbox.url])).stdout).toBe(stdout)
+  const json = JSON.parse((await runInProcess(['explain', 'order-1', '--json', '--url', sandbox.url])).stdout)
   expect(json).toEqual((await call(sandbox.url, `/_sandbox/transactions/${body.id}`, { key })).body)
 
   const slip = (await create('0240009911', 'order-2')).body
-  const near = (await run(['explain', 'order-2', '--url', sandbox.url])).stdout
+  const near = (await runInProcess(['explain', 'order-2', '--url', sandbox.url])).stdout
   expect(near).toContain('  nearly   wrong-pin: accountNumber wanted *000911?, got 233240009911\n')
   expect(near).toContain('  2026-01-31T12:00:08.000Z  not yet                   COMPLETED\n')
   expect(near).toContain(`${slip.id}  mobile-money  order-2  INITIATED\n`)
 
-  expect(await run(['explain', 'order-3', '--url', sandbox.url])).toMatchObject({
+  expect(await runInProcess(['explain', 'order-3', '--url', sandbox.url])).toMatchObject({
     code: 2,
     stderr:
       'There is no transaction with the id or the reference order-3 in the business test_sandbox: payments-sandbox status shows what it holds; --key chooses another\n',
   })
-  await sandbox.stop()
 })
 
 test('plan and show play a story in the flow of its match, with a sample that its match asks for', async () => {
@@ -172,6 +170,6 @@ test('plan and show play a story in the flow of its match, with a sample that it
     6h   COMPLETED
     18h  webhook attempt 1: sent; unless answered 2xx within 10s of wall time, again after 5s, 30s, 2m, 10m, 1h
 `
-  expect(await run(['scenarios', 'plan', 'payout-delayed'], { cwd })).toMatchObject({ code: 0, stdout: told })
-  expect((await run(['scenarios', 'show', 'payout-delayed'], { cwd })).stdout).toContain(told)
+  expect(await runInProcess(['scenarios', 'plan', 'payout-delayed'], { cwd })).toMatchObject({ code: 0, stdout: told })
+  expect((await runInProcess(['scenarios', 'show', 'payout-delayed'], { cwd })).stdout).toContain(told)
 })

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type BadFile, badFiles } from '../scenarios/files/bad-files.ts'
-import { folderWith, run } from '../support/cli.ts'
+import { type BadFile, badFiles } from '../../scenarios/files/bad-files.ts'
+import { folderWith } from '../../support/cli.ts'
+import { runInProcess } from '../../support/in-process.ts'
 
 /** Files that are no YAML hide the names that they have as keys: those are not told of others. */
 const unreadable = /is not valid YAML|holds YAML|more than one YAML|is empty; begin/
@@ -18,7 +19,7 @@ test.each([
   async (what, files, least) => {
     expect(files.length).toBeGreaterThanOrEqual(least)
     const cwd = folderWith(Object.fromEntries(files.map(({ text }, index) => [nameOf(index), differing(text, index)])))
-    const { code, stdout, stderr } = await run(['scenarios', 'check', 'bad'], { cwd })
+    const { code, stdout, stderr } = await runInProcess(['scenarios', 'check', 'bad'], { cwd })
     expect({ code, stderr }).toEqual({ code: 3, stderr: '' })
     const heads = stdout.split('\n').filter((line) => /^bad\/\d+\.yaml:\d+:\d+ {2}/.test(line))
     expect([...new Set(heads.map((head) => head.split(':')[0]))]).toEqual(files.map((_, index) => nameOf(index)))

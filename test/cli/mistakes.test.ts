@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { answering } from '../support/answering.ts'
 import { call } from '../support/call.ts'
-import { run } from '../support/cli.ts'
+import { runInProcess } from '../support/in-process.ts'
 import { openSharedSandbox } from '../support/opened-sandbox.ts'
 
 const sandbox = await openSharedSandbox()
@@ -155,14 +155,14 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
 ]
 
 test.each(mistakes)('%j ends with %i and says how to mend it', async (args, code, stderr) => {
-  const ended = await run(args)
+  const ended = await runInProcess(args)
   expect(ended).toMatchObject({ code, stdout: '' })
   if (typeof stderr === 'string') expect(ended.stderr).toBe(stderr)
   else expect(ended.stderr).toMatch(stderr)
 })
 
 test('a command on an empty business says which one is busy in place of what to look at', async () => {
-  const { code, stderr } = await run(['approve', 'done-1', '--url', sandbox.url, '--key', 'test_empty'])
+  const { code, stderr } = await runInProcess(['approve', 'done-1', '--url', sandbox.url, '--key', 'test_empty'])
   expect(code).toBe(2)
   expect(stderr).toBe(
     `No transaction of this business has the id or the reference done-1\n  test_empty has no transactions; ${shop.key} has some: name a business with --key\n`,
@@ -173,13 +173,13 @@ test('with its token, a sandbox that others can reach is driven like any other',
   const to = ['--url', locked.url, '--token', 's3cret']
   await call(locked.url, '/collections/virtual-account', { key: 'test_sandbox', body: {} })
   for (const args of [['status'], ['health'], ['run-until-idle'], ['reset']]) {
-    expect(await run([...args, ...to])).toMatchObject({ code: 0, stderr: '' })
+    expect(await runInProcess([...args, ...to])).toMatchObject({ code: 0, stderr: '' })
   }
 })
 
 test('an error of the sandbox itself is exit 1, without a stack of the client', async () => {
   const url = await answering(503, { error: { code: 'storage', message: 'Storage is not available' } })
-  expect(await run(['status', '--url', url])).toMatchObject({
+  expect(await runInProcess(['status', '--url', url])).toMatchObject({
     code: 1,
     stdout: '',
     stderr: 'Storage is not available\n',
@@ -188,7 +188,7 @@ test('an error of the sandbox itself is exit 1, without a stack of the client', 
 
 test('an error of another program is a wrong address', async () => {
   const url = await answering(500, {})
-  expect(await run(['status', '--url', url])).toMatchObject({
+  expect(await runInProcess(['status', '--url', url])).toMatchObject({
     code: 2,
     stdout: '',
     stderr: 'What answered 500 is no payments-sandbox: {}\n  is another program listening at that address?\n',
@@ -200,7 +200,7 @@ test('what speaks no HTTP is a wrong address', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  expect(await run(['status', '--url', url])).toMatchObject({
+  expect(await runInProcess(['status', '--url', url])).toMatchObject({
     code: 2,
     stdout: '',
     stderr: `What answers at ${url} speaks no HTTP: name the sandbox with --url\n`,

@@ -1,18 +1,19 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
-import { answering } from '../support/answering.ts'
-import { folderWith, look, run, start } from '../support/cli.ts'
-import { at, openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
-import { bankPayout } from '../support/payout-requests.ts'
+import { expect, test } from 'vitest'
+import { resolveConfig } from '../../../src/cli/settings/resolve-config.ts'
+import { answering } from '../../support/answering.ts'
+import { folderWith } from '../../support/cli.ts'
+import { runInProcess } from '../../support/in-process.ts'
+import { at, openSandbox, openSharedSandbox, shopOf } from '../../support/opened-sandbox.ts'
+import { bankPayout } from '../../support/payout-requests.ts'
 
 const sandbox = await openSharedSandbox()
 
 function shopWithCli(settings: Parameters<typeof sandbox.shop>[0] = {}) {
   const shop = sandbox.shop(settings)
-  const cli = (...args: readonly string[]) => run([...args, '--url', sandbox.url, '--key', shop.key])
+  const cli = (...args: readonly string[]) => runInProcess([...args, '--url', sandbox.url, '--key', shop.key])
   return { shop, cli }
 }
 
@@ -90,18 +91,18 @@ test('status of an empty business says which one is busy', async () => {
 })
 
 test('health says that the sandbox is ready', async () => {
-  expect(await run(['health', '--url', sandbox.url])).toMatchObject({
+  expect(await runInProcess(['health', '--url', sandbox.url])).toMatchObject({
     code: 0,
     stdout: `ok: ${sandbox.url} is ready\n`,
     stderr: '',
   })
-  expect((await run(['health', '--json', '--url', sandbox.url])).stdout).toBe('{"status":"ok"}\n')
+  expect((await runInProcess(['health', '--json', '--url', sandbox.url])).stdout).toBe('{"status":"ok"}\n')
 })
 
 test('health of a sandbox that is up and not ready is as if it were not running', async () => {
   const message = 'The database is not open'
   const url = await answering(409, { error: { code: 'conflict', message } })
-  expect(await run(['health', '--url', url])).toMatchObject({ code: 6, stdout: '', stderr: `${message}\n` })
+  expect(await runInProcess(['health', '--url', url])).toMatchObject({ code: 6, stdout: '', stderr: `${message}\n` })
 })
 
 test('config --show tells each setting’s value and where it comes from, and no secret', async () => {
@@ -114,7 +115,10 @@ businesses:
 `
   const cwd = folderWith({ 'payments-sandbox.config.yaml': text })
   const env = { PAYMENTS_SANDBOX_CLOCK: 'frozen', PAYMENTS_SANDBOX_SEED: '8' }
-  const { code, stdout } = await run(['config', '--show', '--seed', '9', '--allow-host', 'a.test'], { cwd, env })
+  const { code, stdout } = await runInProcess(['config', '--show', '--seed', '9', '--allow-host', 'a.test'], {
+    cwd,
+    env,
+  })
   expect(code).toBe(0)
   const lines = stdout
     .trimEnd()
@@ -133,7 +137,7 @@ businesses:
       ['businesses.test_shop.retry', '["5s"]', 'file payments-sandbox.config.yaml'],
     ]),
   )
-  const json = await run(['config', '--json'], { cwd, env })
+  const json = await runInProcess(['config', '--json'], { cwd, env })
   expect(JSON.parse(json.stdout)).toMatchObject({
     port: { value: 4747, origin: 'default' },
     seed: { value: 8, origin: 'environment', name: 'PAYMENTS_SANDBOX_SEED' },
@@ -146,7 +150,7 @@ test('config --show tells what start goes by where nothing is given, of business
   const file = 'payments-sandbox.config.yaml'
   const text = 'businesses:\n  default: { timeout: 3s, fees: { bank-payout: 2 } }\n  test_shop: { pin: "1234" }\n'
   const cwd = folderWith({ [file]: text })
-  const { stdout } = await run(['config', '--show', '--json', '--mode', 'manual'], { cwd })
+  const { stdout } = await runInProcess(['config', '--show', '--json', '--mode', 'manual'], { cwd })
   const shown = JSON.parse(stdout)
   expect([shown.seed, shown.clock, shown.scenarios, shown.mode]).toEqual([
     { value: 1, origin: 'default' },
@@ -162,31 +166,20 @@ test('config --show tells what start goes by where nothing is given, of business
   expect(of('test_shop', 'pin')).toEqual({ value: '1234', ...fromFile })
   expect(of('default', 'pin')).toEqual({ value: '0000', origin: 'default' })
   expect(of('test_shop', 'mode')).toEqual({ value: 'manual', origin: 'flag', name: '--mode' })
-  const sandbox = await start(['--data', ':memory:', '--mode', 'manual'], { cwd })
-  const settings = await look(sandbox, '/business', 'test_shop')
-  await sandbox.stop()
+  const started = await openSandbox(
+    await resolveConfig({ config: join(cwd, file), mode: 'manual', data: ':memory:', port: 0 }),
+  )
+  const settings = (await shopOf(started.url, 'test_shop').get('/_sandbox/business')).body
   for (const [name, value] of Object.entries(settings)) {
     if (name !== 'key' && !/secret/i.test(name)) expect([name, of('test_shop', name)?.value]).toEqual([name, value])
   }
-})
-
-test('what is printed to a full disk is told in a line, and is no success', async () => {
-  const bin = join(import.meta.dirname, '..', '..', 'bin', 'payments-sandbox.js')
-  const full = openSync('/dev/full', 'w')
-  onTestFinished(() => closeSync(full))
-  const { status, stderr } = spawnSync(process.execPath, [bin, 'config'], {
-    cwd: folderWith(),
-    stdio: ['ignore', full, 'pipe'],
-    encoding: 'utf8',
-  })
-  expect([status, stderr]).toEqual([1, 'What is printed cannot be written: ENOSPC: no space left on device, write\n'])
 })
 
 test('status says how far a clock is from this machine’s, where it is', async () => {
   const real = await openSandbox({ clock: 'real' })
   const shop = real.shop()
   const clock = async () => {
-    const { stdout } = await run(['status', '--url', real.url, '--key', shop.key])
+    const { stdout } = await runInProcess(['status', '--url', real.url, '--key', shop.key])
     return /^clock +\S+, (.*)$/m.exec(stdout)?.[1]
   }
   expect(await clock()).toBe('real')

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { run } from '../support/cli.ts'
-import { at, openSharedSandbox } from '../support/opened-sandbox.ts'
-import { startMerchant } from '../support/start-merchant.ts'
+import { runInProcess } from '../../support/in-process.ts'
+import { at, openSharedSandbox } from '../../support/opened-sandbox.ts'
+import { startMerchant } from '../../support/start-merchant.ts'
 
 const sandbox = await openSharedSandbox()
 
 /** A business and the command line that acts on it. */
 function shopWithCli(settings: Parameters<typeof sandbox.shop>[0] = {}) {
   const shop = sandbox.shop(settings)
-  const cli = (...args: readonly string[]) => run([...args, '--url', sandbox.url, '--key', shop.key])
+  const cli = (...args: readonly string[]) => runInProcess([...args, '--url', sandbox.url, '--key', shop.key])
   return { shop, cli }
 }
 

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { call } from '../support/call.ts'
-import { look, run, type StartedSandbox, start } from '../support/cli.ts'
-import { openMerchant } from '../support/merchant.ts'
-import { mobileMoney } from '../support/requests.ts'
+import { call } from '../../support/call.ts'
+import { look } from '../../support/cli.ts'
+import { runInProcess } from '../../support/in-process.ts'
+import { openMerchant } from '../../support/merchant.ts'
+import { type OpenedSandbox, openSandbox } from '../../support/opened-sandbox.ts'
+import { mobileMoney } from '../../support/requests.ts'
 
 const key = 'test_sandbox'
-const noon = ['--clock', '2026-01-31T12:00:00Z']
 
-function collect(sandbox: StartedSandbox, changes = {}, of = key) {
+function collect(sandbox: OpenedSandbox, changes = {}, of = key) {
   return call(sandbox.url, '/collections/mobilemoney', { key: of, body: mobileMoney(changes) })
 }
 
 test('advance moves time and prints what happened, when the webhooks were answered', async () => {
   const merchant = await openMerchant()
-  const sandbox = await start([...noon, '--callback-url', merchant.url])
+  const sandbox = await openSandbox({ callbackUrl: merchant.url })
   const { body } = await collect(sandbox)
-  const { code, stdout, stderr } = await run(['advance', '1m30s', '--url', sandbox.url])
-  await sandbox.stop()
+  const { code, stdout, stderr } = await runInProcess(['advance', '1m30s', '--url', sandbox.url])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(merchant.webhooks).toHaveLength(1)
   const lines = stdout.trimEnd().split('\n')
@@ -31,10 +31,9 @@ test('advance moves time and prints what happened, when the webhooks were answer
 })
 
 test('advance --json prints the answer of the control API on one line', async () => {
-  const sandbox = await start(noon)
+  const sandbox = await openSandbox()
   const { body } = await collect(sandbox)
-  const { code, stdout } = await run(['advance', '10s', '--json', '--url', sandbox.url])
-  await sandbox.stop()
+  const { code, stdout } = await runInProcess(['advance', '10s', '--json', '--url', sandbox.url])
   expect(code).toBe(0)
   expect(stdout.split('\n')).toHaveLength(2)
   expect(JSON.parse(stdout)).toEqual({
@@ -49,11 +48,10 @@ test('advance --json prints the answer of the control API on one line', async ()
 test('run-until-idle makes every retry and stops at the last', async () => {
   const merchant = await openMerchant()
   merchant.reply(503)
-  const sandbox = await start([...noon, '--callback-url', merchant.url])
+  const sandbox = await openSandbox({ callbackUrl: merchant.url })
   await collect(sandbox)
-  const { code, stdout } = await run(['run-until-idle', '--json', '--url', sandbox.url])
+  const { code, stdout } = await runInProcess(['run-until-idle', '--json', '--url', sandbox.url])
   const jobs = await look(sandbox, '/jobs')
-  await sandbox.stop()
   expect(code).toBe(0)
   expect(merchant.webhooks.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6])
   expect(JSON.parse(stdout).now).toBe('2026-01-31T13:12:38.000Z')
@@ -61,22 +59,21 @@ test('run-until-idle makes every retry and stops at the last', async () => {
 })
 
 test('run-until-idle goes no further than --limit', async () => {
-  const sandbox = await start(noon)
+  const sandbox = await openSandbox()
   await collect(sandbox)
-  const limited = await run(['run-until-idle', '--limit', '2s', '--url', sandbox.url])
+  const limited = await runInProcess(['run-until-idle', '--limit', '2s', '--url', sandbox.url])
   const { status } = (await look(sandbox, '/transactions')).data[0]
-  const rest = await run(['run-until-idle', '--url', sandbox.url])
-  await sandbox.stop()
+  const rest = await runInProcess(['run-until-idle', '--url', sandbox.url])
   expect(limited).toMatchObject({ code: 0, stdout: 'now 2026-01-31T12:00:00.000Z\n' })
   expect(status).toBe('INITIATED')
   expect(rest.stdout.trimEnd().split('\n').at(-1)).toBe('now 2026-01-31T12:00:03.000Z')
 })
 
 test('reset empties the business and puts its clock back', async () => {
-  const sandbox = await start(noon)
+  const sandbox = await openSandbox()
   const { body: first } = await collect(sandbox)
-  await run(['advance', '1h', '--url', sandbox.url])
-  const { code, stdout } = await run(['reset', '--url', sandbox.url])
+  await runInProcess(['advance', '1h', '--url', sandbox.url])
+  const { code, stdout } = await runInProcess(['reset', '--url', sandbox.url])
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout: 'reset: no transactions, wallets at their opening balances\n',
@@ -84,14 +81,12 @@ test('reset empties the business and puts its clock back', async () => {
   expect((await look(sandbox, '/transactions')).data).toEqual([])
   expect((await look(sandbox, '/clock')).now).toBe('2026-01-31T12:00:00.000Z')
   const { body: second } = await collect(sandbox)
-  await sandbox.stop()
   expect(second).toEqual(first)
 })
 
 test('reset --json prints the answer of the control API', async () => {
-  const sandbox = await start(noon)
-  const { stdout } = await run(['reset', '--json', '--url', sandbox.url])
-  await sandbox.stop()
+  const sandbox = await openSandbox()
+  const { stdout } = await runInProcess(['reset', '--json', '--url', sandbox.url])
   expect(JSON.parse(stdout)).toEqual({
     key,
     transactions: 0,
@@ -100,17 +95,16 @@ test('reset --json prints the answer of the control API', async () => {
 })
 
 test('--key chooses the business, and no other is touched', async () => {
-  const sandbox = await start(noon)
+  const sandbox = await openSandbox()
   for (const of of ['test_one', 'test_other']) await collect(sandbox, {}, of)
   const clockOf = async (of: string) => (await look(sandbox, '/clock', of)).now
-  await run(['advance', '1h', '--key', 'test_one', '--url', sandbox.url])
+  await runInProcess(['advance', '1h', '--key', 'test_one', '--url', sandbox.url])
   expect([await clockOf('test_one'), await clockOf('test_other')]).toEqual([
     '2026-01-31T13:00:00.000Z',
     '2026-01-31T12:00:00.000Z',
   ])
-  await run(['reset', '--key', 'test_other', '--url', sandbox.url])
+  await runInProcess(['reset', '--key', 'test_other', '--url', sandbox.url])
   const businesses = await look(sandbox, '/businesses')
-  await sandbox.stop()
   expect(businesses.map((one: { key: string; transactions: number }) => [one.key, one.transactions])).toEqual([
     ['test_one', 1],
     ['test_other', 0],
@@ -118,30 +112,28 @@ test('--key chooses the business, and no other is touched', async () => {
 })
 
 test('the environment names the sandbox and the business, and flags go before it', async () => {
-  const sandbox = await start(noon)
+  const sandbox = await openSandbox()
   for (const of of ['test_env', 'test_flag']) await collect(sandbox, {}, of)
   const env = { PAYMENTS_SANDBOX_URL: sandbox.url, PAYMENTS_SANDBOX_API_KEY: 'test_env' }
   const transactionOf = async (args: readonly string[], at = env) =>
-    JSON.parse((await run(['advance', '3s', '--json', ...args], { env: at })).stdout).events[0].transactionId
+    JSON.parse((await runInProcess(['advance', '3s', '--json', ...args], { env: at })).stdout).events[0].transactionId
   const ids = [await transactionOf([]), await transactionOf(['--key', 'test_flag'])]
   const elsewhere = { ...env, PAYMENTS_SANDBOX_URL: 'http://127.0.0.1:1' }
-  const byFlag = await run(['advance', '3s', '--url', sandbox.url], { env: elsewhere })
+  const byFlag = await runInProcess(['advance', '3s', '--url', sandbox.url], { env: elsewhere })
   const wanted = [
     (await look(sandbox, '/transactions', 'test_env')).data[0].id,
     (await look(sandbox, '/transactions', 'test_flag')).data[0].id,
   ]
-  await sandbox.stop()
   expect(ids).toEqual(wanted)
   expect(byFlag.code).toBe(0)
 })
 
 test('--token and PAYMENTS_SANDBOX_TOKEN open a sandbox that demands one', async () => {
-  const sandbox = await start([...noon, '--token', 's3cret'])
+  const sandbox = await openSandbox({ token: 's3cret' })
   const env = { PAYMENTS_SANDBOX_URL: sandbox.url }
-  const without = await run(['advance', '1s'], { env })
-  const byFlag = await run(['advance', '1s', '--token', 's3cret'], { env })
-  const byVariable = await run(['advance', '1s'], { env: { ...env, PAYMENTS_SANDBOX_TOKEN: 's3cret' } })
-  await sandbox.stop()
+  const without = await runInProcess(['advance', '1s'], { env })
+  const byFlag = await runInProcess(['advance', '1s', '--token', 's3cret'], { env })
+  const byVariable = await runInProcess(['advance', '1s'], { env: { ...env, PAYMENTS_SANDBOX_TOKEN: 's3cret' } })
   expect(without).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('demands its token') })
   expect([byFlag.code, byVariable.code]).toEqual([0, 0])
 })
@@ -151,9 +143,8 @@ test.each([
   [['run-until-idle', '--limit', '30x'], '--limit: '],
   [['prune', '--older-than', '30x'], '--older-than: '],
 ])('%j: a duration that is none is a wrong usage', async (args, where) => {
-  const sandbox = await start(noon)
-  const ended = await run([...args, '--url', sandbox.url])
-  await sandbox.stop()
+  const sandbox = await openSandbox()
+  const ended = await runInProcess([...args, '--url', sandbox.url])
   expect(ended).toMatchObject({
     code: 2,
     stdout: '',
@@ -162,9 +153,8 @@ test.each([
 })
 
 test('a key that is none is a wrong usage', async () => {
-  const sandbox = await start(noon)
-  const ended = await run(['reset', '--key', 'live_x', '--url', sandbox.url])
-  await sandbox.stop()
+  const sandbox = await openSandbox()
+  const ended = await runInProcess(['reset', '--key', 'live_x', '--url', sandbox.url])
   expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('live_ keys are refused here') })
   expect(ended.stderr).not.toContain('live_x')
 })
@@ -176,39 +166,27 @@ test.each([
 ])('where no sandbox runs (%s: %s) the commands say how to start one', async (_why, url) => {
   const stderr = `No payments-sandbox answers at ${url}: start one with payments-sandbox start, or name its address with --url\n`
   for (const command of [['advance', '1s'], ['run-until-idle'], ['reset']]) {
-    expect(await run([...command, '--url', url])).toMatchObject({ code: 6, stdout: '', stderr })
+    expect(await runInProcess([...command, '--url', url])).toMatchObject({ code: 6, stdout: '', stderr })
   }
 })
 
 test('another program at that address is told from a sandbox', async () => {
   const merchant = await openMerchant()
-  const ended = await run(['reset', '--url', merchant.url])
+  const ended = await runInProcess(['reset', '--url', merchant.url])
   expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('What answered 200 is no payments-sandbox') })
-})
-
-test('a sandbox that stops before it answered is no longer running', async () => {
-  const merchant = await openMerchant()
-  merchant.reply('hang')
-  const sandbox = await start([...noon, '--callback-url', merchant.url])
-  await collect(sandbox)
-  const advancing = run(['advance', '10s', '--url', sandbox.url])
-  await merchant.arrived(1)
-  await sandbox.crash()
-  expect(await advancing).toMatchObject({ code: 6, stderr: expect.stringContaining('No payments-sandbox answers at') })
 })
 
 test.each(['nonsense', 'https://127.0.0.1:4747', 'http://'])('%s is no address', async (url) => {
   const stderr = `${url} is not an address of a sandbox: write for example http://127.0.0.1:4747\n`
-  expect(await run(['reset', '--url', url])).toMatchObject({ code: 2, stdout: '', stderr: `--url: ${stderr}` })
-  const byVariable = await run(['reset'], { env: { PAYMENTS_SANDBOX_URL: url } })
+  expect(await runInProcess(['reset', '--url', url])).toMatchObject({ code: 2, stdout: '', stderr: `--url: ${stderr}` })
+  const byVariable = await runInProcess(['reset'], { env: { PAYMENTS_SANDBOX_URL: url } })
   expect(byVariable).toMatchObject({ code: 2, stdout: '', stderr: `PAYMENTS_SANDBOX_URL: ${stderr}` })
 })
 
 test('a command on an empty business says which business is busy', async () => {
-  const sandbox = await start(noon)
+  const sandbox = await openSandbox()
   await call(sandbox.url, '/collections/mobilemoney', { key: 'test_busy', body: mobileMoney() })
-  const ended = await run(['advance', '1s', '--url', sandbox.url])
-  await sandbox.stop()
+  const ended = await runInProcess(['advance', '1s', '--url', sandbox.url])
   const stderr = 'test_sandbox has no transactions; test_busy has some: name a business with --key\n'
   expect(ended).toMatchObject({ code: 0, stderr })
 })

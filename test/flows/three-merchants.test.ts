@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openBadLine } from '../support/bad-line.ts'
 import { call } from '../support/call.ts'
-import { look, type StartedSandbox, start } from '../support/cli.ts'
+import { look } from '../support/cli.ts'
+import { type OpenedSandbox, openSandbox } from '../support/opened-sandbox.ts'
 import { bankPayout, mobileMoneyPayout } from '../support/payout-requests.ts'
 import { type Body, mobileMoney, virtualAccount } from '../support/requests.ts'
 import { Poller } from './merchants/poller.ts'
@@ -13,13 +14,13 @@ const key = 'test_merchant'
 /** Seeds of `variance`; null: every record as the sandbox usually shows it. */
 const seeds = [null, 1, 2, 3, 4, 5, 6, 7]
 
-async function startWith(variance: number | null): Promise<StartedSandbox> {
-  const sandbox = await start(['--data', ':memory:', '--clock', 'frozen', '--quiet'])
+async function startWith(variance: number | null): Promise<OpenedSandbox> {
+  const sandbox = await openSandbox()
   await call(sandbox.url, '/_sandbox/business', { key, method: 'PATCH', body: { variance } })
   return sandbox
 }
 
-const advance = (sandbox: StartedSandbox, by: string) =>
+const advance = (sandbox: OpenedSandbox, by: string) =>
   call(sandbox.url, '/_sandbox/clock/advance', { key, body: { by } })
 
 /** An order of each flow that succeeds and one that fails: where it goes, what is sent, and how it must end. */
@@ -50,7 +51,6 @@ test.each(seeds)('a merchant who reads signed webhooks knows how every order end
   const expected = all.map(([, { reference }, status]) => [reference, { id: ids.get(String(reference)), status }])
   expect(Object.fromEntries(merchant.orders)).toEqual(Object.fromEntries(expected))
   expect(merchant.refused).toEqual([])
-  await sandbox.stop()
 })
 
 test.each(seeds)('a merchant who only polls sees every order end (variance %s)', async (variance) => {
@@ -70,7 +70,6 @@ test.each(seeds)('a merchant who only polls sees every order end (variance %s)',
   await Promise.all(following)
   expect(ended).toEqual(Object.fromEntries(orders().map(([, { reference }, status]) => [reference, status])))
   expect(await merchant.pay('/collections/mobilemoney', { amount: 1 })).toMatchObject({ error: expect.any(String) })
-  await sandbox.stop()
 })
 
 test('a merchant who sends an order again after a lost reply is debited and credited once', async () => {
@@ -89,5 +88,4 @@ test('a merchant who sends an order again after a lost reply is debited and cred
   const wallets = await look(sandbox, '/wallets', key)
   const moved = wallets.flatMap(({ ledger }: Body) => (ledger as Body[]).map(({ why }) => why))
   expect(moved.sort()).toEqual(['collection', 'payout', 'payout'])
-  await sandbox.stop()
 })

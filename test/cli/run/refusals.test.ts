@@ -1,0 +1,169 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { folderWith } from '../../support/cli.ts'
+import { runInProcess } from '../../support/in-process.ts'
+
+/** A start that is refused: its exit code, what it says, and nothing on stdout. */
+async function refusal(args: readonly string[], files: Readonly<Record<string, string>> = {}, env = {}) {
+  const { code, stdout, stderr } = await runInProcess(['start', '--port', '0', ...args], {
+    cwd: folderWith(files),
+    env,
+  })
+  expect(stdout).toBe('')
+  return { code, stderr }
+}
+
+const usual = 'payments-sandbox.config.yaml'
+
+test.each([
+  [
+    'an unknown flag',
+    ['--colours'],
+    "error: unknown option '--colours'\npayments-sandbox start --help shows how it is written\n",
+  ],
+  [
+    'a flag with a typing error',
+    ['--sed', '1'],
+    "error: unknown option '--sed'\n(Did you mean --seed?)\npayments-sandbox start --help shows how it is written\n",
+  ],
+  [
+    'an argument too many',
+    ['now'],
+    "error: too many arguments for 'start'. Expected 0 arguments but got 1.\npayments-sandbox start --help shows how it is written\n",
+  ],
+  [
+    'a port that is no number',
+    ['--port', 'abc'],
+    "error: option '--port <number>' argument 'abc' is invalid. It is not a port: write a number from 0 to 65535.\npayments-sandbox start --help shows how it is written\n",
+  ],
+  [
+    'a port too high',
+    ['--port', '65536'],
+    "error: option '--port <number>' argument '65536' is invalid. It is not a port: write a number from 0 to 65535.\npayments-sandbox start --help shows how it is written\n",
+  ],
+  [
+    'a seed that is no number',
+    ['--seed', '1.5'],
+    "error: option '--seed <number>' argument '1.5' is invalid. It is not a whole number.\npayments-sandbox start --help shows how it is written\n",
+  ],
+  [
+    'a host that others can reach, without a token',
+    ['--host', '0.0.0.0'],
+    '--host 0.0.0.0 lets other machines in: give --token SECRET too, which /_sandbox then demands\n',
+  ],
+  [
+    'all addresses of IPv6, without a token',
+    ['--host', '::'],
+    '--host :: lets other machines in: give --token SECRET too, which /_sandbox then demands\n',
+  ],
+])('%s is a wrong usage', async (_what, args, stderr) => {
+  expect(await refusal(args)).toEqual({ code: 2, stderr })
+})
+
+test('an unknown command is a wrong usage, and the nearest one is named', async () => {
+  expect(await runInProcess(['strat'])).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: "error: unknown command 'strat'\n(Did you mean start?)\npayments-sandbox --help shows the commands\n",
+  })
+})
+
+test('no command at all shows the help and is a wrong usage', async () => {
+  const { code, stdout, stderr } = await runInProcess([])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain('start [options]')
+})
+
+test.each([['--help'], ['start', '--help'], ['--version']])('%s is no error', async (...args) => {
+  const { code, stdout, stderr } = await runInProcess(args)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(args.includes('--version') ? /^\d+\.\d+\.\d+\n$/ : /^Usage: payments-sandbox /)
+})
+
+test.each([
+  ['an unknown setting', 'prot: 4', `${usual}:1:1  prot: unknown setting; did you mean port?`],
+  ['a wrong type', 'seed: 1\nport: "x"', `${usual}:2:1  port: is not a whole number`],
+  ['a clock that is none', 'clock: noon', `${usual}:1:1  clock: is neither real, frozen nor an ISO 8601 time such as `],
+  [
+    'an unknown setting of a business',
+    'businesses:\n  test_shop:\n    callbakUrl: http://localhost',
+    `${usual}:3:5  businesses.test_shop.callbakUrl: unknown setting; did you mean callbackUrl?`,
+  ],
+  [
+    'a wrong value inside a list',
+    'businesses:\n  test_shop:\n    retry: [5s, 5x]',
+    `${usual}:3:17  businesses.test_shop.retry.1: "5x" is not a duration; write for example 5s, 2m or 1m30s`,
+  ],
+  ['a key that is none', 'businesses:\n  live_x: {}', `${usual}:2:3  businesses.live_...: is neither`],
+  ['YAML that breaks off', 'port: [1\nseed: 2', `${usual}:2:1  Flow sequence in block collection must be`],
+  ['a setting that stands there twice', 'seed: 1\nseed: 2', `${usual}:2:1  Map keys must be unique`],
+  ['a list', '- port', `${usual}:1:1  the file: is a list; write a map`],
+])('a config file with %s is refused at its place', async (_what, text, stderr) => {
+  expect(await refusal([], { [usual]: text })).toEqual({ code: 3, stderr: expect.stringContaining(stderr) })
+})
+
+test('every problem of a config file is told at once', async () => {
+  const { stderr } = await refusal([], { [usual]: 'prot: 4\nseed: -1\ndurable: 3\n' })
+  expect(stderr.trimEnd().split('\n')).toHaveLength(3)
+})
+
+test('a config file that is not there is refused', async () => {
+  expect(await refusal(['--config', 'missing.yaml'])).toEqual({
+    code: 3,
+    stderr: expect.stringMatching(/^missing\.yaml: cannot be read \(ENOENT.*\); name another with --config\n$/),
+  })
+})
+
+test.each([
+  ['the flag', ['--clock', 'nonsense'], {}, '--clock: is neither real, frozen nor an ISO 8601 time such as 2026-'],
+  ['the flag', ['--clock', '2026-02-31T12:00:00Z'], {}, '--clock: is neither real, frozen nor an ISO 8601 time'],
+  ['the flag', ['--callback-url', 'nonsense'], {}, '--callback-url: is not an http or https URL'],
+  ['the variable', [], { PAYMENTS_SANDBOX_CLOCK: 'noon' }, 'PAYMENTS_SANDBOX_CLOCK: is neither real, frozen nor'],
+  ['the variable', [], { PAYMENTS_SANDBOX_SEED: 'x' }, 'PAYMENTS_SANDBOX_SEED: is not a whole number'],
+  ['the variable', [], { PAYMENTS_SANDBOX_DURABLE: 'maybe' }, 'PAYMENTS_SANDBOX_DURABLE: is text; write true or false'],
+  ['the variable', [], { PAYMENTS_SANDBOX_CALLBACK_URL: 'x' }, 'PAYMENTS_SANDBOX_CALLBACK_URL: is not an http or'],
+])('a wrong setting is told by the name of %s that set it: %j %j', async (_what, args, env, stderr) => {
+  expect(await refusal(args, {}, env)).toEqual({ code: 3, stderr: expect.stringContaining(stderr) })
+})
+
+test('a scenario file is refused with its place and the lines around it', async () => {
+  const text = 'version: 1\nscenarios:\n  late: { after: 3x, outcome: approved }\n'
+  const { code, stderr } = await refusal(['--scenarios', 'stories'], { 'stories/late.yaml': text })
+  expect(code).toBe(3)
+  expect(stderr.split('\n').map((line) => line.trimEnd())).toEqual([
+    'stories/late.yaml:3:18  scenarios.late.after: "3x" is not a duration; write for example 5s, 2m or 1m30s',
+    '  1 | version: 1',
+    '  2 | scenarios:',
+    '> 3 |   late: { after: 3x, outcome: approved }',
+    '    |                  ^',
+    '  4 |',
+    '',
+  ])
+})
+
+test('a scenario folder that is not there is refused', async () => {
+  expect(await refusal(['--scenarios', 'missing'])).toEqual({
+    code: 3,
+    stderr: 'missing:1:1  does not exist; check the path\n',
+  })
+})
+
+test('a data folder that is a file is refused', async () => {
+  expect(await refusal(['--data', 'state'], { state: 'text' })).toEqual({
+    code: 3,
+    stderr: expect.stringMatching(/^Cannot use the data folder state: EEXIST.*; name another with --data\n$/),
+  })
+})
+
+test('a port that is taken is refused, and --port 0 is the way out', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const refused = await refusal(['--port', String(port)])
+  await new Promise((resolve) => server.close(resolve))
+  expect(refused).toEqual({
+    code: 4,
+    stderr: `Port ${port} on 127.0.0.1 is taken: stop what listens there, or start with --port 0 for a free one\n`,
+  })
+})
