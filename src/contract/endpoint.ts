@@ -4,9 +4,9 @@ import type { ControlErrorKind } from './control-error.ts'
 import type { Tag } from './tags.ts'
 
 /** What an endpoint answers: JSON, with 200 unless it says otherwise. `hint` travels in `x-sandbox-hint` (D5). */
-export interface Reply {
+export interface Reply<Body = unknown> {
   readonly status?: number
-  readonly body: unknown
+  readonly body: Body
   /** Sent as it is in place of `body`: a page, a script. */
   readonly file?: { readonly type: string; readonly bytes: Buffer }
   /** Sent in place of `body`, with 200: Server-Sent Events, for as long as there are any. */
@@ -29,7 +29,10 @@ export interface ServerEvent {
   readonly data?: unknown
 }
 
-type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+/** The names of the parameters in a path. */
+export type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
 
 /** One checked request: the business it acts for, and the parts the endpoint declared. */
 export interface Call<Path extends string = string, Query = unknown, Body = unknown> {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type CurrencyCode, currencyCodes } from '../catalogue/currencies.ts'
+import type { JsonObject } from '../domain/json.ts'
 import { feeBearers, finalStatuses, statuses } from '../domain/transaction.ts'
-import { namedAnswer } from './named.ts'
+import { namedAnswer, type Shown } from './named.ts'
 
 /**
  * The transaction record as the specification allows it (spec 2.1), with the fields that D38 always has: keys beyond
@@ -204,6 +205,14 @@ export const transaction = namedAnswer(
     .union([mobileMoney, accountCollection, payout])
     .describe('A transaction in the form of webhooks and status queries.'),
 )
+
+/** A record in the form of webhooks and status queries. */
+export type TransactionRecord = Shown<typeof transaction>
+
+/** A record as a flow made it, key by key; the conformance tests hold those of every flow against the schema. */
+export function asRecord(record: JsonObject): TransactionRecord {
+  return record as TransactionRecord
+}
 
 /** What a webhook carries: the record of a transaction that has its final status. */
 export const finalTransaction = namedAnswer(

@@ -1,4 +1,3 @@
-import type { Business } from '../domain/business.ts'
 import type { JsonObject } from '../domain/json.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
@@ -10,6 +9,7 @@ import type { RulesInForce } from '../explain/scenario-history.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
+import type { signingSecrets } from '../webhooks/send-webhook.ts'
 import type { ReferenceTools } from './about/reference-files.ts'
 import type { Journal } from './requests/journal.ts'
 
@@ -34,7 +34,7 @@ export interface ControlTools {
   readonly wallNow: () => number
   readonly reference: ReferenceTools
   /** The secrets that sign a business's webhooks (D34). */
-  readonly signingSecrets: (business: Business) => Readonly<Record<string, string>>
+  readonly signingSecrets: typeof signingSecrets
 }
 
 /** A create request that keeps the field rules, and the business rules that judge it next. */

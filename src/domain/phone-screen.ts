@@ -5,11 +5,14 @@ import { toDecimalString } from './money.ts'
 import { otpOf } from './otp.ts'
 import { isFinal, type Transaction } from './transaction.ts'
 
-/** What the network asks the customer: `open` waits for a PIN; the others say how it ended. */
+/** `open` waits for a PIN; the others say how the prompt ended. */
+export const promptStatuses = ['open', 'approved', 'declined', 'ignored', 'closed'] as const
+
+/** What the network asks the customer. */
 export interface Prompt {
   readonly transactionId: string
   readonly text: string
-  readonly status: 'open' | 'approved' | 'declined' | 'ignored' | 'closed'
+  readonly status: (typeof promptStatuses)[number]
 }
 
 /** An SMS on the customer's phone. */

@@ -18,7 +18,7 @@ export interface DocumentParts {
 }
 
 /** The OpenAPI 3.1 document of these endpoints. */
-export function openApiDocument({ operations, version, serverUrl, examples }: DocumentParts): JsonObject {
+export function openApiDocument({ operations, version, serverUrl, examples }: DocumentParts) {
   const paths = pathsOf(operations, examples)
   const webhooks = { transactionFinal: transactionFinal(examples.webhooks) }
   const responses = responsesOf(operations, examples)

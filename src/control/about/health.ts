@@ -1,11 +1,9 @@
 import { ControlError } from '../../contract/control-error.ts'
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { healthView } from '../business/business-views.ts'
-import type { ControlTools } from '../tools.ts'
+import { controlEndpoint } from '../endpoint.ts'
 
 /** The process is up. */
-export const live = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const live = controlEndpoint({
   tag: 'Sandbox: about',
   method: 'GET',
   path: '/_sandbox/health/live',
@@ -13,12 +11,11 @@ export const live = defineEndpoint<ControlTools>()({
   summary: 'The process is up',
   answer: healthView,
   needsStorage: false,
-  handle: () => ({ body: { status: 'ok' } }),
+  handle: () => ({ body: { status: 'ok' as const } }),
 })
 
 /** The database is open and the scheduler runs. */
-export const ready = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const ready = controlEndpoint({
   tag: 'Sandbox: about',
   method: 'GET',
   path: '/_sandbox/health/ready',
@@ -30,6 +27,6 @@ export const ready = defineEndpoint<ControlTools>()({
   handle({ store, engine }) {
     if (!store.isOpen()) throw new ControlError('conflict', 'The database is not open')
     if (!engine.isRunning) throw new ControlError('conflict', 'The scheduler is not running')
-    return { body: { status: 'ok' } }
+    return { body: { status: 'ok' as const } }
   },
 })

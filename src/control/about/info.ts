@@ -1,10 +1,8 @@
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { infoView } from '../business/business-views.ts'
-import type { ControlTools } from '../tools.ts'
+import { controlEndpoint } from '../endpoint.ts'
 
 /** What this sandbox is: version, address, seed, limits, how many businesses it holds. */
-export const info = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const info = controlEndpoint({
   tag: 'Sandbox: about',
   method: 'GET',
   path: '/_sandbox/info',

@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import type { BoundEndpoint } from '../../contract/endpoint.ts'
 import { openApiDocument } from '../../contract/openapi/document.ts'
 import type { Examples } from '../../contract/openapi/examples.ts'
-import type { JsonObject } from '../../domain/json.ts'
 
 /** What the reference is made of. */
 export interface ReferenceTools {
   /** The OpenAPI document, for readers who got it from this sandbox. */
-  readonly document: () => Promise<JsonObject>
+  readonly document: () => Promise<ReturnType<typeof openApiDocument>>
   /** A file of the page by its name. */
   readonly file: (name: string) => Promise<Buffer>
 }
@@ -19,7 +18,7 @@ export function createReference(
   version: string,
   endpoints: () => readonly BoundEndpoint[],
 ): ReferenceTools {
-  let document: Promise<JsonObject> | null = null
+  let document: ReturnType<ReferenceTools['document']> | null = null
   const make = async () => {
     const examples = JSON.parse(await readFile(join(root, 'fixtures', 'examples.json'), 'utf8')) as Examples
     return openApiDocument({

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { namedAnswer } from '../../contract/named.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
 
 /** The OpenAPI document of everything this sandbox answers. */
-export const showOpenApi = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const showOpenApi = controlEndpoint({
   tag: 'Sandbox: about',
   method: 'GET',
   path: '/_sandbox/openapi.json',
@@ -23,8 +22,7 @@ export const showOpenApi = defineEndpoint<ControlTools>()({
 })
 
 /** The reference for browsers. It holds nothing of the sandbox's state, and is served without the token. */
-export const showReference = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const showReference = controlEndpoint({
   tag: 'Sandbox: about',
   method: 'GET',
   path: '/_sandbox/docs',
@@ -37,8 +35,7 @@ export const showReference = defineEndpoint<ControlTools>()({
 })
 
 /** What the page is made of. */
-export const showReferenceFile = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const showReferenceFile = controlEndpoint({
   tag: 'Sandbox: about',
   method: 'GET',
   path: '/_sandbox/docs/{file}',

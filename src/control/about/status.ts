@@ -1,14 +1,12 @@
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { toMajor } from '../../domain/money.ts'
 import { presentClock } from '../clock/present-clock.ts'
 import { presentJob } from '../clock/present-job.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import { presentQueueEntry } from '../scenarios/queue.ts'
-import type { ControlTools } from '../tools.ts'
 import { statusView } from './status-view.ts'
 
 /** All that there is to know of the calling business at a glance, seen at one moment. */
-export const showStatus = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const showStatus = controlEndpoint({
   tag: 'Sandbox: business',
   method: 'GET',
   path: '/_sandbox/status',
@@ -43,5 +41,5 @@ export const showStatus = defineEndpoint<ControlTools>()({
 })
 
 function defaultOf(own: string | null, inFiles: string | null) {
-  return own === null ? { use: inFiles ?? 'approve', by: 'file' } : { use: own, by: 'business' }
+  return own === null ? ({ use: inFiles ?? 'approve', by: 'file' } as const) : ({ use: own, by: 'business' } as const)
 }

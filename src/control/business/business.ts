@@ -1,15 +1,14 @@
 import { currencyCodes } from '../../catalogue/currencies.ts'
 import { ControlError } from '../../contract/control-error.ts'
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { namedRequest } from '../../contract/named.ts'
 import { type DeclaredSettings, declaredSettings } from '../../domain/declared-settings.ts'
 import { settingsSchema } from '../../domain/settings.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
 import { businessView } from './business-views.ts'
 
 /** The settings of the calling business, and the secrets that sign its webhooks. */
-export const showBusiness = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const showBusiness = controlEndpoint({
   tag: 'Sandbox: business',
   method: 'GET',
   path: '/_sandbox/business',
@@ -20,8 +19,7 @@ export const showBusiness = defineEndpoint<ControlTools>()({
 })
 
 /** Lays any part of the settings over those of the calling business; a reset takes it away again. */
-export const changeBusiness = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const changeBusiness = controlEndpoint({
   tag: 'Sandbox: business',
   method: 'PATCH',
   path: '/_sandbox/business',

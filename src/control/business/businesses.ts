@@ -1,11 +1,9 @@
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { presentClock } from '../clock/present-clock.ts'
-import type { ControlTools } from '../tools.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import { businessesView } from './business-views.ts'
 
 /** Every business that somebody has written to. */
-export const listBusinesses = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const listBusinesses = controlEndpoint({
   tag: 'Sandbox: business',
   method: 'GET',
   path: '/_sandbox/businesses',

@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { namedRequest } from '../../contract/named.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import { iso } from '../iso-time.ts'
 import { durationText } from '../queries.ts'
-import type { ControlTools } from '../tools.ts'
 import { prunedView } from './snapshot-views.ts'
 
 /** Deletes what is long final: the database keeps its size in use, and what is pending is never touched. */
-export const pruneBusiness = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const pruneBusiness = controlEndpoint({
   tag: 'Sandbox: business',
   method: 'POST',
   path: '/_sandbox/prune',

@@ -1,12 +1,10 @@
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { noParameters } from '../../contract/no-parameters.ts'
 import { presentClock } from '../clock/present-clock.ts'
-import type { ControlTools } from '../tools.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import { resetView } from './business-views.ts'
 
 /** The business as the config declares it: nothing of its old world arrives afterwards. Its snapshots stay. */
-export const resetBusiness = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const resetBusiness = controlEndpoint({
   tag: 'Sandbox: business',
   method: 'POST',
   path: '/_sandbox/reset',
@@ -17,6 +15,6 @@ export const resetBusiness = defineEndpoint<ControlTools>()({
   async handle({ key, engine, store, reporter, journal }) {
     await reporter.through(key, 'started again', () => engine.reset(key))
     journal.forget(key)
-    return { body: { key, transactions: 0, clock: presentClock(store, key) } }
+    return { body: { key, transactions: 0 as const, clock: presentClock(store, key) } }
   },
 })

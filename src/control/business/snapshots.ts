@@ -1,9 +1,8 @@
 import { ControlError } from '../../contract/control-error.ts'
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { noParameters } from '../../contract/no-parameters.ts'
 import type { Snapshot, Store } from '../../store/store.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import { iso } from '../iso-time.ts'
-import type { ControlTools } from '../tools.ts'
 import { snapshotsView, snapshotView } from './snapshot-views.ts'
 
 /** More than anybody tells apart, and few enough that a loop which names each anew is noticed. */
@@ -14,8 +13,7 @@ const wellFormed = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 const name = 'Name of the snapshot: 1 to 64 letters, digits, dots, dashes and underscores.'
 
 /** What was kept of this business. */
-export const listSnapshots = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const listSnapshots = controlEndpoint({
   tag: 'Sandbox: business',
   method: 'GET',
   path: '/_sandbox/snapshots',
@@ -26,8 +24,7 @@ export const listSnapshots = defineEndpoint<ControlTools>()({
 })
 
 /** Keeps the business as it is: transactions, wallets, webhooks, pending jobs, queue, settings and clock together. */
-export const takeSnapshot = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const takeSnapshot = controlEndpoint({
   tag: 'Sandbox: business',
   method: 'PUT',
   path: '/_sandbox/snapshots/{name}',
@@ -49,8 +46,7 @@ export const takeSnapshot = defineEndpoint<ControlTools>()({
 })
 
 /** Puts the business back; what came after the snapshot is gone, and nothing of it arrives afterwards. */
-export const restoreSnapshot = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const restoreSnapshot = controlEndpoint({
   tag: 'Sandbox: business',
   method: 'POST',
   path: '/_sandbox/snapshots/{name}/restore',
@@ -69,8 +65,7 @@ export const restoreSnapshot = defineEndpoint<ControlTools>()({
 })
 
 /** Forgets a snapshot; the business stays as it is. */
-export const deleteSnapshot = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const deleteSnapshot = controlEndpoint({
   tag: 'Sandbox: business',
   method: 'DELETE',
   path: '/_sandbox/snapshots/{name}',

@@ -1,20 +1,18 @@
 import { z } from 'zod'
 import { isCurrencyCode } from '../../catalogue/currencies.ts'
 import { ControlError } from '../../contract/control-error.ts'
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { namedRequest } from '../../contract/named.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
 import { maxAmount, maxMinor, toMajor, toMinor } from '../../domain/money.ts'
 import type { CurrencyCode } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import { iso } from '../iso-time.ts'
 import { limitQuery } from '../queries.ts'
-import type { ControlTools } from '../tools.ts'
 import { walletsView, walletView } from './business-views.ts'
 
 /** Every wallet with its newest movements, newest first; sums in major units (D22). */
-export const listWallets = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const listWallets = controlEndpoint({
   tag: 'Sandbox: business',
   method: 'GET',
   path: '/_sandbox/wallets',
@@ -28,8 +26,7 @@ export const listWallets = defineEndpoint<ControlTools>()({
 })
 
 /** Sets a wallet's balance, in major units; the difference is a ledger entry. */
-export const setWallet = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const setWallet = controlEndpoint({
   tag: 'Sandbox: business',
   method: 'PUT',
   path: '/_sandbox/wallets/{currency}',

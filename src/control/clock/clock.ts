@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { namedRequest } from '../../contract/named.ts'
 import { noParameters } from '../../contract/no-parameters.ts'
 import { type Advance, AdvanceInterrupted } from '../../engine/schedule/runner.ts'
 import { clockView } from '../business/business-views.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import { iso } from '../iso-time.ts'
 import { durationText } from '../queries.ts'
 import type { ControlTools } from '../tools.ts'
@@ -15,8 +15,7 @@ import { presentClock } from './present-clock.ts'
 const isoTime = z.iso.datetime({ offset: true, error: 'is not an ISO 8601 time such as 2026-01-31T12:00:00Z' })
 
 /** What time it is for this business. */
-export const showClock = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const showClock = controlEndpoint({
   tag: 'Sandbox: time',
   method: 'GET',
   path: '/_sandbox/clock',
@@ -27,8 +26,7 @@ export const showClock = defineEndpoint<ControlTools>()({
 })
 
 /** Moves time and runs all that falls due, in order; answers when the webhooks this caused were answered. */
-export const advanceClock = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const advanceClock = controlEndpoint({
   tag: 'Sandbox: time',
   method: 'POST',
   path: '/_sandbox/clock/advance',
@@ -62,8 +60,7 @@ export const advanceClock = defineEndpoint<ControlTools>()({
 })
 
 /** Jumps from due job to due job until none is left or the limit is reached. */
-export const runUntilIdle = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const runUntilIdle = controlEndpoint({
   tag: 'Sandbox: time',
   method: 'POST',
   path: '/_sandbox/clock/run-until-idle',
@@ -81,8 +78,7 @@ export const runUntilIdle = defineEndpoint<ControlTools>()({
 })
 
 /** Stops time. */
-export const freezeClock = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const freezeClock = controlEndpoint({
   tag: 'Sandbox: time',
   method: 'POST',
   path: '/_sandbox/clock/freeze',
@@ -97,8 +93,7 @@ export const freezeClock = defineEndpoint<ControlTools>()({
 })
 
 /** Lets time run on, at a rate: 60 makes a minute of a second. */
-export const resumeClock = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const resumeClock = controlEndpoint({
   tag: 'Sandbox: time',
   method: 'POST',
   path: '/_sandbox/clock/resume',

@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../../contract/endpoint.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import { limitQuery } from '../queries.ts'
-import type { ControlTools } from '../tools.ts'
 import { jobsView } from '../transactions/phone-views.ts'
 import { presentJob } from './present-job.ts'
 
 /** Pending work of this business, the next first. */
-export const listJobs = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const listJobs = controlEndpoint({
   tag: 'Sandbox: time',
   method: 'GET',
   path: '/_sandbox/jobs',

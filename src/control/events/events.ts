@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { namedAnswer } from '../../contract/named.ts'
-import type { ControlTools } from '../tools.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import { follow } from './event-stream.ts'
 
 const noId = 'is not the id of an event: a whole number'
 
 /** The timeline of a business as it happens; with `requests` the calls it receives, too. */
-export const watchEvents = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const watchEvents = controlEndpoint({
   tag: 'Sandbox: transactions',
   method: 'GET',
   path: '/_sandbox/events',

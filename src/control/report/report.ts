@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { defineEndpoint, type Reply } from '../../contract/endpoint.ts'
 import { reportText } from '../../report/text.ts'
-import type { ControlTools } from '../tools.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import { reportView } from './report-views.ts'
 
 const formats = ['json', 'text', 'junit'] as const
@@ -11,8 +10,7 @@ const format = z
   .describe('json, text for people, or junit for CI servers.')
 
 /** How this business stands: what was expected, left unused, noticed and covered. */
-export const showReport = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const showReport = controlEndpoint({
   tag: 'Sandbox: business',
   method: 'GET',
   path: '/_sandbox/report',
@@ -21,7 +19,7 @@ export const showReport = defineEndpoint<ControlTools>()({
   query: z.strictObject({ format }),
   answer: reportView,
   texts: { 'text/plain': 'The report for people.', 'application/xml': 'The report as JUnit XML.' },
-  async handle({ key, query, reporter, wallNow }): Promise<Reply> {
+  async handle({ key, query, reporter, wallNow }) {
     const report = reporter.of(key)
     if (query.format === 'json') return { body: report }
     if (query.format === 'text') return asFile('text/plain; charset=utf-8', reportText(report))
@@ -30,6 +28,6 @@ export const showReport = defineEndpoint<ControlTools>()({
   },
 })
 
-function asFile(type: string, text: string): Reply {
+function asFile(type: string, text: string) {
   return { body: null, file: { type, bytes: Buffer.from(text) } }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedAnswer } from '../../contract/named.ts'
 import { keptBytes } from '../../contract/received-call.ts'
-import { oneOf, time } from '../view-parts.ts'
+import { time } from '../view-parts.ts'
 
 /** The schemas of the journal; present-request.ts makes the values. */
 
@@ -26,11 +26,8 @@ const requestView = namedAnswer(
       answerProblem: problem.describe('Why the answer is shown as text.'),
       hint: z.string().nullable().describe('What `x-sandbox-hint` said.'),
       scenario: z.string().nullable().describe('What `x-sandbox-scenario` said: which scenario, and what chose it.'),
-      fault: oneOf<'drop' | 'malformed-json' | 'caller-gone'>({
-        drop: true,
-        'malformed-json': true,
-        'caller-gone': true,
-      })
+      fault: z
+        .enum(['drop', 'malformed-json', 'caller-gone'])
         .nullable()
         .describe('What kept the caller from a whole answer: its story, or that nobody waited for it any more.'),
       durationMs: z.number().describe('Wall time.'),

@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { compileGlob } from '../../scenarios/select/glob.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import { limitQuery } from '../queries.ts'
-import type { ControlTools } from '../tools.ts'
 import type { JournalEntry } from './journal.ts'
 import { presentRequest } from './present-request.ts'
 import { requestsView } from './request-views.ts'
 
 /** The calls to the service's routes that this business's key made, refused ones too; a reset forgets them. */
-export const listRequests = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const listRequests = controlEndpoint({
   tag: 'Sandbox: business',
   method: 'GET',
   path: '/_sandbox/requests',

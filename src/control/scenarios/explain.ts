@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { namedRequest } from '../../contract/named.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import { explainRequest as explain } from '../../explain/explain-request.ts'
-import type { ControlTools } from '../tools.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import { explanationView } from './scenario-views.ts'
 
 /** Tells which scenario a create request would get, why, and what would happen; nothing is stored. */
-export const explainRequest = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const explainRequest = controlEndpoint({
   tag: 'Sandbox: scenarios',
   method: 'POST',
   path: '/_sandbox/explain',

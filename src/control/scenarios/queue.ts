@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { namedRequest } from '../../contract/named.ts'
 import type { JsonObject } from '../../domain/json.ts'
 import type { QueueEntry } from '../../domain/queue-entry.ts'
 import { queuedMatchProblems } from '../../scenarios/lint/queued-match.ts'
-import type { ControlTools } from '../tools.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import { queueView } from './scenario-views.ts'
 import { scenarioNamed } from './scenarios.ts'
 
@@ -17,8 +16,7 @@ const queueRequest = z.strictObject({
 })
 
 /** The one-shot scenarios that wait, the first to be used first. */
-export const listQueue = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const listQueue = controlEndpoint({
   tag: 'Sandbox: scenarios',
   method: 'GET',
   path: '/_sandbox/scenarios/queue',
@@ -29,8 +27,7 @@ export const listQueue = defineEndpoint<ControlTools>()({
 })
 
 /** Queues a scenario for the next request, or the next `times`, that fits `match`. */
-export const addToQueue = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const addToQueue = controlEndpoint({
   tag: 'Sandbox: scenarios',
   method: 'POST',
   path: '/_sandbox/scenarios/queue',
@@ -49,8 +46,7 @@ export const addToQueue = defineEndpoint<ControlTools>()({
 })
 
 /** Empties the queue. */
-export const clearQueue = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const clearQueue = controlEndpoint({
   tag: 'Sandbox: scenarios',
   method: 'DELETE',
   path: '/_sandbox/scenarios/queue',

@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { namedRequest } from '../../contract/named.ts'
 import { formatDuration } from '../../domain/duration.ts'
 import { checkScenarioText } from '../../scenarios/load.ts'
 import { magicNumber, type Scenario } from '../../scenarios/scenario.ts'
 import type { CompiledScenarios } from '../../scenarios/select/select.ts'
 import { meantScenario } from '../../scenarios/select/suggest-scenario.ts'
-import type { ControlTools } from '../tools.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import { defaultView, problemsView, scenariosView, scenarioView } from './scenario-views.ts'
 
 /** Every loaded scenario, in the order in which match rules are tried. */
-export const listScenarios = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const listScenarios = controlEndpoint({
   tag: 'Sandbox: scenarios',
   method: 'GET',
   path: '/_sandbox/scenarios',
@@ -24,8 +22,7 @@ export const listScenarios = defineEndpoint<ControlTools>()({
 })
 
 /** One scenario. */
-export const showScenario = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const showScenario = controlEndpoint({
   tag: 'Sandbox: scenarios',
   method: 'GET',
   path: '/_sandbox/scenarios/{name}',
@@ -39,8 +36,7 @@ export const showScenario = defineEndpoint<ControlTools>()({
 })
 
 /** Checks the text of a scenario file as the command line does; nothing is loaded. */
-export const checkScenarios = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const checkScenarios = controlEndpoint({
   tag: 'Sandbox: scenarios',
   method: 'POST',
   path: '/_sandbox/scenarios/check',
@@ -58,8 +54,7 @@ export const checkScenarios = defineEndpoint<ControlTools>()({
 })
 
 /** The scenario that is played where nothing else is chosen; null takes it back. */
-export const setDefaultScenario = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const setDefaultScenario = controlEndpoint({
   tag: 'Sandbox: scenarios',
   method: 'PUT',
   path: '/_sandbox/scenarios/default',
@@ -86,7 +81,15 @@ export function scenarioNamed({ byName }: CompiledScenarios, name: string, kind:
 
 function present(scenario: Scenario) {
   const { name, summary, source, flows, match } = scenario
-  return { name, summary, source, flows, match, magicNumber: magicNumber(scenario), story: storyOf(scenario) }
+  return {
+    name,
+    summary,
+    source,
+    flows,
+    match: match && { ...match },
+    magicNumber: magicNumber(scenario),
+    story: storyOf(scenario),
+  }
 }
 
 /** A story as it was understood: durations as text, what is not said left out. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { namedRequest } from '../../contract/named.ts'
 import { noParameters } from '../../contract/no-parameters.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
 import type { Result } from '../../domain/plan.ts'
 import { type Action, ActionRefused } from '../../engine/settle/act-by-hand.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
 import { presentTransactionInFull } from './present-transaction.ts'
 import { transactionInFullView } from './story-views.ts'
@@ -20,8 +20,7 @@ export const ignore = action('ignore', 'Leave the prompt unanswered: prompt_time
 export const expire = action('expire', 'Let the virtual account or the OTP expire')
 
 /** The transaction fails with a result of the catalogue or of a scenario file. */
-export const fail = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const fail = controlEndpoint({
   tag: 'Sandbox: transactions',
   method: 'POST',
   path: '/_sandbox/transactions/{id}/fail',
@@ -43,8 +42,7 @@ export const fail = defineEndpoint<ControlTools>()({
 })
 
 function action(name: 'approve' | 'decline' | 'ignore' | 'expire', summary: string) {
-  return defineEndpoint<ControlTools>()({
-    area: 'control',
+  return controlEndpoint({
     tag: 'Sandbox: transactions',
     method: 'POST',
     path: `/_sandbox/transactions/{id}/${name}`,

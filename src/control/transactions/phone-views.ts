@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedAnswer } from '../../contract/named.ts'
-import type { Prompt } from '../../domain/phone-screen.ts'
-import { oneOf, time, transactionId } from '../view-parts.ts'
+import { promptStatuses } from '../../domain/phone-screen.ts'
+import { time, transactionId } from '../view-parts.ts'
 
 /** The schemas of what the control API answers of phones and pending work. */
 
@@ -17,13 +17,7 @@ export const phoneView = namedAnswer(
             .object({
               transactionId,
               text: z.string(),
-              status: oneOf<Prompt['status']>({
-                open: true,
-                approved: true,
-                declined: true,
-                ignored: true,
-                closed: true,
-              }),
+              status: z.enum(promptStatuses),
             })
             .describe('What the network asks the customer.'),
         ),

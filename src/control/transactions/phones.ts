@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { namedRequest } from '../../contract/named.ts'
 import { formatDuration } from '../../domain/duration.ts'
 import { awaitsOtp } from '../../domain/otp.ts'
@@ -9,9 +8,9 @@ import { type Message, messageOf, promptOf } from '../../domain/phone-screen.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
 import { waitUntil } from '../../store/wait-until.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import { iso } from '../iso-time.ts'
 import { durationText } from '../queries.ts'
-import type { ControlTools } from '../tools.ts'
 import { actOn } from './actions.ts'
 import { otpView, phoneView } from './phone-views.ts'
 import { transactionInFullView } from './story-views.ts'
@@ -22,8 +21,7 @@ const shown = 100
 const open = 10_000
 
 /** The customer's phone: the network's prompts and the SMS with OTPs, newest first. */
-export const showPhone = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const showPhone = controlEndpoint({
   tag: 'Sandbox: phones',
   method: 'GET',
   path: '/_sandbox/phones/{number}',
@@ -44,8 +42,7 @@ export const showPhone = defineEndpoint<ControlTools>()({
 })
 
 /** The newest OTP that its transaction still waits for; with `wait`, as soon as there is one, in wall time. */
-export const showOtp = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const showOtp = controlEndpoint({
   tag: 'Sandbox: phones',
   method: 'GET',
   path: '/_sandbox/phones/{number}/otp',
@@ -68,8 +65,7 @@ export const showOtp = defineEndpoint<ControlTools>()({
 })
 
 /** Types a PIN into the newest open prompt, or into the one of a transaction. */
-export const typePin = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const typePin = controlEndpoint({
   tag: 'Sandbox: phones',
   method: 'POST',
   path: '/_sandbox/phones/{number}/pin',

@@ -1,3 +1,4 @@
+import { asRecord } from '../../contract/record-schema.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { ExplainedStep } from '../../explain/explained-step.ts'
 import { transactionSteps } from '../../explain/transaction-steps.ts'
@@ -14,13 +15,13 @@ export function presentTransaction(
   { store, presentFinal }: Pick<ControlTools, 'store' | 'presentFinal'>,
 ) {
   const { flow, plan, callbackUrl, extras } = transaction
-  const record = presentFinal(transaction, store.business(key).settings)
+  const record = asRecord(presentFinal(transaction, store.business(key).settings))
   return {
     ...record,
     flow,
     scenario: { name: plan.scenario, by: plan.by },
     callbackUrl,
-    request: extras,
+    request: { ...extras },
   }
 }
 

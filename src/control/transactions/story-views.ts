@@ -4,8 +4,7 @@ import { transaction } from '../../contract/record-schema.ts'
 import { deliveryStatuses } from '../../domain/delivery.ts'
 import { eventNames } from '../../domain/timeline.ts'
 import { flows } from '../../domain/transaction.ts'
-import type { ExplainedStep } from '../../explain/explained-step.ts'
-import { nearMisses, oneOf, selector, time, transactionId } from '../view-parts.ts'
+import { nearMisses, selector, time, transactionId } from '../view-parts.ts'
 
 /** The schemas of what the control API answers of transactions, their timelines and their webhooks; present.ts makes the values. */
 
@@ -110,7 +109,7 @@ const explainedStep = namedAnswer(
       event: z.string().describe('What it is, in words.'),
       planned: time.nullable().describe('Null where nobody could say beforehand.'),
       actual: time.nullable().describe('Null where it has not happened.'),
-      state: oneOf<ExplainedStep['state']>({ happened: true, pending: true, cancelled: true }),
+      state: z.enum(['happened', 'pending', 'cancelled']),
       why: z.string().nullable().describe('What cancelled it, what it waits for, or who did it by hand.'),
     })
     .describe('One step of a story: what was planned beside what happened.'),

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { flows, statuses } from '../../domain/transaction.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import { limitQuery } from '../queries.ts'
-import type { ControlTools } from '../tools.ts'
 import { presentTransaction, presentTransactionInFull } from './present-transaction.ts'
 import { transactionInFullView, transactionsView } from './story-views.ts'
 
 /** A page of transactions, newest first; `next` is the `after` of the next page, null on the last. */
-export const listTransactions = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const listTransactions = controlEndpoint({
   tag: 'Sandbox: transactions',
   method: 'GET',
   path: '/_sandbox/transactions',
@@ -39,8 +37,7 @@ export const listTransactions = defineEndpoint<ControlTools>()({
 })
 
 /** One transaction: its record, its scenario, its timeline and its webhooks. */
-export const showTransaction = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const showTransaction = controlEndpoint({
   tag: 'Sandbox: transactions',
   method: 'GET',
   path: '/_sandbox/transactions/{id}',

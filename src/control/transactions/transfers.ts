@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { namedRequest } from '../../contract/named.ts'
 import { isPlainText } from '../../contract/text.ts'
 import { maxAmount, maxMinor, toMinor } from '../../domain/money.ts'
 import { payerName } from '../../domain/names.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import { dueMinor } from '../../domain/transfer.ts'
-import type { ControlTools } from '../tools.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import { presentTransactionInFull } from './present-transaction.ts'
 import { transactionInFullView } from './story-views.ts'
 
 /** Pays into a virtual account; the amount defaults to what is due. */
-export const payIn = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const payIn = controlEndpoint({
   tag: 'Sandbox: transactions',
   method: 'POST',
   path: '/_sandbox/virtual-accounts/{accountNumber}/transfers',

@@ -1,13 +1,14 @@
+import type { TransactionRecord } from '../../contract/record-schema.ts'
 import type { Attempt, Delivery } from '../../domain/delivery.ts'
 import { iso } from '../iso-time.ts'
 
 /** A webhook with its attempts; `body` is the JSON whose compact form is sent, or the text where it is not JSON. */
 export function presentDelivery({ id, transactionId, reference, url, status, body, attempts }: Delivery) {
-  return { id, transactionId, reference, url, status, body: jsonOr(body), attempts: attempts.map(presentAttempt) }
+  return { id, transactionId, reference, url, status, body: recordIn(body), attempts: attempts.map(presentAttempt) }
 }
 
-/** The JSON that was sent, or the text where a scenario sends something else. */
-function jsonOr(body: string): unknown {
+/** The record that was sent, or the text where a scenario sends something else. */
+function recordIn(body: string): TransactionRecord | string {
   try {
     return JSON.parse(body)
   } catch {

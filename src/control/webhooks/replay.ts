@@ -1,15 +1,13 @@
 import { ControlError } from '../../contract/control-error.ts'
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { noParameters } from '../../contract/no-parameters.ts'
 import { attemptEnded } from '../../engine/deliver/await-attempt.ts'
 import { replay } from '../../engine/deliver/replay.ts'
-import type { ControlTools } from '../tools.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import { deliveryView } from '../transactions/story-views.ts'
 import { presentDelivery } from './present-delivery.ts'
 
 /** Sends the same bytes once more and answers the webhook with that attempt; a replay that fails is not tried again. */
-export const replayWebhook = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const replayWebhook = controlEndpoint({
   tag: 'Sandbox: webhooks',
   method: 'POST',
   path: '/_sandbox/webhooks/{id}/replay',

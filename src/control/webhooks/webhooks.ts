@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { finalStatuses } from '../../domain/transaction.ts'
+import { controlEndpoint } from '../endpoint.ts'
 import { durationText, limitQuery } from '../queries.ts'
-import type { ControlTools } from '../tools.ts'
 import { deliveriesView, deliveryView } from '../transactions/story-views.ts'
 import { presentDelivery } from './present-delivery.ts'
 import { waitForWebhook } from './wait-for-webhook.ts'
 
 /** The webhooks of this business; `status` is the delivery's. */
-export const listWebhooks = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const listWebhooks = controlEndpoint({
   tag: 'Sandbox: webhooks',
   method: 'GET',
   path: '/_sandbox/webhooks',
@@ -29,8 +27,7 @@ export const listWebhooks = defineEndpoint<ControlTools>()({
 })
 
 /** Waits, in wall time, until a matching webhook was answered 2xx; finds earlier ones too. */
-export const waitWebhook = defineEndpoint<ControlTools>()({
-  area: 'control',
+export const waitWebhook = controlEndpoint({
   tag: 'Sandbox: webhooks',
   method: 'GET',
   path: '/_sandbox/webhooks/wait',
