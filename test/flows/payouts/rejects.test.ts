@@ -1,0 +1,119 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { startSandbox } from '../../../src/testing/index.ts'
+import { call } from '../../support/call.ts'
+import { payouts } from '../../support/payouts.ts'
+import { balanceOf, expectRefusal, openShop, start } from '../../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+const currencyList = 'currency must be one of: GHS, NGN, UGX, XOF, XAF, KES, TZS, ZMW, GBP, EUR, USD, USDC, USDT'
+const oneOnly = 'Only one recipient is supported per request'
+
+describe.each(payouts)('$flow', ({ flow, path, pay, requestOf, emptyNumber, numbers }) => {
+  test.each([
+    [0, ['amount must be greater than 0']],
+    [-5, ['amount must be greater than 0']],
+    ['10', ['amount must be a valid number', 'amount must be greater than 0']],
+    [0.001, ['amount must have at most 2 decimal places']],
+    [10_000_000_000_000.01, ['amount must be less than or equal to 10000000000000']],
+  ])('the amount %j of a recipient is refused', async (amount, messages) => {
+    expectRefusal(await pay(openShop(sandbox), { amount }), 400, messages)
+  })
+
+  test('the currency and the destination of a recipient are told apart', async () => {
+    const answer = await pay(openShop(sandbox), { currency: 'ghs', destination: 'ngn' })
+    expectRefusal(answer, 400, [currencyList, 'destination must be a valid currency code'])
+  })
+
+  test('two recipients are refused, and nothing is taken', async () => {
+    const shop = openShop(sandbox)
+    const { recipients, ...body } = requestOf()
+    const two = [...(recipients as object[]), ...(recipients as object[])]
+    expectRefusal(await shop.post(path, { ...body, recipients: two }), 400, oneOnly)
+    expect(await balanceOf(shop, 'GHS')).toBe(1_000_000)
+    expect((await pay(shop)).status).toBe(200)
+  })
+
+  test('two recipients are refused before what the wallet holds, the fields of both before that', async () => {
+    const shop = openShop(sandbox, { wallets: { GHS: 0 }, currencies: ['GHS'] })
+    const [first] = requestOf().recipients as object[]
+    const recipients = [first, { ...first, accountName: '' }, { ...first, accountName: 7 }]
+    expectRefusal(await shop.post(path, { ...requestOf(), recipients }), 400, [
+      'accountName must be a valid string',
+      'accountName cannot be empty',
+    ])
+    expectRefusal(await shop.post(path, { ...requestOf(), recipients: [first, first] }), 400, oneOnly)
+  })
+
+  test('a duplicate reference is refused first of all rules, whichever flow took it', async () => {
+    const shop = openShop(sandbox, { wallets: { GHS: 300 }, currencies: ['GHS'] })
+    await pay(shop)
+    const recipients = [...(requestOf().recipients as object[]), ...(requestOf().recipients as object[])]
+    expectRefusal(await pay(shop), 400, 'Duplicate reference')
+    expectRefusal(await pay(shop, { currency: 'NGN', accountNumber: '08031234567' }), 400, 'Duplicate reference')
+    expectRefusal(await shop.post(path, { ...requestOf(), recipients }), 400, 'Duplicate reference')
+    expectRefusal(await shop.collect({ reference: 'payout-1' }), 400, 'Duplicate reference')
+    await shop.collect({ reference: 'order-1' })
+    expectRefusal(await pay(shop, {}, { reference: 'order-1' }), 400, 'Duplicate reference')
+    expect(await balanceOf(shop, 'GHS')).toBe(46.99)
+  })
+
+  // 250.5 and its fee of 2.51 are 253.01.
+  test('a wallet that lacks the smallest unit refuses, one that holds exactly amount and fee pays', async () => {
+    const shop = openShop(sandbox, { wallets: { GHS: 253 } })
+    expectRefusal(await pay(shop), 400, 'Insufficient wallet balance')
+    expect(await balanceOf(shop, 'GHS')).toBe(253)
+    const exact = openShop(sandbox, { wallets: { GHS: 253.01 } })
+    expect((await pay(exact)).status).toBe(200)
+    expect(await balanceOf(exact, 'GHS')).toBe(0)
+    expectRefusal(await pay(exact, { amount: 0.01 }, { reference: 'more' }), 400, 'Insufficient wallet balance')
+  })
+
+  test('a wallet of another currency does not help', async () => {
+    const shop = openShop(sandbox, { wallets: { GHS: 0, NGN: 1_000_000 } })
+    expectRefusal(await pay(shop, { destination: 'NGN' }), 400, 'Insufficient wallet balance')
+  })
+
+  test('a currency that is not enabled is refused', async () => {
+    const shop = openShop(sandbox, { currencies: ['NGN'] })
+    expectRefusal(await pay(shop), 400, 'Currency GHS is not enabled for this business')
+  })
+
+  test('an amount beyond the limits of the flow is refused', async () => {
+    const shop = openShop(sandbox, { limits: { [flow]: { '*': { GHS: { min: 10, max: 20.5 } } } } })
+    expectRefusal(await pay(shop, { amount: 9.99 }), 400, 'amount must be at least 10')
+    expectRefusal(await pay(shop, { amount: 20.51 }), 400, 'amount must be at most 20.5')
+    expect((await pay(shop, { amount: 20.5 })).status).toBe(200)
+  })
+
+  test('under strictTestAccounts a given account number is refused', async () => {
+    const shop = openShop(sandbox, { strictTestAccounts: true })
+    expectRefusal(await pay(shop), 400, 'accountNumber not allowed in test')
+    expectRefusal(await pay(shop, { accountNumber: '' }), 400, emptyNumber)
+  })
+
+  test.each([
+    [{ accountNumber: numbers.refused }, {}, 'Insufficient wallet balance'],
+    [{}, { reference: 'refused-1' }, 'Sorry, We can not process this transaction now'],
+    [{}, { reference: 'unstarted-1' }, 'Failed to start Workflow'],
+  ])('a story can refuse %j %j, whatever the wallet holds, and takes nothing', async (recipient, changes, message) => {
+    const shop = openShop(sandbox)
+    expectRefusal(await pay(shop, recipient, changes), 400, message)
+    expect(await balanceOf(shop, 'GHS')).toBe(1_000_000)
+  })
+
+  test('a refused payout leaves its reference free', async () => {
+    const shop = openShop(sandbox, { wallets: { GHS: 300 } })
+    await pay(shop, { amount: 0 })
+    await pay(shop, { amount: 300 })
+    await pay(shop, { accountNumber: numbers.refused })
+    expect((await pay(shop)).status).toBe(200)
+  })
+
+  test('a key that is none is refused before the body is judged', async () => {
+    const answer = await call(sandbox.url, path, { key: 'live_1', body: 'no JSON' })
+    const message = 'Authentication failed due to invalid api_key'
+    expect([answer.status, answer.body]).toEqual([401, { statusCode: 401, error: 'Unauthorized', message }])
+  })
+})

@@ -1,0 +1,153 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { startSandbox } from '../../../src/testing/index.ts'
+import { call } from '../../support/call.ts'
+import { payouts } from '../../support/payouts.ts'
+import { at, balanceOf, expectRecord, openShop, openShopWithReceiver, start } from '../../support/shop.ts'
+
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+describe.each(payouts)('$flow', ({ flow, pay, record, createdRecord, numbers, failures }) => {
+  test('an approved payout completes after 3 seconds: one webhook, and the query shows the same bytes', async () => {
+    const { shop, sent } = await openShopWithReceiver(sandbox)
+    const [created] = (await pay(shop)).body
+    await shop.advance('2s999ms')
+    expectRecord((await shop.find(created.id)).text, record.open(created))
+    expect(sent()).toEqual([])
+    await shop.advance('1ms')
+    const found = await shop.find(created.id)
+    expectRecord(found.text, record.approved(created, 3000))
+    await shop.runUntilIdle()
+    expect(sent()).toEqual([found.text])
+    expect(await balanceOf(shop, 'GHS')).toBe(999_746.99)
+  })
+
+  test.each(failures)(
+    '%s: the payout fails, without fee and metadata, and amount and fee come back',
+    async (_story, accountNumber, afterMs, message) => {
+      const { shop, sent } = await openShopWithReceiver(sandbox)
+      const [created] = (await pay(shop, { accountNumber, destination: 'NGN' })).body
+      expect(created).toMatchObject({ status: 'INITIATED', fee: 2.51 })
+      await shop.advance(`${afterMs - 1}ms`)
+      expect((await shop.find(created.id)).body.status).toBe('INITIATED')
+      expect(await balanceOf(shop, 'GHS')).toBe(999_746.99)
+      await shop.advance('1ms')
+      const customer = { accountName: 'Ama Mensah', accountNumber }
+      const { text } = await shop.find(created.id)
+      expectRecord(text, { ...record.failed(created, afterMs, message), customer })
+      expect(sent()).toEqual([text])
+      expect(await balanceOf(shop, 'GHS')).toBe(1_000_000)
+    },
+  )
+
+  // Fixture rates per US dollar: GHS 11.2, NGN 1450, UGX 3600, USD 1, USDT 1. Rates have eight significant digits.
+  test.each([
+    ['NGN', 129.46429, 32_430.8],
+    ['UGX', 321.42857, 80_518],
+    ['USD', 0.089285714, 22.37],
+    ['USDT', 0.089285714, 22.366071],
+  ])('a payout that arrives in %s tells the rate and what it comes to', async (destination, rate, rate_amount) => {
+    const { shop, sent } = await openShopWithReceiver(sandbox)
+    const [created] = (await pay(shop, { destination })).body
+    await shop.runUntilIdle()
+    const metadata = {
+      ...createdRecord.metadata,
+      currency_destination: destination,
+      rate,
+      rate_amount,
+      transactionAmount: 250.5,
+    }
+    const { text } = await shop.find(created.id)
+    expectRecord(text, { ...record.approved(created, 3000), metadata })
+    expect(sent()).toEqual([text])
+  })
+
+  test('what comes back is the fee that was taken, whatever the setting says by then', async () => {
+    const shop = openShop(sandbox)
+    await pay(shop, { accountNumber: numbers.failing })
+    const body = { fees: { [flow]: 50 } }
+    await call(sandbox.url, '/_sandbox/business', { method: 'PATCH', key: shop.apiKey, body })
+    await shop.runUntilIdle()
+    expect(await balanceOf(shop, 'GHS')).toBe(1_000_000)
+  })
+
+  test('money that came back can be paid again', async () => {
+    const shop = openShop(sandbox, { wallets: { GHS: 253.01 } })
+    await pay(shop, { accountNumber: numbers.failing })
+    expect((await pay(shop, {}, { reference: 'second' })).status).toBe(400)
+    await shop.runUntilIdle()
+    expect((await pay(shop, {}, { reference: 'second' })).status).toBe(200)
+    await shop.runUntilIdle()
+    expect(await balanceOf(shop, 'GHS')).toBe(0)
+  })
+
+  test('a final payout stays as it is', async () => {
+    const { shop, sent } = await openShopWithReceiver(sandbox)
+    const [{ id }] = (await pay(shop)).body
+    await shop.runUntilIdle()
+    const { text } = await shop.find(id)
+    await shop.advance('30d')
+    expect((await shop.find(id)).text).toBe(text)
+    expect(sent()).toEqual([text])
+  })
+
+  test('a payout that answers PENDING is pending until it completes', async () => {
+    const { shop, sent } = await openShopWithReceiver(sandbox)
+    const answer = await pay(shop, {}, { reference: 'pending-1' })
+    const [created] = answer.body
+    expectRecord(answer.text, [
+      { ...createdRecord, id: created.id, status: 'PENDING', reference_business: 'pending-1' },
+    ])
+    expectRecord((await shop.find(created.id)).text, { ...record.open(created), status: 'PENDING' })
+    await shop.runUntilIdle()
+    const { text } = await shop.find(created.id)
+    expectRecord(text, record.approved(created, 5000))
+    expect(sent()).toEqual([text])
+  })
+
+  test('a payout that answers COMPLETED is complete at once, and its webhook is sent all the same', async () => {
+    const { shop, sent } = await openShopWithReceiver(sandbox)
+    const [created] = (await pay(shop, {}, { reference: 'fast-1' })).body
+    expect(created).toMatchObject({ status: 'COMPLETED', provider_message: '', amount: 250.5 })
+    const { text } = await shop.find(created.id)
+    expectRecord(text, record.approved(created, 0))
+    await shop.webhook({ reference: 'fast-1', status: 'COMPLETED' })
+    expect(sent()).toEqual([text])
+    expect(await balanceOf(shop, 'GHS')).toBe(999_746.99)
+  })
+
+  test('a payout without an end keeps the money', async () => {
+    const { shop, sent } = await openShopWithReceiver(sandbox)
+    const [{ id }] = (await pay(shop, {}, { reference: 'never-1' })).body
+    await shop.advance('365d')
+    expect((await shop.find(id)).body).toMatchObject({ status: 'INITIATED', updated_at: start })
+    expect(sent()).toEqual([])
+    expect(await balanceOf(shop, 'GHS')).toBe(999_746.99)
+  })
+
+  test("the webhook goes to the request's callbackURL rather than to the business's default", async () => {
+    const { shop, sent } = await openShopWithReceiver(sandbox)
+    const other = await sandbox.receiver()
+    const [{ id }] = (await pay(shop, {}, { callbackURL: other.url })).body
+    await shop.runUntilIdle()
+    expect(other.webhooks.map(({ body }) => body.id)).toEqual([id])
+    expect(sent()).toEqual([])
+  })
+
+  test('without any address there is no webhook, and the timeline says so', async () => {
+    const shop = openShop(sandbox)
+    const [{ id }] = (await pay(shop)).body
+    await shop.runUntilIdle()
+    const { timeline, deliveries } = await shop.transaction({ id })
+    expect(deliveries).toEqual([])
+    expect(timeline).toEqual([
+      { at: start, event: 'created', scenario: 'approve', by: 'file' },
+      { at: at(3000), event: 'settled', status: 'COMPLETED', result: 'approved' },
+      {
+        at: at(3000),
+        event: 'webhook_skipped',
+        why: 'no callbackURL in the request and no callbackUrl of the business',
+      },
+    ])
+  })
+})
