@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import stringWidth from 'string-width'
 import { expect, onTestFinished, test } from 'vitest'
-import { widthOf } from '../../src/cli/terminal/text-width.ts'
 import { folderWith, run } from '../support/cli.ts'
 import { openSharedSandbox } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
@@ -23,7 +23,7 @@ test.skipIf(!hasTerminal)(
     const text = await runOnTerminal(['advance', '10s', ...at(shop.key)])
     const drawn = text.split('\r\u001b[2K')
     expect(drawn[1]).toMatch(/^advancing 10s: \d\.\d s, sandbox time 2026-01-31T12:00:0/)
-    for (const line of drawn.slice(1, -1)) expect(widthOf(line)).toBeLessThan(60)
+    for (const line of drawn.slice(1, -1)) expect(stringWidth(line)).toBeLessThan(60)
     expect(stripVTControlCharacters(drawn.at(-1) ?? '')).toMatch(
       /^2026-01-31T12:00:03.000Z {2}order-1 {2}settled .*\r\n(?:.+\r\n)*now 2026-01-31T12:00:10.000Z\r\n$/,
     )
@@ -41,7 +41,7 @@ test.skipIf(!hasTerminal)('tables have colours on a terminal and are cut to its 
   const text = await runOnTerminal(['scenarios', 'list'])
   expect(text).toContain('\u001b[1mNAME')
   const lines = stripVTControlCharacters(text).trimEnd().split('\r\n')
-  expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(60)
+  expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(60)
   expect(lines.some((line) => line.endsWith('…'))).toBe(true)
 })
 

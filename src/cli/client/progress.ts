@@ -1,7 +1,7 @@
 import type { ControlClient } from '../../control-client.ts'
 import { monotonicMs, sleep } from '../../time.ts'
 import { environment } from '../environment.ts'
-import { cutTo } from '../terminal/text-width.ts'
+import { cutText } from '../terminal/cut-text.ts'
 
 /** What ends within this time shows no progress. */
 const firstMs = 300
@@ -29,7 +29,7 @@ async function draw(client: ControlClient, what: string, over: AbortSignal): Pro
     const time = await sandboxTime(client)
     const seconds = ((monotonicMs() - began) / 1000).toFixed(1)
     const line = `${what}: ${seconds} s${time === null ? '' : `, sandbox time ${time}`}`
-    if (!over.aborted) stderr.write(eraseLine + cutTo(line, (stderr.columns || 80) - 1))
+    if (!over.aborted) stderr.write(eraseLine + cutText(line, (stderr.columns || 80) - 1))
     await sleep(everyMs, over)
   }
   if (monotonicMs() - began >= firstMs) stderr.write(eraseLine)

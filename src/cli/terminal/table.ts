@@ -1,7 +1,8 @@
+import stringWidth from 'string-width'
+import { cutText } from './cut-text.ts'
 import type { Style } from './paint.ts'
 import { printable } from './printable.ts'
 import type { Screen } from './screen.ts'
-import { cutTo, widthOf } from './text-width.ts'
 
 /** A cell: text of anybody's, or text with a style for screens that have colours. */
 export type Cell = string | { readonly text: string; readonly style: Style }
@@ -24,7 +25,9 @@ export function tableOf(columns: readonly Column[], rows: readonly (readonly Cel
   const hasTitles = columns.some(({ title }) => title !== undefined)
   const titles: readonly Cell[] = columns.map(({ title = '' }) => ({ text: title.toUpperCase(), style: 'bold' }))
   const lines = [...(hasTitles ? [titles] : []), ...rows].map((row) => row.map(clean))
-  const natural = columns.map((_column, index) => Math.max(0, ...lines.map((row) => widthOf(row[index]?.text ?? ''))))
+  const natural = columns.map((_column, index) =>
+    Math.max(0, ...lines.map((row) => stringWidth(row[index]?.text ?? ''))),
+  )
   const widths = screen.columns === null ? natural : narrowed(columns, natural, screen.columns)
   const line = (row: readonly Clean[]) =>
     columns.map(({ align }, index) => cellText(row[index], widths[index] ?? 0, align, screen)).join(gap)
@@ -54,8 +57,8 @@ function narrowed(columns: readonly Column[], natural: readonly number[], room: 
 
 /** Padding stands outside the style, so that a background or an underline would end with the text. */
 function cellText(cell: Clean | undefined, width: number, align: 'right' | undefined, { paint }: Screen): string {
-  const text = cutTo(cell?.text ?? '', width)
+  const text = cutText(cell?.text ?? '', width)
   const shown = cell?.style && text !== '' ? paint(cell.style, text) : text
-  const padding = ' '.repeat(Math.max(0, width - widthOf(text)))
+  const padding = ' '.repeat(Math.max(0, width - stringWidth(text)))
   return align === 'right' ? padding + shown : shown + padding
 }

@@ -1,8 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
+import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
+import { cutText } from '../../../src/cli/terminal/cut-text.ts'
 import { screenOf } from '../../../src/cli/terminal/screen.ts'
 import { type Column, tableOf } from '../../../src/cli/terminal/table.ts'
-import { cutTo, widthOf } from '../../../src/cli/terminal/text-width.ts'
 
 const plain = screenOf({})
 const colours = screenOf({ isTTY: true, columns: 30, hasColors: () => true })
@@ -22,7 +23,7 @@ test('a table without titles begins with its first row; one without rows and tit
 })
 
 test('wide letters, emoji and marks are counted as a terminal draws them', () => {
-  expect(['abc', '支払い', '👍🏽', '👨‍👩‍👧', 'e\u0301', 'Nǐ', '\u200b', '☎️'].map(widthOf)).toEqual([
+  expect(['abc', '支払い', '👍🏽', '👨‍👩‍👧', 'e\u0301', 'Nǐ', '\u200b', '☎️'].map((text) => stringWidth(text))).toEqual([
     3, 6, 2, 2, 1, 2, 0, 2,
   ])
   expect(
@@ -38,11 +39,11 @@ test('wide letters, emoji and marks are counted as a terminal draws them', () =>
 })
 
 test('a text is cut between letters, and never wider than it may be', () => {
-  expect(cutTo('支払い', 6)).toBe('支払い')
-  expect(cutTo('支払い', 5)).toBe('支払…')
-  expect(cutTo('支払い', 4)).toBe('支…')
-  expect(cutTo('👨‍👩‍👧👨‍👩‍👧', 3)).toBe('👨‍👩‍👧…')
-  expect(cutTo('abc', 0)).toBe('')
+  expect(cutText('支払い', 6)).toBe('支払い')
+  expect(cutText('支払い', 5)).toBe('支払…')
+  expect(cutText('支払い', 4)).toBe('支…')
+  expect(cutText('👨‍👩‍👧👨‍👩‍👧', 3)).toBe('👨‍👩‍👧…')
+  expect(cutText('abc', 0)).toBe('')
 })
 
 test('on a terminal the widest column is cut, and the others keep their width', () => {
