@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { setTimeout as timeout } from 'node:timers/promises'
 
 /** How far the machine's wall clock may run ahead of the monotonic one before time jumps forward to it. */
 const jumpAfterMs = 2000
@@ -28,17 +29,8 @@ export function steadyClock(
 const longestTimerMs = 2 ** 31 - 1
 
 /** Waits `ms` of wall time, at most 24 days; ends early, without an error, when `signal` aborts. */
-export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted) return resolve()
-    const end = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, Math.min(ms, longestTimerMs))
-    signal?.addEventListener('abort', end)
-  })
+export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  await timeout(Math.min(ms, longestTimerMs), undefined, signal && { signal }).catch(() => {})
 }
 
 /** One re-armable timer: `in(ms, run)` replaces whatever it waited for; `off()` stops it. */

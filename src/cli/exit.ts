@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { ControlFailure } from '../control-client.ts'
-import { painterOf } from './terminal/paint.ts'
 import { printableLines } from './terminal/printable.ts'
+import { screenOf } from './terminal/screen.ts'
 
 /** The exit codes of the command line (design: control API). */
 export const exitCodes = {
@@ -45,7 +45,7 @@ export function failWith(error: unknown): void {
   process.exitCode = code ?? exitCodes.internal
   const text = textOf(error, code === undefined)
   const hint = error instanceof ControlFailure && error.hint !== undefined ? `\n  ${error.hint}` : ''
-  process.stderr.write(`${painterOf(process.stderr)('red', printableLines(text))}${printableLines(hint)}\n`)
+  process.stderr.write(`${screenOf(process.stderr).paint('red', printableLines(text))}${printableLines(hint)}\n`)
 }
 
 /** Undefined for a bug. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { type ControlClient, ControlFailure } from '../../control-client.ts'
-import { jsonText } from '../terminal/json-text.ts'
+import { jsonText } from '../terminal/printable.ts'
 import { addClientOptions, type ClientFlags, clientOf } from './client-options.ts'
 import { busierThan } from './empty-business.ts'
 

@@ -4,7 +4,7 @@ import { addClientOptions, type ClientFlags, clientOf, keyOf } from '../client/c
 import { tellBusier } from '../client/empty-business.ts'
 import { refusedCreate } from '../client/refused-create.ts'
 import { UsageError } from '../exit.ts'
-import { jsonText } from '../terminal/json-text.ts'
+import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { type Story, tellStory } from '../text/story-text.ts'
 

@@ -1,3 +1,4 @@
+import { text as textOf } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
 import type { ControlClient } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness } from '../client/client-command.ts'
@@ -23,14 +24,8 @@ export function addReport(program: Command): void {
 
 async function report({ format, ...flags }: ReportFlags): Promise<void> {
   const wanted = format ?? (flags.json ? 'json' : 'text')
-  const text = await onBusiness(flags, (client) => textOf(client, `/_sandbox/report?format=${wanted}`))
+  const open = async (client: ControlClient) => textOf(await client.open(`/_sandbox/report?format=${wanted}`))
+  const text = await onBusiness(flags, open)
   const shown = wanted === 'junit' ? text : printableLines(text)
   process.stdout.write(shown.endsWith('\n') ? shown : `${shown}\n`)
-}
-
-/** An answer as it is, whatever its type. */
-async function textOf(client: ControlClient, path: string): Promise<string> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of await client.open(path)) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -5,8 +5,8 @@ import { addClientOptions, type ClientFlags, clientOf, keyOf, urlOf } from '../c
 import { tellBusier } from '../client/empty-business.ts'
 import { readEvents, type SentEvent } from '../client/server-events.ts'
 import { stopOnSignals } from '../run/stop-on-signals.ts'
-import { jsonText } from '../terminal/json-text.ts'
-import { painterOf } from '../terminal/paint.ts'
+import { jsonText } from '../terminal/printable.ts'
+import { screenOf } from '../terminal/screen.ts'
 import { type Happened, tailLine } from '../text/tail-line.ts'
 
 interface TailFlags extends ClientFlags {
@@ -27,7 +27,7 @@ export function addTail(program: Command): void {
 
 async function tail(flags: TailFlags): Promise<void> {
   const client = clientOf(flags)
-  const paint = painterOf(process.stdout)
+  const { paint } = screenOf(process.stdout)
   const lineOf = flags.json ? jsonText : (happened: Happened) => `${tailLine(happened, paint)}\n`
   stopOnSignals(async () => {})
   let stream = await open(client)

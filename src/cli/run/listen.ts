@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError } from 'commander'
 import { addClientOptions, type ClientFlags, clientOf } from '../client/client-options.ts'
-import { portNumber } from '../settings/port-number.ts'
-import { jsonText } from '../terminal/json-text.ts'
-import { painterOf, type Style } from '../terminal/paint.ts'
-import { printable, printableLines } from '../terminal/printable.ts'
+import { portNumber } from '../settings/option-values.ts'
+import { jsonText, printable, printableLines } from '../terminal/printable.ts'
+import { type Style, screenOf } from '../terminal/screen.ts'
 import { judgeSignature } from './judge-signature.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
@@ -30,7 +30,7 @@ async function listen(flags: ListenFlags): Promise<void> {
   // A wrong address or key is told now, not when the first webhook is judged.
   clientOf(flags)
   const server = createServer((incoming, outgoing) => {
-    readAll(incoming)
+    buffer(incoming)
       .then(async (raw) => {
         outgoing.writeHead(flags.reply).end()
         const verdict = await judgeSignature(incoming.headers, raw, flags)
@@ -69,12 +69,6 @@ async function listenOn(server: Server, port: number): Promise<void> {
   }
 }
 
-async function readAll(incoming: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
 function jsonLine(incoming: IncomingMessage, raw: Buffer, signature: string, { reply }: ListenFlags): string {
   const { method, url: path, headers } = incoming
   const body = parsed(raw)
@@ -90,7 +84,7 @@ function textBlock(
   const body = parsed(raw)
   const shown = printableLines(body === null ? raw.toString('utf8') : JSON.stringify(body, null, 2))
   const attempt = headers['x-sandbox-attempt'] ? printable(`, attempt ${headers['x-sandbox-attempt']}`) : ''
-  const verdict = painterOf(process.stdout)(styleOf(signature), printable(signature))
+  const verdict = screenOf(process.stdout).paint(styleOf(signature), printable(signature))
   return `\n${method} ${printable(url ?? '')}${attempt}, answered ${reply}, signature ${verdict}\n${shown}\n`
 }
 

@@ -7,8 +7,8 @@ import { type RunningSandbox, startSandbox } from '../../sandbox.ts'
 import { environment, prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import { type Flags, resolveConfig } from '../settings/resolve-config.ts'
-import { painterOf } from '../terminal/paint.ts'
 import { printable } from '../terminal/printable.ts'
+import { screenOf } from '../terminal/screen.ts'
 import { checkReportFile, demandsOf, type ReportFlags, shortcomings, writeReport } from './exec-verdict.ts'
 import { createLog } from './log.ts'
 import { CannotRun, type Ended, runChild } from './run-child.ts'
@@ -56,7 +56,7 @@ async function written(file: string, report: Report, demands: Demands): Promise<
 }
 
 function tell(report: Report, reasons: readonly string[]): void {
-  const paint = painterOf(process.stderr)
+  const { paint } = screenOf(process.stderr)
   process.stderr.write(`\n${reportText(forTerminal(report), paint)}`)
   for (const reason of reasons) process.stderr.write(`${paint('red', 'failed')}: ${printable(reason)}\n`)
 }

@@ -2,7 +2,7 @@ import { isLoopback } from '../../config.ts'
 import { type RunningSandbox, startSandbox } from '../../sandbox.ts'
 import { UsageError } from '../exit.ts'
 import { type Flags, resolveConfig } from '../settings/resolve-config.ts'
-import { painterOf } from '../terminal/paint.ts'
+import { screenOf } from '../terminal/screen.ts'
 import { createLog } from './log.ts'
 import { type FileFlags, type HandedFiles, handedFiles } from './ready-files.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
@@ -63,7 +63,7 @@ interface Shown {
 }
 
 function banner({ url, seed, settings }: RunningSandbox, { data, clock }: Shown): string {
-  const paint = painterOf(process.stderr)
+  const { paint } = screenOf(process.stderr)
   const rows = [
     ['base_url', paint('bold', url)],
     ['API key', `${apiKey}, or any test_ key: each is a business of its own`],

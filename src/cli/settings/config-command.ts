@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { jsonText } from '../terminal/json-text.ts'
+import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { tableOf } from '../terminal/table.ts'
 import { type Effective, effectiveSettings } from './effective-settings.ts'

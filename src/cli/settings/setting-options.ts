@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { collect, wholeNumber } from './option-values.ts'
-import { portNumber } from './port-number.ts'
+import { collect, portNumber, wholeNumber } from './option-values.ts'
 
 /** Adds the options that set what a sandbox is like; each is a key of the config file and a variable too. */
 export function addSettingOptions(command: Command): Command {

@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty'
-import { type Paint, painterOf } from './paint.ts'
+import { styleText } from 'node:util'
 
 /** Where text is shown: how wide it is, null where lines may be of any length, and how to paint there. */
 export interface Screen {
@@ -7,7 +7,20 @@ export interface Screen {
   readonly paint: Paint
 }
 
-/** What a stream shows: a terminal has a width and perhaps colours, all else takes plain text. */
+/** Colours and weights the command line uses. */
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta'
+
+/** Gives a text a style, or leaves it as it is. */
+export type Paint = (style: Style, text: string) => string
+
+/**
+ * What a stream shows: a terminal has a width, and colours where it can show them (`NO_COLOR` and `FORCE_COLOR` count);
+ * all else takes plain text.
+ */
 export function screenOf(stream: Pick<Partial<WriteStream>, 'isTTY' | 'hasColors' | 'columns'>): Screen {
-  return { columns: (stream.isTTY && stream.columns) || null, paint: painterOf(stream) }
+  const hasColors = stream.isTTY === true && stream.hasColors?.() === true
+  return {
+    columns: (stream.isTTY && stream.columns) || null,
+    paint: (style, text) => (hasColors ? styleText(style, text, { validateStream: false }) : text),
+  }
 }

@@ -1,8 +1,7 @@
 import stringWidth from 'string-width'
 import { cutText } from './cut-text.ts'
-import type { Style } from './paint.ts'
 import { printable } from './printable.ts'
-import type { Screen } from './screen.ts'
+import type { Screen, Style } from './screen.ts'
 
 /** A cell: text of anybody's, or text with a style for screens that have colours. */
 export type Cell = string | { readonly text: string; readonly style: Style }

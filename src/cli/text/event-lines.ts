@@ -1,5 +1,4 @@
-import type { Style } from '../terminal/paint.ts'
-import type { Screen } from '../terminal/screen.ts'
+import type { Screen, Style } from '../terminal/screen.ts'
 import { type Cell, tableOf } from '../terminal/table.ts'
 
 /** A timeline entry; `reference` and `transactionId` where entries of several transactions stand together. */

@@ -1,6 +1,5 @@
 import { type Diagnostic, formatDiagnostic, type ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
-import { jsonText } from '../terminal/json-text.ts'
-import { printableLines } from '../terminal/printable.ts'
+import { jsonText, printableLines } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
 
 /** Problems of scenario files as the control API tells them, and in which file each is. */

@@ -1,6 +1,5 @@
-import type { Style } from '../terminal/paint.ts'
 import { printable } from '../terminal/printable.ts'
-import type { Screen } from '../terminal/screen.ts'
+import type { Screen, Style } from '../terminal/screen.ts'
 import { type Cell, tableOf } from '../terminal/table.ts'
 import { factText, styleOfEvent } from './event-lines.ts'
 

@@ -1,5 +1,5 @@
-import type { Paint, Style } from '../terminal/paint.ts'
 import { printable } from '../terminal/printable.ts'
+import type { Paint, Style } from '../terminal/screen.ts'
 
 /** What `GET /_sandbox/events` tells of one event. */
 export interface Happened {
