@@ -6,27 +6,27 @@ import { sleep } from '../../time.ts'
 const graceMs = 2000
 const lookMs = 50
 
-/** How what a command left behind is known: its process group, and a variable that all of it inherited. */
-export interface LeftOver {
+/** How the processes of a command are known: their group, and a variable that all of them inherited. */
+interface ProcessTree {
   /** Null where the command shares the group of this process. */
   readonly group: number | null
   /** `NAME=value` as it stands in their environment. */
   readonly mark: string
 }
 
-/** Ends what a command left behind, first kindly. */
-export async function endLeftOver(left: LeftOver): Promise<void> {
-  if (!signalAll(left, 'SIGTERM')) return
+/** Ends what a command left behind, first with SIGTERM. */
+export async function endProcessTree(tree: ProcessTree): Promise<void> {
+  if (!signalTree(tree, 'SIGTERM')) return
   for (let waitedMs = 0; waitedMs < graceMs; waitedMs += lookMs) {
     await sleep(lookMs)
-    if (!signalAll(left, 0)) return
+    if (!signalTree(tree, 0)) return
   }
-  signalAll(left, 'SIGKILL')
+  signalTree(tree, 'SIGKILL')
 }
 
-/** Sends a signal to a process group; false when nobody is left in it. */
+/** Sends a signal to a process group; false when none of its processes is left. */
 export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
-  return signalled(-group, signal)
+  return signalTo(-group, signal)
 }
 
 /** A shell that ends a group when this process is gone without having ended the shell before: it was killed. */
@@ -41,41 +41,31 @@ export function guardGroup(group: number): ChildProcess {
   return guard
 }
 
-/** False when nobody is left. */
-function signalAll({ group, mark }: LeftOver, signal: NodeJS.Signals | 0): boolean {
+/** False when no process is left. */
+function signalTree({ group, mark }: ProcessTree, signal: NodeJS.Signals | 0): boolean {
   const inGroup = group !== null && signalGroup(group, signal)
-  const others = processesWith(mark).filter((pid) => signalled(pid, signal))
+  const others = processesWith(mark).filter((pid) => signalTo(pid, signal))
   return inGroup || others.length > 0
 }
 
-function signalled(pid: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(pid, signal)
-  } catch {
-    return false
-  }
+function signalTo(pid: number, signal: NodeJS.Signals | 0): boolean {
+  return attempt(() => process.kill(pid, signal), false)
 }
 
 /** Processes with a variable in their environment, whatever group they went to; none where the system has no /proc. */
 function processesWith(mark: string): readonly number[] {
-  return numbersIn('/proc').filter((pid) => environmentOf(pid).includes(`${mark}\0`))
+  const pids = attempt(() => readdirSync('/proc'), [])
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+  const environmentOf = (pid: number) => attempt(() => readFileSync(`/proc/${pid}/environ`, 'latin1'), '')
+  return pids.filter((pid) => pid !== process.pid && environmentOf(pid).includes(`${mark}\0`))
 }
 
-function numbersIn(folder: string): readonly number[] {
+/** What was asked of the system; `otherwise` where it refuses: the process is another user's, or gone by now. */
+function attempt<T>(ask: () => T, otherwise: T): T {
   try {
-    return readdirSync(folder).flatMap((name) =>
-      /^\d+$/.test(name) && Number(name) !== process.pid ? Number(name) : [],
-    )
+    return ask()
   } catch {
-    return []
-  }
-}
-
-function environmentOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, 'latin1')
-  } catch {
-    // Another user's, or gone by now.
-    return ''
+    return otherwise
   }
 }

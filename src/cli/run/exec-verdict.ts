@@ -14,11 +14,6 @@ export interface ReportFlags {
   readonly reportFile?: string
 }
 
-/** What a run must come to. */
-export function demandsOf({ failOn = undefined, minCoverage = undefined }: ReportFlags): Demands {
-  return { failOn: failOn ?? null, minCoverage: minCoverage ?? null }
-}
-
 /** Why a report does not do, a sentence for each reason; none when it does. */
 export function shortcomings(report: Report, { failOn, minCoverage }: Demands): readonly string[] {
   const unmet = report.expectations.filter(({ ok }) => !ok).length

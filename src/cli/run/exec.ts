@@ -3,7 +3,7 @@ import { levels } from '../../report/finding-rule.ts'
 import { prefix } from '../environment.ts'
 import { collect } from '../settings/option-values.ts'
 import { addStoryOptions } from '../settings/setting-options.ts'
-import type { ExecFlags } from './run-exec.ts'
+import type { ExecFlags } from './run-with-sandbox.ts'
 
 /** `payments-sandbox exec -- CMD`: a sandbox for as long as a command runs. */
 export function addExec(program: Command): void {
@@ -30,8 +30,8 @@ Example:
   $ payments-sandbox exec --env PAYMENTS_BASE_URL={url} --report-file report.xml -- npm test`,
     )
     .action(async (command: readonly string[], flags: ExecFlags) => {
-      const { runExec } = await import('./run-exec.ts')
-      await runExec(command, flags)
+      const { runWithSandbox } = await import('./run-with-sandbox.ts')
+      await runWithSandbox(command, flags)
     })
 }
 

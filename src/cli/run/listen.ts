@@ -7,7 +7,7 @@ import { portNumber } from '../settings/option-values.ts'
 import { jsonText, printable, printableLines } from '../terminal/printable.ts'
 import { type Style, screenOf } from '../terminal/screen.ts'
 import { judgeSignature } from './judge-signature.ts'
-import { stopOnSignals } from './stop-on-signals.ts'
+import { stopOnSignals } from './signals.ts'
 
 interface ListenFlags extends ClientFlags {
   readonly port: number

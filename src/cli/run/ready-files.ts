@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { ConfigError } from '../../config.ts'
-import { type Access, envLines } from '../text/env-lines.ts'
+import type { Access } from '../environment.ts'
+import { envLines } from '../text/env-lines.ts'
 
 /** The first line of an env file: by it the next start knows that the file is not somebody else's. */
 const mark = '# Written by payments-sandbox start; it goes when the sandbox stops.\n'

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { constants } from 'node:os'
-import { monotonicMs } from '../../time.ts'
-import { endLeftOver, guardGroup, signalGroup } from './end-process-tree.ts'
+import { endProcessTree, guardGroup, signalGroup } from './end-process-tree.ts'
+import { onEndSignals, onSignals } from './signals.ts'
 
 /** How a command came to its end: its exit code, or the signal it died by. */
 export interface Ended {
@@ -25,19 +24,19 @@ const whyNot: Readonly<Record<string, string>> = {
   EACCES: ' may not be run: make it executable with chmod +x, or name the program that runs it, such as sh or node',
 }
 
-/** Signals that ask for an end; a second one is a second wish. */
+/** Signals that ask for an end. */
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
 /** Signals that a command may have a use for. */
 const others = ['SIGUSR1', 'SIGUSR2', 'SIGALRM', 'SIGCONT', 'SIGWINCH'] as const
 /** What a terminal sends to the command by itself. */
 const fromTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGCONT', 'SIGWINCH']
-/** A second signal within this time is the same keystroke reaching a group of processes, not a second wish. */
-const sameWishMs = 1000
 
 /**
  * Runs a command with this process's own input and output. Signals are passed on; a second one that asks for an end ends
  * the command, and this process with 128 and its number. What the command leaves behind is ended with it; `mark` is a
  * variable of the environment by which that is known. Throws `CannotRun`.
+ *
+ * (The package foreground-child kills no command that ignores a second signal, and leaves one behind after SIGKILL.)
  */
 export async function runChild(
   command: readonly string[],
@@ -51,41 +50,23 @@ export async function runChild(
   const child = spawn(file, args, { stdio: 'inherit', env, detached })
   const group = detached ? (child.pid ?? null) : null
   const guard = group === null ? null : guardGroup(group)
-  const stopForwarding = forwardSignals(child, group, hasTerminal)
-  try {
-    return await ending(child, file)
-  } finally {
-    await endLeftOver({ group, mark: `${mark}=${env[mark]}` })
-    guard?.kill('SIGKILL')
-    stopForwarding()
-  }
-}
-
-function ending(child: ChildProcess, file: string): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    child.once('error', (error) => reject(new CannotRun(file, error)))
-    child.once('exit', (code, signal) => resolve({ code, signal }))
-  })
-}
-
-function forwardSignals(child: ChildProcess, group: number | null, hasTerminal: boolean): () => void {
-  let since: number | null = null
   const send = (signal: NodeJS.Signals) => (group === null ? child.kill(signal) : signalGroup(group, signal))
   const pass = (signal: NodeJS.Signals) => {
     if (!hasTerminal || !fromTerminal.includes(signal)) send(signal)
   }
-  const end = (signal: NodeJS.Signals) => {
-    if (since !== null && monotonicMs() - since > sameWishMs) {
-      send('SIGKILL')
-      process.exit(128 + constants.signals[signal])
-    }
-    since ??= monotonicMs()
-    pass(signal)
+  const listening = [onEndSignals(endings, pass, () => send('SIGKILL')), onSignals(others, pass)]
+  try {
+    return await endOf(child, file)
+  } finally {
+    await endProcessTree({ group, mark: `${mark}=${env[mark]}` })
+    guard?.kill('SIGKILL')
+    for (const stop of listening) stop()
   }
-  for (const signal of endings) process.on(signal, end)
-  for (const signal of others) process.on(signal, pass)
-  return () => {
-    for (const signal of endings) process.off(signal, end)
-    for (const signal of others) process.off(signal, pass)
-  }
+}
+
+function endOf(child: ChildProcess, file: string): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new CannotRun(file, error)))
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+  })
 }

@@ -5,7 +5,7 @@ import { type Flags, resolveConfig } from '../settings/resolve-config.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { createLog } from './log.ts'
 import { type FileFlags, type HandedFiles, handedFiles } from './ready-files.ts'
-import { stopOnSignals } from './stop-on-signals.ts'
+import { stopOnSignals } from './signals.ts'
 
 /** What `start` can be given. */
 export interface StartFlags extends Flags, FileFlags {

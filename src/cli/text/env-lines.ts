@@ -1,17 +1,9 @@
-import { prefix } from '../environment.ts'
+import { type Access, accessVariables } from '../environment.ts'
 
-/** What a merchant's code needs to know of a sandbox. */
-export interface Access {
-  readonly url: string
-  readonly apiKey: string
-  readonly webhookSecret: string
-}
-
-/** `PAYMENTS_SANDBOX_URL=...` and its fellows: lines that a shell and the readers of .env files take alike. */
-export function envLines({ url, apiKey, webhookSecret }: Access): string {
-  const variables = { URL: url, API_KEY: apiKey, WEBHOOK_SECRET: webhookSecret }
-  return Object.entries(variables)
-    .map(([name, value]) => `${prefix}${name}=${quoted(value)}\n`)
+/** `PAYMENTS_SANDBOX_URL=...` and the other variables: lines that a shell and the readers of .env files take alike. */
+export function envLines(access: Access): string {
+  return Object.entries(accessVariables(access))
+    .map(([name, value]) => `${name}=${quoted(value)}\n`)
     .join('')
 }
 

@@ -4,39 +4,40 @@ import type { Demands } from '../../report/junit.ts'
 import type { Report } from '../../report/report.ts'
 import { reportText } from '../../report/text.ts'
 import { type RunningSandbox, startSandbox } from '../../sandbox.ts'
-import { environment, prefix } from '../environment.ts'
-import { exitCodes, UsageError } from '../exit.ts'
+import { prefix } from '../environment.ts'
+import { exitCodes } from '../exit.ts'
 import { type Flags, resolveConfig } from '../settings/resolve-config.ts'
 import { printable } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
-import { checkReportFile, demandsOf, type ReportFlags, shortcomings, writeReport } from './exec-verdict.ts'
+import { commandEnvironment } from './command-environment.ts'
+import { checkReportFile, type ReportFlags, shortcomings, writeReport } from './exec-verdict.ts'
 import { createLog } from './log.ts'
 import { CannotRun, type Ended, runChild } from './run-child.ts'
 
 const usualKey = 'test_sandbox'
 
-/** What `exec` is told. */
+/** The options of `exec`. */
 export interface ExecFlags extends Flags, ReportFlags {
   readonly env?: readonly string[]
 }
 
-/** Runs a command with a sandbox of its own in memory, tells how it went, and ends this process. */
-export async function runExec(command: readonly string[], flags: ExecFlags): Promise<void> {
-  const { env = [], reportFile, failOn, minCoverage, ...settings } = flags
-  const variables = env.map(variableOf)
+/** Runs a command with a sandbox of its own in memory, reports how it went, and ends this process. */
+export async function runWithSandbox(command: readonly string[], flags: ExecFlags): Promise<void> {
+  const { env = [], reportFile, failOn = null, minCoverage = null, ...settings } = flags
+  const environmentFor = commandEnvironment(env)
   if (reportFile !== undefined) await checkReportFile(reportFile)
-  const demands = demandsOf(flags)
+  const demands = { failOn, minCoverage }
   const { sandbox, apiKey } = await start(settings)
   try {
     const access = { url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) }
-    const ended = await runChild(command, environmentOf(access, variables), `${prefix}URL`).catch(whatAShellSays)
+    const ended = await runChild(command, environmentFor(access), `${prefix}URL`).catch(whatAShellSays)
     await sandbox.settled()
     const report = sandbox.report()
     const reasons = [...shortcomings(report, demands)]
     process.exitCode = ended.signal === null ? (ended.code ?? 0) : 128 + constants.signals[ended.signal]
     if (process.exitCode === 0 && reasons.length > 0) process.exitCode = exitCodes.expectations
     if (reportFile !== undefined) reasons.push(...(await written(reportFile, report, demands)))
-    tell(report, reasons)
+    print(report, reasons)
   } finally {
     await sandbox.close()
   }
@@ -55,7 +56,7 @@ async function written(file: string, report: Report, demands: Demands): Promise<
   }
 }
 
-function tell(report: Report, reasons: readonly string[]): void {
+function print(report: Report, reasons: readonly string[]): void {
   const { paint } = screenOf(process.stderr)
   process.stderr.write(`\n${reportText(forTerminal(report), paint)}`)
   for (const reason of reasons) process.stderr.write(`${paint('red', 'failed')}: ${printable(reason)}\n`)
@@ -89,42 +90,4 @@ function whatAShellSays(error: unknown): Ended {
   if (!(error instanceof CannotRun)) throw error
   process.stderr.write(`${error.message}\n`)
   return { code: error.code, signal: null }
-}
-
-interface Variable {
-  readonly name: string
-  readonly template: string
-}
-
-const placeholders = ['url', 'apiKey', 'webhookSecret'] as const
-
-function variableOf(text: string): Variable {
-  const [, name, template] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? []
-  if (name === undefined || template === undefined) {
-    throw new UsageError(`--env ${text}: write NAME=value, for example PAYMENTS_BASE_URL={url}`)
-  }
-  for (const [whole, inside = ''] of template.matchAll(/\{(\w*)\}/g)) {
-    if (placeholders.some((known) => known === inside)) continue
-    throw new UsageError(`--env ${text}: ${whole} stands for nothing; write {url}, {apiKey} or {webhookSecret}`)
-  }
-  return { name, template }
-}
-
-interface Access {
-  readonly url: string
-  readonly apiKey: string
-  readonly webhookSecret: string
-}
-
-function environmentOf(access: Access, variables: readonly Variable[]): Record<string, string> {
-  const fill = (template: string) =>
-    placeholders.reduce((text, name) => text.replaceAll(`{${name}}`, access[name]), template)
-  const inherited = Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  return {
-    ...Object.fromEntries(inherited),
-    [`${prefix}URL`]: access.url,
-    [`${prefix}API_KEY`]: access.apiKey,
-    [`${prefix}WEBHOOK_SECRET`]: access.webhookSecret,
-    ...Object.fromEntries(variables.map(({ name, template }) => [name, fill(template)])),
-  }
 }

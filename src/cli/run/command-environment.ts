@@ -1,0 +1,34 @@
+import { type Access, accessVariables, environment } from '../environment.ts'
+import { UsageError } from '../exit.ts'
+
+const placeholders = ['url', 'apiKey', 'webhookSecret'] as const
+
+/**
+ * The environment of a command that runs with a sandbox: this process's own, the sandbox's variables, and those that
+ * `--env NAME=template` asks for. Throws a `UsageError` where a template makes no sense.
+ */
+export function commandEnvironment(templates: readonly string[]): (access: Access) => Record<string, string> {
+  const own = templates.map(parseVariable)
+  const inherited = Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return (access) => {
+    const fill = (template: string) =>
+      placeholders.reduce((text, name) => text.replaceAll(`{${name}}`, access[name]), template)
+    return {
+      ...Object.fromEntries(inherited),
+      ...accessVariables(access),
+      ...Object.fromEntries(own.map(([name, template]) => [name, fill(template)])),
+    }
+  }
+}
+
+function parseVariable(text: string): readonly [name: string, template: string] {
+  const [, name, template] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? []
+  if (name === undefined || template === undefined) {
+    throw new UsageError(`--env ${text}: write NAME=value, for example PAYMENTS_BASE_URL={url}`)
+  }
+  for (const [whole, inside = ''] of template.matchAll(/\{(\w*)\}/g)) {
+    if (placeholders.some((known) => known === inside)) continue
+    throw new UsageError(`--env ${text}: ${whole} stands for nothing; write {url}, {apiKey} or {webhookSecret}`)
+  }
+  return [name, template]
+}

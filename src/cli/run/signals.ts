@@ -1,0 +1,48 @@
+import { constants } from 'node:os'
+import { monotonicMs } from '../../time.ts'
+import { failWith } from '../exit.ts'
+
+/** A second signal within this time is the same keystroke reaching a group of processes, not a second request. */
+const sameKeystrokeMs = 1000
+
+/** Closes on SIGINT or SIGTERM and exits 0; a later second signal exits at once with 128 and its number. */
+export function stopOnSignals(close: () => Promise<void>): void {
+  let isStopping = false
+  onEndSignals(['SIGINT', 'SIGTERM'], () => {
+    if (isStopping) return
+    isStopping = true
+    close().then(
+      () => process.exit(0),
+      (error) => {
+        failWith(error)
+        process.exit()
+      },
+    )
+  })
+}
+
+/**
+ * Calls `ask` on signals that ask for an end; on one that comes later than the same keystroke can, calls `insist` and exits
+ * with 128 and its number. Returns what stops listening.
+ */
+export function onEndSignals(
+  signals: readonly NodeJS.Signals[],
+  ask: (signal: NodeJS.Signals) => void,
+  insist = () => {},
+): () => void {
+  let since: number | null = null
+  return onSignals(signals, (signal) => {
+    since ??= monotonicMs()
+    if (monotonicMs() - since <= sameKeystrokeMs) return ask(signal)
+    insist()
+    process.exit(128 + constants.signals[signal])
+  })
+}
+
+/** Listens to signals; returns what stops listening. */
+export function onSignals(signals: readonly NodeJS.Signals[], listener: (signal: NodeJS.Signals) => void): () => void {
+  for (const signal of signals) process.on(signal, listener)
+  return () => {
+    for (const signal of signals) process.off(signal, listener)
+  }
+}
