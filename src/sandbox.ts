@@ -8,7 +8,7 @@ import type { Report } from './report/report.ts'
 import { connect, type Materials } from './sandbox/connect.ts'
 import { openStore } from './sandbox/open-store.ts'
 import { type Files, readFiles } from './sandbox/read-files.ts'
-import { attemptsEnded } from './store/attempts-ended.ts'
+import { awaitIdle } from './store/await-idle.ts'
 import { steadyClock } from './time.ts'
 
 export { PortTaken } from './http/serve.ts'
@@ -68,7 +68,7 @@ export async function startSandbox(config: Config, log: Log, { keepsChapters = f
       webhookSecret: (key) => webhookSecretOf(store.business(key)),
       queue: (key) => store.business(key).queue,
       declare: files.settings.declare,
-      settled: () => attemptsEnded(store),
+      settled: () => awaitIdle(store),
       report: parts.reporter.ofRun,
       async close() {
         files.scenarios.close()

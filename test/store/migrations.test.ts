@@ -1,93 +1,107 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { snapshots } from '../../src/store/sqlite/migrations/0013-snapshots.ts'
-import { migrations } from '../../src/store/sqlite/migrations/index.ts'
+import { openDatabase } from '../../src/store/sqlite/database.ts'
+import { DataFolderError } from '../../src/store/sqlite/errors.ts'
+import { schemaSteps } from '../../src/store/sqlite/schema.ts'
 import { insert, insertWithJob, opening, openStore, temporaryFolder, transactionOf } from '../support/opened-store.ts'
 
 const key = 'test_shop'
-const versions = migrations.map((_, index) => index + 1)
+const created = { change: 'event.append', transactionId: 'id-of-a', event: 'created', facts: { by: 'file' } } as const
 
-/** A folder that an earlier version left, with what every version could hold: one transaction, its job and its events. */
-function folderOfVersion(version: number): string {
+/** A folder of this version with a transaction, its job, an event, and a snapshot of all that; then one job is done. */
+async function filledFolder(): Promise<string> {
   const folder = temporaryFolder()
-  const db = new Database(join(folder, 'sandbox.db'))
-  for (const sql of migrations.slice(0, version)) db.exec(sql)
-  db.pragma(`user_version = ${version}`)
-  const { id, plan, ...facts } = transactionOf('a')
-  const clock = JSON.stringify({ mode: 'frozen', rate: 1, at: opening })
-  const work = JSON.stringify({ kind: 'act', transactionId: id, act: { act: 'expire', what: 'account' } })
-  db.prepare('INSERT INTO businesses (id, key, epoch, clock, seen_at) VALUES (1, ?, 0, ?, 0)').run(key, clock)
-  db.prepare('INSERT INTO plans (id, plan) VALUES (1, ?)').run(JSON.stringify(plan))
-  db.prepare(`
-    INSERT INTO transactions (id, business_id, public_id, reference, flow, status, currency, amount_minor, fee_minor,
-      received_minor, account_number, result, facts, plan_id, created_at, updated_at)
-    VALUES (1, 1, ?, 'a', 'mobile-money', 'INITIATED', 'GHS', 10000, 150, 0, NULL, NULL, ?, 1, ?, ?)`).run(
-    id,
-    JSON.stringify(facts),
-    opening,
-    opening,
-  )
-  db.prepare('INSERT INTO jobs VALUES (?, 1, 1, ?, ?, ?)').run(7, opening + 5, 'expire', work)
-  db.prepare('INSERT INTO jobs VALUES (?, 1, 1, ?, ?, ?)').run(8, opening + 5, 'expire', work)
-  db.exec('DELETE FROM jobs WHERE id = 8')
-  const isOldForm = db.prepare("SELECT 1 FROM pragma_table_info('events') WHERE name = 'facts'").get() !== undefined
-  const entries = isOldForm ? '\'created\', \'{"by":"file"}\'' : '\'[["created",{"by":"file"}]]\''
-  db.exec(`INSERT INTO events VALUES (3, 1, 1, ${opening}, ${entries})`)
-  db.exec("UPDATE meta SET value = '8' WHERE name = 'last_job'")
-  db.exec("UPDATE meta SET value = '3' WHERE name = 'last_event'")
-  keepInSnapshot(db)
-  db.close()
+  const store = openStore({ folder })
+  const changes = [...insertWithJob('a', opening + 5), ...insertWithJob('b', opening + 5), created]
+  await store.perform(key, {}, () => ({ result: null, changes }))
+  await store.takeSnapshot(key, 'kept')
+  await store.perform(key, {}, () => ({ result: null, changes: [{ change: 'job.done', id: 2 }] }))
+  store.close()
   return folder
 }
 
-/** Where that version has snapshots, one that holds the same. */
-function keepInSnapshot(db: Database.Database): void {
-  const tables = db.prepare<[], string>(
-    "SELECT name FROM sqlite_schema WHERE name GLOB 'snapshot_*' AND type = 'table'",
-  )
-  if (tables.pluck().all().length === 0) return
-  db.exec(`INSERT INTO snapshots (id, business_id, name, at, clock)
-    SELECT 5, id, 'kept', ${opening}, clock FROM businesses`)
-  for (const kept of tables.pluck().all()) {
-    const live = kept.replace('snapshot_', '')
-    const columns = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(live)
-    const others = columns.filter((name) => name !== 'business_id').join(', ')
-    db.exec(`INSERT INTO ${kept} (business_id, ${others}) SELECT 5, ${others} FROM ${live}`)
-  }
+/** Opens and closes a folder as a version would that has these steps after today's. */
+function openWith(folder: string, ...later: readonly string[]): number {
+  const { db } = openDatabase({ folder, durable: false, seed: null, steps: [...schemaSteps, ...later] })
+  const version = Number(db.pragma('user_version', { simple: true }))
+  db.close()
+  return version
 }
 
-test.each(versions)(
-  'a folder of version %i is brought up to date, keeps what it holds, and goes on',
-  async (version) => {
-    const store = openStore({ folder: folderOfVersion(version) })
-    expect(store.transaction(key, 'id-of-a')).toEqual(transactionOf('a'))
-    expect(store.transactions(key, { limit: 10 })).toEqual([transactionOf('a')])
-    expect(store.jobs(key, 10)).toMatchObject([{ id: 7, dueAt: opening + 5, transactionId: 'id-of-a' }])
-    const created = { id: 3, at: opening, transactionId: 'id-of-a', event: 'created', facts: { by: 'file' } }
-    expect(store.timeline(key, 'id-of-a')).toEqual([created])
-    expect(store.eventsSince(key, 2)).toEqual([created])
-    const event = { change: 'event.append', transactionId: 'id-of-b', event: 'created', facts: {} } as const
-    const changes = [...insertWithJob('b', opening + 9), event]
-    await store.perform(key, {}, () => ({ result: null, changes }))
-    // A job of id 8 was there once, and no id comes again.
-    expect(store.jobs(key, 10).map(({ id }) => id)).toEqual([7, 9])
-    expect(store.eventsSince(key, 3).map(({ id }) => id)).toEqual([4])
-    await expect(store.perform(key, {}, () => ({ result: null, changes: [insert('a')] }))).rejects.toThrow('UNIQUE')
-    const set = [{ change: 'business.set', settings: { bearFee: 'business' } }] as const
-    await store.perform(key, {}, () => ({ result: null, changes: set }))
-    expect(store.business(key).settings.bearFee).toBe('business')
-  },
-)
+/** A step of a later version that changes what is stored, in the live table and in its snapshots. */
+const raised = ['transactions', 'snapshot_transactions']
+  .map((table) => `ALTER TABLE ${table} ADD COLUMN note TEXT; UPDATE ${table} SET amount_minor = amount_minor + 1;`)
+  .join('\n')
 
-test.each(versions.slice(migrations.indexOf(snapshots)))(
-  'a snapshot in a folder of version %i gives back what it held',
-  async (version) => {
-    const store = openStore({ folder: folderOfVersion(version) })
-    const events = store.eventsSince(key, 0)
-    await store.restoreSnapshot(key, 'kept')
-    expect(store.transactions(key, { limit: 10 })).toEqual([transactionOf('a')])
-    expect(store.jobs(key, 10)).toMatchObject([{ id: 9, dueAt: opening + 5, transactionId: 'id-of-a' }])
-    expect(store.eventsSince(key, 0)).toEqual(events)
-  },
-)
+test('a folder is brought up to date once, keeps what it holds, and goes on', async () => {
+  const folder = await filledFolder()
+  expect(openWith(folder, raised, 'CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT')).toBe(3)
+  expect(openWith(folder, raised, 'CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT')).toBe(3)
+  const { db } = openDatabase({ folder, durable: false, seed: null, steps: [...schemaSteps, '', ''] })
+  db.pragma('user_version = 1')
+  db.close()
+  const store = openStore({ folder })
+  const kept = { ...transactionOf('a'), amountMinor: transactionOf('a').amountMinor + 1 }
+  expect(store.transaction(key, 'id-of-a')).toEqual(kept)
+  expect(store.jobs(key, 10)).toMatchObject([{ id: 1, dueAt: opening + 5, transactionId: 'id-of-a' }])
+  const event = { id: 1, at: opening, transactionId: 'id-of-a', event: 'created', facts: { by: 'file' } }
+  expect(store.timeline(key, 'id-of-a')).toEqual([event])
+  const changes = [...insertWithJob('c', opening + 9), { ...created, transactionId: 'id-of-c' }]
+  await store.perform(key, {}, () => ({ result: null, changes }))
+  // Jobs of the ids 1 and 2 were there, and no id comes again.
+  expect(store.jobs(key, 10).every(({ id }, index) => (index === 0 ? id === 1 : id > 2))).toBe(true)
+  expect(store.eventsSince(key, 1)).toHaveLength(1)
+  await expect(store.perform(key, {}, () => ({ result: null, changes: [insert('a')] }))).rejects.toThrow('UNIQUE')
+  await store.restoreSnapshot(key, 'kept')
+  expect(store.transaction(key, 'id-of-a')).toEqual(kept)
+  expect(store.eventsSince(key, 0)).toEqual([event])
+  expect(store.jobs(key, 10)).toHaveLength(2)
+})
+
+test('a step that breaks off leaves nothing of itself, and those before it stay', async () => {
+  const folder = await filledFolder()
+  const broken = `${raised} INSERT INTO nowhere VALUES (1);`
+  for (let round = 0; round < 2; round += 1) {
+    expect(() => openWith(folder, 'CREATE TABLE notes (id INTEGER)', broken)).toThrow('no such table: nowhere')
+  }
+  expect(openWith(folder, 'CREATE TABLE notes (id INTEGER)', raised)).toBe(3)
+  const { db } = openDatabase({ folder, durable: false, seed: null, steps: ['', '', ''] })
+  expect(db.prepare('SELECT DISTINCT amount_minor FROM transactions').pluck().all()).toEqual([10_001])
+  db.close()
+})
+
+test('the first step that breaks off leaves an empty folder, which opens', () => {
+  const folder = temporaryFolder()
+  const steps = ['CREATE TABLE meta (name TEXT); INSERT INTO nowhere VALUES (1)']
+  expect(() => openDatabase({ folder, durable: false, seed: null, steps })).toThrow('no such table: nowhere')
+  expect(openWith(folder)).toBe(1)
+})
+
+test('a folder of a later version is refused', async () => {
+  const folder = await filledFolder()
+  openWith(folder, raised)
+  expect(() => openWith(folder)).toThrow(
+    `The data folder ${folder} was written by a newer version of payments-sandbox: update the package, or delete the folder`,
+  )
+})
+
+// Development versions counted from 1 to 12 without saying whose database it is; 0 is one of another program.
+test.each([0, 1, 12])('a database of before the first release is refused and left as it is: version %i', (version) => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'sandbox.db')
+  const db = new Database(file)
+  db.exec("CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT); INSERT INTO meta VALUES ('seed', '1')")
+  db.pragma(`user_version = ${version}`)
+  db.close()
+  const before = readFileSync(file)
+  const refused = expect.objectContaining({
+    message: `The data folder ${folder} was written by payments-sandbox before its first release, or not by it at all: delete the folder, or name another with --data`,
+  })
+  for (let round = 0; round < 2; round += 1) {
+    expect(() => openWith(folder)).toThrow(DataFolderError)
+    expect(() => openWith(folder)).toThrow(refused)
+  }
+  expect(readFileSync(file).equals(before)).toBe(true)
+})

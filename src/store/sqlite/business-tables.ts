@@ -8,7 +8,7 @@ export const businessTables = [
   'events',
   'jobs',
   'queue',
-  'refused_stories',
+  'refused_scenarios',
 ] as const
 export type BusinessTable = (typeof businessTables)[number]
 

@@ -5,17 +5,25 @@ import { type DeclaredSettings, over, settingsOver } from '../../domain/declared
 import type { QueueEntry } from '../../domain/queue-entry.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { BusinessSummary } from '../store.ts'
+import { columnsOf, type Stored } from './columns.ts'
 
-interface Row {
-  id: number
-  key: string
-  epoch: number
-  reset_event: number
-  clock: string
-  seen_at: number
-  default_scenario: string | null
-  settings: string | null
+/** A business as its row holds it; `settings` is the text of those that were laid over the declared ones. */
+interface InColumns extends Pick<Business, 'key' | 'epoch' | 'resetEvent' | 'clock' | 'defaultScenario'> {
+  readonly seenAt: SandboxMs
+  readonly settings: string | null
 }
+type Row = Stored<InColumns> & { readonly rowId: number }
+
+export const businessColumns = columnsOf<InColumns>('businesses', [], {
+  key: 'key',
+  epoch: 'epoch',
+  resetEvent: 'reset_event',
+  clock: { json: 'clock' },
+  seenAt: 'seen_at',
+  defaultScenario: 'default_scenario',
+  settings: 'settings',
+})
+const select = `SELECT businesses.id AS rowId, ${businessColumns.select} FROM businesses`
 
 /** A business with its row id; null while nobody has written to it. */
 export interface StoredBusiness extends Business {
@@ -43,12 +51,8 @@ export function businessTable(
   { settingsOf, initialClock }: BusinessTemplate,
   queueOf: (businessId: number) => readonly QueueEntry[],
 ) {
-  const find = db.prepare<[string], Row>(
-    'SELECT id, key, epoch, reset_event, clock, seen_at, default_scenario, settings FROM businesses WHERE key = ?',
-  )
-  const insert = db.prepare<[string, string, number]>(
-    'INSERT INTO businesses (key, epoch, clock, seen_at) VALUES (?, 0, ?, ?)',
-  )
+  const find = db.prepare<[string], Row>(`${select} WHERE businesses.key = ?`)
+  const insert = db.prepare(businessColumns.insert)
   const setClock = db.prepare<[string, number]>('UPDATE businesses SET clock = ? WHERE id = ?')
   const setSeen = db.prepare<[number, number]>('UPDATE businesses SET seen_at = ? WHERE id = ?')
   const restart = db.prepare(`
@@ -66,23 +70,19 @@ export function businessTable(
      FROM businesses ORDER BY id`,
   )
   const setDefault = db.prepare<[string | null, number]>('UPDATE businesses SET default_scenario = ? WHERE id = ?')
-  const all = db.prepare<[], Pick<Row, 'id' | 'clock' | 'seen_at'>>('SELECT id, clock, seen_at FROM businesses')
+  const all = db.prepare<[], Row>(select)
   const findSettings = db.prepare<[number], string | null>('SELECT settings FROM businesses WHERE id = ?').pluck()
   const setSettings = db.prepare<[string, number]>('UPDATE businesses SET settings = ? WHERE id = ?')
   // Every command asks for its business, so rows are remembered until a write or an undo makes them doubtful.
   const known = new Map<string, { readonly declared: Settings; readonly business: StoredBusiness }>()
   const laidOver = createLaidOver()
+  const unwritten = (key: string) => ({ key, epoch: 0, resetEvent: 0, clock: initialClock, defaultScenario: null })
   const read = (key: string, declared: Settings): StoredBusiness => {
     const row = find.get(key)
-    if (!row) {
-      const nobodyWrote = { rowId: null, opened: false, epoch: 0, resetEvent: 0, defaultScenario: null, queue: [] }
-      return { key, ...nobodyWrote, clock: initialClock, settings: declared }
-    }
-    const { id: rowId, epoch, reset_event: resetEvent, default_scenario: defaultScenario } = row
-    const settings = laidOver(key, declared, row.settings)
-    const clock: ClockState = JSON.parse(row.clock)
-    const queue = queueOf(rowId)
-    const business = { rowId, key, opened: true, epoch, resetEvent, clock, defaultScenario, queue, settings }
+    if (!row) return { ...unwritten(key), rowId: null, opened: false, queue: [], settings: declared }
+    const { seenAt: _, settings: stored, ...fields } = businessColumns.read(row)
+    const settings = laidOver(key, declared, stored)
+    const business = { ...fields, opened: true, queue: queueOf(fields.rowId), settings }
     known.set(key, { declared, business })
     return business
   }
@@ -98,7 +98,10 @@ export function businessTable(
       else known.delete(key)
     },
     /** Opens a business with its first write (D2). */
-    open: (key: string, now: SandboxMs) => Number(insert.run(key, JSON.stringify(initialClock), now).lastInsertRowid),
+    open(key: string, now: SandboxMs): number {
+      const values = businessColumns.values({ ...unwritten(key), seenAt: now, settings: null })
+      return Number(insert.run(...values).lastInsertRowid)
+    },
     setClock: (id: number, clock: ClockState) => setClock.run(JSON.stringify(clock), id),
     /** Lays settings over those that were laid over the declared ones before. */
     laySettings(id: number, settings: DeclaredSettings): void {
@@ -115,9 +118,9 @@ export function businessTable(
     /** After a restart no time goes back, no clock is held by an `advance` that died, and an asked-for clock is set. */
     recoverClocks(wall: WallMs, asked: ClockState | null): void {
       for (const row of all.all()) {
-        const clock: ClockState = JSON.parse(row.clock)
-        const recovered = setTo(recover(clock, row.seen_at, wall), asked, wall)
-        if (recovered !== clock) setClock.run(JSON.stringify(recovered), row.id)
+        const { rowId, clock, seenAt } = businessColumns.read(row)
+        const recovered = setTo(recover(clock, seenAt, wall), asked, wall)
+        if (recovered !== clock) setClock.run(JSON.stringify(recovered), rowId)
       }
     },
   }

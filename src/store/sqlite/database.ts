@@ -2,35 +2,32 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
-import { migrations } from './migrations/index.ts'
-
-/** What the data folder cannot be used for, and why; the command line turns it into exit 3. */
-export class DataFolderError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'DataFolderError'
-  }
-}
+import { cannotUse, codeOf, DataFolderError, unusable } from './errors.ts'
+import { schemaSteps } from './schema.ts'
 
 /** Where the state lives: a folder, or memory. `durable` waits for the disk at every commit. */
 export interface DatabaseOptions {
   readonly folder: string | ':memory:'
   readonly durable: boolean
   readonly seed: number | null
+  /** The steps from an empty database to this version's. */
+  readonly steps?: readonly string[]
 }
 
 /** An open, migrated database that no other process uses, and the seed it was made with. */
-export function openDatabase({ folder, durable, seed }: DatabaseOptions): { db: Database.Database; seed: number } {
+export function openDatabase(options: DatabaseOptions): { db: Database.Database; seed: number } {
+  const { folder, durable, seed, steps = schemaSteps } = options
   const db = connect(folder)
   try {
     db.pragma('locking_mode = EXCLUSIVE')
+    const isEmpty = judge(db, folder, steps.length)
     db.pragma('journal_mode = WAL')
     db.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
     db.pragma('foreign_keys = ON')
     db.pragma('cache_size = -65536')
     // Checkpoints wait for the disk: fewer of them, 64 MB apart.
     db.pragma('wal_autocheckpoint = 16000')
-    migrate(db, folder)
+    migrate(db, steps, isEmpty)
     shrink(db)
     return { db, seed: keepSeed(db, folder, seed) }
   } catch (cause) {
@@ -65,20 +62,38 @@ function loadDriver(): typeof Database {
   return require('better-sqlite3') as typeof Database
 }
 
-function migrate(db: Database.Database, folder: string): void {
-  const applied = Number(db.pragma('user_version', { simple: true }))
-  if (applied > migrations.length) {
+/** `PRAGMA application_id` of a database that this package made, from its first release on: "psbx". */
+const applicationId = 0x70736278
+
+/** True for a database with nothing in it yet; throws for one that this version cannot read, before it is touched. */
+function judge(db: Database.Database, folder: string, newest: number): boolean {
+  if (db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined) return true
+  if (db.pragma('application_id', { simple: true }) !== applicationId) {
     throw new DataFolderError(
-      `The data folder ${folder} was written by a newer version of payments-sandbox: update the package, or delete the folder`,
+      `The data folder ${folder} was written by payments-sandbox before its first release, or not by it at all: delete the folder, or name another with --data`,
     )
   }
+  if (versionOf(db) <= newest) return false
+  throw new DataFolderError(
+    `The data folder ${folder} was written by a newer version of payments-sandbox: update the package, or delete the folder`,
+  )
+}
+
+/** `PRAGMA user_version` counts the steps that were applied; each is applied whole or not at all. */
+function migrate(db: Database.Database, steps: readonly string[], isEmpty: boolean): void {
   const step = db.transaction((sql: string, version: number) => {
     db.exec(sql)
+    db.pragma(`application_id = ${applicationId}`)
     db.pragma(`user_version = ${version}`)
   })
-  migrations.slice(applied).forEach((sql, index) => {
+  const applied = isEmpty ? 0 : versionOf(db)
+  steps.slice(applied).forEach((sql, index) => {
     step.immediate(sql, applied + index + 1)
   })
+}
+
+function versionOf(db: Database.Database): number {
+  return Number(db.pragma('user_version', { simple: true }))
 }
 
 /** Pages that may stand empty before it is worth the time to shrink the file: 40 MB. */
@@ -92,7 +107,7 @@ function shrink(db: Database.Database): void {
     db.exec('VACUUM')
   } catch (cause) {
     // It needs room for a copy; without it the file only stays as large as it is.
-    if (!(cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_FULL')) throw cause
+    if (codeOf(cause) !== 'SQLITE_FULL') throw cause
   }
 }
 
@@ -107,23 +122,5 @@ function keepSeed(db: Database.Database, folder: string, asked: number | null): 
   if (asked === null || asked === stored) return stored
   throw new DataFolderError(
     `The data folder ${folder} was made with --seed ${stored}, not ${asked}: leave --seed out, or name another folder with --data`,
-  )
-}
-
-/** What to say of an error of the database itself; any other is a bug and stays what it is. */
-function unusable(folder: string, cause: unknown): unknown {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  if (code.startsWith('SQLITE_BUSY')) return inUse(folder)
-  return /^SQLITE_(?:NOTADB|CORRUPT|CANTOPEN|READONLY|IOERR|FULL|PERM)/.test(code) ? cannotUse(folder, cause) : cause
-}
-
-function cannotUse(folder: string, cause: unknown): DataFolderError {
-  const why = cause instanceof Error ? cause.message : cause
-  return new DataFolderError(`Cannot use the data folder ${folder}: ${why}; name another with --data`)
-}
-
-function inUse(folder: string): DataFolderError {
-  return new DataFolderError(
-    `The data folder ${folder} is in use by another payments-sandbox: stop that one, or name another folder with --data`,
   )
 }

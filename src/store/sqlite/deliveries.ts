@@ -1,23 +1,43 @@
 import type Database from 'better-sqlite3'
 import type { DeliveryMove } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
-import type { Delivery, DeliveryStatus, Outcome } from '../../domain/delivery.ts'
+import type { Attempt, Delivery, DeliveryStatus, Sent } from '../../domain/delivery.ts'
 import { ImpossibleMove } from '../../domain/impossible-move.ts'
 import type { DeliveryFilter } from '../store.ts'
-import { filteredList } from './filtered.ts'
-import type { RowFinder } from './row-finder.ts'
-import { type AttemptRow, type DeliveryRow, toDelivery } from './rows.ts'
+import { columnsOf, type Stored } from './columns.ts'
+import { filteredList } from './filtered-list.ts'
+import type { RowFinder } from './ids.ts'
+
+/** The transaction's id and reference are read from its own row, the attempts from theirs. */
+type InColumns = Omit<Delivery, 'transactionId' | 'reference' | 'attempts'>
+type Row = Stored<InColumns> & { readonly rowId: number; readonly transactionId: string; readonly reference: string }
+
+export const deliveryColumns = columnsOf<InColumns>('deliveries', ['business_id', 'transaction_id'], {
+  id: 'public_id',
+  transactionStatus: 'transaction_status',
+  url: 'url',
+  body: 'body',
+  status: 'status',
+  webhook: { json: 'webhook' },
+  createdAt: 'created_at',
+})
+
+export const attemptColumns = columnsOf<Attempt>('attempts', ['delivery_id'], {
+  number: 'number',
+  at: 'at',
+  headers: { json: 'headers' },
+  outcome: { json: 'outcome' },
+  isReplay: { flag: 'is_replay' },
+})
 
 const select = `
-  SELECT deliveries.*, transactions.public_id AS transaction_public_id, transactions.reference AS reference
+  SELECT deliveries.id AS rowId, transactions.public_id AS transactionId, transactions.reference, ${deliveryColumns.select}
   FROM deliveries JOIN transactions ON transactions.id = deliveries.transaction_id`
 
 /** The tables of deliveries and their attempts. */
 export function deliveryTable(db: Database.Database, rows: RowFinder) {
-  const insert = db.prepare(`
-    INSERT INTO deliveries (business_id, transaction_id, public_id, transaction_status, url, body, status, webhook, created_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-  const find = db.prepare<[number, string], DeliveryRow>(
+  const insert = db.prepare(deliveryColumns.insert)
+  const find = db.prepare<[number, string], Row>(
     `${select} WHERE deliveries.business_id = ? AND deliveries.public_id = ?`,
   )
   const rowId = db
@@ -25,33 +45,33 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
     .pluck()
   const move = db.prepare('UPDATE deliveries SET status = ? WHERE id = ? AND status = ?')
   const status = db.prepare<[number], DeliveryStatus>('SELECT status FROM deliveries WHERE id = ?').pluck()
-  const start = db.prepare(
-    "INSERT INTO attempts (delivery_id, number, at, headers, is_replay) VALUES (?, ?, ?, '{}', ?)",
-  )
-  const finish = db.prepare('UPDATE attempts SET headers = ?, outcome = ? WHERE delivery_id = ? AND number = ?')
-  const attempts = db.prepare<[number], AttemptRow>(
-    'SELECT number, at, headers, outcome, is_replay FROM attempts WHERE delivery_id = ? ORDER BY number',
+  const start = db.prepare(attemptColumns.insert)
+  const finished = attemptColumns.only('headers', 'outcome')
+  const finish = db.prepare(`UPDATE attempts SET ${finished.set} WHERE delivery_id = ? AND number = ?`)
+  const attempts = db.prepare<[number], Stored<Attempt>>(
+    `SELECT ${attemptColumns.select} FROM attempts WHERE delivery_id = ? ORDER BY attempts.number`,
   )
   const held = "deliveries.business_id = ? AND deliveries.status = 'held'"
-  const heldOf = db.prepare<[number, number], DeliveryRow>(
+  const heldOf = db.prepare<[number, number], Row>(
     `${select} WHERE ${held} AND deliveries.transaction_id = ? ORDER BY deliveries.id`,
   )
-  const heldIn = db.prepare<[number, string], DeliveryRow>(
+  const heldIn = db.prepare<[number, string], Row>(
     `${select} JOIN plans ON plans.id = transactions.plan_id
     WHERE ${held} AND plans.plan ->> '$.scenario' = ? ORDER BY deliveries.id`,
   )
-  const list = filteredList<DeliveryRow>(db, select, 'ORDER BY deliveries.id DESC')
-  const full = (row: DeliveryRow) => toDelivery(row, attempts.all(row.id))
+  const list = filteredList<Row>(db, select, 'ORDER BY deliveries.id DESC')
+  const full = (row: Row): Delivery => {
+    const { rowId, ...fields } = deliveryColumns.read(row)
+    return { ...fields, attempts: attempts.all(rowId).map(attemptColumns.read) }
+  }
   const rowOf = (businessId: number, id: string) => {
     const row = rowId.get(businessId, id)
     if (row === undefined) throw new Error(`There is no delivery ${id}`)
     return row
   }
   return {
-    insert(businessId: number, transactionRow: number, d: Delivery): void {
-      const webhook = JSON.stringify(d.webhook)
-      insert.run(businessId, transactionRow, d.id, d.transactionStatus, d.url, d.body, d.status, webhook, d.createdAt)
-    },
+    insert: (businessId: number, transactionRow: number, delivery: Delivery) =>
+      insert.run(businessId, transactionRow, ...deliveryColumns.values(delivery)),
     find(businessId: number, id: string): Delivery | null {
       const row = find.get(businessId, id)
       return row ? full(row) : null
@@ -61,16 +81,18 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
       if (move.run(to, row, from).changes !== 1) throw new ImpossibleMove(id, status.get(row) ?? 'gone', to)
     },
     startAttempt: (businessId: number, { deliveryId, number, isReplay }: StartedAttempt, at: SandboxMs) =>
-      start.run(rowOf(businessId, deliveryId), number, at, isReplay ? 1 : 0),
-    finishAttempt(businessId: number, id: string, { number, headers, outcome }: FinishedAttempt): void {
-      finish.run(JSON.stringify(headers), JSON.stringify(outcome), rowOf(businessId, id), number)
-    },
+      start.run(
+        rowOf(businessId, deliveryId),
+        ...attemptColumns.values({ number, at, headers: {}, outcome: null, isReplay }),
+      ),
+    finishAttempt: (businessId: number, id: string, { number, ...sent }: FinishedAttempt) =>
+      finish.run(...finished.values(sent), rowOf(businessId, id), number),
     heldOf: (businessId: number, transactionId: string) =>
       heldOf.all(businessId, rows.rowId(businessId, transactionId) ?? 0).map(full),
     heldIn: (businessId: number, scenario: string) => heldIn.all(businessId, scenario).map(full),
     /** A read of those of a business that meet a condition, the oldest first; the business is its first parameter. */
     that(condition: string) {
-      const found = db.prepare<unknown[], DeliveryRow>(
+      const found = db.prepare<unknown[], Row>(
         `${select} WHERE deliveries.business_id = ? AND (${condition}) ORDER BY deliveries.id LIMIT ?`,
       )
       return (parameters: readonly (string | number)[], limit: number): readonly Delivery[] =>
@@ -96,10 +118,8 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
   }
 }
 
-interface FinishedAttempt {
+interface FinishedAttempt extends Sent {
   readonly number: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly outcome: Outcome
 }
 
 interface StartedAttempt {

@@ -1,24 +1,40 @@
 import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../domain/clock.ts'
-import type { TimelineEvent } from '../../domain/timeline.ts'
-import type { RisingIds } from './rising-ids.ts'
-import type { RowFinder } from './row-finder.ts'
-import { type EventRow, type TimelineEntry, toEvents } from './rows.ts'
+import type { JsonObject } from '../../domain/json.ts'
+import type { EventName, TimelineEvent } from '../../domain/timeline.ts'
+import { columnsOf, type Stored } from './columns.ts'
+import type { RisingIds, RowFinder } from './ids.ts'
 
+/** What an event says, as a row of events holds it. */
+export type TimelineEntry = readonly [event: EventName, facts: JsonObject]
+
+/** The entries that one command adds to a transaction's timeline; `id` is the last one's. */
+interface Entries {
+  readonly id: number
+  readonly at: SandboxMs
+  readonly entries: readonly TimelineEntry[]
+}
+type Row = Stored<Entries> & { readonly transactionId: string }
+
+export const eventColumns = columnsOf<Entries>('events', ['business_id', 'transaction_id'], {
+  id: 'id',
+  at: 'at',
+  entries: { json: 'entries' },
+})
 const select = `
-  SELECT events.id, transactions.public_id AS transaction_public_id, at, entries
+  SELECT transactions.public_id AS transactionId, ${eventColumns.select}
   FROM events JOIN transactions ON transactions.id = events.transaction_id`
 
-/** The table of timeline entries: a row for those that one command adds to a transaction. */
+/** The table of timeline entries. */
 export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinder) {
-  const append = db.prepare('INSERT INTO events (id, business_id, transaction_id, at, entries) VALUES (?, ?, ?, ?, ?)')
-  const ofTransaction = db.prepare<[number], EventRow>(`${select} WHERE events.transaction_id = ? ORDER BY events.id`)
-  const since = db.prepare<[number, number, number], EventRow>(
+  const append = db.prepare(eventColumns.insert)
+  const ofTransaction = db.prepare<[number], Row>(`${select} WHERE events.transaction_id = ? ORDER BY events.id`)
+  const since = db.prepare<[number, number, number], Row>(
     `${select} WHERE events.id > ? AND events.business_id = ? ORDER BY events.id LIMIT ?`,
   )
   return {
     append: (businessId: number, transactionRow: number, at: SandboxMs, entries: readonly TimelineEntry[]) =>
-      append.run(ids.next(entries.length), businessId, transactionRow, at, JSON.stringify(entries)),
+      append.run(businessId, transactionRow, ...eventColumns.values({ id: ids.next(entries.length), at, entries })),
     ofTransaction: (businessId: number, id: string): readonly TimelineEvent[] =>
       ofTransaction.all(rows.rowId(businessId, id) ?? 0).flatMap(toEvents),
     // Of the first row only some entries may be newer. SQLite takes a negative limit for none.
@@ -32,4 +48,10 @@ export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinde
     lastId: ids.last,
     forget: ids.forget,
   }
+}
+
+function toEvents(row: Row): TimelineEvent[] {
+  const { id, at, transactionId, entries } = eventColumns.read(row)
+  const before = id - entries.length
+  return entries.map(([event, facts], index) => ({ id: before + 1 + index, at, transactionId, event, facts }))
 }

@@ -2,42 +2,44 @@ import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../domain/clock.ts'
 import { type Job, type JobKind, kindOf, type Work } from '../../domain/job.ts'
 import type { JobCursor } from '../store.ts'
-import type { RisingIds } from './rising-ids.ts'
-import type { RowFinder } from './row-finder.ts'
-import { type JobRow, toJob } from './rows.ts'
+import { columnsOf, type Stored } from './columns.ts'
+import type { RisingIds, RowFinder } from './ids.ts'
+
+type InColumns = Pick<Job, 'id' | 'dueAt'> & { readonly work: Work }
+type Row = Stored<InColumns> & { readonly transactionRow: number }
+
+export const jobColumns = columnsOf<InColumns>('jobs', ['business_id', 'transaction_id', 'kind'], {
+  id: 'id',
+  dueAt: 'due_at',
+  work: { json: 'work' },
+})
+const select = `SELECT transaction_id AS transactionRow, ${jobColumns.select} FROM jobs`
 
 /** The table of jobs: what waits for its time. */
 export function jobTable(db: Database.Database, ids: RisingIds, rows: RowFinder) {
-  const add = db.prepare(
-    'INSERT INTO jobs (id, business_id, transaction_id, due_at, kind, work) VALUES (?, ?, ?, ?, ?, ?)',
-  )
+  const add = db.prepare(jobColumns.insert)
   const isThere = db.prepare<[number], 1>('SELECT 1 FROM jobs WHERE id = ?').pluck()
   const done = db.prepare('DELETE FROM jobs WHERE id = ?')
   const cancel = db.prepare('DELETE FROM jobs WHERE transaction_id = ? AND kind = ?')
-  const list = db.prepare<[number, number], JobRow>(
-    'SELECT id, transaction_id, due_at, work FROM jobs WHERE business_id = ? ORDER BY due_at, id LIMIT ?',
-  )
-  const listOf = db.prepare<[number], JobRow>(
-    'SELECT id, transaction_id, due_at, work FROM jobs WHERE transaction_id = ? ORDER BY due_at, id',
-  )
-  const due = db.prepare<[number, number, number, number, number], JobRow>(`
-    SELECT id, transaction_id, due_at, work FROM jobs
-    WHERE business_id = ? AND (due_at, id) > (?, ?) AND due_at <= ?
-    ORDER BY due_at, id LIMIT ?`)
+  const list = db.prepare<[number, number], Row>(`${select} WHERE business_id = ? ORDER BY due_at, jobs.id LIMIT ?`)
+  const listOf = db.prepare<[number], Row>(`${select} WHERE transaction_id = ? ORDER BY due_at, jobs.id`)
+  const due = db.prepare<[number, number, number, number, number], Row>(`
+    ${select} WHERE business_id = ? AND (due_at, jobs.id) > (?, ?) AND due_at <= ?
+    ORDER BY due_at, jobs.id LIMIT ?`)
   const keys = db
     .prepare<[], string>(
       'SELECT key FROM businesses WHERE EXISTS (SELECT 1 FROM jobs WHERE business_id = businesses.id)',
     )
     .pluck()
   // Whoever reads a job asks for its transaction next.
-  const full = (row: JobRow): Job => {
-    const job = toJob(row)
-    rows.hint(job.transactionId, row.transaction_id)
-    return job
+  const full = (row: Row): Job => {
+    const { id, dueAt, work, transactionRow } = jobColumns.read(row)
+    rows.hint(work.transactionId, transactionRow)
+    return { id, dueAt, ...work }
   }
   return {
     add: (businessId: number, transactionRow: number, dueAt: SandboxMs, work: Work) =>
-      add.run(ids.next(1), businessId, transactionRow, dueAt, kindOf(work), JSON.stringify(work)),
+      add.run(businessId, transactionRow, kindOf(work), ...jobColumns.values({ id: ids.next(1), dueAt, work })),
     isThere: (id: number) => isThere.get(id) !== undefined,
     done: (id: number) => done.run(id),
     cancel: (transactionRow: number, kind: JobKind) => cancel.run(transactionRow, kind),

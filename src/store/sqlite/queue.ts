@@ -1,35 +1,45 @@
 import type Database from 'better-sqlite3'
 import type { QueueEntry } from '../../domain/queue-entry.ts'
+import type { RefusedScenario } from '../audit.ts'
+import { columnsOf, type Stored } from './columns.ts'
 
-interface Row {
-  id: number
-  scenario: string
-  remaining: number
-  match: string | null
-}
+type InColumns = Omit<QueueEntry, 'id'>
+
+export const queueColumns = columnsOf<InColumns>('queue', ['business_id'], {
+  use: 'scenario',
+  remaining: 'remaining',
+  match: { json: 'match' },
+})
 
 /** The table of one-shot scenarios. */
 export function queueTable(db: Database.Database) {
-  const list = db.prepare<[number], Row>(
-    'SELECT id, scenario, remaining, match FROM queue WHERE business_id = ? ORDER BY id',
+  const list = db.prepare<[number], Stored<InColumns> & { readonly id: number }>(
+    `SELECT id, ${queueColumns.select} FROM queue WHERE business_id = ? ORDER BY id`,
   )
-  const add = db.prepare('INSERT INTO queue (business_id, scenario, remaining, match) VALUES (?, ?, ?, ?)')
+  const add = db.prepare(queueColumns.insert)
   const use = db.prepare('UPDATE queue SET remaining = remaining - 1 WHERE id = ? AND remaining > 1')
   const end = db.prepare('DELETE FROM queue WHERE id = ?')
   const clear = db.prepare('DELETE FROM queue WHERE business_id = ?')
   return {
-    list: (businessId: number): readonly QueueEntry[] =>
-      list.all(businessId).map(({ id, scenario, remaining, match }) => ({
-        id,
-        use: scenario,
-        remaining,
-        match: match === null ? null : JSON.parse(match),
-      })),
-    add: (businessId: number, { use: scenario, remaining, match }: Omit<QueueEntry, 'id'>) =>
-      add.run(businessId, scenario, remaining, match && JSON.stringify(match)),
+    list: (businessId: number): readonly QueueEntry[] => list.all(businessId).map(queueColumns.read),
+    add: (businessId: number, entry: InColumns) => add.run(businessId, ...queueColumns.values(entry)),
     take(id: number): void {
       if (use.run(id).changes === 0) end.run(id)
     },
     clear: (businessId: number) => clear.run(businessId),
+  }
+}
+
+/** The table of scenarios whose own refusal was given. */
+export function refusedScenarioTable(db: Database.Database) {
+  const add = db.prepare(`
+    INSERT INTO refused_scenarios (business_id, scenario, times) VALUES (?, ?, 1)
+    ON CONFLICT DO UPDATE SET times = times + 1`)
+  const list = db.prepare<[number], RefusedScenario>(
+    'SELECT scenario, times FROM refused_scenarios WHERE business_id = ? ORDER BY scenario',
+  )
+  return {
+    add: (businessId: number, scenario: string) => add.run(businessId, scenario),
+    list: (businessId: number): readonly RefusedScenario[] => list.all(businessId),
   }
 }

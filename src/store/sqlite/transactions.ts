@@ -4,10 +4,40 @@ import type { SandboxMs } from '../../domain/clock.ts'
 import { ImpossibleMove } from '../../domain/impossible-move.ts'
 import type { CurrencyCode, Status, Transaction } from '../../domain/transaction.ts'
 import type { CollectionFilter, TransactionFilter } from '../store.ts'
-import { filteredList } from './filtered.ts'
+import { type Columns, columnsOf, type Stored } from './columns.ts'
+import { filteredList } from './filtered-list.ts'
+import type { RowFinder } from './ids.ts'
 import type { PlanTable } from './plans.ts'
-import type { RowFinder } from './row-finder.ts'
-import { factsOf, type TransactionRow, toTransaction } from './rows.ts'
+
+/** What changes or is searched by. All other facts of a transaction are one JSON column, and its plan a row of its own. */
+const inColumns = {
+  id: 'public_id',
+  reference: 'reference',
+  flow: 'flow',
+  status: 'status',
+  currency: 'currency',
+  amountMinor: 'amount_minor',
+  feeMinor: 'fee_minor',
+  receivedMinor: 'received_minor',
+  result: { json: 'result' },
+  wrongOtps: 'wrong_otps',
+  otpAcceptedAt: 'otp_accepted_at',
+  statusQueries: 'status_queries',
+  duplicateCreates: 'duplicate_creates',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+} as const satisfies Partial<Columns<Transaction>>
+
+type InColumns = Pick<Transaction, keyof typeof inColumns>
+type Facts = Omit<Transaction, keyof InColumns | 'plan'>
+type Row = Stored<InColumns> & { readonly rowId: number; readonly planId: number; readonly facts: string }
+
+export const transactionColumns = columnsOf<InColumns>(
+  'transactions',
+  ['business_id', 'account_number', 'facts', 'plan_id'],
+  inColumns,
+)
+const select = `SELECT transactions.id AS rowId, plan_id AS planId, facts, ${transactionColumns.select} FROM transactions`
 
 /** The table of transactions. */
 export function transactionTable(db: Database.Database, plans: PlanTable, rows: RowFinder) {
@@ -15,53 +45,32 @@ export function transactionTable(db: Database.Database, plans: PlanTable, rows: 
 }
 
 function writing(db: Database.Database, plans: PlanTable) {
-  const insert = db.prepare(`
-    INSERT INTO transactions (business_id, public_id, reference, flow, status, currency, amount_minor, fee_minor,
-      received_minor, account_number, result, facts, plan_id, created_at, updated_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-  const move = db.prepare(`
-    UPDATE transactions SET status = ?, amount_minor = ?, fee_minor = ?, received_minor = ?, result = ?, updated_at = ?
-    WHERE id = ? AND status = ?`)
+  const moved = transactionColumns.only('status', 'amountMinor', 'feeMinor', 'receivedMinor', 'result', 'updatedAt')
+  const progressed = transactionColumns.only(
+    'receivedMinor',
+    'wrongOtps',
+    'otpAcceptedAt',
+    'statusQueries',
+    'updatedAt',
+  )
+  const insert = db.prepare(transactionColumns.insert)
+  const move = db.prepare(`UPDATE transactions SET ${moved.set} WHERE id = ? AND status = ?`)
   const status = db.prepare<[number], Status>('SELECT status FROM transactions WHERE id = ?').pluck()
-  const progress = db.prepare(`
-    UPDATE transactions SET received_minor = ?, wrong_otps = ?, otp_accepted_at = ?, status_queries = ?, updated_at = ?
-    WHERE id = ?`)
+  const progress = db.prepare(`UPDATE transactions SET ${progressed.set} WHERE id = ?`)
   const duplicated = db.prepare(
     'UPDATE transactions SET duplicate_creates = duplicate_creates + 1 WHERE business_id = ? AND reference = ?',
   )
   return {
     insert(businessId: number, t: Transaction): number {
       const account = t.virtualAccount?.accountNumber ?? null
-      const [result, facts, plan] = [jsonOrNull(t.result), factsOf(t), plans.idOf(t.plan)]
-      // Each value as an argument of its own: spreading lists of them is slow on this hot path (measured).
-      const { lastInsertRowid } = insert.run(
-        businessId,
-        t.id,
-        t.reference,
-        t.flow,
-        t.status,
-        t.currency,
-        t.amountMinor,
-        t.feeMinor,
-        t.receivedMinor,
-        account,
-        result,
-        facts,
-        plan,
-        t.createdAt,
-        t.updatedAt,
-      )
-      return Number(lastInsertRowid)
+      const keys = [businessId, account, factsOf(t), plans.idOf(t.plan)]
+      return Number(insert.run(...keys, ...transactionColumns.values(t)).lastInsertRowid)
     },
     move(row: number, from: Status, to: Moved, now: SandboxMs): void {
-      const values = [to.status, to.amountMinor, to.feeMinor, to.receivedMinor, jsonOrNull(to.result), now]
-      const { changes } = move.run(...values, row, from)
+      const { changes } = move.run(...moved.values({ ...to, updatedAt: now }), row, from)
       if (changes !== 1) throw new ImpossibleMove(to.id, status.get(row) ?? 'gone', to.status)
     },
-    progress(row: number, to: Progress): void {
-      const values = [to.receivedMinor, to.wrongOtps, to.otpAcceptedAt, to.statusQueries, to.updatedAt]
-      progress.run(...values, row)
-    },
+    progress: (row: number, to: Progress) => progress.run(...progressed.values(to), row),
     duplicated: (businessId: number, reference: string) => duplicated.run(businessId, reference),
   }
 }
@@ -80,24 +89,25 @@ function lookingUp(db: Database.Database, { rowId }: RowFinder) {
 }
 
 function reading(db: Database.Database, plans: PlanTable, { rowId }: RowFinder) {
-  const byRow = db.prepare<[number], TransactionRow>('SELECT * FROM transactions WHERE id = ?')
-  const byAccount = db.prepare<[number, string], TransactionRow>(
-    'SELECT * FROM transactions WHERE business_id = ? AND account_number = ?',
-  )
+  const byRow = db.prepare<[number], Row>(`${select} WHERE transactions.id = ?`)
+  const byAccount = db.prepare<[number, string], Row>(`${select} WHERE business_id = ? AND account_number = ?`)
   // No index: people ask, not programs under load, and every collection would have to pay for it.
   const fromNumbers = (condition: string) =>
-    db.prepare<[number, string, number], TransactionRow>(`
-      SELECT * FROM transactions WHERE business_id = ? AND flow = 'mobile-money' ${condition}
+    db.prepare<[number, string, number], Row>(`
+      ${select} WHERE business_id = ? AND flow = 'mobile-money' ${condition}
         AND facts ->> '$.customer.accountNumber' IN (SELECT value FROM json_each(?))
-      ORDER BY id DESC LIMIT ?`)
+      ORDER BY transactions.id DESC LIMIT ?`)
   const [anyFrom, openFrom] = [fromNumbers(''), fromNumbers("AND status IN ('INITIATED', 'PENDING')")]
-  const list = filteredList<TransactionRow>(db, 'SELECT * FROM transactions', 'ORDER BY id DESC')
-  const full = (row: TransactionRow) => toTransaction(row, plans.find(row.plan_id))
+  const list = filteredList<Row>(db, select, 'ORDER BY transactions.id DESC')
+  const full = (row: Row): Transaction => {
+    const { rowId, planId, facts, ...fields } = transactionColumns.read(row)
+    return { ...(JSON.parse(facts) as Facts), ...fields, plan: plans.find(planId) }
+  }
   return {
     /** A read of those of a business that meet a condition, the oldest first; the business is its first parameter. */
     that(condition: string) {
-      const found = db.prepare<unknown[], TransactionRow>(
-        `SELECT * FROM transactions WHERE business_id = ? AND (${condition}) ORDER BY id LIMIT ?`,
+      const found = db.prepare<unknown[], Row>(
+        `${select} WHERE business_id = ? AND (${condition}) ORDER BY transactions.id LIMIT ?`,
       )
       return (parameters: readonly (string | number)[], limit: number): readonly Transaction[] =>
         found.all(...parameters, limit).map(full)
@@ -105,7 +115,7 @@ function reading(db: Database.Database, plans: PlanTable, { rowId }: RowFinder) 
     /** Also notes the row's id in `rowIds`. */
     find(businessId: number, id: string, rowIds?: Map<string, number>): Transaction | null {
       const row = byRow.get(rowId(businessId, id) ?? 0)
-      if (row) rowIds?.set(id, row.id)
+      if (row) rowIds?.set(id, row.rowId)
       return row ? full(row) : null
     },
     findByAccount(businessId: number, number: string): Transaction | null {
@@ -124,7 +134,7 @@ function reading(db: Database.Database, plans: PlanTable, { rowId }: RowFinder) 
           ['reference = ?', reference],
           ['status = ?', status],
           ['flow = ?', flow],
-          ['id < ?', afterRow],
+          ['transactions.id < ?', afterRow],
         ],
         limit,
       )
@@ -133,6 +143,22 @@ function reading(db: Database.Database, plans: PlanTable, { rowId }: RowFinder) 
   }
 }
 
-function jsonOrNull(value: object | null): string | null {
-  return value && JSON.stringify(value)
+/** The facts column. Written out field by field: spreads are slow on this hot path. */
+function factsOf(t: Transaction): string {
+  const facts: Facts = {
+    askedMinor: t.askedMinor,
+    channel: t.channel,
+    network: t.network,
+    reason: t.reason,
+    customer: t.customer,
+    metadata: t.metadata,
+    callbackUrl: t.callbackUrl,
+    extras: t.extras,
+    conversion: t.conversion,
+    feePercent: t.feePercent,
+    bearFee: t.bearFee,
+    virtualAccount: t.virtualAccount,
+    openingBalanceMinor: t.openingBalanceMinor,
+  }
+  return JSON.stringify(facts)
 }

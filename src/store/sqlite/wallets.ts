@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../domain/clock.ts'
-import { openingMinor, type Settings } from '../../domain/settings.ts'
+import { openingMinor as openingMinorOf, type Settings } from '../../domain/settings.ts'
 import type { CurrencyCode } from '../../domain/transaction.ts'
 import type { LedgerEntry } from '../../domain/wallet.ts'
-import { type LedgerRow, toLedgerEntry } from './rows.ts'
+import { columnsOf } from './columns.ts'
 
 /** One movement of a wallet. */
 export interface Posting {
@@ -16,6 +16,12 @@ export interface Posting {
   readonly at: SandboxMs
 }
 
+export const ledgerColumns = columnsOf<Omit<LedgerEntry, 'transactionId'>>(
+  'ledger',
+  ['business_id', 'currency', 'transaction_id'],
+  { at: 'at', amountMinor: 'amount_minor', openingMinor: 'opening_minor', closingMinor: 'closing_minor', why: 'why' },
+)
+
 /** The tables of wallets and their ledger. A wallet that never moved has its opening balance and no row. */
 export function walletTable(db: Database.Database) {
   const find = db
@@ -24,25 +30,24 @@ export function walletTable(db: Database.Database) {
   const put = db.prepare(`
     INSERT INTO wallets (business_id, currency, balance_minor) VALUES (?, ?, ?)
     ON CONFLICT (business_id, currency) DO UPDATE SET balance_minor = excluded.balance_minor`)
-  const post = db.prepare(`
-    INSERT INTO ledger (business_id, currency, transaction_id, at, amount_minor, opening_minor, closing_minor, why)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
-  const newest = db.prepare<[number, string, number], LedgerRow>(`
-    SELECT ledger.*, transactions.public_id AS transaction_public_id
+  const post = db.prepare(ledgerColumns.insert)
+  const newest = db.prepare<[number, string, number], LedgerEntry>(`
+    SELECT ${ledgerColumns.select}, transactions.public_id AS transactionId
     FROM ledger LEFT JOIN transactions ON transactions.id = ledger.transaction_id
     WHERE ledger.business_id = ? AND ledger.currency = ?
     ORDER BY ledger.id DESC LIMIT ?`)
   const balance = (businessId: number | null, currency: CurrencyCode, settings: Settings) =>
-    (businessId === null ? undefined : find.get(businessId, currency)) ?? openingMinor(settings, currency)
+    (businessId === null ? undefined : find.get(businessId, currency)) ?? openingMinorOf(settings, currency)
   return {
     balance,
     ledger: (businessId: number, currency: CurrencyCode, limit: number): readonly LedgerEntry[] =>
-      newest.all(businessId, currency, limit).map(toLedgerEntry),
+      newest.all(businessId, currency, limit),
     post({ businessId, transactionRow, currency, amountMinor, why, at }: Posting, settings: Settings): void {
-      const opening = balance(businessId, currency, settings)
-      const closing = opening + amountMinor
-      put.run(businessId, currency, closing)
-      post.run(businessId, currency, transactionRow, at, amountMinor, opening, closing, why)
+      const openingMinor = balance(businessId, currency, settings)
+      const closingMinor = openingMinor + amountMinor
+      put.run(businessId, currency, closingMinor)
+      const values = ledgerColumns.values({ at, amountMinor, openingMinor, closingMinor, why })
+      post.run(businessId, currency, transactionRow, ...values)
     },
   }
 }

@@ -4,8 +4,8 @@ import { waitUntil } from './wait-until.ts'
 /** How long an attempt under way is waited for, in wall milliseconds. */
 const patienceMs = 2000
 
-/** Waits until no webhook of any business is under way, or patience has come to its end. */
-export async function attemptsEnded(store: Store): Promise<void> {
+/** Waits until no webhook of any business is under way, but not longer than 2 s. */
+export async function awaitIdle(store: Store): Promise<void> {
   const { signal } = new AbortController()
   await Promise.all(
     store.businesses().map(({ key }) => {

@@ -1,0 +1,77 @@
+type SqlValue = string | number | null
+
+/** A field that is kept as JSON; null stays NULL. */
+interface JsonColumn {
+  readonly json: string
+}
+
+/** A field that is kept as 0 or 1. */
+interface FlagColumn {
+  readonly flag: string
+}
+
+/** The column that keeps each field: its name alone where the value is stored as it is. */
+export type Columns<T> = {
+  readonly [F in keyof T]-?: [T[F]] extends [SqlValue] ? string : [T[F]] extends [boolean] ? FlagColumn : JsonColumn
+}
+
+/** A row as the database gives it, with the fields of a `T` before `read`. */
+export type Stored<T> = Record<keyof T, SqlValue>
+
+interface Field {
+  readonly field: string
+  readonly column: string
+  readonly write: (value: unknown) => SqlValue
+  readonly read: ((stored: SqlValue) => unknown) | null
+}
+
+/**
+ * The columns of a table, named once: its insert, its select and the mapping derive from them. `keys` are the columns
+ * beside the fields: whose row it is, and what only searches use.
+ */
+export function columnsOf<T extends object>(table: string, keys: readonly string[], columns: Columns<T>) {
+  const fields = Object.entries<string | JsonColumn | FlagColumn>(columns).map(toField)
+  const converted = fields.filter(({ read }) => read !== null)
+  const names = [...keys, ...fields.map(({ column }) => column)]
+  return {
+    table,
+    names,
+    /** Inserts a row: the values of the keys, then `values`. */
+    insert: `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    /** What to select, each column under the name of its field. */
+    select: fields.map(({ field, column }) => `${table}.${column} AS "${field}"`).join(', '),
+    values: (item: T) => valuesOf(item, fields),
+    /** Some of the fields, for an update. */
+    only<F extends keyof T>(...wanted: readonly F[]) {
+      const some = fields.filter(({ field }) => (wanted as readonly PropertyKey[]).includes(field))
+      return {
+        set: some.map(({ column }) => `${column} = ?`).join(', '),
+        values: (item: Pick<T, F>) => valuesOf(item, some),
+      }
+    },
+    /** Turns the row itself into the fields, which spares a copy. */
+    read<Row extends Stored<T>>(row: Row): Omit<Row, keyof T> & T {
+      const record: Record<string, unknown> = row
+      for (const { field, read } of converted) record[field] = read?.(record[field] as SqlValue)
+      return record as Omit<Row, keyof T> & T
+    },
+  }
+}
+
+function valuesOf(item: object, fields: readonly Field[]): SqlValue[] {
+  const record = item as Readonly<Record<string, unknown>>
+  return fields.map(({ field, write }) => write(record[field]))
+}
+
+function toField([field, column]: [string, string | JsonColumn | FlagColumn]): Field {
+  if (typeof column === 'string') return { field, column, write: (value) => value as SqlValue, read: null }
+  if ('flag' in column) {
+    return { field, column: column.flag, write: (value) => (value ? 1 : 0), read: (stored) => stored === 1 }
+  }
+  return {
+    field,
+    column: column.json,
+    write: (value) => (value === null ? null : JSON.stringify(value)),
+    read: (stored) => (stored === null ? null : JSON.parse(String(stored))),
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * The first schema. Everything belongs to a business; money is integer minor units; times are sandbox milliseconds; ids of
+ * the API are indexed columns beside integer row ids; JSON columns hold what is never searched by on a hot path.
+ *
+ * Snapshots keep a business's rows in a table beside each of its tables: the same columns, `business_id` being the
+ * snapshot's id. A later step that changes one of these tables changes its `snapshot_` table too
+ * (test/store/snapshots.test.ts).
+ */
+const first = `
+-- The seed, and how far the ids of jobs and events may have gone: none of them may come again, done, reset or undone.
+CREATE TABLE meta (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO meta (name, value) VALUES ('last_job', '0'), ('last_event', '0');
+
+-- settings: what was set while the sandbox ran; it lies over the settings that the config gives the key.
+-- reset_event: each reset and restore takes an id among the events, so that a reader knows that it missed one.
+CREATE TABLE businesses (
+  id INTEGER PRIMARY KEY,
+  key TEXT NOT NULL UNIQUE,
+  epoch INTEGER NOT NULL,
+  reset_event INTEGER NOT NULL,
+  clock TEXT NOT NULL,
+  seen_at INTEGER NOT NULL,
+  default_scenario TEXT,
+  settings TEXT
+) STRICT;
+
+CREATE TABLE plans (
+  id INTEGER PRIMARY KEY,
+  plan TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE transactions (
+  id INTEGER PRIMARY KEY,
+  business_id INTEGER NOT NULL REFERENCES businesses,
+  public_id TEXT NOT NULL,
+  reference TEXT NOT NULL,
+  flow TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('INITIATED', 'PENDING', 'COMPLETED', 'FAILED')),
+  currency TEXT NOT NULL,
+  amount_minor INTEGER NOT NULL CHECK (amount_minor > 0),
+  fee_minor INTEGER NOT NULL CHECK (fee_minor >= 0),
+  received_minor INTEGER NOT NULL CHECK (received_minor >= 0),
+  account_number TEXT,
+  result TEXT,
+  facts TEXT NOT NULL,
+  plan_id INTEGER NOT NULL,
+  wrong_otps INTEGER NOT NULL CHECK (wrong_otps >= 0),
+  otp_accepted_at INTEGER,
+  status_queries INTEGER NOT NULL CHECK (status_queries >= 0),
+  duplicate_creates INTEGER NOT NULL CHECK (duplicate_creates >= 0),
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) STRICT;
+-- Public ids are random, so they are indexed for 1024 rows at a time: those of one commit meet on few pages. Two
+-- transactions cannot have one public id: it is derived from the reference, which is unique.
+CREATE INDEX transactions_public_id ON transactions (id >> 10, substr(public_id, 1, 8));
+CREATE UNIQUE INDEX transactions_reference ON transactions (business_id, reference);
+CREATE UNIQUE INDEX transactions_account ON transactions (business_id, account_number) WHERE account_number IS NOT NULL;
+CREATE INDEX transactions_newest ON transactions (business_id, id);
+
+CREATE TABLE wallets (
+  business_id INTEGER NOT NULL REFERENCES businesses,
+  currency TEXT NOT NULL,
+  balance_minor INTEGER NOT NULL CHECK (balance_minor BETWEEN 0 AND 9007199254740991),
+  PRIMARY KEY (business_id, currency)
+) STRICT, WITHOUT ROWID;
+
+-- A balance that somebody sets is an entry without a transaction.
+CREATE TABLE ledger (
+  id INTEGER PRIMARY KEY,
+  business_id INTEGER NOT NULL REFERENCES businesses,
+  currency TEXT NOT NULL,
+  transaction_id INTEGER REFERENCES transactions,
+  at INTEGER NOT NULL,
+  amount_minor INTEGER NOT NULL,
+  opening_minor INTEGER NOT NULL,
+  closing_minor INTEGER NOT NULL CHECK (closing_minor = opening_minor + amount_minor),
+  why TEXT NOT NULL
+) STRICT;
+CREATE INDEX ledger_newest ON ledger (business_id, currency, id);
+CREATE INDEX ledger_transaction ON ledger (transaction_id);
+
+CREATE TABLE deliveries (
+  id INTEGER PRIMARY KEY,
+  business_id INTEGER NOT NULL REFERENCES businesses,
+  transaction_id INTEGER NOT NULL REFERENCES transactions,
+  public_id TEXT NOT NULL,
+  transaction_status TEXT NOT NULL,
+  url TEXT NOT NULL,
+  body TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('pending', 'held', 'delivered', 'exhausted', 'dropped')),
+  webhook TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX deliveries_public_id ON deliveries (business_id, public_id);
+CREATE INDEX deliveries_transaction ON deliveries (transaction_id);
+CREATE INDEX deliveries_newest ON deliveries (business_id, id);
+CREATE INDEX deliveries_held ON deliveries (business_id, transaction_id) WHERE status = 'held';
+
+CREATE TABLE attempts (
+  delivery_id INTEGER NOT NULL REFERENCES deliveries,
+  number INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  headers TEXT NOT NULL,
+  outcome TEXT,
+  is_replay INTEGER NOT NULL,
+  PRIMARY KEY (delivery_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE jobs (
+  id INTEGER PRIMARY KEY,
+  business_id INTEGER NOT NULL REFERENCES businesses,
+  transaction_id INTEGER NOT NULL REFERENCES transactions,
+  due_at INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  work TEXT NOT NULL
+) STRICT;
+CREATE INDEX jobs_due ON jobs (business_id, due_at, id);
+CREATE INDEX jobs_transaction ON jobs (transaction_id);
+
+-- The entries that one command adds to a timeline are one row, whose id is its last entry's.
+CREATE TABLE events (
+  id INTEGER PRIMARY KEY,
+  business_id INTEGER NOT NULL REFERENCES businesses,
+  transaction_id INTEGER NOT NULL REFERENCES transactions,
+  at INTEGER NOT NULL,
+  entries TEXT NOT NULL
+) STRICT;
+CREATE INDEX events_transaction ON events (transaction_id, id);
+
+-- Scenarios that wait for their request, each for so many.
+CREATE TABLE queue (
+  id INTEGER PRIMARY KEY,
+  business_id INTEGER NOT NULL REFERENCES businesses,
+  scenario TEXT NOT NULL,
+  remaining INTEGER NOT NULL CHECK (remaining > 0),
+  match TEXT
+) STRICT;
+CREATE INDEX queue_business ON queue (business_id, id);
+
+CREATE TABLE refused_scenarios (
+  business_id INTEGER NOT NULL REFERENCES businesses,
+  scenario TEXT NOT NULL,
+  times INTEGER NOT NULL CHECK (times > 0),
+  PRIMARY KEY (business_id, scenario)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE snapshots (
+  id INTEGER PRIMARY KEY,
+  business_id INTEGER NOT NULL REFERENCES businesses,
+  name TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  clock TEXT NOT NULL,
+  default_scenario TEXT,
+  settings TEXT
+) STRICT;
+CREATE UNIQUE INDEX snapshots_name ON snapshots (business_id, name);
+
+CREATE TABLE snapshot_transactions AS SELECT * FROM transactions WHERE 0;
+CREATE INDEX snapshot_transactions_id ON snapshot_transactions (business_id, id);
+CREATE TABLE snapshot_wallets AS SELECT * FROM wallets WHERE 0;
+CREATE INDEX snapshot_wallets_id ON snapshot_wallets (business_id);
+CREATE TABLE snapshot_ledger AS SELECT * FROM ledger WHERE 0;
+CREATE INDEX snapshot_ledger_id ON snapshot_ledger (business_id, id);
+CREATE TABLE snapshot_deliveries AS SELECT * FROM deliveries WHERE 0;
+CREATE INDEX snapshot_deliveries_id ON snapshot_deliveries (business_id, id);
+CREATE TABLE snapshot_attempts AS SELECT 0 AS business_id, * FROM attempts WHERE 0;
+CREATE INDEX snapshot_attempts_id ON snapshot_attempts (business_id, delivery_id, number);
+CREATE TABLE snapshot_events AS SELECT * FROM events WHERE 0;
+CREATE INDEX snapshot_events_id ON snapshot_events (business_id, id);
+CREATE TABLE snapshot_jobs AS SELECT * FROM jobs WHERE 0;
+CREATE INDEX snapshot_jobs_id ON snapshot_jobs (business_id, id);
+CREATE TABLE snapshot_queue AS SELECT * FROM queue WHERE 0;
+CREATE INDEX snapshot_queue_id ON snapshot_queue (business_id, id);
+CREATE TABLE snapshot_refused_scenarios AS SELECT * FROM refused_scenarios WHERE 0;
+CREATE INDEX snapshot_refused_scenarios_id ON snapshot_refused_scenarios (business_id);
+`
+
+/** Every step from an empty database to this version's, in order: a release appends one, and never changes one before. */
+export const schemaSteps: readonly string[] = [first]

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { businessColumns } from '../../src/store/sqlite/businesses.ts'
+import { columnsOf } from '../../src/store/sqlite/columns.ts'
+import { attemptColumns, deliveryColumns } from '../../src/store/sqlite/deliveries.ts'
+import { eventColumns } from '../../src/store/sqlite/events.ts'
+import { jobColumns } from '../../src/store/sqlite/jobs.ts'
+import { queueColumns } from '../../src/store/sqlite/queue.ts'
+import { transactionColumns } from '../../src/store/sqlite/transactions.ts'
+import { ledgerColumns } from '../../src/store/sqlite/wallets.ts'
+import { openStore } from '../support/opened-store.ts'
+
+const named = [
+  attemptColumns,
+  businessColumns,
+  deliveryColumns,
+  eventColumns,
+  jobColumns,
+  ledgerColumns,
+  queueColumns,
+  transactionColumns,
+]
+/** Tables of one statement each, which SQLite itself holds against the schema when it is prepared. */
+const others = ['meta', 'plans', 'refused_scenarios', 'snapshots', 'wallets']
+
+type Named = Pick<(typeof named)[number], 'table' | 'names'>
+
+/** Where the columns that the code names are not those that the schema has; a row id may be left to the database. */
+function disagreements(tables: readonly Named[]): string[] {
+  const { db } = openStore()
+  const columns = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck()
+  return tables.flatMap(({ table, names }) => {
+    const stored = columns.all(table)
+    const unknown = names.filter((name) => !stored.includes(name)).map((name) => `${table} has no ${name}`)
+    const forgotten = stored.filter((name) => name !== 'id' && !names.includes(name))
+    return [...unknown, ...forgotten.map((name) => `${table}.${name} is never written`)]
+  })
+}
+
+test('the columns that the code names are those of the schema', () => {
+  expect(disagreements(named)).toEqual([])
+  const tables = openStore().db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck()
+  const live = tables.all().filter((table) => !table.startsWith('snapshot_'))
+  expect(live.sort()).toEqual([...named.map(({ table }) => table), ...others].sort())
+})
+
+test('a column that is only in the code, or only in the schema, is found', () => {
+  const { table, names } = queueColumns
+  expect(disagreements([{ table, names: [...names.slice(1), 'colour'] }])).toEqual([
+    'queue has no colour',
+    'queue.business_id is never written',
+  ])
+})
+
+test('what is written to columns is read from them again', () => {
+  interface Thing {
+    readonly id: string
+    readonly facts: { readonly size: number } | null
+    readonly isReady: boolean
+    readonly size: number | null
+  }
+  const columns = columnsOf<Thing>('things', ['owner'], {
+    id: 'public_id',
+    facts: { json: 'facts' },
+    isReady: { flag: 'is_ready' },
+    size: 'size',
+  })
+  const { db } = openStore()
+  db.exec('CREATE TABLE things (owner INTEGER, public_id TEXT, facts TEXT, is_ready INTEGER, size INTEGER) STRICT')
+  const things: readonly Thing[] = [
+    { id: 'a', facts: { size: 1 }, isReady: true, size: 0 },
+    { id: 'b', facts: null, isReady: false, size: null },
+  ]
+  const insert = db.prepare(columns.insert)
+  for (const thing of things) insert.run(7, ...columns.values(thing))
+  const all = db.prepare<[], Record<keyof Thing, string | number | null> & { readonly owner: number }>(
+    `SELECT owner, ${columns.select} FROM things`,
+  )
+  expect(all.all().map(columns.read)).toEqual(things.map((thing) => ({ owner: 7, ...thing })))
+  const some = columns.only('size', 'facts')
+  db.prepare(`UPDATE things SET ${some.set} WHERE public_id = ?`).run(...some.values({ facts: null, size: 3 }), 'a')
+  expect(all.all().map(columns.read)).toMatchObject([{ id: 'a', facts: null, isReady: true, size: 3 }, { id: 'b' }])
+})
