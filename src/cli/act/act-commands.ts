@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
 import { results } from '../../catalogue/results.ts'
 import { type ControlClient, ControlFailure } from '../../control-client.ts'
-import { addClientCommand, type DrivingFlags, onBusiness, printJson } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { findTransaction, type Story } from '../client/find-transaction.ts'
-import { screenOf } from '../terminal/screen.ts'
 import { actedText } from '../text/acted-text.ts'
 
 /** What people do to a transaction, and how each is told. */
@@ -33,8 +32,7 @@ async function act(name: string, action: string, body: object, flags: DrivingFla
     const { id } = await findTransaction(client, name)
     return actOn(client, id, action, body)
   })
-  if (flags.json) return printJson(story)
-  process.stdout.write(actedText(story, screenOf(process.stdout)))
+  print(story, flags, actedText)
 }
 
 async function actOn(client: ControlClient, id: string, action: string, body: object): Promise<Story> {

@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
 import { type ControlClient, ControlFailure } from '../../control-client.ts'
-import { addClientCommand, type DrivingFlags, onBusiness, printJson } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { findTransaction, orNull, type Story } from '../client/find-transaction.ts'
 import { UsageError } from '../exit.ts'
-import { screenOf } from '../terminal/screen.ts'
 import { actedText } from '../text/acted-text.ts'
 
 interface PayFlags extends DrivingFlags {
@@ -28,8 +27,7 @@ async function pay(account: string, amount: string | undefined, flags: PayFlags)
     ...(flags.sender === undefined ? {} : { senderName: flags.sender }),
   }
   const story = await onBusiness(flags, (client) => transferTo(client, account, transfer))
-  if (flags.json) return printJson(story)
-  process.stdout.write(actedText(story, screenOf(process.stdout)))
+  print(story, flags, actedText)
 }
 
 async function transferTo(client: ControlClient, account: string, transfer: object): Promise<Story> {

@@ -1,9 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { ControlFailure } from '../../control-client.ts'
-import { addClientCommand, type DrivingFlags, onBusiness, printJson } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { findTransaction, type Story } from '../client/find-transaction.ts'
 import { withProgress } from '../client/progress.ts'
-import { screenOf } from '../terminal/screen.ts'
 import { actedText } from '../text/acted-text.ts'
 
 interface PinFlags extends DrivingFlags {
@@ -44,8 +43,7 @@ async function typePin(number: string, pin: string, flags: PinFlags): Promise<vo
     const one = transaction === undefined ? {} : { transactionId: (await findTransaction(client, transaction)).id }
     return (await client.post(`${phone(number)}/pin`, { pin, ...one })) as Story
   })
-  if (flags.json) return printJson(story)
-  process.stdout.write(actedText(story, screenOf(process.stdout)))
+  print(story, flags, actedText)
 }
 
 /** Nothing but the OTP, so that a script can take it as it is. */
@@ -57,8 +55,7 @@ async function printOtp(number: string, flags: OtpFlags): Promise<void> {
     const asking = client.get(`${path}?${new URLSearchParams({ wait })}`) as Promise<Otp>
     return withProgress(client, `waiting up to ${wait} for an OTP`, asking)
   })
-  if (flags.json) return printJson(answer)
-  process.stdout.write(`${answer.otp}\n`)
+  print(answer, flags, ({ otp }) => `${otp}\n`)
 }
 
 /** Whoever asks before the merchant's code did its part can wait for it. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { type ControlClient, ControlFailure } from '../../control-client.ts'
 import { jsonText } from '../terminal/printable.ts'
+import { type Screen, screenOf } from '../terminal/screen.ts'
 import { addClientOptions, type ClientFlags, clientOf } from './client-options.ts'
 import { busierThan } from './empty-business.ts'
 
@@ -32,7 +33,11 @@ export async function onBusiness<T>(flags: ClientFlags, work: (client: ControlCl
 /** Nothing there, not possible in this state, waited in vain. */
 const mayBeAnother: Readonly<Record<number, true>> = { 404: true, 408: true, 409: true }
 
-/** One line of JSON: what the control API answered. */
-export function printJson(answer: unknown): void {
-  process.stdout.write(jsonText(answer))
+/** Prints what the control API answered: as text for people, or with --json as one line of JSON. */
+export function print<T>(
+  answer: T,
+  { json = false }: DrivingFlags,
+  textOf: (answer: T, screen: Screen) => string,
+): void {
+  process.stdout.write(json ? jsonText(answer) : textOf(answer, screenOf(process.stdout)))
 }

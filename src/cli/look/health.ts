@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
 import { ControlFailure } from '../../control-client.ts'
-import { addClientCommand, type DrivingFlags, printJson } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, print } from '../client/client-command.ts'
 import { clientOf, urlOf } from '../client/client-options.ts'
 import { exitCodes, failWith } from '../exit.ts'
-import { screenOf } from '../terminal/screen.ts'
 
 /** `payments-sandbox health`: exit 0 when the sandbox is ready for calls, else 6. */
 export function addHealth(program: Command): void {
@@ -15,8 +14,7 @@ export function addHealth(program: Command): void {
   ).action(async (flags: DrivingFlags) => {
     try {
       const answer = await clientOf(flags).get('/_sandbox/health/ready')
-      if (flags.json) return printJson(answer)
-      process.stdout.write(`${screenOf(process.stdout).paint('green', 'ok')}: ${urlOf(flags)} is ready\n`)
+      print(answer, flags, (_answer, { paint }) => `${paint('green', 'ok')}: ${urlOf(flags)} is ready\n`)
     } catch (error) {
       failWith(error)
       // Up but not ready, such as a database that went away, is not running for those who wait for it.

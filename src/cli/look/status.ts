@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander'
 import type { ControlClient } from '../../control-client.ts'
-import { addClientCommand, type DrivingFlags, onBusiness, printJson } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { keyOf, urlOf } from '../client/client-options.ts'
 import { tellBusier } from '../client/empty-business.ts'
 import { printable } from '../terminal/printable.ts'
-import { type Screen, screenOf } from '../terminal/screen.ts'
+import type { Screen } from '../terminal/screen.ts'
 import { tableOf } from '../terminal/table.ts'
 import { type Clock, clockText } from '../text/clock-text.ts'
 import { envLines } from '../text/env-lines.ts'
@@ -43,9 +43,9 @@ export function addStatus(program: Command): void {
 async function status(flags: StatusFlags): Promise<void> {
   if (flags.output === 'env') return void process.stdout.write(await onBusiness(flags, (client) => env(client, flags)))
   const seen = await onBusiness(flags, (client) => client.get('/_sandbox/status') as Promise<Status>)
-  if (flags.json || flags.output === 'json') return printJson(seen)
-  process.stdout.write(overview(seen, urlOf(flags), screenOf(process.stdout)))
-  await tellBusier(flags)
+  const json = flags.json === true || flags.output === 'json'
+  print(seen, { json }, (status, screen) => overview(status, urlOf(flags), screen))
+  if (!json) await tellBusier(flags)
 }
 
 async function env(client: ControlClient, flags: StatusFlags): Promise<string> {
@@ -86,7 +86,7 @@ function countText(counts: Readonly<Record<string, number>>): string {
 }
 
 function defaultText({ defaultScenario: { use, by }, mode }: Status): string {
-  if (mode === 'manual') return 'none in manual mode: approve, decline and their fellows decide'
+  if (mode === 'manual') return 'none in manual mode: approve, decline and the other acts decide'
   return by === 'file' ? use : `${use}, set for this business`
 }
 

@@ -1,9 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { ControlClient } from '../../control-client.ts'
-import { addClientCommand, type DrivingFlags, onBusiness, printJson } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { tellBusier } from '../client/empty-business.ts'
 import { withProgress } from '../client/progress.ts'
-import { screenOf } from '../terminal/screen.ts'
 import { type Clock, clockText } from '../text/clock-text.ts'
 import { eventLines } from '../text/event-lines.ts'
 
@@ -45,15 +44,13 @@ export function addClockCommands(program: Command): void {
     'reset --key test_shop',
   ).action(async (flags: DrivingFlags) => {
     const answer = await onBusiness(flags, (client) => client.post('/_sandbox/reset'))
-    if (flags.json) return printJson(answer)
-    process.stdout.write('reset: no transactions, wallets at their opening balances\n')
+    print(answer, flags, () => 'reset: no transactions, wallets at their opening balances\n')
   })
 }
 
 async function set(how: string, body: object, flags: DrivingFlags): Promise<void> {
   const clock = (await onBusiness(flags, (client) => client.post(`/_sandbox/clock/${how}`, body))) as Clock
-  if (flags.json) return printJson(clock)
-  process.stdout.write(`clock ${clockText(clock)}\n`)
+  print(clock, flags, () => `clock ${clockText(clock)}\n`)
 }
 
 function rateOf(text: string): number {
@@ -65,7 +62,6 @@ async function move(how: string, body: object, what: string, flags: DrivingFlags
   const moving = (client: ControlClient) =>
     withProgress(client, what, client.post(`/_sandbox/clock/${how}`, body) as Promise<Advanced>)
   const answer = await onBusiness(flags, moving)
-  if (flags.json) printJson(answer)
-  else process.stdout.write(`${eventLines(answer.events, screenOf(process.stdout))}now ${answer.now}\n`)
+  print(answer, flags, ({ events, now }, screen) => `${eventLines(events, screen)}now ${now}\n`)
   await tellBusier(flags)
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { type ControlClient, ControlFailure } from '../../control-client.ts'
-import { addClientCommand, type DrivingFlags, onBusiness, printJson } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { findTransaction, orNull, type Webhook } from '../client/find-transaction.ts'
 import { UsageError } from '../exit.ts'
 import { printable } from '../terminal/printable.ts'
@@ -14,8 +14,7 @@ export function addReplay(program: Command): void {
     'replay order-1',
   ).action(async (name: string, flags: DrivingFlags) => {
     const webhook = await onBusiness(flags, (client) => replay(client, name))
-    if (flags.json) return printJson(webhook)
-    process.stdout.write(`${told(webhook)}\n`)
+    print(webhook, flags, webhookText)
   })
 }
 
@@ -41,9 +40,9 @@ async function onlyWebhookOf(client: ControlClient, name: string): Promise<strin
   throw new UsageError(`${name} has ${story.deliveries.length} webhooks: name one of them${ids.join('')}`)
 }
 
-function told({ id, url, attempts }: Webhook): string {
+function webhookText({ id, url, attempts }: Webhook): string {
   const last = attempts.at(-1)
   const answer = last?.response ? `answered ${last.response.status}` : `not answered: ${last?.error ?? 'not finished'}`
   const took = last?.durationMs == null ? '' : ` after ${Math.round(last.durationMs)} ms`
-  return printable(`webhook ${id} to ${url}: attempt ${attempts.length} ${answer}${took}`)
+  return `${printable(`webhook ${id} to ${url}: attempt ${attempts.length} ${answer}${took}`)}\n`
 }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { addClientCommand, type DrivingFlags, onBusiness, printJson } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { tellBusier } from '../client/empty-business.ts'
 import { UsageError } from '../exit.ts'
 import { printable } from '../terminal/printable.ts'
-import { type Screen, screenOf } from '../terminal/screen.ts'
+import type { Screen } from '../terminal/screen.ts'
 import { tableOf } from '../terminal/table.ts'
 
 interface SnapshotFlags extends DrivingFlags {
@@ -49,7 +49,7 @@ export function addSnapshotCommands(program: Command): void {
     'restore paid',
   ).action(async (name: string, flags: DrivingFlags) => {
     const kept = await onBusiness(flags, (client) => client.post(`${pathOf(name)}/restore`) as Promise<Snapshot>)
-    print(kept, flags, () => `restored ${toldOf(kept)}\n`)
+    print(kept, flags, () => `restored ${snapshotText(kept)}\n`)
   })
   addClientCommand(
     program,
@@ -65,12 +65,12 @@ async function snapshot(name: string | undefined, { delete: isDelete = false, ..
   if (name !== undefined) return isDelete ? forget(name, flags) : keep(name, flags)
   if (isDelete) throw new UsageError('snapshot --delete: name the snapshot to forget')
   const all = await onBusiness(flags, (client) => client.get('/_sandbox/snapshots') as Promise<Snapshots>)
-  print(all, flags, () => listText(all, screenOf(process.stdout)))
+  print(all, flags, listText)
 }
 
 async function keep(name: string, flags: DrivingFlags): Promise<void> {
   const kept = await onBusiness(flags, (client) => client.put(pathOf(name)) as Promise<Snapshot>)
-  print(kept, flags, () => `kept ${toldOf(kept)}\n`)
+  print(kept, flags, () => `kept ${snapshotText(kept)}\n`)
   await tellBusier(flags)
 }
 
@@ -81,7 +81,7 @@ async function forget(name: string, flags: DrivingFlags): Promise<void> {
 
 async function prune({ olderThan, ...flags }: PruneFlags): Promise<void> {
   const pruned = await onBusiness(flags, (client) => client.post('/_sandbox/prune', { olderThan }) as Promise<Pruned>)
-  print(pruned, flags, () => prunedText(pruned))
+  print(pruned, flags, prunedText)
   await tellBusier(flags)
 }
 
@@ -92,11 +92,6 @@ function pathOf(name: string): string {
 }
 
 const nameForm = 'write 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or a digit'
-
-function print(answer: unknown, { json = false }: DrivingFlags, text: () => string): void {
-  if (json) printJson(answer)
-  else process.stdout.write(text())
-}
 
 function listText({ data }: Snapshots, screen: Screen): string {
   if (data.length === 0) return 'no snapshots\n'
@@ -115,7 +110,7 @@ function listText({ data }: Snapshots, screen: Screen): string {
   return tableOf(columns, rows, screen)
 }
 
-function toldOf({ name, at, transactions, pendingJobs }: Snapshot): string {
+function snapshotText({ name, at, transactions, pendingJobs }: Snapshot): string {
   return `${name}: ${counted(transactions, 'transaction')}, ${counted(pendingJobs, 'pending job')}, clock at ${at}`
 }
 

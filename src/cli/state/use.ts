@@ -1,10 +1,14 @@
 import type { Command } from 'commander'
-import { addClientCommand, type DrivingFlags, onBusiness, printJson } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { wholeNumber } from '../settings/option-values.ts'
 import { type Queued, queueText } from '../text/queue-text.ts'
 
 interface UseFlags extends DrivingFlags {
   readonly times?: number
+}
+
+interface Queue {
+  readonly data: readonly Queued[]
 }
 
 /** `payments-sandbox use`: what happens to the next request. */
@@ -20,9 +24,8 @@ export function addUse(program: Command): void {
 }
 
 async function use(name: string, { times = 1, ...flags }: UseFlags): Promise<void> {
-  const answer = await onBusiness(flags, (client) => client.post('/_sandbox/scenarios/queue', { use: name, times }))
-  if (flags.json) return printJson(answer)
-  const { data } = answer as { readonly data: readonly Queued[] }
+  const body = { use: name, times }
+  const answer = await onBusiness(flags, (client) => client.post('/_sandbox/scenarios/queue', body) as Promise<Queue>)
   const next = times === 1 ? 'the next create call' : `the next ${times} create calls`
-  process.stdout.write(`queued ${name} for ${next}; the queue: ${queueText(data)}\n`)
+  print(answer, flags, ({ data }) => `queued ${name} for ${next}; the queue: ${queueText(data)}\n`)
 }

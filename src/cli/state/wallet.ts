@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { ControlClient } from '../../control-client.ts'
-import { addClientCommand, type DrivingFlags, onBusiness, printJson } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { keyOf } from '../client/client-options.ts'
 import { UsageError } from '../exit.ts'
-import { screenOf } from '../terminal/screen.ts'
+import type { Screen } from '../terminal/screen.ts'
 import { tableOf } from '../terminal/table.ts'
 
 interface Wallet {
@@ -36,8 +36,7 @@ export function addWallet(program: Command): void {
       const wallet = await walletOf(client, currency, flags)
       return body === null ? wallet : ((await client.put(`/_sandbox/wallets/${currency}`, body)) as Wallet)
     })
-    if (flags.json) return printJson(found)
-    process.stdout.write(walletText(found))
+    print(found, flags, walletText)
   })
 }
 
@@ -49,12 +48,12 @@ async function walletOf(client: ControlClient, currency: string, flags: DrivingF
   throw new UsageError(`No wallet in ${currency} in the business ${keyOf(flags)}: write one of ${all}`)
 }
 
-function walletText({ currency, balance, ledger }: Wallet): string {
+function walletText({ currency, balance, ledger }: Wallet, screen: Screen): string {
   const rows = ledger
     .slice(0, shownMovements)
     .map(({ at, amount, closing, why }) => [at, String(amount), String(closing), why])
   const columns = [{ title: 'at' }, { title: 'amount', align: 'right' }, { title: 'balance', align: 'right' }] as const
-  const movements = rows.length === 0 ? '' : tableOf([...columns, { title: 'why' }], rows, screenOf(process.stdout))
+  const movements = rows.length === 0 ? '' : tableOf([...columns, { title: 'why' }], rows, screen)
   return `${currency} ${balance}\n${movements}`
 }
 
