@@ -1,5 +1,4 @@
 import type { ZodType } from 'zod'
-import type { Settings } from '../domain/settings.ts'
 import type { ControlErrorKind } from './control-error.ts'
 import type { Tag } from './tags.ts'
 
@@ -38,8 +37,6 @@ export type NamesIn<Path extends string> = Path extends `${string}{${infer Name}
 export interface Call<Path extends string = string, Query = unknown, Body = unknown> {
   /** The API key, which names the business. */
   readonly key: string
-  /** The settings of the business as the body was checked by them; control calls, which look themselves, get the default's. */
-  readonly settings: Settings
   readonly params: Readonly<Record<NamesIn<Path>, string>>
   readonly query: Query
   readonly body: Body
@@ -86,8 +83,6 @@ export type Endpoint<Tools, Path extends string = string, Query = unknown, Body 
   readonly path: Path
   readonly query?: ZodType<Query>
   readonly body?: ZodType<Body>
-  /** The body's schema where a setting of the business changes it; `body` is the one of the default settings. */
-  readonly bodyUnder?: (settings: Settings) => ZodType<Body>
   readonly handle: (call: Call<Path, Query, Body> & Tools) => Reply | Promise<Reply>
 } & ([NamesIn<Path>] extends [never] ? unknown : { readonly params: Readonly<Record<NamesIn<Path>, string>> })
 
@@ -98,7 +93,6 @@ export interface BoundEndpoint {
   readonly path: string
   readonly query: ZodType | undefined
   readonly body: ZodType | undefined
-  readonly bodyUnder: ((settings: Settings) => ZodType) | undefined
   readonly handle: (call: Call) => Reply | Promise<Reply>
   /** What the document tells of it. */
   readonly operation: Operation
@@ -116,12 +110,12 @@ export function bindEndpoint<Tools, Path extends string, Query, Body>(
   endpoint: Endpoint<Tools, Path, Query, Body>,
   tools: Tools,
 ): BoundEndpoint {
-  const { area, method, path, query, body, bodyUnder } = endpoint
+  const { area, method, path, query, body } = endpoint
   // HTTP parses query and body with this endpoint's own schemas before it calls.
   // The tools are spread last: every key that comes after a spread costs a microsecond on this hot path (measured).
   const handle = (call: Call) => {
-    const { key, settings, params, query, body, header, signal } = call as Call<Path, Query, Body>
-    return endpoint.handle({ key, settings, params, query, body, header, signal, ...tools })
+    const { key, params, query, body, header, signal } = call as Call<Path, Query, Body>
+    return endpoint.handle({ key, params, query, body, header, signal, ...tools })
   }
-  return { area, method, path, query, body, bodyUnder, handle, operation: endpoint }
+  return { area, method, path, query, body, handle, operation: endpoint }
 }

@@ -1,10 +1,11 @@
 import { type CurrencyCode, currencies, currencyCodes, isCurrencyCode } from '../catalogue/currencies.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { maxAmount, maxMinor, toMinor } from '../domain/money.ts'
-import { type HomeCountries, normalisePhone } from '../domain/phone.ts'
-import { type Field, isAbsent, type RawBody, type Rule } from './rules.ts'
-import { isSoundJson } from './text.ts'
-import { minLength, notEmpty, plainType, required, stringType, validUrl, validUuid } from './text-rules.ts'
+import { normalisePhone } from '../domain/phone.ts'
+import type { Settings } from '../domain/settings.ts'
+import { type Channel, channels } from '../domain/transaction.ts'
+import { type Field, isAbsent, isOptional, type RawBody, type ReadingRule, type Rule } from './rules.ts'
+import { isSoundJson, minLength, notEmpty, plainType, required, stringType, validUrl, validUuid } from './text-rules.ts'
 
 /** The field kit: the fields that collections and payouts share, with the messages of D7. */
 
@@ -13,7 +14,12 @@ export function optional<T>(field: Field<T>): Field<T | undefined> {
   return { ...field, optional: true }
 }
 
-/** A required number above 0 that fits the currency named in the same body (D7, D12). */
+/** The same field where a setting of the business lets it be left out. */
+export function optionalUnder<T>(isLetOut: (settings: Settings) => boolean, field: Field<T>): Field<T | undefined> {
+  return { ...field, optional: (settings) => isOptional(field, settings) || isLetOut(settings) }
+}
+
+/** A required number above 0 that fits the currency named in the same body (D7, D12), as integer minor units. */
 export function amount(): Field<number> {
   return {
     optional: false,
@@ -27,8 +33,8 @@ export function amount(): Field<number> {
       { message: 'amount must be greater than 0', fails: (value) => !isPositive(value) },
       {
         message: (body) => `amount must have at most ${decimalsOf(body)} decimal places`,
-        fails: (value, { currency }) =>
-          isPositive(value) && isCurrencyCode(currency) && toMinor(value, currency) === null,
+        read: (value, { currency }) =>
+          isPositive(value) && isCurrencyCode(currency) ? toMinor(value, currency) : undefined,
       },
       {
         message: (body) =>
@@ -58,7 +64,11 @@ export function filledText(name: string, description: string): Field<string> {
 }
 
 /** A required name or number: white space only counts as empty, control characters are refused (D7, D11). */
-export function label(name: string, description: string, ...more: readonly Rule[]): Field<string> {
+export function label(
+  name: string,
+  description: string,
+  ...more: readonly (Rule | ReadingRule<string>)[]
+): Field<string> {
   return {
     optional: false,
     jsonSchema: { type: 'string', minLength: 1, pattern: '\\S', description },
@@ -81,14 +91,17 @@ export function reference(): Field<string> {
 }
 
 /**
- * A mobile money number in any local or international form, judged only beside a valid currency (D6, D17); `whose` begins
- * its description.
+ * A mobile money number in any local or international form, judged only beside a valid currency (D6, D17), as its
+ * international digits (D16); `whose` begins its description.
  */
-export function mobileNumber(whose: string, homes: HomeCountries): Field<string> {
+export function mobileNumber(whose: string): Field<string> {
   return label('accountNumber', `${whose} mobile money number in any local or international format.`, {
     message: 'accountNumber must be a valid phone number',
-    fails: (value, { currency }) =>
-      isCurrencyCode(currency) && (typeof value !== 'string' || normalisePhone(value, currency, homes) === null),
+    read: (value, { currency }, { homeCountries }) => {
+      if (!isCurrencyCode(currency)) return undefined
+      const number = typeof value === 'string' ? normalisePhone(value, currency, homeCountries) : null
+      return number?.international ?? null
+    },
   })
 }
 
@@ -132,11 +145,8 @@ export function paylinkId(): Field<string | undefined> {
   }
 }
 
-/** The transaction channels (D7). */
-export const channels = ['MOMO', 'BANK', 'CARD'] as const
-
 /** A channel override (D7, D40). */
-export function channel(): Field<(typeof channels)[number] | undefined> {
+export function channel(): Field<Channel | undefined> {
   return {
     optional: true,
     jsonSchema: { type: 'string', enum: channels, description: 'Transaction channel override.' },

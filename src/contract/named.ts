@@ -23,6 +23,11 @@ export function namedRequest<S extends z.ZodType>(id: string, schema: S, shownAs
   return name(id, schema, shownAs, requestSchemas)
 }
 
+/** The schema of an object that is shown as it was kept: its type says no more than that, the document what is in it. */
+export function keptJson(schema: z.ZodObject): z.ZodType<Readonly<Record<string, unknown>>> {
+  return schema
+}
+
 /** The name a schema was given. Throws where it has none: the document holds no anonymous shapes. */
 export function nameOf(schema: z.ZodType): string {
   const name = names.get(schema)

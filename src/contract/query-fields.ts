@@ -16,7 +16,7 @@ export function queriedCurrency(name: string): Field<CurrencyCode> {
 }
 
 /** A required decimal above 0, in major units. */
-export function queriedAmount(): Field<string> {
+export function queriedAmount(): Field<number> {
   const isNumber = (value: unknown): value is string =>
     typeof value === 'string' && /^\d{1,15}(\.\d{1,8})?$/.test(value)
   return {
@@ -25,7 +25,10 @@ export function queriedAmount(): Field<string> {
     rules: [
       { message: 'amount is required', fails: isAbsent },
       { message: 'amount must be a valid number', fails: (value) => !isNumber(value) },
-      { message: 'amount must be greater than 0', fails: (value) => !isNumber(value) || Number(value) <= 0 },
+      {
+        message: 'amount must be greater than 0',
+        read: (value) => (isNumber(value) && Number(value) > 0 ? Number(value) : null),
+      },
     ],
   }
 }

@@ -1,18 +1,29 @@
 import { z } from 'zod'
+import { type Settings, settingsSchema } from '../domain/settings.ts'
 
 /** A request's JSON object before it is checked. */
 export type RawBody = Readonly<Record<string, unknown>>
 
+type Message = string | ((body: RawBody) => string)
+
 /** One rule of a field: the message it answers, and when. Every failing rule of every field answers (D6). */
 export interface Rule {
-  readonly message: string | ((body: RawBody) => string)
+  readonly message: Message
   readonly fails: (value: unknown, body: RawBody) => boolean
+}
+
+/** A rule that judges a value by reading it, and hands on what it read: minor units, a phone number. */
+export interface ReadingRule<T> {
+  readonly message: Message
+  /** Null fails; undefined where the value is for another rule to refuse. */
+  readonly read: (value: unknown, body: RawBody, settings: Settings) => T | null | undefined
 }
 
 /** A field: its rules in the order of D6, its JSON Schema, and (by `T`) its type once it passed. */
 export interface Field<T> {
-  readonly optional: boolean
-  readonly rules: readonly Rule[]
+  /** Whether it may be left out or null; some fields only under settings of the business, the defaults' in its JSON Schema. */
+  readonly optional: boolean | ((settings: Settings) => boolean)
+  readonly rules: readonly (Rule | ReadingRule<T>)[]
   readonly jsonSchema: Readonly<Record<string, unknown>>
   /** The body's keys that may carry the field, the first that is given counts; not set: its own name only. */
   readonly sentAs?: readonly string[]
@@ -54,20 +65,29 @@ export function fieldsOf(schema: z.ZodType): FieldEntries | null {
   return bodies.get(schema)?.fields ?? null
 }
 
-/** What a body comes to: its fields, or the messages of the rules that it breaks. */
-export type Judged = { readonly fields: RawBody } | { readonly messages: readonly string[] }
+/** What a body comes to: what its fields read, or every message of every rule that it breaks (D6). */
+export type Judged<Body = RawBody> = { readonly fields: Body } | { readonly messages: readonly string[] }
 
-/** Judges an object by the fields of a body's schema, as the schema does but without its detours: this is the hot path. */
-export function judgeBody(fields: FieldEntries, body: RawBody): Judged {
-  const messages = brokenRules(fields, body)
-  return messages.length > 0 ? { messages } : { fields: pick(fields, body) }
+/** Reads a body under the settings of a business, without the detours of zod: this is the hot path. */
+export function readFields<Body>(schema: z.ZodType<Body>, body: RawBody, settings: Settings): Judged<Body> {
+  const fields = fieldsOf(schema)
+  if (fields === null) throw new Error('This schema has no fields to read: bodyOf did not make it')
+  return judgeBody(fields, body, settings) as Judged<Body>
 }
 
-/** The messages of every failed rule of every field, fields in their order, rules in theirs. */
-export function brokenRules(fields: FieldEntries, body: RawBody): string[] {
+/** Judges an object by fields, in their order, and by their rules, in theirs; under the settings of a business, or the default ones. */
+export function judgeBody(fields: FieldEntries, body: RawBody, settings = defaults): Judged {
+  const read = {}
   const messages: string[] = []
-  judge(fields, [body], messages)
-  return messages
+  judge(fields, [{ body, read }], settings, messages)
+  return messages.length > 0 ? { messages } : { fields: read }
+}
+
+const defaults = settingsSchema.parse({})
+
+/** True for a field that a body may leave out under the settings of a business, or under the default ones. */
+export function isOptional({ optional }: Field<unknown>, settings = defaults): boolean {
+  return typeof optional === 'boolean' ? optional : optional(settings)
 }
 
 /** True for what counts as not given: absent or null (D6). */
@@ -82,37 +102,60 @@ export function isObject(value: unknown): value is RawBody {
 
 /** The JSON Schema of an object with these fields; a field with several keys is required under one of them. */
 export function jsonSchemaOf(fields: FieldEntries): Record<string, unknown> {
-  const required = fields.filter(([, field]) => !field.optional)
-  const choices = required.flatMap(([, { sentAs }]) =>
-    sentAs ? [{ anyOf: sentAs.map((key) => ({ required: [key] })) }] : [],
-  )
+  const keys = fields.flatMap(([name, field]) => (isOptional(field) ? [] : [field.sentAs ?? [name]]))
+  const choices = keys
+    .filter(({ length }) => length > 1)
+    .map((several) => ({ anyOf: several.map((key) => ({ required: [key] })) }))
   return {
     type: 'object',
     properties: Object.fromEntries(
       fields.flatMap(([name, { sentAs = [name], jsonSchema }]) => sentAs.map((key) => [key, jsonSchema])),
     ),
-    required: required.filter(([, { sentAs }]) => !sentAs).map(([name]) => name),
+    required: keys.filter(({ length }) => length === 1).flat(),
     ...(choices.length > 0 ? { allOf: choices } : {}),
   }
 }
 
+/** An object as it was sent, and what its fields come to. */
+interface Reading {
+  readonly body: RawBody
+  readonly read: Record<string, unknown>
+}
+
 // Objects of one kind are judged together: each message stands once and in the fields' order, whichever broke it (D6).
-function judge(fields: FieldEntries, bodies: readonly RawBody[], messages: string[]): void {
+function judge(fields: FieldEntries, readings: readonly Reading[], settings: Settings, messages: string[]): void {
   for (const [name, field] of fields) {
+    const mayBeAbsent = isOptional(field, settings)
+    for (const { body, read } of readings) {
+      const value = sent(body, name, field)
+      if (!isAbsent(value)) read[name] = value
+    }
     for (const rule of field.rules) {
-      for (const body of bodies) {
+      for (const { body, read } of readings) {
         const value = sent(body, name, field)
-        if ((field.optional && isAbsent(value)) || !rule.fails(value, body)) continue
+        if (mayBeAbsent && isAbsent(value)) continue
+        const verdict = verdictOf(rule, value, body, settings)
+        if (verdict !== undefined && verdict !== null) read[name] = verdict
+        if (verdict !== null) continue
         const message = typeof rule.message === 'string' ? rule.message : rule.message(body)
         if (!messages.includes(message)) messages.push(message)
         if (typeof rule.message === 'string') break
       }
     }
     if (field.elements) {
-      const elements = bodies.flatMap((body) => objectsIn(sent(body, name, field)))
-      judge(field.elements, elements, messages)
+      for (const { body, read } of readings) {
+        const elements = objectsIn(sent(body, name, field)).map((element) => ({ body: element, read: {} }))
+        judge(field.elements, elements, settings, messages)
+        read[name] = elements.map((element) => element.read)
+      }
     }
   }
+}
+
+/** Null where the rule fails; what it read, or undefined where it only judges. */
+function verdictOf(rule: Rule | ReadingRule<unknown>, value: unknown, body: RawBody, settings: Settings): unknown {
+  if ('read' in rule) return rule.read(value, body, settings)
+  return rule.fails(value, body) ? null : undefined
 }
 
 function sent(body: RawBody, name: string, { sentAs }: Field<unknown>): unknown {
@@ -123,15 +166,4 @@ function sent(body: RawBody, name: string, { sentAs }: Field<unknown>): unknown 
 
 function objectsIn(value: unknown): readonly RawBody[] {
   return Array.isArray(value) ? value.filter(isObject) : []
-}
-
-function pick(fields: FieldEntries, body: RawBody): RawBody {
-  const picked: Record<string, unknown> = {}
-  for (const [name, field] of fields) {
-    const value = sent(body, name, field)
-    if (isAbsent(value)) continue
-    const { elements } = field
-    picked[name] = elements ? objectsIn(value).map((element) => pick(elements, element)) : value
-  }
-  return picked
 }

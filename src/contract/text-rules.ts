@@ -1,6 +1,5 @@
 import { webUrl } from '../domain/web-url.ts'
 import { isAbsent, type Rule } from './rules.ts'
-import { isPlainText, isSoundText } from './text.ts'
 
 /** Rules that many fields share; `spoken` is what their messages call the field (spec 7.3). */
 
@@ -40,4 +39,26 @@ export function validUrl(spoken: string): Rule {
 export function validUuid(spoken: string): Rule {
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
   return { message: `${spoken} must be a valid UUID`, fails: (value) => typeof value !== 'string' || !uuid.test(value) }
+}
+
+/** True for text that survives storage and JSON on every platform: no lone surrogates, no NUL (D11). */
+export function isSoundText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000')
+}
+
+/** True for sound text without control characters, as references, names and numbers must be (D11). */
+export function isPlainText(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) < 0x20) return false
+  return text.isWellFormed()
+}
+
+/**
+ * True when every string and key inside a JSON value is sound text, and no number is too large for JSON to tell again
+ * (D11, metadata).
+ */
+export function isSoundJson(value: unknown): boolean {
+  if (typeof value === 'string') return isSoundText(value)
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, inner]) => isSoundText(key) && isSoundJson(inner))
 }

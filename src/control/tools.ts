@@ -1,4 +1,4 @@
-import type { JsonObject } from '../domain/json.ts'
+import type { RawBody } from '../contract/rules.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { BeginRequest } from '../engine/begin/begin.ts'
@@ -6,6 +6,7 @@ import type { Engine } from '../engine/schedule/engine.ts'
 import type { ActByHand } from '../engine/settle/act-by-hand.ts'
 import type { ActNow } from '../engine/settle/act-now.ts'
 import type { RulesInForce } from '../explain/scenario-history.ts'
+import type { TransactionRecord } from '../flows/final-record.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
@@ -25,9 +26,9 @@ export interface ControlTools {
   /** The scenarios at the moment of a timeline entry, by its id. */
   readonly rulesAt: (eventId: number) => RulesInForce
   /** What a create request asks for; the messages of the rules it breaks; or null where the path is no create call. */
-  readonly readCreate: (path: string, body: unknown, settings: Settings) => CreateRequest | readonly string[] | null
+  readonly readCreate: (path: string, body: RawBody, settings: Settings) => CreateRequest | readonly string[] | null
   /** The record in webhook form. */
-  readonly presentFinal: (transaction: Transaction, settings: Settings) => JsonObject
+  readonly presentFinal: (transaction: Transaction, settings: Settings) => TransactionRecord
   readonly about: () => About
   readonly reporter: Reporter
   /** Milliseconds of wall time. */

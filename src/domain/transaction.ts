@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '../catalogue/currencies.ts'
+import { networkFits } from '../catalogue/networks.ts'
 import type { SandboxMs } from './clock.ts'
 import type { JsonObject } from './json.ts'
 import type { Plan, Result } from './plan.ts'
@@ -8,6 +9,10 @@ export type { CurrencyCode } from '../catalogue/currencies.ts'
 /** The service's flows, by the names that scenarios and the control API use. */
 export const flows = ['mobile-money', 'virtual-account', 'bank-payout', 'mobile-money-payout'] as const
 export type Flow = (typeof flows)[number]
+
+/** What a payment travels through (D7). */
+export const channels = ['MOMO', 'BANK', 'CARD'] as const
+export type Channel = (typeof channels)[number]
 
 /** Spec 3. */
 export const statuses = ['INITIATED', 'PENDING', 'COMPLETED', 'FAILED'] as const
@@ -27,6 +32,16 @@ export interface Extras {
   readonly failureCallbackURL?: string
 }
 
+/** The fields of a request that are kept and shown by the control API only (D40). */
+export function extrasOf({ paylinkId, merchantName, email, failureCallbackURL }: Extras): Extras {
+  return {
+    ...(paylinkId === undefined ? {} : { paylinkId }),
+    ...(merchantName === undefined ? {} : { merchantName }),
+    ...(email === undefined ? {} : { email }),
+    ...(failureCallbackURL === undefined ? {} : { failureCallbackURL }),
+  }
+}
+
 /** A payout that arrives in another currency than it left in. */
 export interface Conversion {
   readonly destination: CurrencyCode
@@ -43,7 +58,7 @@ export interface Intent {
   readonly currency: CurrencyCode
   /** Integer minor units of `currency`: what was asked for. */
   readonly askedMinor: number
-  readonly channel: string
+  readonly channel: Channel
   readonly network: string
   readonly reason: string | null
   readonly customer: { readonly accountName: string; readonly accountNumber: string }
@@ -93,6 +108,11 @@ export interface Transaction extends Intent {
 /** True for money that leaves the merchant's wallet: type CREDIT (spec 2.1). */
 export function isPayout(flow: Flow): flow is 'bank-payout' | 'mobile-money-payout' {
   return flow === 'bank-payout' || flow === 'mobile-money-payout'
+}
+
+/** True for a mobile money collection whose number the table gives to another network than the one named (D32). */
+export function isOfAnotherNetwork({ flow, network, customer }: Intent): boolean {
+  return flow === 'mobile-money' && networkFits(network, customer.accountNumber) === false
 }
 
 /** True for a status that no story leaves again (but see D30, late transfers). */

@@ -1,6 +1,6 @@
 import { byHandName } from '../domain/plan.ts'
 import type { Transaction } from '../domain/transaction.ts'
-import { whyMismatched } from '../engine/begin/network-mismatch.ts'
+import { whyMismatched } from '../engine/begin/effective-scenario.ts'
 import { factsOf } from '../engine/begin/selection-facts.ts'
 import { plainApproval } from '../scenarios/compile/fallback-scenarios.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'

@@ -4,10 +4,9 @@ import { maxMinor, toMinor } from '../domain/money.ts'
 import { refuse } from '../domain/refuse.ts'
 import type { Rejection } from '../domain/rejection.ts'
 import type { Settings } from '../domain/settings.ts'
-import type { Intent } from '../domain/transaction.ts'
+import { type Intent, isOfAnotherNetwork } from '../domain/transaction.ts'
 import { maxBalanceMinor } from '../domain/wallet.ts'
 import type { Admission } from '../engine/begin/begin.ts'
-import { isOfAnotherNetwork } from '../engine/begin/network-mismatch.ts'
 
 type Check = readonly [rule: RefusalName, refuses: (admission: Admission) => boolean]
 

@@ -1,26 +1,22 @@
 import { type BoundEndpoint, bindEndpoint } from '../contract/endpoint.ts'
 import { queryAccount } from './account-query/query.ts'
 import { showBalance } from './balance/show.ts'
-import { payBank } from './bank-payout/pay.ts'
-import { collectMobileMoney } from './mobile-money/collect.ts'
-import { payMobileMoney } from './mobile-money-payout/pay.ts'
-import { submitOtp } from './otp/submit.ts'
+import { createFlows } from './create-flows.ts'
+import type { CreateFlow } from './define-create.ts'
 import { findPayment } from './payments/find.ts'
 import { quoteRate } from './rates/quote.ts'
 import type { FlowTools } from './tools.ts'
-import { generateVirtualAccount } from './virtual-account/generate.ts'
 
-export { presentFinal } from './present-final.ts'
-export { createReadCreate } from './read-create.ts'
+export { createReadCreate } from './create-flows.ts'
+export { presentFinal } from './final-record.ts'
 
-/** Every endpoint that mirrors the service. */
-export function serviceEndpoints(tools: FlowTools): readonly BoundEndpoint[] {
+/** Every endpoint that mirrors the service: the calls of the create flows, then the queries. */
+export function serviceEndpoints(
+  tools: FlowTools,
+  flows: readonly CreateFlow[] = createFlows,
+): readonly BoundEndpoint[] {
   return [
-    bindEndpoint(collectMobileMoney, tools),
-    bindEndpoint(submitOtp, tools),
-    bindEndpoint(generateVirtualAccount, tools),
-    bindEndpoint(payBank, tools),
-    bindEndpoint(payMobileMoney, tools),
+    ...flows.flatMap(({ endpoints }) => endpoints(tools)),
     bindEndpoint(findPayment, tools),
     bindEndpoint(showBalance, tools),
     bindEndpoint(quoteRate, tools),

@@ -1,5 +1,5 @@
 import { deriveFraction, type Origin } from '../domain/derived-ids.ts'
-import type { JsonObject } from '../domain/json.ts'
+import type { Json } from '../domain/json.ts'
 import { localForm } from '../domain/phone.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
@@ -10,20 +10,24 @@ import type { Transaction } from '../domain/transaction.ts'
  * local or international digits (spec 2.2), empty fields null or absent (spec 2.1), keys that nobody announced, and keys
  * in any order. Without it the record itself.
  */
-export function vary(record: JsonObject, transaction: Transaction, settings: Settings, form: Form): JsonObject {
+export function vary<R extends ShownRecord>(record: R, transaction: Transaction, settings: Settings, form: Form): R {
   const { variance } = settings
   if (variance === null) return record
   const draw = drawsFrom({ seed: variance, key: transaction.id, reference: `${form} ${record.status}` })
   const entries = Object.entries({
     ...record,
     ...amounts(record, settings, draw),
-    ...customer(record, transaction, form, draw),
+    ...customer(transaction, form, draw),
   })
   const kept = entries.filter(
     ([name, value]) => value !== null || !optional.includes(name) || draw(`${name} null`, 2) === 0,
   )
-  return shuffled([...kept, ...unannounced(record, draw)], draw)
+  // The schema of the record allows each of these forms, which test/openapi holds against it.
+  return shuffled([...kept, ...unannounced(record, draw)], draw) as R
 }
+
+/** A record as answers and webhooks show it. */
+export type ShownRecord = Readonly<Record<string, unknown>>
 
 /** Which of the two wire forms is varied: the create call's promises more (spec 2.2). */
 type Form = 'create' | 'final'
@@ -44,7 +48,7 @@ const optional: readonly string[] = [
   'reason',
 ]
 
-function amounts({ amount, fee }: JsonObject, { amounts: forced }: Settings, draw: Draw): JsonObject {
+function amounts({ amount, fee }: ShownRecord, { amounts: forced }: Settings, draw: Draw): ShownRecord {
   if (forced !== 'as-shown') return {}
   const either = (value: unknown, name: string) => (draw(name, 2) === 0 ? Number(value) : String(value))
   return { amount: either(amount, 'amount'), fee: either(fee, 'fee') }
@@ -52,29 +56,28 @@ function amounts({ amount, fee }: JsonObject, { amounts: forced }: Settings, dra
 
 /** Creation answers international digits for sure; webhooks may show either form (spec 2.2). */
 function customer(
-  record: JsonObject,
-  { flow, customer: { accountNumber } }: Transaction,
+  { flow, customer: { accountName, accountNumber } }: Transaction,
   form: Form,
   draw: Draw,
-): JsonObject {
+): ShownRecord {
   const isMobile = flow === 'mobile-money' || flow === 'mobile-money-payout'
   if (!isMobile || form === 'create' || accountNumber === '') return {}
   const shown = draw('number', 2) === 0 ? accountNumber : localForm(accountNumber)
-  return { customer: { ...(record.customer as JsonObject), accountNumber: shown } }
+  return { customer: { accountName, accountNumber: shown } }
 }
 
 /** Up to two optional fields that were absent, and up to two that no specification knows. */
-function unannounced(record: JsonObject, draw: Draw): [string, JsonObject[string]][] {
+function unannounced(record: ShownRecord, draw: Draw): [string, Json][] {
   const absent = optional.filter((name) => !(name in record) && draw(`${name} absent`, 2) === 0)
   const values = ['text', 7, null, true, { nested: 'value' }, ['item']]
-  const extra = Array.from({ length: draw('extra', 3) }, (_, index): [string, JsonObject[string]] => [
+  const extra = Array.from({ length: draw('extra', 3) }, (_, index): [string, Json] => [
     `x_${draw(`extra ${index}`, 1_000_000).toString(36)}`,
     values[draw(`extra value ${index}`, values.length)] ?? null,
   ])
   return [...absent.map((name): [string, null] => [name, null]), ...extra]
 }
 
-function shuffled(entries: readonly (readonly [string, JsonObject[string]])[], draw: Draw): JsonObject {
+function shuffled(entries: readonly (readonly [string, unknown])[], draw: Draw): ShownRecord {
   const drawn = entries.map(([name, value]) => ({ name, value, place: draw(`place of ${name}`, 1_000_000) }))
   return Object.fromEntries(drawn.sort((one, other) => one.place - other.place).map(({ name, value }) => [name, value]))
 }

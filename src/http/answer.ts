@@ -38,15 +38,12 @@ export async function answer(
     shape = caller?.settings.validationShape ?? shape
     const parts = endpoint.query && check(endpoint.query, partsOf(query))
     const sent = endpoint.body && (await bodyOf(endpoint, incoming, record))
-    // Read once the body has come: what it is checked by is what the handler goes by.
-    const settings = options.settingsOf(endpoint.area === 'service' ? key : null)
-    const schema = endpoint.bodyUnder?.(settings) ?? endpoint.body
     const call: Call = {
       key,
-      settings,
       params,
       query: parts,
-      body: schema && check(schema, sent),
+      // Settings may have changed while the body came: it is read by those of now, and the handler goes by what was read.
+      body: endpoint.body && check(endpoint.body, sent, caller ? options.settingsOf(key) : undefined),
       header: (name) => incoming.headers[name]?.toString() ?? null,
       signal,
     }

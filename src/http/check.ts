@@ -3,13 +3,14 @@ import type { $ZodIssue } from 'zod/v4/core'
 import { fieldsOf, judgeBody } from '../contract/rules.ts'
 import { meantInstead } from '../domain/did-you-mean.ts'
 import { inputError } from '../domain/input-error.ts'
+import type { Settings } from '../domain/settings.ts'
 import { InvalidRequest } from './errors.ts'
 
-/** A body or query as its schema reads it. Throws `InvalidRequest` with every message. */
-export function check(schema: ZodType, value: Record<string, unknown> | undefined): unknown {
+/** A body or query as its schema reads it, under the settings of a business. Throws `InvalidRequest` with every message. */
+export function check(schema: ZodType, value: Record<string, unknown> | undefined, settings?: Settings): unknown {
   const fields = fieldsOf(schema)
   if (fields !== null && value !== undefined) {
-    const judged = judgeBody(fields, value)
+    const judged = judgeBody(fields, value, settings)
     if ('fields' in judged) return judged.fields
     throw new InvalidRequest(judged.messages)
   }

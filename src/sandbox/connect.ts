@@ -5,8 +5,6 @@ import { createReference } from '../control/about/reference-files.ts'
 import { controlEndpoints } from '../control/index.ts'
 import { createJournal } from '../control/requests/journal.ts'
 import { refusedCalls } from '../control/requests/refused-calls.ts'
-import type { Settings } from '../domain/settings.ts'
-import type { Transaction } from '../domain/transaction.ts'
 import { createBegin } from '../engine/begin/begin.ts'
 import { createDeliveryQueue } from '../engine/deliver/delivery-queue.ts'
 import type { WebhookMaker } from '../engine/deliver/queue-webhook.ts'
@@ -24,8 +22,8 @@ import type { Store } from '../store/store.ts'
 import type { SteadyClock } from '../time.ts'
 import type { Listener } from '../webhooks/address-policy.ts'
 import { createDeliverer } from '../webhooks/deliver.ts'
-import { spoilBody } from '../webhooks/faults.ts'
 import { createSendWebhook, signingSecrets } from '../webhooks/send-webhook.ts'
+import { createWebhookBody } from '../webhooks/webhook-body.ts'
 import type { Files } from './read-files.ts'
 
 /** What a sandbox is made of before it listens. */
@@ -46,7 +44,7 @@ export interface Materials {
 export function connect(materials: Materials) {
   const { config, files, store, seed, wall, log, keepsChapters } = materials
   const scenarios = files.scenarios.now
-  const maker: WebhookMaker = { seed, webhookBody }
+  const maker: WebhookMaker = { seed, webhookBody: createWebhookBody(presentFinal) }
   const actNow = createActNow(store, maker)
   const deliverer = createDeliverer({ policy: policyOf(materials), connections: config.perOrigin })
   const deliver = createSendWebhook(deliverer, `payments-sandbox/${packageVersion()}`)
@@ -92,10 +90,4 @@ function aboutOf({ config: { inFlight, perOrigin }, files, seed, ownAddress: whe
   const limits = { bodyBytes: maxBodyBytes, webhooksInFlight: inFlight, webhooksPerOrigin: perOrigin }
   const mode = () => files.settings.of('default').mode
   return () => ({ version: packageVersion(), url: whereabouts.url, seed, mode: mode(), limits })
-}
-
-/** The record in webhook form, or what the story's fault makes of it. */
-function webhookBody(transaction: Transaction, settings: Settings): string {
-  const fault = transaction.plan.webhook.faults?.body ?? 'exact'
-  return spoilBody[fault](JSON.stringify(presentFinal(transaction, settings)))
 }

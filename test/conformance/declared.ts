@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod'
 import { currencyCodes } from '../../src/catalogue/currencies.ts'
 import type { BoundEndpoint } from '../../src/contract/endpoint.ts'
-import { type FieldEntries, fieldsOf, isAbsent, type Rule } from '../../src/contract/rules.ts'
+import { type FieldEntries, fieldsOf, isAbsent, isOptional } from '../../src/contract/rules.ts'
 import { settingsSchema } from '../../src/domain/settings.ts'
 import { createBegin } from '../../src/engine/begin/begin.ts'
 import { createSubmitOtp } from '../../src/engine/settle/submit-otp.ts'
@@ -30,23 +30,17 @@ export function nameOf({ method, path }: BoundEndpoint): string {
 /** Every rule of a declared endpoint, one line for each form of its message, and how each field is given. */
 export function linesOf(endpoint: BoundEndpoint): readonly string[] {
   const schemas = [endpoint.query, endpoint.body].filter((schema) => schema !== undefined)
-  const usual = named(schemas.flatMap((schema) => entriesOf(schema, endpoint)))
-  const strict = endpoint.bodyUnder?.(settingsSchema.parse({ strictTestAccounts: true }))
-  const strictly = new Map(strict ? named(entriesOf(strict, endpoint)) : usual)
-  const lines = usual.flatMap(([name, field]) => {
-    const other = strictly.get(name)
-    strictly.delete(name)
-    const messages = [field, ...(other ? [other] : [])].flatMap(messagesOf)
-    return linesOfField(nameOf(endpoint), name, givenAs(field, other), messages)
-  })
-  return [...lines, ...linesOfFields(`${nameOf(endpoint)} under strictTestAccounts`, [...strictly])]
+  return named(schemas.flatMap((schema) => entriesOf(schema, endpoint))).flatMap(([name, field]) =>
+    linesOfField(nameOf(endpoint), name, givenAs(field), messagesOf(field)),
+  )
 }
 
+const strict = settingsSchema.parse({ strictTestAccounts: true })
+
 /** How a field is given by default, and under strictTestAccounts where that differs. */
-function givenAs(field: Entry[1], strictly: Entry[1] | undefined): string {
-  const given = (one: Entry[1] | undefined) => (one === undefined ? 'missing' : one.optional ? 'optional' : 'required')
-  if (given(strictly) === given(field)) return given(field)
-  return `${given(field)}, but ${given(strictly)} under strictTestAccounts`
+function givenAs(field: Entry[1]): string {
+  const [given, strictly] = [isOptional(field), isOptional(field, strict)].map((is) => (is ? 'optional' : 'required'))
+  return strictly === given ? `${given}` : `${given}, but ${strictly} under strictTestAccounts`
 }
 
 /** The same lines from the rows. */
@@ -63,9 +57,7 @@ export function linesOfRows(endpoint: string, rows: readonly FieldRow[]): readon
 
 /** The lines of fields that no endpoint has. */
 export function linesOfFields(where: string, fields: FieldEntries): readonly string[] {
-  return named(fields).flatMap(([name, field]) =>
-    linesOfField(where, name, field.optional ? 'optional' : 'required', messagesOf(field)),
-  )
+  return named(fields).flatMap(([name, field]) => linesOfField(where, name, givenAs(field), messagesOf(field)))
 }
 
 function linesOfField(endpoint: string, field: string, given: string, messages: readonly string[]): string[] {
@@ -81,6 +73,7 @@ function entriesOf(schema: ZodType, endpoint: BoundEndpoint): FieldEntries {
 }
 
 type Entry = FieldEntries[number]
+type AnyRule = Entry[1]['rules'][number]
 
 /** Fields by the names that the tables call them by, a list's own fields behind it. */
 function named(fields: FieldEntries, prefix = ''): readonly Entry[] {
@@ -91,11 +84,12 @@ function named(fields: FieldEntries, prefix = ''): readonly Entry[] {
 }
 
 // A rule that judges absence alone has nothing to say of an optional field (D6).
-function messagesOf({ optional, rules }: Entry[1]): readonly string[] {
-  return rules.filter(({ fails }) => !(optional && fails === isAbsent)).flatMap(formsOf)
+function messagesOf(field: Entry[1]): readonly string[] {
+  const judgesAbsence = (rule: AnyRule) => 'fails' in rule && rule.fails === isAbsent
+  return field.rules.filter((rule) => !(isOptional(field) && judgesAbsence(rule))).flatMap(formsOf)
 }
 
 /** A message in each of its forms: those that follow the currency are asked for every currency. */
-function formsOf({ message }: Rule): readonly string[] {
+function formsOf({ message }: AnyRule): readonly string[] {
   return typeof message === 'string' ? [message] : currencyCodes.map((currency) => message({ currency }))
 }

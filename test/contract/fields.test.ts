@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { callbackURL, currency, email, paylinkId } from '../../src/contract/fields.ts'
-import { brokenRules, type Field } from '../../src/contract/rules.ts'
+import type { Field } from '../../src/contract/rules.ts'
+import { brokenRules } from '../support/broken-rules.ts'
 
 /** What a field answers for a value, beside no other field. */
 const messagesOf = (field: Field<unknown>, value: unknown) => brokenRules([['field', field]], { field: value })

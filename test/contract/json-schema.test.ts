@@ -8,7 +8,7 @@ import { mobileNumberRow, truthCases, truthTable } from '../support/truth-table.
 
 const { paylinkId: _p, channel: _c, merchantName: _m, ...accountTable } = truthTable
 const requests = [
-  ['mobile money', mobileMoneyRequest(), mobileMoney(), { ...truthTable, accountNumber: mobileNumberRow }],
+  ['mobile money', mobileMoneyRequest, mobileMoney(), { ...truthTable, accountNumber: mobileNumberRow }],
   ['virtual account', virtualAccountRequest, virtualAccount(), accountTable],
 ] as const
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { email } from '../../src/contract/fields.ts'
 import { bodyOf } from '../../src/contract/rules.ts'
 import { unusedFields } from '../../src/contract/unused-fields.ts'
-import { bankPayoutRequest } from '../../src/flows/bank-payout/request.ts'
+import { payBank } from '../../src/flows/payout/bank.ts'
 
 const emailOnly = bodyOf({ email: email() })
 const phoneOnly = bodyOf({ phoneNumber: unusedFields.phoneNumber })
@@ -35,7 +35,7 @@ test.each([
   ],
   [
     'ten thousand broken recipients',
-    bankPayoutRequest,
+    payBank.body,
     { senderName: 'Kofi Ltd', recipients, reference: 'payout-1' },
     [
       'amount must have at most 2 decimal places',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bodyOf, brokenRules, type Field, type Rule } from '../../src/contract/rules.ts'
+import { bodyOf, type Field, type Rule } from '../../src/contract/rules.ts'
+import { brokenRules } from '../support/broken-rules.ts'
 
 const starts = (letter: string): Rule => ({
   message: `must start with ${letter}`,

@@ -6,12 +6,12 @@ import { createEngine, type Engine } from '../../src/engine/schedule/engine.ts'
 import { type ActByHand, createActByHand } from '../../src/engine/settle/act-by-hand.ts'
 import { type ActNow, createActNow } from '../../src/engine/settle/act-now.ts'
 import { createSubmitOtp, type SubmitOtp } from '../../src/engine/settle/submit-otp.ts'
-import { presentFinal } from '../../src/flows/present-final.ts'
+import { presentFinal } from '../../src/flows/index.ts'
 import { createSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import type { Commit, Store } from '../../src/store/store.ts'
 import type { Deliverer } from '../../src/webhooks/deliver.ts'
-import { spoilBody } from '../../src/webhooks/faults.ts'
 import { createSendWebhook } from '../../src/webhooks/send-webhook.ts'
+import { createWebhookBody } from '../../src/webhooks/webhook-body.ts'
 import { openImage } from './disk.ts'
 import { scenarios } from './stories.ts'
 
@@ -64,8 +64,7 @@ export function startLife(birth: Birth): Life {
   const store = mortal(inner, birth, () => isOver)
   const maker = {
     seed,
-    webhookBody: (...[transaction, its]: Parameters<typeof presentFinal>) =>
-      spoilBody[transaction.plan.webhook.faults?.body ?? 'exact'](JSON.stringify(presentFinal(transaction, its))),
+    webhookBody: createWebhookBody(presentFinal),
   }
   const actNow = createActNow(store, maker)
   const deliver = createSendWebhook({ post, close: async () => {} }, 'simulation')

@@ -20,6 +20,7 @@ import { compileScenarios } from '../../src/scenarios/select/select.ts'
 import { steadyClock } from '../../src/time.ts'
 import { createDeliverer } from '../../src/webhooks/deliver.ts'
 import { createSendWebhook, signingSecrets } from '../../src/webhooks/send-webhook.ts'
+import { createWebhookBody } from '../../src/webhooks/webhook-body.ts'
 import { type OpenedStore, openStore } from './opened-store.ts'
 
 /** A sandbox whose database a test can spoil. */
@@ -41,7 +42,7 @@ export async function openParts(): Promise<OpenedParts> {
   const scenarios = compileScenarios(await loadScenarios({ builtInDir, userDir: [], strict: false }))
   const maker = {
     seed: 1,
-    webhookBody: (...of: Parameters<typeof presentFinal>) => JSON.stringify(presentFinal(...of)),
+    webhookBody: createWebhookBody(presentFinal),
   }
   const actNow = createActNow(store, maker)
   const deliverer = createDeliverer({ policy: () => ({ exposed: false, own: null }) })

@@ -1,3 +1,4 @@
+import type { ZodType } from 'zod'
 import type { JsonObject } from '../../domain/json.ts'
 import type { Operation } from '../endpoint.ts'
 import { nameOf } from '../named.ts'
@@ -11,6 +12,8 @@ import { transactionFinal } from './webhook.ts'
 /** What an OpenAPI document is made of. */
 export interface DocumentParts {
   readonly operations: readonly Operation[]
+  /** What a webhook carries. */
+  readonly webhook: ZodType
   readonly version: string
   /** Where the API is; `/` in a document that the API itself serves. */
   readonly serverUrl: string
@@ -18,9 +21,9 @@ export interface DocumentParts {
 }
 
 /** The OpenAPI 3.1 document of these endpoints. */
-export function openApiDocument({ operations, version, serverUrl, examples }: DocumentParts) {
+export function openApiDocument({ operations, webhook, version, serverUrl, examples }: DocumentParts) {
   const paths = pathsOf(operations, examples)
-  const webhooks = { transactionFinal: transactionFinal(examples.webhooks) }
+  const webhooks = { transactionFinal: transactionFinal(webhook, examples.webhooks) }
   const responses = responsesOf(operations, examples)
   return {
     openapi: '3.1.1',

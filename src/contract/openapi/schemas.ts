@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { currencyCodes } from '../../catalogue/currencies.ts'
 import type { JsonObject } from '../../domain/json.ts'
+import { currencyCode } from '../currency-code.ts'
 import { answerSchemas, nameOf, requestSchemas } from '../named.ts'
-import { currencyCode } from '../record-schema.ts'
 import { isObject } from '../rules.ts'
 
 type Overridden = { readonly jsonSchema: z.core.JSONSchema.BaseSchema }

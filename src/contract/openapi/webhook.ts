@@ -1,11 +1,11 @@
+import type { ZodType } from 'zod'
 import type { JsonObject } from '../../domain/json.ts'
 import { nameOf } from '../named.ts'
-import { finalTransaction } from '../record-schema.ts'
 import { type Examples, listed } from './examples.ts'
 import { refTo } from './schemas.ts'
 
-/** The one webhook of the service (spec 6), with the headers that sign it (D34) and what answers mean (D36). */
-export function transactionFinal(examples: Examples['webhooks']): JsonObject {
+/** The one webhook of the service (spec 6), with the headers that sign it (D34) and what answers mean (D36); `record` is what it carries. */
+export function transactionFinal(record: ZodType, examples: Examples['webhooks']): JsonObject {
   return {
     post: {
       operationId: 'transactionFinal',
@@ -21,7 +21,7 @@ export function transactionFinal(examples: Examples['webhooks']): JsonObject {
         required: true,
         content: {
           'application/json': {
-            schema: refTo('schemas', nameOf(finalTransaction)),
+            schema: refTo('schemas', nameOf(record)),
             examples: listed(examples),
           },
         },

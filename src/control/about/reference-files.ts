@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BoundEndpoint } from '../../contract/endpoint.ts'
 import { openApiDocument } from '../../contract/openapi/document.ts'
 import type { Examples } from '../../contract/openapi/examples.ts'
+import { finalTransaction } from '../../flows/final-record.ts'
 
 /** What the reference is made of. */
 export interface ReferenceTools {
@@ -23,6 +24,7 @@ export function createReference(
     const examples = JSON.parse(await readFile(join(root, 'fixtures', 'examples.json'), 'utf8')) as Examples
     return openApiDocument({
       operations: endpoints().map(({ operation }) => operation),
+      webhook: finalTransaction,
       version,
       serverUrl: '/',
       examples,

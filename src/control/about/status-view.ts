@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { currencyCode } from '../../contract/currency-code.ts'
 import { namedAnswer } from '../../contract/named.ts'
-import { currencyCode } from '../../contract/record-schema.ts'
 import { clockView } from '../business/business-views.ts'
 import { queuedScenarioView } from '../scenarios/scenario-views.ts'
 import { jobView } from '../transactions/phone-views.ts'

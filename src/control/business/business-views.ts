@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { currencyCode } from '../../contract/currency-code.ts'
 import { namedAnswer } from '../../contract/named.ts'
-import { currencyCode } from '../../contract/record-schema.ts'
 import { settingsSchema } from '../../domain/settings.ts'
 import { major, time } from '../view-parts.ts'
 

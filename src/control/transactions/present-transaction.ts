@@ -1,4 +1,3 @@
-import { asRecord } from '../../contract/record-schema.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { ExplainedStep } from '../../explain/explained-step.ts'
 import { transactionSteps } from '../../explain/transaction-steps.ts'
@@ -15,7 +14,7 @@ export function presentTransaction(
   { store, presentFinal }: Pick<ControlTools, 'store' | 'presentFinal'>,
 ) {
   const { flow, plan, callbackUrl, extras } = transaction
-  const record = asRecord(presentFinal(transaction, store.business(key).settings))
+  const record = presentFinal(transaction, store.business(key).settings)
   return {
     ...record,
     flow,

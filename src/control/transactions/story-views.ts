@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { namedAnswer } from '../../contract/named.ts'
-import { transaction } from '../../contract/record-schema.ts'
 import { deliveryStatuses } from '../../domain/delivery.ts'
 import { eventNames } from '../../domain/timeline.ts'
 import { flows } from '../../domain/transaction.ts'
+import { transaction } from '../../flows/final-record.ts'
 import { nearMisses, selector, time, transactionId } from '../view-parts.ts'
 
 /** The schemas of what the control API answers of transactions, their timelines and their webhooks; present.ts makes the values. */

@@ -1,5 +1,5 @@
-import type { TransactionRecord } from '../../contract/record-schema.ts'
 import type { Attempt, Delivery } from '../../domain/delivery.ts'
+import type { TransactionRecord } from '../../flows/final-record.ts'
 import { iso } from '../iso-time.ts'
 
 /** A webhook with its attempts; `body` is the JSON whose compact form is sent, or the text where it is not JSON. */

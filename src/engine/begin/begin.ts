@@ -17,10 +17,8 @@ import { awaitFirstAttempt } from '../deliver/await-first-attempt.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
 import { jobsFrom, otpSent, promptSent } from '../settle/first-steps.ts'
 import { act, type Moment } from '../settle/settle.ts'
-import { effectiveScenario } from './effective-scenario.ts'
-import { initiate } from './initiate.ts'
-import { whyMismatched } from './network-mismatch.ts'
-import { candidateNumbers } from './open-account.ts'
+import { effectiveScenario, whyMismatched } from './effective-scenario.ts'
+import { candidateNumbers, initiate } from './initiate.ts'
 import { choiceOf, factsOf } from './selection-facts.ts'
 
 /** What the business rules look at before a transaction is stored. */

@@ -1,22 +1,55 @@
 import type { Origin } from '../../domain/derived-ids.ts'
+import { localForm } from '../../domain/phone.ts'
+import type { Plan } from '../../domain/plan.ts'
+import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
-import type { Intent } from '../../domain/transaction.ts'
+import { type Intent, isOfAnotherNetwork } from '../../domain/transaction.ts'
+import { plainByHand } from '../../scenarios/compile/fallback-scenarios.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 import type { Selection } from '../../scenarios/select/select.ts'
-import { byHandIn } from './by-hand.ts'
-import { withNetworkMismatch } from './network-mismatch.ts'
 import { withReplyVariance } from './reply-variance.ts'
 
-/** The story a transaction gets: the one that was chosen, as the business's settings change it. */
-export function effectiveScenario(
-  { scenario, by }: Selection,
-  intent: Intent,
-  settings: Settings,
-  origin: Origin,
-): Scenario {
-  const inMode = byHandIn(settings, { scenario, by })
-  const fitting = withNetworkMismatch({ scenario: inMode, by }, intent, settings)
+/** The scenario a transaction gets: the one that was chosen, as the business's settings change it. */
+export function effectiveScenario(selection: Selection, intent: Intent, settings: Settings, origin: Origin): Scenario {
+  const { scenario } = selection
+  const inMode = inManualMode(selection, settings)
   // What fails by itself waits for nobody, so it keeps its own name.
-  const named = fitting === inMode ? fitting : { ...fitting, name: scenario.name }
-  return withReplyVariance(named, intent, settings, origin)
+  const fitting = failsByNetwork(selection, inMode, intent, settings)
+    ? { ...inMode, name: scenario.name, outcome: { kind: 'failed', result: builtInResult(mismatch) } as const }
+    : inMode
+  return settings.variance === null ? fitting : withReplyVariance(fitting, intent, settings, origin)
+}
+
+/** Why a collection that nobody chose a scenario for fails: its number is of another network; null where it is not that. */
+export function whyMismatched(intent: Intent, { by, steps }: Pick<Plan, 'by' | 'steps'>): string | null {
+  if (!isDefault(by) || !isOfAnotherNetwork(intent)) return null
+  if (!steps.some(({ act }) => act.act === 'settle' && act.result.name === mismatch)) return null
+  const number = localForm(intent.customer.accountNumber)
+  return `${number} is no number of the network ${intent.network}, so the collection fails: see the setting networkMismatch`
+}
+
+const mismatch = 'invalid_customer_account'
+
+/** In manual mode a scenario that nobody chose gives way to one that waits for somebody to act. */
+function inManualMode({ scenario, by }: Selection, { mode }: Settings): Scenario {
+  return mode === 'manual' && isDefault(by) ? plainByHand : scenario
+}
+
+/**
+ * True for a collection whose number is of another network than the one named (D32). A scenario that somebody chose goes
+ * before that, and so does one whose answer already says COMPLETED.
+ */
+function failsByNetwork(
+  { by }: Selection,
+  { reply }: Scenario,
+  intent: Intent,
+  { networkMismatch }: Settings,
+): boolean {
+  const mayFail = networkMismatch === 'fail' && isDefault(by) && reply.status !== 'COMPLETED'
+  return mayFail && isOfAnotherNetwork(intent)
+}
+
+/** True for the last two steps of the selection, which nobody asked for in the request. */
+function isDefault(by: Selection['by']): boolean {
+  return by === 'business' || by === 'file'
 }

@@ -1,11 +1,12 @@
+import { bankName } from '../../catalogue/banks.ts'
 import type { Business } from '../../domain/business.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
-import { deriveToken, deriveUuid, type Origin } from '../../domain/derived-ids.ts'
+import { deriveDigits, deriveToken, deriveUuid, type Origin } from '../../domain/derived-ids.ts'
 import { feeMinor } from '../../domain/fees.ts'
+import { accountNumberFor } from '../../domain/nuban.ts'
 import type { Plan } from '../../domain/plan.ts'
-import { type Intent, isPayout, type Transaction } from '../../domain/transaction.ts'
+import { type Intent, isPayout, type Transaction, type VirtualAccount } from '../../domain/transaction.ts'
 import type { Wallet } from '../../domain/wallet.ts'
-import { openAccount } from './open-account.ts'
 
 /** What a new transaction is made of. */
 export interface Initiation {
@@ -54,4 +55,21 @@ export function initiate({ origin, intent, plan, business, now, wallet, freeAcco
     createdAt: now,
     updatedAt: now,
   }
+}
+
+/** Numbers tried for one account: more than could ever collide in one business. */
+const candidates = 8
+
+/** Account numbers to try in order, derived from the request (D18), valid for the bank code (D30). */
+export function candidateNumbers(origin: Origin, bankCode: string): string[] {
+  return Array.from({ length: candidates }, (_, counter) =>
+    accountNumberFor(bankCode, deriveDigits(origin, 'account', counter, 10)),
+  )
+}
+
+/** The account a customer pays into; null in the flows that have none. */
+function openAccount({ flow, network, customer }: Intent, accountNumber: string | null): VirtualAccount | null {
+  if (flow !== 'virtual-account') return null
+  if (accountNumber === null) throw new Error(`Every candidate account number of bank ${network} is taken`)
+  return { bankName: bankName(network), accountName: customer.accountName, accountNumber }
 }

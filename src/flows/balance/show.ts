@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { currencyCode } from '../../contract/currency-code.ts'
 import { defineEndpoint } from '../../contract/endpoint.ts'
 import { namedAnswer } from '../../contract/named.ts'
-import { currencyCode } from '../../contract/record-schema.ts'
 import { toMajor } from '../../domain/money.ts'
 import type { FlowTools } from '../tools.ts'
 

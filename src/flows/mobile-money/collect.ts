@@ -1,28 +1,23 @@
-import { bodyUnder } from '../../contract/body-under.ts'
-import { defineEndpoint } from '../../contract/endpoint.ts'
 import { namedRequest } from '../../contract/named.ts'
-import { mobileMoneyCreated } from '../../contract/record-schema.ts'
-import { choosesScenario } from '../../contract/scenario-header.ts'
 import { admitCollection } from '../admission.ts'
-import { answerCreate } from '../answer-create.ts'
-import type { FlowTools } from '../tools.ts'
-import { presentCreated } from './present.ts'
+import { defineCreate } from '../define-create.ts'
+import { mobileMoneyCollection, mobileMoneyCreated } from './answer.ts'
+import { presentCreated, presentFinal } from './present.ts'
 import { mobileMoneyRequest, toIntent } from './request.ts'
+import { submitOtp } from './submit-otp.ts'
 
 /** Debits a customer's mobile money wallet (spec 4.1). */
-export const collectMobileMoney = defineEndpoint<FlowTools>()({
-  area: 'service',
+export const collectMobileMoney = defineCreate({
+  flow: 'mobile-money',
   tag: 'Collections',
-  method: 'POST',
   path: '/collections/mobilemoney',
   name: 'collectMobileMoney',
   summary: 'Initiate a mobile money debit',
-  ...choosesScenario,
-  body: namedRequest('MobileMoneyCollectionRequest', mobileMoneyRequest()),
-  bodyUnder: bodyUnder(({ homeCountries }) => mobileMoneyRequest(homeCountries)),
+  body: namedRequest('MobileMoneyCollectionRequest', mobileMoneyRequest),
   answer: mobileMoneyCreated,
-  handle({ key, settings, body, header, begin }) {
-    const intent = toIntent(body, settings.homeCountries)
-    return answerCreate({ key, header, begin, intent, admit: admitCollection, present: presentCreated })
-  },
+  final: mobileMoneyCollection,
+  toRequest: (body) => ({ intent: toIntent(body), admit: admitCollection }),
+  presentCreated,
+  presentFinal,
+  further: [submitOtp],
 })

@@ -15,18 +15,15 @@ import {
   reference,
 } from '../../contract/fields.ts'
 import { bodyOf } from '../../contract/rules.ts'
-import { toMinor } from '../../domain/money.ts'
-import { type HomeCountries, normalisePhone } from '../../domain/phone.ts'
-import type { Intent } from '../../domain/transaction.ts'
-import { extrasOf } from '../extras.ts'
+import { extrasOf, type Intent } from '../../domain/transaction.ts'
 
-const beforeNumber = {
+/** The body of POST /collections/mobilemoney (spec 4.1). */
+export const mobileMoneyRequest = bodyOf({
   amount: amount(),
   currency: currency(),
   network: filledText('network', 'Network code, for example MTN, VOD, ATM, ORANGE, MPS_KE.'),
   accountName: label('accountName', 'Name on the mobile money account.'),
-}
-const afterNumber = {
+  accountNumber: mobileNumber("Customer's"),
   reason: filledText('reason', 'Description.'),
   reference: reference(),
   callbackURL: callbackURL(),
@@ -36,19 +33,11 @@ const afterNumber = {
   merchantName: optionalName('merchant name', 'Merchant display name.'),
   email: email(),
   failureCallbackURL: optionalText('failureCallbackURL', 'Kept, with no visible effect (D40).'),
-}
+})
 
-/** The body of POST /collections/mobilemoney (spec 4.1); a number in local form is of the country that `homes` names. */
-export const mobileMoneyRequest = (homes: HomeCountries = {}) =>
-  bodyOf({ ...beforeNumber, accountNumber: mobileNumber("Customer's", homes), ...afterNumber })
-
-/** What a checked body asks for: the number in international digits (D16), the amount in minor units. */
-export function toIntent(body: z.output<ReturnType<typeof mobileMoneyRequest>>, homes: HomeCountries): Intent {
-  const { reference, currency, network, reason, accountName } = body
-  const askedMinor = toMinor(body.amount, currency)
-  const phone = normalisePhone(body.accountNumber, currency, homes)
-  if (askedMinor === null || phone === null)
-    throw new Error('The field rules let an amount or a phone number pass that is none')
+/** What a checked body asks for. */
+export function toIntent(body: z.output<typeof mobileMoneyRequest>): Intent {
+  const { amount: askedMinor, reference, currency, network, reason, accountName, accountNumber } = body
   return {
     flow: 'mobile-money',
     reference,
@@ -57,7 +46,7 @@ export function toIntent(body: z.output<ReturnType<typeof mobileMoneyRequest>>, 
     channel: body.channel ?? 'MOMO',
     network,
     reason,
-    customer: { accountName, accountNumber: phone.international },
+    customer: { accountName, accountNumber },
     metadata: body.metadata === undefined ? { smsFee: 0 } : { ...body.metadata, smsFee: 0 },
     callbackUrl: body.callbackURL ?? null,
     extras: extrasOf(body),

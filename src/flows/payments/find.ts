@@ -1,8 +1,7 @@
 import { defineEndpoint } from '../../contract/endpoint.ts'
-import { transaction } from '../../contract/record-schema.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import { statusQueried } from '../../engine/settle/status-query.ts'
-import { presentFinal } from '../present-final.ts'
+import { presentFinal, transaction } from '../final-record.ts'
 import type { FlowTools } from '../tools.ts'
 
 /** Queries a transaction by its id: the record in webhook form (D27). */

@@ -11,9 +11,7 @@ import {
   reference,
 } from '../../contract/fields.ts'
 import { bodyOf } from '../../contract/rules.ts'
-import { toMinor } from '../../domain/money.ts'
-import type { Intent } from '../../domain/transaction.ts'
-import { extrasOf } from '../extras.ts'
+import { extrasOf, type Intent } from '../../domain/transaction.ts'
 
 /** The body of POST /collections/virtual-account (spec 4.3). */
 export const virtualAccountRequest = bodyOf({
@@ -32,9 +30,7 @@ export const virtualAccountRequest = bodyOf({
 
 /** What a checked body asks for; the customer's number is kept as it was sent (D16). */
 export function toIntent(body: z.output<typeof virtualAccountRequest>): Intent {
-  const { reference, currency, network, reason, accountName, accountNumber, metadata = {} } = body
-  const askedMinor = toMinor(body.amount, currency)
-  if (askedMinor === null) throw new Error('The field rules let an amount pass that is none')
+  const { amount: askedMinor, reference, currency, network, reason, accountName, accountNumber, metadata = {} } = body
   return {
     flow: 'virtual-account',
     reference,

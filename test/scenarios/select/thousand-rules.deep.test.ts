@@ -8,7 +8,6 @@ import { mobileMoney } from '../../support/requests.ts'
 import { loaded } from '../scenario-folders.ts'
 
 const requests = 300
-const schema = mobileMoneyRequest()
 
 /** A sandbox with so many rules of every kind that match none of the requests. */
 async function withRules(count: number, kinds: readonly ((index: number) => string)[]) {
@@ -24,8 +23,8 @@ async function withRules(count: number, kinds: readonly ((index: number) => stri
   return async () => {
     const before = process.cpuUsage()
     const begun = Array.from({ length: requests }, () => {
-      const body = schema.parse(mobileMoney({ reference: `order-${sent++}` }))
-      return begin('test_shop', { intent: toIntent(body, {}), scenarioHeader: null, admit: admitCollection })
+      const body = mobileMoneyRequest.parse(mobileMoney({ reference: `order-${sent++}` }))
+      return begin('test_shop', { intent: toIntent(body), scenarioHeader: null, admit: admitCollection })
     })
     await Promise.all(begun)
     const { user, system } = process.cpuUsage(before)

@@ -1,13 +1,16 @@
-import { defineEndpoint } from '../../contract/endpoint.ts'
+import { bindEndpoint, defineEndpoint } from '../../contract/endpoint.ts'
 import { namedRequest } from '../../contract/named.ts'
-import { mobileMoneyCreated } from '../../contract/record-schema.ts'
-import { presentDebited } from '../mobile-money/present.ts'
 import type { FlowTools } from '../tools.ts'
 import { vary } from '../vary.ts'
-import { otpRequest } from './request.ts'
+import { mobileMoneyCreated } from './answer.ts'
+import { otpRequest } from './otp-request.ts'
+import { presentDebited } from './present.ts'
+
+/** The call of POST /collections/otp. */
+export const submitOtp = (tools: FlowTools) => bindEndpoint(endpoint, tools)
 
 /** Submits the one-time password of a mobile money collection, whose debit then goes on (spec 4.2, D26). */
-export const submitOtp = defineEndpoint<FlowTools>()({
+const endpoint = defineEndpoint<FlowTools>()({
   area: 'service',
   tag: 'Collections',
   method: 'POST',

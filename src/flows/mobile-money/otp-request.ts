@@ -1,8 +1,11 @@
-import type { Field } from './rules.ts'
-import { minLength, notEmpty, required, stringType } from './text-rules.ts'
+import { bodyOf, type Field } from '../../contract/rules.ts'
+import { minLength, notEmpty, required, stringType } from '../../contract/text-rules.ts'
+
+/** The body of POST /collections/otp (spec 4.2, D26). */
+export const otpRequest = bodyOf({ transactionId: transactionId(), otp: otp() })
 
 /** The transaction that waits for an OTP: sent as `id`, or as `transactionId` where no `id` is given (D7, D26). */
-export function transactionId(): Field<string> {
+function transactionId(): Field<string> {
   const id = /^[A-Za-z0-9-]{1,64}$/
   return {
     optional: false,
@@ -21,7 +24,7 @@ export function transactionId(): Field<string> {
 }
 
 /** The one-time password that the customer was sent: a text, so that leading zeros survive (D7, D26). */
-export function otp(): Field<string> {
+function otp(): Field<string> {
   return {
     optional: false,
     jsonSchema: { type: 'string', minLength: 1, description: 'One-time password from the SMS.' },

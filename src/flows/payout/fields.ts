@@ -1,10 +1,10 @@
-import { type CurrencyCode, currencyCodes, isCurrencyCode } from '../catalogue/currencies.ts'
-import { currency } from './fields.ts'
-import { type BodyOf, type Field, type Fields, isAbsent, isObject, jsonSchemaOf } from './rules.ts'
-import { minLength, plainType, required, stringType } from './text-rules.ts'
+import { type CurrencyCode, currencyCodes, isCurrencyCode } from '../../catalogue/currencies.ts'
+import { currency } from '../../contract/fields.ts'
+import { type BodyOf, type Field, type Fields, isAbsent, isObject, jsonSchemaOf } from '../../contract/rules.ts'
+import { minLength, plainType, required, stringType } from '../../contract/text-rules.ts'
 
 /** The list of recipients: its own rules first, then those of a recipient, each message once over all of them (D6, D7). */
-export function recipients<F extends Fields>(fields: F): Field<readonly BodyOf<F>[]> {
+export function recipients<F extends Fields>(fields: F): Field<readonly [BodyOf<F>, ...BodyOf<F>[]]> {
   const elements = Object.entries(fields)
   return {
     optional: false,
@@ -45,10 +45,11 @@ export function recipientCurrency(): Field<CurrencyCode> {
   return currency(`currency must be one of: ${currencyCodes.join(', ')}`)
 }
 
-/** A recipient's bank code (D7). */
+/** A recipient's bank code (D7): the bank of this network. */
 export function bank(): Field<string> {
   return {
     optional: false,
+    sentAs: ['bank'],
     jsonSchema: { type: 'string', minLength: 1, description: 'Bank code: letters in Ghana, digits in Nigeria.' },
     rules: [required('bank'), stringType('bank'), minLength('bank')],
   }

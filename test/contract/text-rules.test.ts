@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPlainText, isSoundJson, isSoundText } from '../../src/contract/text.ts'
+import { isPlainText, isSoundJson, isSoundText } from '../../src/contract/text-rules.ts'
 
 const c0 = Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code))
 

@@ -1,0 +1,19 @@
+import type { RawBody } from '../contract/rules.ts'
+import type { Rates } from '../domain/rates.ts'
+import type { Settings } from '../domain/settings.ts'
+import type { CreateFlow, CreateRequest } from './define-create.ts'
+import { collectMobileMoney } from './mobile-money/collect.ts'
+import { payBank } from './payout/bank.ts'
+import { payMobileMoney } from './payout/mobile-money.ts'
+import { generateVirtualAccount } from './virtual-account/generate.ts'
+
+/** Every flow that creates transactions: a folder and a line here each. */
+export const createFlows = [collectMobileMoney, generateVirtualAccount, payBank, payMobileMoney] as const
+
+/** What a create request asks for; the messages of the rules it breaks; or null where the path is no create call. */
+export type ReadCreate = (path: string, body: RawBody, settings: Settings) => CreateRequest | readonly string[] | null
+
+/** Reads create requests as their endpoints do, without storing anything. */
+export function createReadCreate(rates: Rates, flows: readonly CreateFlow[] = createFlows): ReadCreate {
+  return (path, body, settings) => flows.find((flow) => flow.path === path)?.read(body, settings, rates) ?? null
+}

@@ -1,0 +1,111 @@
+import type { z } from 'zod'
+import { type BoundEndpoint, bindEndpoint, defineEndpoint, type Operation, type Reply } from '../contract/endpoint.ts'
+import { type RawBody, readFields } from '../contract/rules.ts'
+import { type PlannedReply, usualHangMs } from '../domain/plan.ts'
+import type { Rates } from '../domain/rates.ts'
+import type { Settings } from '../domain/settings.ts'
+import type { Flow, Transaction } from '../domain/transaction.ts'
+import type { BeginRequest } from '../engine/begin/begin.ts'
+import type { FlowTools } from './tools.ts'
+import { type ShownRecord, vary } from './vary.ts'
+
+/** A create request that keeps the field rules, and the business rules that judge it next. */
+export type CreateRequest = Pick<BeginRequest, 'intent' | 'admit'>
+
+/** How a flow shows what was stored. */
+type Present<Schema extends z.ZodType> = (transaction: Transaction, settings: Settings) => z.output<Schema>
+
+/** What a flow is made of. Its request's schema gives the type of `body`, its answers' schemas what it presents. */
+interface CreateParts<Body, Created extends z.ZodType, Final extends z.ZodType>
+  extends Pick<Operation, 'tag' | 'path' | 'name' | 'summary'> {
+  readonly flow: Flow
+  /** Made by `bodyOf` and named by `namedRequest`. */
+  readonly body: z.ZodType<Body>
+  /** What the create call answers: a record, or a list of records. */
+  readonly answer: Created
+  /** The record in webhook form, which status queries show too (D38). */
+  readonly final: Final
+  /** What a checked body asks for, and the business rules that judge it. */
+  readonly toRequest: (body: Body, rates: Rates) => CreateRequest
+  readonly presentCreated: Present<Created>
+  readonly presentFinal: Present<Final>
+  /** The further calls of the flow. */
+  readonly further?: readonly ((tools: FlowTools) => BoundEndpoint)[]
+}
+
+/** A create flow as the service, the control API and the reference use it. */
+export interface CreateFlow<Final extends z.ZodType = z.ZodType, Body = unknown> {
+  readonly flow: Flow
+  readonly path: string
+  readonly body: z.ZodType<Body>
+  readonly final: Final
+  /** Its calls: the one that creates, then the further ones. */
+  readonly endpoints: (tools: FlowTools) => readonly BoundEndpoint[]
+  /** What a request asks for, or the messages of the rules that it breaks; nothing is stored. */
+  readonly read: (body: RawBody, settings: Settings, rates: Rates) => CreateRequest | readonly string[]
+  readonly presentFinal: (transaction: Transaction, settings: Settings) => z.output<Final>
+}
+
+/** Defines a create flow: routing, dry reading, webhook form, OpenAPI and conformance all derive from the definition. */
+export function defineCreate<
+  Body,
+  Created extends z.ZodType<ShownRecord | readonly ShownRecord[]>,
+  Final extends z.ZodType<ShownRecord>,
+>({
+  flow,
+  final,
+  toRequest,
+  presentCreated,
+  presentFinal,
+  further = [],
+  ...operation
+}: CreateParts<Body, Created, Final>): CreateFlow<Final, Body> {
+  const endpoint = defineEndpoint<FlowTools>()({
+    area: 'service',
+    method: 'POST',
+    ...operation,
+    headers: { 'x-sandbox-scenario': 'Name of the scenario that this transaction shall follow.' },
+    answerHeaders: {
+      'x-sandbox-scenario': 'The scenario that this transaction follows, and what chose it: `wrong-pin; by=match`.',
+    },
+    async handle({ key, body, header, begin, rates }): Promise<Reply> {
+      const { intent, admit } = toRequest(body, rates)
+      const begun = await begin(key, { intent, admit, scenarioHeader: header('x-sandbox-scenario') })
+      const { transaction, settings, scenario, hint } = begun
+      const varied = (record: ShownRecord) => vary(record, transaction, settings, 'create')
+      const answer = presentCreated(transaction, settings)
+      return {
+        body: isList(answer) ? answer.map(varied) : varied(answer),
+        headers: { 'x-sandbox-scenario': scenario },
+        ...(hint === null ? {} : { hint }),
+        ...spoiled(transaction.plan.reply),
+      }
+    },
+  })
+  return {
+    flow,
+    path: operation.path,
+    body: operation.body,
+    final,
+    endpoints: (tools) => [bindEndpoint(endpoint, tools), ...further.map((bind) => bind(tools))],
+    read(body, settings, rates) {
+      const judged = readFields(operation.body, body, settings)
+      return 'messages' in judged ? judged.messages : toRequest(judged.fields, rates)
+    },
+    presentFinal,
+  }
+}
+
+/** A payout answers a list of one (spec 4.4). */
+function isList(answer: ShownRecord | readonly ShownRecord[]): answer is readonly ShownRecord[] {
+  return Array.isArray(answer)
+}
+
+/** How the scenario delays or spoils the answer. */
+function spoiled({ delayMs, fault }: PlannedReply): Pick<Reply, 'delayMs' | 'fault'> {
+  if (fault === 'hang') return { delayMs: delayMs ?? usualHangMs, fault: 'drop' }
+  return {
+    ...(delayMs === undefined ? {} : { delayMs }),
+    ...(fault === undefined ? {} : { fault: fault === 'drop-after-commit' ? 'drop' : fault }),
+  }
+}

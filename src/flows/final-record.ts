@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { namedAnswer, type Shown } from '../contract/named.ts'
+import type { Settings } from '../domain/settings.ts'
+import { finalStatuses, type Transaction } from '../domain/transaction.ts'
+import { createFlows } from './create-flows.ts'
+import { vary } from './vary.ts'
+
+/** The record in the form of status queries and webhooks, of any flow. */
+export const transaction = namedAnswer(
+  'Transaction',
+  z
+    .union([...new Set(createFlows.map(({ final }) => final))])
+    .describe('A transaction in the form of webhooks and status queries.'),
+)
+
+/** A record in the form of webhooks and status queries. */
+export type TransactionRecord = Shown<typeof transaction>
+
+/** What a webhook carries: the record of a transaction that has its final status. */
+export const finalTransaction = namedAnswer(
+  'FinalTransaction',
+  z
+    .intersection(
+      transaction,
+      namedAnswer('FinalStatus', z.looseObject({ status: z.enum(finalStatuses) }).describe('It is final.')),
+    )
+    .describe('The record of a transaction that reached its final status.'),
+)
+
+/** A transaction in the form of webhooks and status queries, by its flow (D38). */
+export function presentFinal(transaction: Transaction, settings: Settings): TransactionRecord {
+  const flow = byName.get(transaction.flow)
+  if (flow === undefined) throw new Error(`Cannot show ${transaction.id}: no flow is called ${transaction.flow}`)
+  return vary(flow.presentFinal(transaction, settings), transaction, settings, 'final')
+}
+
+const byName = new Map(createFlows.map((flow) => [flow.flow, flow]))

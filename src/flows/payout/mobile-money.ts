@@ -1,0 +1,20 @@
+import { filledText, label, mobileNumber } from '../../contract/fields.ts'
+import { localForm } from '../../domain/phone.ts'
+import { definePayout } from './define-payout.ts'
+
+/** Sends money from the merchant's wallet to a mobile money wallet (D28). */
+export const payMobileMoney = definePayout({
+  flow: 'mobile-money-payout',
+  path: '/disbursements/mobilemoney',
+  name: 'payMobileMoney',
+  summary: 'Send a mobile money payout',
+  requestName: 'MobileMoneyPayoutRequest',
+  fields: {
+    sender: {},
+    network: filledText('network', 'Network code, for example MTN, VOD, ATM, ORANGE, MPS_KE.'),
+    accountName: label('accountName', 'Name on the mobile money account.'),
+    accountNumber: mobileNumber("Recipient's"),
+  },
+  usualChannel: 'MOMO',
+  finalNumber: localForm,
+})

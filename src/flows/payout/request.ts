@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import { amount, callbackURL, channel, filledText, optional, optionalUnder, reference } from '../../contract/fields.ts'
+import { bodyOf, type Field } from '../../contract/rules.ts'
+import { toMajor } from '../../domain/money.ts'
+import { convert, type Rates } from '../../domain/rates.ts'
+import type { Channel, Flow, Intent } from '../../domain/transaction.ts'
+import { destination, recipientCurrency, recipients } from './fields.ts'
+
+/** The fields that differ from one kind of payout to another. */
+export interface PayoutFields {
+  readonly sender: { readonly senderName?: Field<string> }
+  /** The recipient's bank or network. */
+  readonly network: Field<string>
+  readonly accountName: Field<string>
+  readonly accountNumber: Field<string>
+}
+
+/** The body of a payout (spec 4.4, D28); under `strictTestAccounts` a recipient may come without accountNumber (D10). */
+export function payoutRequest({ sender, network, accountName, accountNumber }: PayoutFields) {
+  return bodyOf({
+    ...sender,
+    recipients: recipients({
+      amount: amount(),
+      currency: recipientCurrency(),
+      network,
+      accountName,
+      accountNumber: optionalUnder(({ strictTestAccounts }) => strictTestAccounts, accountNumber),
+      destination: destination(),
+      channel: channel(),
+    }),
+    reference: reference(),
+    reason: optional(filledText('reason', 'Description.')),
+    callbackURL: callbackURL(),
+  })
+}
+
+type PayoutBody = z.output<ReturnType<typeof payoutRequest>>
+
+/**
+ * What a checked body asks for its first recipient: a second one is refused by a business rule (D10). A currency that it
+ * arrives in is named where it is another than it left in (D38); an account number that was left out is empty.
+ */
+export function toIntent(
+  flow: Flow,
+  { senderName, recipients: [first], reference, reason, callbackURL }: PayoutBody,
+  usualChannel: Channel,
+  rates: Rates,
+): Intent {
+  const { amount: askedMinor, currency, network, accountName, accountNumber = '', channel = usualChannel } = first
+  const destination = first.destination === currency ? null : (first.destination ?? null)
+  return {
+    flow,
+    reference,
+    currency,
+    askedMinor,
+    channel,
+    network,
+    reason: reason ?? null,
+    customer: { accountName, accountNumber },
+    metadata: {
+      smsFee: 0,
+      ...(senderName === undefined ? {} : { sender_name: senderName }),
+      currency_source: currency,
+      currency_destination: destination,
+    },
+    callbackUrl: callbackURL ?? null,
+    extras: {},
+    conversion: convert(rates, { amount: toMajor(askedMinor, currency), currency }, destination),
+  }
+}
