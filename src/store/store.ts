@@ -89,6 +89,9 @@ export interface JobCursor {
   readonly id: number
 }
 
+/** The cursor of a runner that has taken none. */
+export const beforeAllJobs: JobCursor = { dueAt: -1, id: -1 }
+
 /** How much a business holds. */
 export interface Counts {
   readonly transactions: Readonly<Record<Status, number>>

@@ -1,4 +1,4 @@
-import { AdvanceInterrupted } from '../../src/engine/schedule/runner.ts'
+import { AdvanceInterrupted } from '../../src/engine/schedule/advance.ts'
 import { call, start } from './calls.ts'
 import type { World } from './world.ts'
 

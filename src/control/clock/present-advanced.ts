@@ -1,4 +1,4 @@
-import type { Advanced } from '../../engine/schedule/runner.ts'
+import type { Advanced } from '../../engine/schedule/advance.ts'
 import type { Store } from '../../store/store.ts'
 import { presentEvent } from '../events/present-timeline-event.ts'
 import { iso } from '../iso-time.ts'

@@ -1,6 +1,7 @@
 import { type ClockState, releaseClock } from '../../domain/clock.ts'
 import type { Snapshot, Store } from '../../store/store.ts'
-import { type Advance, type Advanced, Runner, type RunnerTools } from './runner.ts'
+import type { Advance, Advanced } from './advance.ts'
+import { Runner, type RunnerTools } from './runner.ts'
 import { createScheduler } from './scheduler.ts'
 
 /** How long failed work waits before it is tried again, in wall milliseconds. */

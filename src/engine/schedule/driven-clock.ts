@@ -1,0 +1,59 @@
+import { drive, releaseClock, type SandboxMs } from '../../domain/clock.ts'
+import type { Store } from '../../store/store.ts'
+import type { SteadyClock } from '../../time.ts'
+
+interface ClockTools {
+  readonly store: Store
+  readonly wall: SteadyClock
+  /** Called when storage failed and the clock still has to be released. */
+  readonly failed: (key: string, cause: unknown) => void
+}
+
+/** The clock of one business while an advance holds it. */
+export class DrivenClock {
+  readonly #key: string
+  readonly #tools: ClockTools
+  #mustRelease = false
+
+  constructor(key: string, tools: ClockTools) {
+    this.#key = key
+    this.#tools = tools
+  }
+
+  /** True while the clock of an advance that is over could not be released, because storage failed. */
+  get isStuck(): boolean {
+    return this.#mustRelease
+  }
+
+  /** Holds the clock where it is; gives the target, which is never in the past. */
+  hold(target: (now: SandboxMs) => SandboxMs): Promise<SandboxMs> {
+    return this.#tools.store.perform(this.#key, {}, ({ business, now }) => ({
+      result: Math.max(now, target(now)),
+      changes: [{ change: 'clock.set', clock: drive(business.clock, now) }],
+    }))
+  }
+
+  moveTo(at: SandboxMs): Promise<void> {
+    return this.#tools.store.perform(this.#key, {}, ({ business: { clock }, now }) => ({
+      result: undefined,
+      changes: clock.mode === 'driven' ? [{ change: 'clock.set', clock: drive(clock, Math.max(now, at)) }] : [],
+    }))
+  }
+
+  /** Lets the clock run, or stand, on its own again. */
+  async release(): Promise<void> {
+    const { store, wall, failed } = this.#tools
+    // Before the commit wakes the scheduler, which then looks for the jobs of a clock that runs again.
+    this.#mustRelease = false
+    try {
+      await store.perform(this.#key, {}, ({ business: { clock } }) => ({
+        result: undefined,
+        changes: clock.mode === 'driven' ? [{ change: 'clock.set', clock: releaseClock(clock, wall()) }] : [],
+      }))
+    } catch (cause) {
+      this.#mustRelease = true
+      failed(this.#key, cause)
+      throw cause
+    }
+  }
+}

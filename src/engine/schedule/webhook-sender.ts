@@ -1,0 +1,48 @@
+import type { Sent } from '../../domain/delivery.ts'
+import type { Store } from '../../store/store.ts'
+import { type Attempting, attemptDelivery, type DeliverJob } from '../deliver/attempt-delivery.ts'
+import type { DeliveryQueue } from '../deliver/delivery-queue.ts'
+
+/** What sends webhooks; `deliver` gives null when the signal stopped the attempt. */
+export interface SenderTools {
+  readonly store: Store
+  readonly lanes: DeliveryQueue
+  readonly deliver: (attempting: Attempting) => Promise<Sent | null>
+}
+
+/** Sends the webhooks of one business. Its deadline begins when its lane has room, where others may hang for long. */
+export class WebhookSender {
+  readonly #key: string
+  readonly #tools: SenderTools
+  /** Webhooks that wait for their lane: what takes each of them back. */
+  readonly #waiting = new Set<() => void>()
+
+  constructor(key: string, tools: SenderTools) {
+    this.#key = key
+    this.#tools = tools
+  }
+
+  /** Resolves once the attempt is recorded, or taken back before it began; rejects when it cannot be recorded. */
+  send(job: DeliverJob, signal: AbortSignal): Promise<void> {
+    const { store, lanes, deliver } = this.#tools
+    return new Promise((resolve, reject) => {
+      let isTakenBack = false
+      const takeBack = () => {
+        isTakenBack = true
+        resolve()
+      }
+      this.#waiting.add(takeBack)
+      lanes.run(job.origin, async () => {
+        if (isTakenBack) return
+        this.#waiting.delete(takeBack)
+        await attemptDelivery({ store, deliver, key: this.#key, job, signal }).then(resolve, reject)
+      })
+    })
+  }
+
+  /** Takes back the webhooks that have not begun; their jobs stay due. */
+  takeBack(): void {
+    for (const takeBack of this.#waiting) takeBack()
+    this.#waiting.clear()
+  }
+}
