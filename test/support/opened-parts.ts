@@ -11,6 +11,8 @@ import { createEngine, type Engine } from '../../src/engine/schedule/engine.ts'
 import { createActByHand } from '../../src/engine/settle/act-by-hand.ts'
 import { createActNow } from '../../src/engine/settle/act-now.ts'
 import { createSubmitOtp } from '../../src/engine/settle/submit-otp.ts'
+import { createFlows } from '../../src/flows/create-flows.ts'
+import type { CreateFlow } from '../../src/flows/define-create.ts'
 import { createReadCreate, presentFinal, serviceEndpoints } from '../../src/flows/index.ts'
 import { serve } from '../../src/http/serve.ts'
 import { packageRoot } from '../../src/package-root.ts'
@@ -32,8 +34,8 @@ export interface OpenedParts {
   readonly faults: { readonly message: string; readonly cause: unknown }[]
 }
 
-/** Puts a sandbox together as sandbox.ts does, on a store in memory with a frozen clock, until the test is over. */
-export async function openParts(): Promise<OpenedParts> {
+/** Puts a sandbox of these create flows together as sandbox.ts does, on a store in memory with a frozen clock, until the test is over. */
+export async function openParts(flows: readonly CreateFlow[] = createFlows): Promise<OpenedParts> {
   const wall = steadyClock()
   const store = openStore({ wall })
   const faults: { message: string; cause: unknown }[] = []
@@ -67,16 +69,19 @@ export async function openParts(): Promise<OpenedParts> {
     actNow,
     actByHand,
     scenarios: () => scenarios,
-    readCreate: createReadCreate(() => 1),
+    readCreate: createReadCreate(() => 1, flows),
   }
   const endpoints: readonly BoundEndpoint[] = [
-    ...serviceEndpoints({
-      store,
-      rates: () => 1,
-      seed: 1,
-      begin: createBegin({ store, scenarios: () => scenarios, maker }),
-      submitOtp: createSubmitOtp(store, maker),
-    }),
+    ...serviceEndpoints(
+      {
+        store,
+        rates: () => 1,
+        seed: 1,
+        begin: createBegin({ store, scenarios: () => scenarios, maker }),
+        submitOtp: createSubmitOtp(store, maker),
+      },
+      flows,
+    ),
     ...controlEndpoints({
       ...tools,
       presentFinal,
