@@ -1,24 +1,15 @@
+import { withFrames } from './files/code-frames.ts'
 import { type Diagnostic, ScenarioFilesError } from './files/diagnostic.ts'
-import { problemsIn } from './files/print-diagnostics.ts'
-import { maxFileBytes, readScenarioFiles, type ScenarioFolders, tooLarge } from './files/read-files.ts'
-import { readScenarioText, type ScenarioFile } from './files/scenario-file.ts'
-import { loadYaml } from './files/yaml.ts'
+import { type FileText, maxFileBytes, readScenarioFiles, type ScenarioFolders, tooLarge } from './files/read-files.ts'
+import { readScenarioFile, type ScenarioFile } from './files/scenario-file.ts'
 import type { ScenarioSet } from './scenario.ts'
 import { assembleSet } from './scenario-set.ts'
 
-/** Loads all scenarios; throws a `ScenarioFilesError` with every problem of every file. */
+/** Loads all scenarios; throws a `ScenarioFilesError` with all that is wrong with their form, else with their meaning. */
 export async function loadScenarios(folders: ScenarioFolders): Promise<ScenarioSet> {
-  const [yaml, { texts, problems: unread }] = await Promise.all([loadYaml(), readScenarioFiles(folders)])
-  const files: ScenarioFile[] = []
-  // One after the other: the steps of several files at once would be one long step.
-  for (const file of texts) files.push(await readScenarioText(yaml, file, file.text))
-  const { set, findings } = await assembleSet(files, { known: null, isComplete: unread.length === 0 })
-  const problems = [...unread]
-  for (const file of files) {
-    const own = findings.filter((finding) => finding.file === file)
-    problems.push(...(await problemsIn(file, [...(file.contents?.declared.findings ?? []), ...own])))
-  }
-  if (problems.length > 0) throw new ScenarioFilesError(problems)
+  const { texts, problems: unread } = await readScenarioFiles(folders)
+  const { set, diagnostics } = await judge(texts, null, unread)
+  if (diagnostics.length > 0) throw new ScenarioFilesError(diagnostics)
   return set
 }
 
@@ -32,7 +23,21 @@ export async function checkScenarioText(
   known: ScenarioSet | null = null,
 ): Promise<readonly Diagnostic[]> {
   if (Buffer.byteLength(text) > maxFileBytes) return [tooLarge(fileName)]
-  const file = await readScenarioText(await loadYaml(), { name: fileName, isBuiltIn: false }, text)
-  const { findings } = await assembleSet([file], { known, isComplete: true })
-  return problemsIn(file, [...(file.contents?.declared.findings ?? []), ...findings])
+  return (await judge([{ name: fileName, isBuiltIn: false, text }], known)).diagnostics
+}
+
+/** Judges what files mean once the form of all is right: one whose form is wrong may declare what others name. */
+async function judge(texts: readonly FileText[], known: ScenarioSet | null, unread: readonly Diagnostic[] = []) {
+  const files: ScenarioFile[] = []
+  const wrongForm: Diagnostic[] = []
+  // One after the other: the steps of several files at once would be one long step.
+  for (const text of texts) {
+    const { file, diagnostics } = await readScenarioFile(text)
+    wrongForm.push(...diagnostics)
+    if (file) files.push(file)
+  }
+  const isFormRight = unread.length + wrongForm.length === 0
+  const { set, diagnostics } = await assembleSet(isFormRight ? files : [], known)
+  const framed = await Promise.all(texts.map((text) => withFrames(text, [...wrongForm, ...diagnostics])))
+  return { set, diagnostics: [...unread, ...framed.flat()] }
 }

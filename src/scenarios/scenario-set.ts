@@ -4,195 +4,134 @@ import { builtInResult } from '../domain/result.ts'
 import { nextTurn } from '../time.ts'
 import { interpretMatch, interpretResult, interpretScenario } from './compile/interpret.ts'
 import { otpCurrency } from './compile/otp-defaults.ts'
-import { draftsIn } from './files/file-contents.ts'
-import type { Finding } from './files/findings.ts'
-import { isWholeMatch } from './files/partial-scenario.ts'
+import type { Diagnostic } from './files/diagnostic.ts'
+import type { FileContents } from './files/file-contents.ts'
 import { lineOf, type ScenarioFile } from './files/scenario-file.ts'
-import type { WrittenScenario } from './language/file.ts'
 import { fittingFlows } from './language/flow-fit.ts'
-import { replacedFindings } from './lint/duplicate-keys.ts'
-import { type KnownNames, knownNames } from './lint/known-names.ts'
 import { lintScenario } from './lint/lint-scenario.ts'
 import { shadowedRules } from './lint/shadowed-rules.ts'
 import type { Scenario, ScenarioSet } from './scenario.ts'
 import { meantScenario } from './select/suggest-scenario.ts'
 
-/** A finding and the file it is in. */
-export interface FileFinding extends Finding {
-  readonly file: ScenarioFile
-}
-
-/** What else there is besides the files that are put together. */
-export interface Surroundings {
-  /** A set whose names the files may use besides their own. */
-  readonly known: ScenarioSet | null
-  /** False when some files have no text: they may declare any name. */
-  readonly isComplete: boolean
-}
-
-/** Puts files together, the user's before the built-in ones: a name of the user's hides a built-in one. */
-export async function assembleSet(
-  files: readonly ScenarioFile[],
-  { known, isComplete }: Surroundings,
-): Promise<{ readonly set: ScenarioSet; readonly findings: readonly FileFinding[] }> {
-  const own = collectResults(files)
-  const results = new Map([...builtInResults(), ...(known?.results ?? []), ...own.found])
-  const names = namesIn(files, results, { known, isComplete })
-  const scenarios = await collectScenarios(files, results, names.results)
-  const defaults = collectDefault(files, names.scenarios)
-  const hidden = await hiddenFindings(files)
-  const replaced = files.flatMap((file) => replacedFindings(file, names.results).map((each) => ({ ...each, file })))
-  return {
-    set: { scenarios: scenarios.found, results, defaultScenario: defaults.found },
-    findings: [...own.findings, ...scenarios.findings, ...defaults.findings, ...hidden, ...replaced],
-  }
-}
-
+/** A part of a set, and what is wrong with it. */
 interface Collected<T> {
   readonly found: T
-  readonly findings: readonly FileFinding[]
+  readonly diagnostics: readonly Diagnostic[]
 }
 
-function builtInResults(): [string, Result][] {
-  const names = Object.keys(catalogue) as ResultName[]
-  return names.map((name) => [name, builtInResult(name)])
-}
-
-/** The names that files may use. */
-function namesIn(
+/**
+ * Puts files together whose form is right, the user's before the built-in ones: a name of the user's hides a built-in
+ * one. Names of a set that is known already may be used in them too.
+ */
+export async function assembleSet(
   files: readonly ScenarioFile[],
-  results: ReadonlyMap<string, Result>,
-  { known, isComplete }: Surroundings,
-): { readonly results: KnownNames; readonly scenarios: KnownNames } {
-  const declared = files.flatMap(({ contents, replaced }) =>
-    [...(contents ? [contents] : []), ...replaced].map(({ declared: { names } }) => names),
-  )
-  const texts = files.flatMap(({ contents, text }) => (contents === null ? [text] : []))
-  const unread = { texts, isMore: !isComplete }
-  const scenarios = [
-    ...(known?.scenarios ?? []).map(({ name }) => name),
-    ...declared.flatMap((names) => names.scenarios),
-  ]
+  known: ScenarioSet | null,
+): Promise<{ readonly set: ScenarioSet; readonly diagnostics: readonly Diagnostic[] }> {
+  const own = collectResults(files)
+  const results = new Map([...builtIn, ...(known?.results ?? []), ...own.found])
+  const scenarios = await collectScenarios(files, results)
+  const defaults = collectDefault(files, known?.scenarios ?? [])
+  const shadowed = await shadowedScenarios(files)
   return {
-    results: knownNames([...new Set([...results.keys(), ...declared.flatMap((names) => names.results)])], unread),
-    scenarios: knownNames([...new Set(scenarios)], unread),
+    set: { scenarios: scenarios.found, results, defaultScenario: defaults.found },
+    diagnostics: [...own.diagnostics, ...scenarios.diagnostics, ...defaults.diagnostics, ...shadowed],
   }
 }
+
+const builtIn = Object.keys(catalogue).map((name) => [name, builtInResult(name as ResultName)] as const)
 
 function collectResults(files: readonly ScenarioFile[]): Collected<ReadonlyMap<string, Result>> {
   const found = new Map<string, Result>()
-  const findings: FileFinding[] = []
-  const homes = new Map<string, ScenarioFile>()
-  for (const file of files) {
-    const declared = file.contents?.declared
-    for (const name of declared?.names.results ?? []) {
-      const written = declared?.results.get(name)
-      const home = homes.get(name)
-      const taken = Object.hasOwn(catalogue, name)
-        ? 'a built-in result'
-        : home && `declared in ${placed(home, 'results', name)}`
-      if (taken)
-        findings.push({ file, path: ['results', name], on: 'key', message: `is already ${taken}; choose another name` })
-      else if (written) found.set(name, interpretResult(name, written))
-      homes.set(name, file)
+  const diagnostics: Diagnostic[] = []
+  for (const { file, name, written, first } of declarations(files, ({ results }) => results)) {
+    const other = first && `declared in ${placeOf(first, 'results', name)}`
+    const taken = Object.hasOwn(catalogue, name) ? 'a built-in result' : other
+    if (taken === null) {
+      found.set(name, interpretResult(name, written))
+      continue
     }
+    const message = `is already ${taken}; choose another name`
+    diagnostics.push(file.locate({ path: ['results', name], on: 'key', message }))
   }
-  return { found, findings }
+  return { found, diagnostics }
 }
+
+/** How many scenarios are judged before other work has its turn. */
+const scenariosAtOnce = 500
 
 async function collectScenarios(
   files: readonly ScenarioFile[],
   results: ReadonlyMap<string, Result>,
-  resultNames: KnownNames,
 ): Promise<Collected<readonly Scenario[]>> {
   const found: Scenario[] = []
-  const findings: FileFinding[] = []
+  const diagnostics: Diagnostic[] = []
+  let count = 0
+  for (const { file, name, written, first } of declarations(files, ({ scenarios }) => scenarios)) {
+    if (++count % scenariosAtOnce === 0) await nextTurn()
+    const path = ['scenarios', name]
+    const wrong = lintScenario(written, results).map((each) => ({ ...each, path: [...path, ...each.path] }))
+    if (first?.isBuiltIn === file.isBuiltIn) {
+      const message = `is already declared in ${placeOf(first, 'scenarios', name)}; give one of the two another name`
+      wrong.push({ path, on: 'key', message })
+    }
+    diagnostics.push(...wrong.map(file.locate))
+    if (wrong.length > 0 || first) continue
+    const source = { file: file.name, line: lineOf(file, 'scenarios', name) }
+    found.push(interpretScenario({ name, source }, written, results))
+  }
+  return { found, diagnostics }
+}
+
+/** What files declare, in their order, each with the file that declared its name first; null where that is the same. */
+function* declarations<T>(files: readonly ScenarioFile[], part: (contents: FileContents) => ReadonlyMap<string, T>) {
   const homes = new Map<string, ScenarioFile>()
   for (const file of files) {
-    await nextTurn()
-    const declared = file.contents?.declared
-    for (const [name, draft] of declared ? draftsIn(declared) : []) {
-      const told = draft ? lintScenario(draft, resultNames) : []
-      const wrong = told.map((finding) => within(file, ['scenarios', name], finding))
-      const home = homes.get(name)
-      if (home?.isBuiltIn === file.isBuiltIn) wrong.push(declaredTwice(file, name, home))
-      findings.push(...wrong)
-      homes.set(name, home ?? file)
-      const written = declared?.scenarios.get(name)
-      if (!written || wrong.length > 0 || home || !hasResult(written, results)) continue
-      const source = { file: file.name, line: lineOf(file, 'scenarios', name) }
-      found.push(interpretScenario({ name, source }, written, results))
+    for (const [name, written] of part(file.contents)) {
+      const first = homes.get(name) ?? null
+      if (first === null) homes.set(name, file)
+      yield { file, name, written, first }
     }
   }
-  return { found, findings }
 }
 
-/** False for a story whose result could not be read, which is told where that is declared. */
-function hasResult({ outcome }: WrittenScenario, results: ReadonlyMap<string, Result>): boolean {
-  return typeof outcome !== 'object' || results.has(outcome.failed)
-}
-
-function collectDefault(files: readonly ScenarioFile[], { names, isUnknown }: KnownNames): Collected<string | null> {
+function collectDefault(files: readonly ScenarioFile[], known: readonly Scenario[]): Collected<string | null> {
   const path = ['defaults', 'scenario']
-  const findings: FileFinding[] = []
-  let home: ScenarioFile | undefined
+  const names = [...known.map(({ name }) => name), ...files.flatMap(({ contents }) => [...contents.scenarios.keys()])]
+  const diagnostics: Diagnostic[] = []
+  let home: ScenarioFile | null = null
   for (const file of files) {
-    const name = file.contents?.declared.defaultScenario ?? null
-    if (name === null) continue
-    if (isUnknown(name)) {
-      const message = `{value} is not a scenario; ${meantScenario(name, names) ?? 'payments-sandbox scenarios list shows all'}`
-      findings.push({ file, path, on: 'value', message })
+    const { defaultScenario } = file.contents
+    if (defaultScenario === null) continue
+    if (!names.includes(defaultScenario)) {
+      const hint = meantScenario(defaultScenario, names) ?? 'payments-sandbox scenarios list shows all'
+      diagnostics.push(file.locate({ path, on: 'value', message: `{value} is not a scenario; ${hint}` }))
     }
     if (home?.isBuiltIn === file.isBuiltIn) {
-      findings.push({ file, path, on: 'key', message: `is already declared in ${home.name}; remove one of the two` })
+      const message = `is already declared in ${home.name}; remove one of the two`
+      diagnostics.push(file.locate({ path, on: 'key', message }))
     }
     home ??= file
   }
-  return { found: home?.contents?.declared.defaultScenario ?? null, findings }
+  return { found: home?.contents.defaultScenario ?? null, diagnostics }
 }
 
 /** A user's rules that others of them hide. That a user's rule goes before a built-in one is as it should be. */
-async function hiddenFindings(files: readonly ScenarioFile[]): Promise<readonly FileFinding[]> {
-  const homes = new Map<string, ScenarioFile>()
-  const rules: ReturnType<typeof rulesIn> = []
-  for (const file of files) {
-    if (!file.isBuiltIn) rules.push(...rulesIn(file, homes))
-    await nextTurn()
-  }
+async function shadowedScenarios(files: readonly ScenarioFile[]): Promise<readonly Diagnostic[]> {
+  const users = files.filter(({ isBuiltIn }) => !isBuiltIn)
+  const rules = [...declarations(users, ({ scenarios }) => scenarios)].flatMap(({ file, name, written, first }) => {
+    if (first !== null || written.match === undefined) return []
+    const currency = written.otp === undefined ? null : otpCurrency
+    return [{ file, name, match: interpretMatch(written.match), flows: fittingFlows(written), currency }]
+  })
   return (await shadowedRules(rules)).map(({ rule, by, isSame }) => {
-    const other = `${by.name} (${placed(by.file, 'scenarios', by.name)})`
+    const other = `${by.name} (${placeOf(by.file, 'scenarios', by.name)})`
     const message = isSame
       ? `matches the same as ${other}, which is before it and always wins; change one of the two`
       : `can never win: ${other} is before it and matches all that it does; make that one narrower, or put this one first`
-    return { file: rule.file, path: ['scenarios', rule.name, 'match'], on: 'key', message }
+    return rule.file.locate({ path: ['scenarios', rule.name, 'match'], on: 'key', message })
   })
 }
 
-function rulesIn(file: ScenarioFile, homes: Map<string, ScenarioFile>) {
-  const declared = file.contents?.declared
-  return (declared ? draftsIn(declared) : []).flatMap(([name, draft]) => {
-    // Of a name that is declared twice only the first counts.
-    if (homes.has(name) || !draft) return []
-    homes.set(name, file)
-    const { written } = draft
-    if (!written.match || !isWholeMatch(draft)) return []
-    const currency = written.otp === undefined ? null : otpCurrency
-    const match = interpretMatch(written.match)
-    return [
-      { file, name, match, currency, flows: fittingFlows(written), isWhole: declared?.scenarios.has(name) ?? false },
-    ]
-  })
-}
-
-function within(file: ScenarioFile, base: Finding['path'], finding: Finding): FileFinding {
-  return { ...finding, file, path: [...base, ...finding.path] }
-}
-
-function declaredTwice(file: ScenarioFile, name: string, home: ScenarioFile): FileFinding {
-  const message = `is already declared in ${placed(home, 'scenarios', name)}; give one of the two another name`
-  return { file, path: ['scenarios', name], on: 'key', message }
-}
-
-function placed(file: ScenarioFile, section: 'results' | 'scenarios', name: string): string {
+function placeOf(file: ScenarioFile, section: 'results' | 'scenarios', name: string): string {
   return `${file.name}:${lineOf(file, section, name)}`
 }

@@ -111,20 +111,20 @@ const notYaml =
   /is not valid YAML|YAML that scenario files do not use|appears twice; remove|more than one YAML document|is empty; begin|not a name; write text|as an alias/
 
 const files = [
-  ...right.map((text) => ({ text, told: [] })),
-  ...shippedTexts.map((text) => ({ text, told: [] })),
-  ...wrong.map((text) => ({ text, told: null })),
-  ...badFiles.filter(({ told }) => !told.some((each) => notYaml.test(each))),
+  ...right.map((text) => ({ text, wrong: [] })),
+  ...shippedTexts.map((text) => ({ text, wrong: [] })),
+  ...wrong.map((text) => ({ text, wrong: null })),
+  ...badFiles.filter(({ wrong }) => !wrong.some((each) => notYaml.test(each))),
 ]
 
-test.each(files)("schema and loader agree on $text, but for what is the loader's own", async ({ text, told }) => {
+test.each(files)("schema and loader agree on $text, but for what is the loader's own", async ({ text, wrong }) => {
   const problems = await checkScenarioText(text, 'my.yaml', known)
   const messages = problems.map(({ message }) => message)
   const isOwn = messages.length > 0 && messages.every((each) => Object.values(loadersOwn).some((own) => own.test(each)))
   expect(judge(parse(text))).toBe(problems.length === 0 || isOwn)
-  expect(problems.length === 0).toBe(told?.length === 0)
+  expect(problems.length === 0).toBe(wrong?.length === 0)
 })
 
 test.each(Object.entries(loadersOwn))('there is a file with %s', (_what, words) => {
-  expect(badFiles.some(({ told }) => told.some((each) => words.test(each)))).toBe(true)
+  expect(badFiles.some(({ wrong }) => wrong.some((each) => words.test(each)))).toBe(true)
 })

@@ -182,7 +182,7 @@ test('a folder that was named must exist, and every file in it must be a scenari
   const folder = await folderOf({
     'a.yaml': '',
     'b.yaml': new Uint8Array([0x76, 0xff, 0xfe]),
-    'c.yaml': `version: 1\n#${'x'.repeat(65536)}`,
+    'c.yaml': `version: 1\n#${'x'.repeat(32768)}`,
     'd.yaml': 'version: 1\nscenarios: { x: { after: 5 sec',
     'e.yaml': 'version: 1\nscenarios: { y: { outcome: { failed: wrong } } }',
   })
@@ -194,7 +194,7 @@ test('a folder that was named must exist, and every file in it must be a scenari
     'none.yaml:1:1 : does not exist; check the path',
     `${userDir[2]}:1:1 : holds no .yaml or .yml file; name another folder`,
     'b.yaml:1:1 : is not UTF-8 text; save it as UTF-8',
-    'c.yaml:1:1 : is larger than 64 KB; split it into several files',
+    'c.yaml:1:1 : is larger than 32 KB; split it into several files',
     'f.yaml:1:1 : is not a file; name a YAML file or a folder of them',
     'g.yaml:1:1 : does not exist; check the path',
     'a.yaml:1:1 : is empty; begin it with version: 1',

@@ -1,3 +1,5 @@
+import type { Path } from '../language/path.ts'
+
 /** One thing wrong with a scenario file. `line` and `column` count from 1. */
 export interface Diagnostic {
   readonly file: string
@@ -11,6 +13,15 @@ export interface Diagnostic {
   readonly frame: string
 }
 
+/** Something wrong with plain data: its path leads to the place in the file. */
+export interface PathDiagnostic {
+  readonly path: Path
+  /** `key`: the key itself is wrong, not its value. */
+  readonly on: 'key' | 'value'
+  /** May say {value}, which stands for the value as the file shows it. */
+  readonly message: string
+}
+
 /** Everything that is wrong with a set of scenario files; its message is all of it, ready to be printed. */
 export class ScenarioFilesError extends Error {
   readonly problems: readonly Diagnostic[]
@@ -22,14 +33,22 @@ export class ScenarioFilesError extends Error {
   }
 }
 
-/** A problem with its place and its code frame, as people read it in a terminal; `mark` makes the place stand out. */
-export function formatDiagnostic(problem: Diagnostic, mark = (place: string) => place): string {
-  const { file, line, column, path, message, frame } = problem
+/** A diagnostic with its place and its code frame, as people read it in a terminal; `mark` makes the place stand out. */
+export function formatDiagnostic(diagnostic: Diagnostic, mark = (place: string) => place): string {
+  const { file, line, column, path, message, frame } = diagnostic
   const head = `${mark(`${file}:${line}:${column}`)}  ${path === '' ? '' : `${path}: `}${message}`
   return frame === '' ? head : `${head}\n${frame}`
 }
 
-/** A problem with a file as a whole. */
+/** Something wrong with a file as a whole. */
 export function fileDiagnostic(file: string, message: string): Diagnostic {
   return { file, line: 1, column: 1, path: '', message, frame: '' }
+}
+
+/** A path as people write it: `scenarios.va-split.transfers[0].pay`. */
+export function formatPath(path: Path): string {
+  return path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step).slice(0, 64)}`))
+    .join('')
+    .replace(/^\./, '')
 }

@@ -21,7 +21,7 @@ export interface FileText {
 }
 
 /** The largest scenario file that is read: parsing time grows faster than size. */
-export const maxFileBytes = 64 * 1024
+export const maxFileBytes = 32 * 1024
 
 /** Reads all scenario files, the user's before the built-in ones, each folder in name order, no file twice. */
 export async function readScenarioFiles(
@@ -49,7 +49,7 @@ export async function readScenarioFiles(
 
 /** What is said of a file that is too large. */
 export function tooLarge(name: string): Diagnostic {
-  return fileDiagnostic(name, 'is larger than 64 KB; split it into several files')
+  return fileDiagnostic(name, 'is larger than 32 KB; split it into several files')
 }
 
 interface Found {

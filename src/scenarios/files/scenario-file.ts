@@ -1,40 +1,51 @@
 import { nextTurn } from '../../time.ts'
-import type { Replaced } from './build-tree.ts'
-import { type Declared, declaredBy } from './file-contents.ts'
-import { type Place, placesIn } from './line-column.ts'
-import type { Fault, Tree } from './located-value.ts'
-import type { Yaml } from './yaml.ts'
-import { readYaml } from './yaml-document.ts'
+import { type Diagnostic, formatPath, type PathDiagnostic } from './diagnostic.ts'
+import { type FileContents, judgeForm } from './file-contents.ts'
+import { locate } from './locate.ts'
+import { parseYaml, type Report } from './parse-yaml.ts'
+import { plainData } from './plain-data.ts'
+import type { FileText } from './read-files.ts'
 
-/** One scenario file, read by itself. */
-export interface ScenarioFile {
-  /** How messages name it. */
-  readonly name: string
-  readonly isBuiltIn: boolean
-  readonly text: string
-  readonly placeOf: (offset: number) => Place
-  /** Null when the text is not YAML. */
-  readonly contents: { readonly tree: Tree; readonly declared: Declared } | null
-  /** Values in whose place others came, each declared as if there were nothing else in the file. */
-  readonly replaced: readonly (Replaced & { readonly declared: Declared })[]
-  readonly faults: readonly Fault[]
+/** One scenario file whose form is right. */
+export interface ScenarioFile extends FileText {
+  readonly contents: FileContents
+  /** Finds the place of what is wrong with the meaning of its contents. */
+  readonly locate: (found: PathDiagnostic) => Diagnostic
 }
 
-/** Reads the text of one scenario file and judges its form. */
-export async function readScenarioText(
-  yaml: Yaml,
-  named: { name: string; isBuiltIn: boolean },
-  text: string,
-): Promise<ScenarioFile> {
-  const { tree, faults, replaced } = await readYaml(yaml, text)
+/** Reads the text of one scenario file; `file` is null where its form is wrong, which the diagnostics say. */
+export async function readScenarioFile(
+  text: FileText,
+): Promise<{ readonly file: ScenarioFile | null; readonly diagnostics: readonly Diagnostic[] }> {
+  // Takes 65 ms, for which only those wait who read scenarios.
+  const yaml = await import('yaml')
+  const lines = new yaml.LineCounter()
+  const diagnosticAt = (offset: number, message: string, path: PathDiagnostic['path'] = []): Diagnostic => {
+    const { line, col } = lines.linePos(offset)
+    return { file: text.name, line, column: col, path: formatPath(path), message, frame: '' }
+  }
+  const wrongYaml = new Map<string, Diagnostic>()
+  const placeOf = ({ line, column }: Diagnostic) => `${line}:${column}`
+  const report: Report = (...found) => {
+    const diagnostic = diagnosticAt(...found)
+    wrongYaml.set(placeOf(diagnostic), diagnostic)
+  }
+  const document = await parseYaml(yaml, text.text, lines, report)
   await nextTurn()
-  const contents = tree && { tree, declared: declaredBy(tree.value) }
-  const declared = replaced.map((each) => ({ ...each, declared: declaredBy(each.tree.value) }))
-  return { ...named, text, placeOf: placesIn(text), contents, replaced: declared, faults }
+  if (document === null) return { file: null, diagnostics: [...wrongYaml.values()] }
+  const { value, entries } = plainData(yaml, document, report)
+  const located = (found: PathDiagnostic) => {
+    const { offset, message } = locate(yaml, document, found, entries)
+    return diagnosticAt(offset, message, found.path)
+  }
+  const { contents, diagnostics } = judgeForm(value)
+  // What YAML could not read was replaced by some text, whose form says nothing.
+  const wrongForm = diagnostics.map(located).filter((each) => !wrongYaml.has(placeOf(each)))
+  const wrong = [...wrongYaml.values(), ...wrongForm]
+  return { file: wrong.length > 0 ? null : { ...text, contents, locate: located }, diagnostics: wrong }
 }
 
 /** The line on which a file declares a scenario or result. */
 export function lineOf(file: ScenarioFile, section: 'results' | 'scenarios', name: string): number {
-  const entry = file.contents?.tree.entries.get(section)?.tree.entries.get(name)
-  return file.placeOf(entry?.keyOffset ?? 0).line
+  return file.locate({ path: [section, name], on: 'key', message: '' }).line
 }

@@ -1,13 +1,9 @@
 /** A fragment of JSON Schema. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
-/** Stands in a scenario for a value whose form is wrong, so that nobody knows what is meant. */
-export const doubted: unique symbol = Symbol('doubted')
-
 /** Something that a scenario says or leaves out, as a test of it and as the JSON Schema that editors check by. */
 export interface Condition {
-  /** Null when that rests on something `doubted`. */
-  readonly holds: (scenario: object) => boolean | null
+  readonly holds: (scenario: object) => boolean
   readonly schema: JsonSchema
 }
 
@@ -46,7 +42,7 @@ export function names(path: string, ...values: readonly unknown[]): Condition {
 /** Every one of these holds. */
 export function all(...conditions: readonly Condition[]): Condition {
   return {
-    holds: (scenario) => firstOr(true, conditions, scenario),
+    holds: (scenario) => conditions.every(({ holds }) => holds(scenario)),
     schema: { allOf: conditions.map(({ schema }) => schema) },
   }
 }
@@ -56,26 +52,14 @@ export function any(...conditions: readonly Condition[]): Condition {
   const [first, ...others] = conditions
   if (first && others.length === 0) return first
   return {
-    holds: (scenario) => firstOr(false, conditions, scenario),
+    holds: (scenario) => conditions.some(({ holds }) => holds(scenario)),
     schema: { anyOf: conditions.map(({ schema }) => schema) },
   }
 }
 
 /** This does not hold. */
 export function not({ holds, schema }: Condition): Condition {
-  const denied = (held: boolean | null) => (held === null ? null : !held)
-  return { holds: (scenario) => denied(holds(scenario)), schema: { not: schema } }
-}
-
-/** `usual` where all of these say so, the opposite where one does, and null where only a doubted one could. */
-function firstOr(usual: boolean, conditions: readonly Condition[], scenario: object): boolean | null {
-  let told: boolean | null = usual
-  for (const { holds } of conditions) {
-    const held = holds(scenario)
-    if (held === !usual) return held
-    if (held === null) told = null
-  }
-  return told
+  return { holds: (scenario) => !holds(scenario), schema: { not: schema } }
 }
 
 function at(path: string, holds: (value: unknown) => boolean, form: JsonSchema): Condition {
@@ -83,7 +67,7 @@ function at(path: string, holds: (value: unknown) => boolean, form: JsonSchema):
   return {
     holds: (scenario) => {
       const value = keys.reduce<unknown>(stepInto, scenario)
-      return value === doubted ? null : value !== undefined && holds(value)
+      return value !== undefined && holds(value)
     },
     schema: keys.reduceRight<JsonSchema>(
       (inner, key) => ({ type: 'object', required: [key], properties: { [key]: inner } }),
@@ -93,6 +77,5 @@ function at(path: string, holds: (value: unknown) => boolean, form: JsonSchema):
 }
 
 function stepInto(value: unknown, key: string): unknown {
-  if (value === doubted) return doubted
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }

@@ -41,7 +41,7 @@ const outcome = z.union([z.enum(outcomes), strictMap({ failed: failedResult })],
 })
 
 /** What a story says of its one-time password. */
-export const otpMap = strictMap({
+const otpMap = strictMap({
   code: otpCode.optional(),
   expires: span.optional(),
   attempts: otpAttempts.optional(),

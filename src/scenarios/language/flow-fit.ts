@@ -38,15 +38,15 @@ function tie(key: string, what: string, flows: readonly Flow[]): Tie & { readonl
   return { path: key.split('.'), what, flows, when: has(key) }
 }
 
-/** The flows a story can happen to, by everything it says. */
+/** The flows that a scenario can happen to, by everything it says. */
 export function fittingFlows(written: WrittenScenario): readonly Flow[] {
   const own = tiesOf(written)
   return flows.filter((flow) => own.every((tie) => tie.flows.includes(flow)))
 }
 
-/** What ties a story to flows. */
-export function tiesOf(sketch: object): readonly Tie[] {
-  return ties.filter(({ when }) => when.holds(sketch) === true)
+/** What ties a scenario to flows. */
+export function tiesOf(written: WrittenScenario): readonly Tie[] {
+  return ties.filter(({ when }) => when.holds(written))
 }
 
 /** What the JSON Schema of a scenario says of flows: what is tied to one stands beside nothing tied to another. */

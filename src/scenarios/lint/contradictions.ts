@@ -1,7 +1,6 @@
 import { parseDuration } from '../../domain/duration.ts'
 import { settlesBeforeReply } from '../compile/interpret-webhook.ts'
-import type { Finding } from '../files/findings.ts'
-import type { Draft } from '../files/partial-scenario.ts'
+import type { PathDiagnostic } from '../files/diagnostic.ts'
 import {
   all,
   any,
@@ -18,18 +17,14 @@ import {
 import { parseDurationRange } from '../language/duration-range.ts'
 import { outcomes, type WrittenScenario } from '../language/file.ts'
 
-/**
- * Keys that would do nothing, could not be, or deny each other, beside the others of their scenario; one finding for a
- * key, and none that rests on a key whose form is wrong.
- */
-export function contradictionsIn({ written, sketch }: Draft): readonly Finding[] {
-  const found = new Map<string, Finding>()
+/** Keys that would do nothing, could not be, or deny each other, beside the others of their scenario; one for each key. */
+export function contradictionsIn(written: WrittenScenario): readonly PathDiagnostic[] {
+  const found = new Map<string, PathDiagnostic>()
   for (const { key, isThere, when, says } of rules) {
-    if (found.has(key) || !isThere.holds(sketch) || !when.holds(sketch)) continue
-    found.set(key, { path: key.split('.'), on: 'key', message: filled(says, sketch) })
+    if (found.has(key) || !isThere.holds(written) || !when.holds(written)) continue
+    found.set(key, { path: key.split('.'), on: 'key', message: filled(says, written) })
   }
-  const isTimed = ofTimes.every(({ holds }) => holds(sketch) !== null)
-  if (!found.has('expires') && isTimed && isOverTooSoon(written)) {
+  if (!found.has('expires') && isOverTooSoon(written)) {
     const message = 'is over before the outcome comes; write a longer time, or a shorter after'
     found.set('expires', { path: ['expires'], on: 'key', message })
   }
@@ -47,11 +42,6 @@ interface Rule {
 function rule(key: string, when: Condition, says: string): Rule {
   return { key, isThere: has(key), when, says }
 }
-
-/** The keys that say when a story is over. */
-const ofTimes = ['expires', 'outcome', 'outcome.failed', 'transfers', 'after', 'respond.status', 'webhook.delay'].map(
-  has,
-)
 
 const refuses = any(has('respond.error'), has('respond.httpStatus'), is('respond.fault', 'drop-before-commit'))
 const answersCompleted = is('respond.status', 'COMPLETED')
@@ -88,7 +78,7 @@ const ofSentWebhooks = [
 ] as const
 
 /** What can be expected only where a webhook is sent. */
-const wantsOfWebhooks = [
+const webhookExpectations = [
   {
     key: 'expect.deliveries',
     isThere: any(isAtLeast('expect.deliveries', 1), isAtLeast('expect.deliveries.gte', 1)),
@@ -166,15 +156,15 @@ const rules: readonly Rule[] = [
     is('outcome', 'never'),
     'cannot be met: outcome never has no final status; leave one of the two out',
   ),
-  ...wantsOfWebhooks.flatMap((wants) => [
-    { ...wants, when: drops, says: 'cannot be met: webhook.drop sends nothing; leave one of the two out' },
+  ...webhookExpectations.flatMap((expectation) => [
+    { ...expectation, when: drops, says: 'cannot be met: webhook.drop sends nothing; leave one of the two out' },
     {
-      ...wants,
+      ...expectation,
       when: is('outcome', 'never'),
       says: 'cannot be met: outcome never has no final status, and so no webhook; leave one of the two out',
     },
     {
-      ...wants,
+      ...expectation,
       when: sendsNoAttempt,
       says: 'cannot be met: no attempt of these answers is sent; add real or lost-ack to them, or leave one of the two out',
     },
@@ -196,10 +186,10 @@ function isOverTooSoon(written: WrittenScenario): boolean {
   return isFinalByItself && parseDuration(expires) <= afterMs
 }
 
-function filled(says: string, sketch: object): string {
-  const isFailed = isMap('outcome').holds(sketch)
-  const [ends = 'approved'] = outcomes.filter((outcome) => is('outcome', outcome).holds(sketch))
-  const usual = has('outcome').holds(sketch) || !has('transfers').holds(sketch) ? ends : 'by-transfers'
-  const refusal = ['error', 'httpStatus', 'fault'].find((key) => has(`respond.${key}`).holds(sketch))
+function filled(says: string, written: WrittenScenario): string {
+  const isFailed = isMap('outcome').holds(written)
+  const [ends = 'approved'] = outcomes.filter((outcome) => is('outcome', outcome).holds(written))
+  const usual = has('outcome').holds(written) || !has('transfers').holds(written) ? ends : 'by-transfers'
+  const refusal = ['error', 'httpStatus', 'fault'].find((key) => has(`respond.${key}`).holds(written))
   return says.replace('{ends}', isFailed ? '{ failed: ... }' : usual).replace('{refusal}', refusal ?? 'error')
 }

@@ -3,11 +3,9 @@ import { nextTurn } from '../../time.ts'
 import { type Candidate, type IndexedRule, indexByText } from '../select/rule-index.ts'
 import { isWithin, type Reach, reachOf, sampleOf } from './match-scope.ts'
 
-/** A match rule and what its story can happen to. */
+/** A match rule and what its scenario can happen to. */
 export interface MatchRule extends IndexedRule {
   readonly currency: CurrencyCode | null
-  /** False for a story that was not read in full: what it can happen to may be less, so it hides nothing. */
-  readonly isWhole: boolean
 }
 
 /** A rule that can never win: whatever it matches, a rule before it matches too. */
@@ -36,7 +34,7 @@ export async function shadowedRules<Rule extends MatchRule>(
   for (let start = 0; start < rules.length; start += rulesAtOnce) {
     await nextTurn()
     const group = rules.slice(start, start + rulesAtOnce).map((rule, index) => reached(rule, start + index))
-    before.push(indexByText(group.filter(({ rule }) => rule.isWhole)))
+    before.push(indexByText(group))
     for (const each of group) {
       const sample = sampleOf(each.reach)
       if (sample === null) continue

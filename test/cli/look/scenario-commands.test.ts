@@ -41,7 +41,8 @@ test('check finds a rule that another hides, beside all else that is wrong in ot
   const cwd = folderWith({
     'scenarios/mine.yaml':
       'version: 1\nscenarios:\n  wide: { match: { reference: "x-*" } }\n  narrow: { match: { reference: "x-1*", network: MTN } }\n  other: { match: { reference: "y-*" } }\n',
-    'scenarios/other.yaml': 'version: 1\nscenarios:\n  slow: { after: soon, match: { reference: "y-*" } }\n',
+    'scenarios/other.yaml':
+      'version: 1\nscenarios:\n  slow: { outcome: { failed: slow }, match: { reference: "y-*" } }\n',
   })
   const { code, stdout } = await runInProcess(['scenarios', 'check'], { cwd })
   expect(code).toBe(3)
@@ -54,18 +55,18 @@ test('check finds a rule that another hides, beside all else that is wrong in ot
     |             ^
   5 |   other: { match: { reference: "y-*" } }
 
-scenarios/other.yaml:3:18  scenarios.slow.after: "soon" is not a duration; write for example 5s, 2m or 1m30s
+scenarios/other.yaml:3:30  scenarios.slow.outcome.failed: "slow" is not a result; write one of switch_error, switch_internal_error, provider_error, no_reason, switch_busy, provider_auth_error, customer_mismatch, insufficient_customer_balance, wrong_pin, prompt_timeout, expired, invalid_customer_account, invalid_account_number, invalid_amount, provider_duplicate, switch_backend_error, invalid_email, provider_liquidity, provider_busy, service_error
   1 | version: 1
   2 | scenarios:
-> 3 |   slow: { after: soon, match: { reference: "y-*" } }
-    |                  ^
+> 3 |   slow: { outcome: { failed: slow }, match: { reference: "y-*" } }
+    |                              ^
   4 |
 
-scenarios/other.yaml:3:24  scenarios.slow.match: matches the same as other (scenarios/mine.yaml:5), which is before it and always wins; change one of the two
+scenarios/other.yaml:3:38  scenarios.slow.match: matches the same as other (scenarios/mine.yaml:5), which is before it and always wins; change one of the two
   1 | version: 1
   2 | scenarios:
-> 3 |   slow: { after: soon, match: { reference: "y-*" } }
-    |                        ^
+> 3 |   slow: { outcome: { failed: slow }, match: { reference: "y-*" } }
+    |                                      ^
   4 |
 `)
 })

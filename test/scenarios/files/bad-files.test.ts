@@ -3,13 +3,13 @@ import { checkScenarioText, loadScenarios } from '../../../src/scenarios/load.ts
 import { folderOf, loaded, shippedDir } from '../scenario-folders.ts'
 import { badFiles } from './bad-files.ts'
 
-/** The problems of a text, one line each, without frames: `line:column path: message`. */
-async function told(text: string): Promise<string[]> {
+/** What is wrong with a text, one line each, without frames: `line:column path: message`. */
+async function wrongWith(text: string): Promise<string[]> {
   const problems = await checkScenarioText(text, 'my.yaml')
   return problems.map(({ line, column, path, message }) => `${line}:${column} ${path}: ${message}`)
 }
 
-test('a problem is told with its file, line, column, path, what to write, and the lines around it', async () => {
+test('a diagnostic has its file, line, column, path, what to write, and the lines around it', async () => {
   const text =
     'version: 1\nscenarios:\n  slow:\n    after: 1m\n  wrong-pin:\n    summary: Oh\n    after: 5 sec\n    outcome: approved\n'
   const folder = await folderOf({ 'my.yaml': text })
@@ -26,17 +26,19 @@ test('a problem is told with its file, line, column, path, what to write, and th
   )
 })
 
-test.each(badFiles)('of $text all that is wrong is told', async ({ text, told: expected }) => {
-  expect(await told(text)).toEqual(expected)
+test.each(badFiles)('of $text all that is wrong is reported', async ({ text, wrong: expected }) => {
+  expect(await wrongWith(text)).toEqual(expected)
 })
 
-test('one run tells everything, also of a scenario whose form is wrong', async () => {
-  const text =
-    'version: 1\nscenarios:\n  a:\n    after: 5\n    outcome: { failed: nope }\n  b: { match: { curency: GHS } }\n'
-  expect(await told(text)).toEqual([
+test('what a file means is judged once its form is right', async () => {
+  const file = (after: string) =>
+    `version: 1\nscenarios:\n  a:\n    after: ${after}\n    outcome: { failed: nope }\n  b: { match: { currency: GHC } }\n`
+  expect(await wrongWith(file('5'))).toEqual([
     '4:12 scenarios.a.after: 5 is not a duration; write for example 5s, 2m or 1m30s',
+  ])
+  expect(await wrongWith(file('5s'))).toEqual([
     `5:24 scenarios.a.outcome.failed: "nope" is not a result; ${await everyResult()}`,
-    '6:17 scenarios.b.match.curency: unknown key; did you mean currency?',
+    '6:27 scenarios.b.match.currency: "GHC" is not a currency; did you mean GHS?',
   ])
 })
 
@@ -53,7 +55,7 @@ test('a text may name the results and scenarios of the set it is checked against
 })
 
 test('columns count on after Windows line ends and letters beyond ASCII', async () => {
-  expect(await told('version: 1\r\nscenarios: { a: { summary: é, after: x } }\r\n')).toEqual([
+  expect(await wrongWith('version: 1\r\nscenarios: { a: { summary: é, after: x } }\r\n')).toEqual([
     '2:38 scenarios.a.after: "x" is not a duration; write for example 5s, 2m or 1m30s',
   ])
 })

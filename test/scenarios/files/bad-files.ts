@@ -1,5 +1,5 @@
-/** A text and the problem that is told of it, as `line:column path: message`. */
-type Row = readonly [text: string, told: string]
+/** A text and what is wrong with it, as `line:column path: message`. */
+type Row = readonly [text: string, wrong: string]
 
 const ofFiles: readonly Row[] = [
   [
@@ -465,7 +465,7 @@ const ofRules: readonly Row[] = [
   ],
 ]
 
-const ofResults: readonly (readonly [text: string, told: readonly string[]])[] = [
+const ofResults: readonly (readonly [text: string, wrong: readonly string[]])[] = [
   [
     '{ text: T }',
     ['2:12 results.r.code: is missing; write some text', '2:12 results.r.source: is missing; write some text'],
@@ -484,10 +484,10 @@ const ofResults: readonly (readonly [text: string, told: readonly string[]])[] =
   ],
 ]
 
-/** A file with something wrong, and all that is told of it. */
+/** A file with something wrong, and all that is wrong with it. */
 export interface BadFile {
   readonly text: string
-  readonly told: readonly string[]
+  readonly wrong: readonly string[]
 }
 
 /** One scenario called `a`, in flow style on line 2, its braces beginning at column 17. */
@@ -497,9 +497,9 @@ function scenario(text: string): string {
 
 /** At least one file for everything that can be wrong with one. */
 export const badFiles: readonly BadFile[] = [
-  ...ofFiles.map(([text, told]) => ({ text, told: [told] })),
-  ...[...ofScenarios, ...impossible].map(([text, told]) => ({ text: scenario(text), told: [told] })),
-  ...ofMatches.map(([text, told]) => ({ text: scenario(`{ match: ${text} }`), told: [told] })),
-  ...ofRules.map(([text, told]) => ({ text: `version: 1\nscenarios: { ${text} }`, told: [told] })),
-  ...ofResults.map(([text, told]) => ({ text: `version: 1\nresults: { r: ${text} }`, told })),
+  ...ofFiles.map(([text, wrong]) => ({ text, wrong: [wrong] })),
+  ...[...ofScenarios, ...impossible].map(([text, wrong]) => ({ text: scenario(text), wrong: [wrong] })),
+  ...ofMatches.map(([text, wrong]) => ({ text: scenario(`{ match: ${text} }`), wrong: [wrong] })),
+  ...ofRules.map(([text, wrong]) => ({ text: `version: 1\nscenarios: { ${text} }`, wrong: [wrong] })),
+  ...ofResults.map(([text, wrong]) => ({ text: `version: 1\nresults: { r: ${text} }`, wrong })),
 ]

@@ -4,67 +4,70 @@ import { compileInSteps } from '../../../src/scenarios/select/compile-in-steps.t
 import { longestBlockMs, spentMs } from '../../support/spent.ts'
 import { folderOf, shippedDir } from '../scenario-folders.ts'
 
-const largest = 64 * 1024
+const largest = 32 * 1024
 
 /** The first problem of a text as `line:column path: message`, and how long it took to find. */
-async function judged(text: string): Promise<{ told: string | undefined; count: number; tookMs: number }> {
+async function judged(text: string): Promise<{ wrong: string | undefined; count: number; tookMs: number }> {
   await checkScenarioText('version: 1', 'warm-up.yaml')
   // Processor time, not wall time: another process on this machine must not fail the test.
   const before = process.cpuUsage()
   const problems = await checkScenarioText(text, 'hostile.yaml')
   const [first] = problems
-  const told = first && `${first.line}:${first.column} ${first.path}: ${first.message}`
-  return { told, count: problems.length, tookMs: spentMs(before) }
+  const wrong = first && `${first.line}:${first.column} ${first.path}: ${first.message}`
+  return { wrong, count: problems.length, tookMs: spentMs(before) }
 }
 
 const tooDeep = /^\d+:\d+ : is nested deeper than 64 levels; write it flatter$/
-const tooMany = /^1:1 : holds too many keys and values; split it into several files$/
 const chars = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const shortNames = Array.from(
-  { length: 20_000 },
+  { length: 10_900 },
   (_, index) => `${chars[index % 36]}${chars[Math.floor(index / 36) % 36]}`,
 )
 
 test.each([
-  ['64 KB of [', '['.repeat(largest), tooDeep],
-  ['64 KB of {', '{'.repeat(largest), tooDeep],
-  ['64 KB of [{', '[{'.repeat(largest / 2), tooDeep],
-  ['a chain of colons in brackets', `[${'a: '.repeat(20_000)}]`, tooDeep],
+  ['32 KB of [', '['.repeat(largest), tooDeep],
+  ['32 KB of {', '{'.repeat(largest), tooDeep],
+  ['32 KB of [{', '[{'.repeat(largest / 2), tooDeep],
+  ['a chain of colons in brackets', `[${'a: '.repeat(10_000)}]`, tooDeep],
+  ['a chain of lines in brackets', `{${'a: b\n'.repeat(6000)}}`, tooDeep],
   ['a row of dashes', '- '.repeat(largest / 2), tooDeep],
   ['a row of question marks', '? '.repeat(largest / 2), tooDeep],
-  ['ever deeper lines', Array.from({ length: 350 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'), tooDeep],
-  ['dashes after brackets that never close', `a:\n  b: [\nc: ${'- '.repeat(20_000)}`, tooDeep],
-  ['64 KB of ]', ']'.repeat(largest), tooMany],
-  ['20,000 keys', `{${shortNames.join(',')}}`, tooMany],
-  ['20,000 scenarios', `version: 1\nscenarios: {${shortNames.join(',')}}`, tooMany],
-  ['20,000 lines', 'a:\n'.repeat(20_000), tooMany],
-  ['more than 64 KB', 'a: 1\n'.repeat(20_000), /^1:1 : is larger than 64 KB/],
-])('%s are refused before they are parsed, in less than 200 ms', async (_what, text, message) => {
-  const { told, count, tookMs } = await judged(text)
-  expect(told).toMatch(message)
+  ['ever deeper lines', Array.from({ length: 240 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'), tooDeep],
+  ['more than 32 KB', 'a: 1\n'.repeat(10_000), /^1:1 : is larger than 32 KB/],
+])('%s are refused before they are composed, in less than 200 ms', async (_what, text, message) => {
+  const { wrong, count, tookMs } = await judged(text)
+  expect(wrong).toMatch(message)
   expect(count).toBe(1)
   expect(tookMs).toBeLessThan(200)
+})
+
+test('64 levels are read, 65 are not', async () => {
+  const nested = (levels: number) =>
+    `version: 1\nscenarios: ${'[{a: '.repeat((levels - 2) / 2)}[]${'}]'.repeat((levels - 2) / 2)}`
+  expect((await judged(nested(64))).wrong).toMatch(/scenarios: must be a map/)
+  expect((await judged(nested(66))).wrong).toMatch(tooDeep)
 })
 
 const lines = (line: (index: number) => string, count: number) =>
   `version: 1\nscenarios:\n${Array.from({ length: count }, (_, index) => line(index)).join('\n')}\n`
 
 test.each([
-  ['5,500 scenarios that say nothing', lines((index) => ` a${index}: {}`, 5500)],
-  ['3,000 scenarios with a time', lines((index) => ` a${index}: { after: 1s }`, 3000)],
-  ['1,450 match rules', lines((index) => ` a${index}: { match: { reference: "a${index}-*" } }`, 1450)],
+  ['2,600 scenarios that say nothing', lines((index) => ` a${index}: {}`, 2600)],
+  ['1,350 scenarios with a time', lines((index) => ` a${index}: { after: 1s }`, 1350)],
+  ['720 match rules', lines((index) => ` a${index}: { match: { reference: "a${index}-*" } }`, 720)],
   [
-    '1,450 match rules that no index tells apart',
-    lines((index) => ` a${index}: { match: { reason: "*a${index}-*" } }`, 1450),
+    '720 match rules that no index tells apart',
+    lines((index) => ` a${index}: { match: { reason: "*a${index}-*" } }`, 720),
   ],
-  ['1,200 virtual accounts', lines((index) => ` a${index}: { transfers: [{ pay: 1, after: 1s }] }`, 1200)],
+  ['610 virtual accounts', lines((index) => ` a${index}: { transfers: [{ pay: 1, after: 1s }] }`, 610)],
 ])('%s fill a file, which is read in steps of less than 200 ms', async (_what, text) => {
-  expect(text.length).toBeGreaterThan(54_000)
+  expect(text.length).toBeGreaterThan(27_000)
   expect(text.length).toBeLessThanOrEqual(largest)
   await checkScenarioText('version: 1', 'warm-up.yaml')
   const problems: unknown[] = []
   const block = await longestBlockMs(async () => problems.push(...(await checkScenarioText(text, 'my.yaml'))))
   expect(problems).toEqual([])
+
   expect(block).toBeLessThan(200)
 })
 
@@ -72,7 +75,7 @@ test('20 full files of rules are read and made ready in steps of less than 200 m
   const rules = (file: number) =>
     lines(
       (index) => ` a${file}-${index}: { match: { reference: "*r${file}x${index}-*", reason: "*s${file}x${index}-*" } }`,
-      680,
+      340,
     )
   const userDir = await folderOf(
     Object.fromEntries(Array.from({ length: 20 }, (_, file) => [`${file}.yaml`, rules(file + 10)])),
@@ -80,7 +83,7 @@ test('20 full files of rules are read and made ready in steps of less than 200 m
   const block = await longestBlockMs(async () => {
     const set = await loadScenarios({ builtInDir: shippedDir, userDir, strict: true })
     const { rules, findRule } = await compileInSteps(set)
-    expect(rules.length).toBeGreaterThan(13_600)
+    expect(rules.length).toBeGreaterThan(6_800)
     const request = {
       flow: 'bank-payout',
       accountNumbers: ['1'],
@@ -88,21 +91,35 @@ test('20 full files of rules are read and made ready in steps of less than 200 m
       currency: 'GHS',
       amountMinor: 1,
     } as const
-    expect(findRule({ ...request, reference: 'r29x679-', reason: 'to s29x679-' })?.name).toBe('a29-679')
-    expect(findRule({ ...request, reference: 'r29x679-', reason: null })).toBe(null)
+    expect(findRule({ ...request, reference: 'r29x339-', reason: 'to s29x339-' })?.name).toBe('a29-339')
+    expect(findRule({ ...request, reference: 'r29x339-', reason: null })).toBe(null)
   })
+
   expect(block).toBeLessThan(200)
 })
 
 test.each([
-  ['wrong escapes', `a: "${'\\q'.repeat(32_000)}"`, /^1:5 : is not valid YAML: Invalid escape sequence/],
-  ['wrong escapes in hex', `a: "${'\\x'.repeat(32_000)}"`, /^1:5 : is not valid YAML: Invalid escape sequence/],
-  ['right escapes', `version: 1\nscenarios: { a: { summary: "${'\\x41'.repeat(16_000)}" } }`, /is longer than 200/],
-  ['tags of nobody', `a: [${'!b 1,'.repeat(7000)}]`, /Unresolved tag: !b; leave the tag out$/],
-  ['directives of nobody', '%A b\n'.repeat(12_000), /Unknown directive %A; leave the line out$/],
-  ['documents', '---\n'.repeat(12_000), /holds more than one YAML document/],
-])('64 KB of %s are told in steps of less than 200 ms', async (_what, text, message) => {
-  const block = await longestBlockMs(async () => expect((await judged(text)).told).toMatch(message))
+  ['wrong escapes', `a: "${'\\q'.repeat(16_000)}"`, /^1:5 : is not valid YAML: Invalid escape sequence/],
+  ['wrong escapes in hex', `a: "${'\\x'.repeat(16_000)}"`, /^1:5 : is not valid YAML: Invalid escape sequence/],
+  ['right escapes', `version: 1\nscenarios: { a: { summary: "${'\\x41'.repeat(8000)}" } }`, /is longer than 200/],
+  ['tags of nobody', `a: [${'!b 1,'.repeat(5000)}]`, /Unresolved tag: !b; leave the tag out$/],
+  ['directives of nobody', '%A b\n'.repeat(6000), /Unknown directive %A; leave the line out$/],
+  ['documents', '---\n'.repeat(8000), /holds more than one YAML document/],
+  [']', ']'.repeat(largest), /^1:1 : is not valid YAML: Unexpected flow-seq-end/],
+  ['keys', `{${shortNames.join(',')}}`, /version: is missing/],
+  ['names of scenarios', `version: 1\nscenarios: {${shortNames.slice(0, 1296).join(',')}}`, /is empty; give it keys/],
+  ['lines with one key', 'a:\n'.repeat(10_900), /version: is missing/],
+  ['lines without a key', ':\n'.repeat(16_000), /has a key that is not a name/],
+  ['aliases', `[${'*a,'.repeat(10_900)}]`, /must be a map with keys/],
+  ['brackets', `[${'[],'.repeat(10_900)}]`, /must be a map with keys/],
+  [
+    'dashes after brackets that never close',
+    `a:\n  b: [\nc: ${'- '.repeat(10_000)}`,
+    /is not valid YAML: Flow sequence in block collection/,
+  ],
+])('32 KB of %s are reported in steps of less than 200 ms', async (_what, text, message) => {
+  const block = await longestBlockMs(async () => expect((await judged(text)).wrong).toMatch(message))
+
   expect(block).toBeLessThan(200)
 })
 
@@ -114,11 +131,11 @@ test('brackets, quotes and comments of ordinary files are not taken for nesting'
   expect(await checkScenarioText(`version: 1\nscenarios:\n${lines.join('\n')}`, 'my.yaml')).toEqual([])
 })
 
-test('thousands of problems are told by the first fifty and a number', async () => {
-  const names = Array.from({ length: 5000 }, (_, index) => `a${index}: 1`)
+test('thousands of problems are reported by the first fifty and a number', async () => {
+  const names = Array.from({ length: 3000 }, (_, index) => `a${index}: 1`)
   const problems = await checkScenarioText(`version: 1\nscenarios: {${names.join(',')}}`, 'my.yaml')
   expect(problems).toHaveLength(51)
-  expect(problems[50]?.message).toBe('has 4950 more problems; mend these first')
+  expect(problems[50]?.message).toBe('has 2950 more problems; mend these first')
 })
 
 test('aliases may repeat something, but not without end', async () => {
@@ -136,16 +153,16 @@ test('aliases may repeat something, but not without end', async () => {
 })
 
 test('an alias within its own anchor is refused', async () => {
-  const { told } = await judged('version: 1\nscenarios: { a: &a { match: *a } }')
-  expect(told).toBe('2:29 scenarios.a.match: YAML reads *a as an alias; put it in quotes: "*a"')
+  const { wrong } = await judged('version: 1\nscenarios: { a: &a { match: *a } }')
+  expect(wrong).toBe('2:29 scenarios.a.match: YAML reads *a as an alias; put it in quotes: "*a"')
 })
 
 test('names that JavaScript objects have are names like others, but __proto__ is none', async () => {
   expect(
     await checkScenarioText('version: 1\nscenarios: { constructor: {}, toString: { after: 1s } }', 'my.yaml'),
   ).toEqual([])
-  const { told } = await judged('version: 1\nscenarios: { __proto__: { after: 1s } }')
-  expect(told).toBe('2:14 scenarios: has a key that is not a name; write text, in quotes if it is a number')
+  const { wrong } = await judged('version: 1\nscenarios: { __proto__: { after: 1s } }')
+  expect(wrong).toBe('2:14 scenarios: has a key that is not a name; write text, in quotes if it is a number')
 })
 
 test.each(['outcome: { failed: toString }', 'outcome: { failed: __proto__ }', 'match: { currency: constructor }'])(
@@ -155,7 +172,7 @@ test.each(['outcome: { failed: toString }', 'outcome: { failed: __proto__ }', 'm
   },
 )
 
-test('a very long line is told without its frame', async () => {
+test('a very long line is reported without its frame', async () => {
   const [problem] = await checkScenarioText(
     `version: 1\nscenarios: { a: { summary: "${'x'.repeat(150)}", after: 1 } }`,
     'my.yaml',

@@ -108,9 +108,9 @@ test('a delay keeps the reply back', async () => {
 test('a summary is shown, and a file without its version is refused', async () => {
   const shop = openShop(await startWithScenarios(yaml))
   expect((await shop.get('/_sandbox/scenarios/usual')).body.summary).toBe('The one without a name')
-  const told = badFiles.flatMap((file) => file.told)
-  expect(told).toContain('1:1 version: is missing; begin the file with version: 1')
-  expect(told).toContain('1:10 version: 2 is not a version that can be read here; write version: 1')
+  const wrong = badFiles.flatMap((file) => file.wrong)
+  expect(wrong).toContain('1:1 version: is missing; begin the file with version: 1')
+  expect(wrong).toContain('1:10 version: 2 is not a version that can be read here; write version: 1')
 })
 
 /** Plays a story, its other and that once more, in one business that begins anew each time. */

@@ -5,46 +5,20 @@ import { folderOf, shippedDir } from '../scenario-folders.ts'
 
 const scenarios = (text: string) => `version: 1\nscenarios: { ${text} }`
 
-/** What is told of a text, as `path: message`, each message up to its advice. */
-async function told(text: string): Promise<string[]> {
+/** What is wrong with a text, as `path: message`, each message up to its advice. */
+async function wrongWith(text: string): Promise<string[]> {
   const problems = await checkScenarioText(text, 'my.yaml')
   return problems.map(({ path, message }) => `${path}: ${message.split(';')[0]}`)
 }
 
-test.each<[text: string, told: readonly string[]]>([
+test.each<[text: string, wrong: readonly string[]]>([
   [
-    scenarios('a: { match: { network: 5, currency: XXX, amount: { gt: 5, lt: 3 } } }'),
+    scenarios('a: { match: { network: 5, currency: XXX }, afer: 1s, webhook: { copis: 2, hold: 0 } }'),
     [
       'scenarios.a.match.network: YAML reads 5 as a number',
-      'scenarios.a.match.currency: "XXX" is not a currency',
-      'scenarios.a.match.amount: no amount lies between these bounds',
-    ],
-  ],
-  [
-    scenarios(
-      'a: { afer: 1s, respond: { status: COMPLETED }, outcome: { failed: no_reasons }, webhook: { copies: 2, hold: 3 } }',
-    ),
-    [
       'scenarios.a.afer: unknown key',
-      'scenarios.a.outcome: cannot be { failed: ... } when respond.status is COMPLETED',
-      'scenarios.a.outcome.failed: "no_reasons" is not a result',
-      'scenarios.a.webhook.hold: cannot be together with copies',
-    ],
-  ],
-  [
-    scenarios('a: { webhook: { copis: 2, hold: 3, copies: 2, drop: true, release: last-first } }'),
-    [
       'scenarios.a.webhook.copis: unknown key',
-      'scenarios.a.webhook.hold: does nothing beside drop',
-      'scenarios.a.webhook.copies: does nothing beside drop',
-      'scenarios.a.webhook.release: does nothing beside drop',
-    ],
-  ],
-  [
-    scenarios('a: { match: { flow: bank-payout }, outcome: { failed: wrong_pin }, otp: true }'),
-    [
-      'scenarios.a.outcome.failed: wrong_pin cannot happen to a bank payout, but match.flow is bank-payout',
-      'scenarios.a.otp: otp cannot happen to a bank payout, but match.flow is bank-payout',
+      'scenarios.a.webhook.hold: 0 is not a whole number from 2 to 100',
     ],
   ],
   [
@@ -62,16 +36,8 @@ test.each<[text: string, told: readonly string[]]>([
     ],
   ],
   [
-    'version: 1\nresults: { wrong_pin: { code: 4100, source: S, text: T } }',
-    ['results.wrong_pin: is already a built-in result', 'results.wrong_pin.code: YAML reads 4100 as a number'],
-  ],
-  [
-    scenarios('a: { afer: 1s, outcome: { failed: nope } }, a: { after: 1s }'),
-    [
-      'scenarios.a.afer: unknown key',
-      'scenarios.a.outcome.failed: "nope" is not a result',
-      'scenarios.a: appears twice',
-    ],
+    scenarios('a: { afer: 1s, outcome: { failed: nope } }, a: { after: 5 }'),
+    ['scenarios.a.afer: unknown key', 'scenarios.a: appears twice'],
   ],
   [
     scenarios('a: { after: 5, after: 1s, webhook: { hold: 3 }, webhook: { copies: 0 }, webhook: { drop: true } }'),
@@ -79,32 +45,76 @@ test.each<[text: string, told: readonly string[]]>([
       'scenarios.a.after: 5 is not a duration',
       'scenarios.a.after: appears twice',
       'scenarios.a.webhook: appears twice',
-      'scenarios.a.webhook.copies: 0 is not a whole number from 1 to 20',
       'scenarios.a.webhook: appears twice',
     ],
   ],
   [
-    'version: 1\ndefaults: { scenario: a }\nscenarios: { a: { after: 5, webhook: { spacing: 1s } } }\nscenarios: { b: 5 }',
+    scenarios('a: { expect: { deliveries: 1, ackedIn: 5s }, webhook: { drop: true, spacing: soon } }'),
+    ['scenarios.a.expect.ackedIn: unknown key', 'scenarios.a.webhook.spacing: "soon" is not a duration'],
+  ],
+  [
+    scenarios('a: { match: { reference: *ref, phone: 1 }, 5: b }'),
     [
-      'scenarios.a.after: 5 is not a duration',
-      'scenarios.a.webhook.spacing: does nothing without copies',
-      'scenarios: appears twice',
-      'scenarios.b: must be a map with keys such as summary, match, after, not 5',
+      'scenarios.a.match.reference: YAML reads *ref as an alias',
+      'scenarios.a.match.phone: unknown key',
+      'scenarios.a: has a key that is not a name',
+    ],
+  ],
+])('%s: all that is wrong with the form is reported in one run', async (text, expected) => {
+  expect(await wrongWith(text)).toEqual(expected)
+})
+
+test.each<[text: string, wrong: readonly string[]]>([
+  [
+    scenarios('a: { match: { currency: XXX, amount: { gt: 5, lt: 3 } } }'),
+    [
+      'scenarios.a.match.currency: "XXX" is not a currency',
+      'scenarios.a.match.amount: no amount lies between these bounds',
     ],
   ],
   [
-    scenarios('a: { expect: { deliveries: 1, ackedIn: 5s }, webhook: { drop: true, spacing: soon } }'),
+    scenarios(
+      'a: { respond: { status: COMPLETED }, outcome: { failed: no_reasons }, webhook: { copies: 2, hold: 3 } }',
+    ),
     [
-      'scenarios.a.expect.deliveries: cannot be met: webhook.drop sends nothing',
-      'scenarios.a.expect.ackedIn: unknown key',
-      'scenarios.a.webhook.spacing: "soon" is not a duration',
+      'scenarios.a.outcome: cannot be { failed: ... } when respond.status is COMPLETED',
+      'scenarios.a.outcome.failed: "no_reasons" is not a result',
+      'scenarios.a.webhook.hold: cannot be together with copies',
     ],
   ],
-])('%s: all that is wrong is told in one run', async (text, expected) => {
-  expect(await told(text)).toEqual(expected)
+  [
+    scenarios('a: { webhook: { hold: 3, copies: 2, drop: true, release: last-first } }'),
+    [
+      'scenarios.a.webhook.hold: does nothing beside drop',
+      'scenarios.a.webhook.copies: does nothing beside drop',
+      'scenarios.a.webhook.release: does nothing beside drop',
+    ],
+  ],
+  [
+    scenarios('a: { match: { flow: bank-payout }, outcome: { failed: wrong_pin }, otp: true }'),
+    [
+      'scenarios.a.outcome.failed: wrong_pin cannot happen to a bank payout, but match.flow is bank-payout',
+      'scenarios.a.otp: otp cannot happen to a bank payout, but match.flow is bank-payout',
+    ],
+  ],
+  [
+    `version: 1
+defaults: { scenario: c }
+results: { wrong_pin: { code: "4100", source: S, text: T } }
+scenarios: { a: { webhook: { spacing: 1s } }, b: { expires: 2s, expect: { deliveries: { gte: 2, lte: 1 } } } }`,
+    [
+      'defaults.scenario: "c" is not a scenario',
+      'results.wrong_pin: is already a built-in result',
+      'scenarios.a.webhook.spacing: does nothing without copies',
+      'scenarios.b.expires: is over before the outcome comes',
+      'scenarios.b.expect.deliveries: no count lies between these bounds',
+    ],
+  ],
+])('%s: all that is wrong with the meaning is reported in one run', async (text, expected) => {
+  expect(await wrongWith(text)).toEqual(expected)
 })
 
-test.each<[text: string, told: string]>([
+test.each<[text: string, wrong: string]>([
   ['{ webhook: { spacing: 5s, copis: 2 } }', 'webhook.copis: unknown key'],
   ['{ webhook: { spacing: 5s, copies: 0 } }', 'webhook.copies: 0 is not a whole number from 1 to 20'],
   ['{ webhook: { release: in-order, again: 2 } }', 'webhook.again: unknown key'],
@@ -118,19 +128,12 @@ test.each<[text: string, told: string]>([
     '{ match: { flow: bank-payout }, otp: 5 }',
     'otp: must be true or a map with keys such as code, expires, attempts, not 5',
   ],
-])('%s: no contradiction is told that rests on the key that is wrong', async (story, expected) => {
-  expect(await told(scenarios(`a: ${story}`))).toEqual([`scenarios.a.${expected}`])
+])('%s: no contradiction rests on the key that is wrong', async (scenario, expected) => {
+  expect(await wrongWith(scenarios(`a: ${scenario}`))).toEqual([`scenarios.a.${expected}`])
 })
 
-test('a slip in another key leaves a contradiction what it is', async () => {
-  expect(await told(scenarios('a: { sumary: Oh, expires: 2s }'))).toEqual([
-    'scenarios.a.sumary: unknown key',
-    'scenarios.a.expires: is over before the outcome comes',
-  ])
-})
-
-/** What is told of several files, as `file path: message`. */
-async function toldOf(files: Readonly<Record<string, string | Uint8Array>>): Promise<string[]> {
+/** What is wrong with several files, as `file path: message`. */
+async function wrongWithAll(files: Readonly<Record<string, string | Uint8Array>>): Promise<string[]> {
   const userDir = await folderOf(files)
   const error = await loadScenarios({ builtInDir: shippedDir, userDir, strict: true }).catch(
     (reason: unknown) => reason,
@@ -140,40 +143,26 @@ async function toldOf(files: Readonly<Record<string, string | Uint8Array>>): Pro
   return error.problems.map((problem) => line(problem).replaceAll(`${userDir}/`, ''))
 }
 
-test('a name declared in two files is told, whatever else is wrong with the first', async () => {
-  const result = 'version: 1\nresults: { r: { code: 1, source: S, text: T } }\n'
-  expect(
-    await toldOf({
-      'a.yaml': `${result}scenarios: { one: { afer: 1s } }`,
-      'b.yaml': `${result}scenarios: { one: { after: 1s } }`,
-    }),
-  ).toEqual([
-    'a.yaml results.r.code: YAML reads 1 as a number',
+const meansNothing =
+  'version: 1\ndefaults: { scenario: nobody }\nscenarios: { x: { outcome: { failed: wrong_pn } }, one: {} }'
+
+test('what files mean is judged once the form of all is right', async () => {
+  const misspelt = 'version: 1\nscenarios: { one: { afer: 1s } }'
+  expect(await wrongWithAll({ 'a.yaml': misspelt, 'b.yaml': meansNothing, 'c.yaml': misspelt })).toEqual([
     'a.yaml scenarios.one.afer: unknown key',
-    'b.yaml results.r: is already declared in a.yaml:2',
-    'b.yaml results.r.code: YAML reads 1 as a number',
-    'b.yaml scenarios.one: is already declared in a.yaml:3',
+    'c.yaml scenarios.one.afer: unknown key',
   ])
-})
-
-const using = (result: string, scenario: string) =>
-  `version: 1\ndefaults: { scenario: ${scenario} }\nscenarios: { x: { outcome: { failed: ${result} } } }`
-const broken =
-  'version: 1\nresults: { blocked: { code: "1", source: S, text: T } }\nscenarios:\n  "mine" : {}\n  z: { after: 1s'
-
-test('a file that is no YAML hides only the names that it has as keys', async () => {
-  const [, ...others] = await toldOf({ 'a.yaml': broken, 'b.yaml': using('wrong_pn', 'nobody') })
-  expect(others).toEqual([
+  expect(await wrongWithAll({ 'b.yaml': meansNothing, 'c.yaml': misspelt.replace('afer', 'after') })).toEqual([
     'b.yaml defaults.scenario: "nobody" is not a scenario',
     'b.yaml scenarios.x.outcome.failed: "wrong_pn" is not a result',
+    'c.yaml scenarios.one: is already declared in b.yaml:3',
   ])
-  expect(await toldOf({ 'a.yaml': broken, 'b.yaml': using('blocked', 'mine') })).toHaveLength(1)
 })
 
-test('a file that cannot be read may declare any name, but one that is nearly known is a slip all the same', async () => {
-  const unread = new Uint8Array([0x76, 0xff, 0xfe])
-  expect(await toldOf({ 'a.yaml': unread, 'b.yaml': using('wrong_pn', 'nobody') })).toEqual([
-    'a.yaml : is not UTF-8 text',
-    'b.yaml scenarios.x.outcome.failed: "wrong_pn" is not a result',
-  ])
+test.each<[what: string, file: string | Uint8Array, wrong: string]>([
+  ['is no YAML', 'version: 1\nscenarios: { z: { after: 1s', 'is not valid YAML: Flow map in block collection'],
+  ['cannot be read', new Uint8Array([0x76, 0xff, 0xfe]), 'is not UTF-8 text'],
+])('a file that %s may declare any name, so that no name is unknown beside it', async (_what, file, wrong) => {
+  const found = await wrongWithAll({ 'a.yaml': file, 'b.yaml': meansNothing })
+  expect(found).toEqual([expect.stringContaining(`a.yaml : ${wrong}`)])
 })

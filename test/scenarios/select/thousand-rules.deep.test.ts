@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { createBegin } from '../../../src/engine/begin/begin.ts'
 import { admitCollection } from '../../../src/flows/admission.ts'
 import { mobileMoneyRequest, toIntent } from '../../../src/flows/mobile-money/request.ts'
+import { loadScenarios } from '../../../src/scenarios/load.ts'
 import { compileScenarios } from '../../../src/scenarios/select/select.ts'
 import { openStore } from '../../support/opened-store.ts'
 import { mobileMoney } from '../../support/requests.ts'
-import { loaded } from '../scenario-folders.ts'
+import { folderOf, shippedDir } from '../scenario-folders.ts'
 
 const requests = 300
 
@@ -14,7 +15,11 @@ async function withRules(count: number, kinds: readonly ((index: number) => stri
   const rules = Array.from({ length: count }, (_, index) => {
     return `  rule-${index}: { match: { ${kinds[index % kinds.length]?.(index)} } }`
   })
-  const set = await loaded(`version: 1\nscenarios:\n${rules.join('\n')}\n`)
+  // One file would be too large.
+  const fileOf = (some: readonly string[]) => `version: 1\nscenarios:\n${some.join('\n')}\n`
+  const halves = [rules.slice(0, 500), rules.slice(500)].filter((some) => some.length > 0)
+  const userDir = await folderOf(Object.fromEntries(halves.map((some, index) => [`${index}.yaml`, fileOf(some)])))
+  const set = await loadScenarios({ builtInDir: shippedDir, userDir, strict: true })
   const store = openStore()
   const begin = createBegin({ store, scenarios: () => compiled, maker: { seed: 1, webhookBody: () => '' } })
   const compiled = compileScenarios(set)

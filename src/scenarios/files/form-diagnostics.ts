@@ -1,23 +1,13 @@
 import type { z } from 'zod'
 import type { Path } from '../language/path.ts'
-import type { Tree } from './located-value.ts'
+import type { PathDiagnostic } from './diagnostic.ts'
 
-/** Something wrong at a path; `on: 'key'` means the key itself, not its value. */
-export interface Finding {
-  readonly path: Path
-  readonly on: 'key' | 'value'
-  /** May say {value}, which stands for the value as the file shows it. */
-  readonly message: string
-  /** The tree that the path leads through, where that is not the file's own. */
-  readonly tree?: Tree
+/** What a schema found wrong, one diagnostic for each unknown key and for each wrong value. */
+export function formDiagnostics(issues: readonly z.core.$ZodIssue[], base: Path = []): PathDiagnostic[] {
+  return issues.flatMap((issue) => diagnosticsOf(issue, [...base, ...issue.path]))
 }
 
-/** What the schema found, one finding for each unknown key and for each wrong value. */
-export function findingsOf(issues: readonly z.core.$ZodIssue[], base: Path = []): Finding[] {
-  return issues.flatMap((issue) => findingsOfIssue(issue, [...base, ...issue.path]))
-}
-
-function findingsOfIssue(issue: z.core.$ZodIssue, path: Path): Finding[] {
+function diagnosticsOf(issue: z.core.$ZodIssue, path: Path): PathDiagnostic[] {
   if (issue.code === 'unrecognized_keys') {
     // `strictMap` writes one line for each key.
     return issue.message
@@ -29,7 +19,7 @@ function findingsOfIssue(issue: z.core.$ZodIssue, path: Path): Finding[] {
   }
   if (issue.code === 'invalid_union') {
     const meant = issue.errors.find((branch) => branch.every(isInside))
-    if (meant) return findingsOf(meant, path)
+    if (meant) return formDiagnostics(meant, path)
   }
   return [{ path, on: 'value', message: issue.message }]
 }

@@ -1,0 +1,40 @@
+import type { ParsedNode } from 'yaml'
+import type { PathDiagnostic } from './diagnostic.ts'
+import type { Yaml } from './parse-yaml.ts'
+import type { Entry, PlainData } from './plain-data.ts'
+
+/** Where a path leads in a document, and the message with the value that stands there. */
+export function locate(
+  yaml: Yaml,
+  document: ParsedNode,
+  { path, on, message }: PathDiagnostic,
+  entries: PlainData['entries'],
+): { readonly offset: number; readonly message: string } {
+  let [keyOffset] = document.range
+  let node: ParsedNode | null = document
+  for (const step of path) {
+    const entry: Entry | undefined = node === null ? undefined : entries.get(node)?.get(step)
+    const item: ParsedNode | undefined = yaml.isSeq(node) && typeof step === 'number' ? node.items[step] : undefined
+    if (entry) [keyOffset, node] = [entry.key.range[0], entry.value]
+    else if (item) [keyOffset, node] = [item.range[0], item]
+    // What is missing is reported at the innermost key that leads there, what an alias repeats at the alias.
+    else if (!yaml.isAlias(node)) node = null
+  }
+  const isWritten = node !== null && !(yaml.isScalar(node) && node.source === '')
+  return {
+    offset: on === 'value' && isWritten && node ? node.range[0] : keyOffset,
+    message: message.replaceAll('{value}', () => formatNode(yaml, node)),
+  }
+}
+
+/** A value as a message shows it: text in quotes, everything else as it is written. */
+function formatNode(yaml: Yaml, node: ParsedNode | null): string {
+  if (yaml.isMap(node)) return 'a map'
+  if (yaml.isSeq(node)) return 'a list'
+  if (yaml.isAlias(node)) return `*${node.source}`
+  if (node === null || node.value === null) return 'nothing'
+  const isText = typeof node.value === 'string'
+  const text = isText ? String(node.value) : (node.source ?? String(node.value))
+  const short = text.length > 60 ? `${text.slice(0, 60)}…` : text
+  return isText ? JSON.stringify(short) : short
+}
