@@ -116,7 +116,7 @@ export function pathText(path: readonly PropertyKey[]): string {
   return path.map((part) => String(part).replace(/^live_.*/s, 'live_...')).join('.')
 }
 
-/** The problems of a configuration in words; an unknown key is told with the one that was probably meant. */
+/** The problems of a configuration in words; an unknown key with the one that was probably meant. */
 export function problemsOf({ issues }: z.ZodError): Problem[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path: issue.path, message }))

@@ -46,7 +46,7 @@ export async function startSandbox(config: Config, log: Log, { keepsChapters = f
   const wall = steadyClock()
   const { store, seed } = orElse(files.scenarios.close, () => openStore(config, files.settings.of, wall))
   const ownAddress: Materials['ownAddress'] = { url: '', own: null }
-  const parts = connect({ config, files, store, seed, wall, log, keepsChapters, ownAddress: ownAddress })
+  const parts = connect({ config, files, store, seed, wall, log, keepsChapters, ownAddress })
   const host = inUrl(config.host)
   const allowHosts = [host, ...config.allowHost].map((name) => name.toLowerCase())
   const options = {
@@ -104,7 +104,7 @@ function httpOptions({ keys }: Config, { settings }: Files, store: Materials['st
   }
 }
 
-/** The host of the sandbox's address; one that listens everywhere is told with the address that answers right here. */
+/** The host of the sandbox's address; one that listens everywhere has the address that answers on this machine. */
 function inUrl(host: string): string {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return name.includes(':') ? `[${name}]` : name

@@ -14,7 +14,7 @@ export const exitCodes = {
   notRunning: 6,
 } as const
 
-/** A command line that asks for something that makes no sense; exit 2. */
+/** A command line that makes no sense; exit 2. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message)
@@ -34,7 +34,7 @@ const codesByName: Readonly<Record<string, number>> = {
   NotRunning: exitCodes.notRunning,
 }
 
-/** Tells what went wrong on stderr and sets the exit code that belongs to it. */
+/** Prints what went wrong on stderr and sets the exit code that belongs to it. */
 export function failWith(error: unknown): void {
   if (error instanceof CommanderError) {
     // Commander has printed its own message, or the help that was asked for.

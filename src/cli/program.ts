@@ -33,7 +33,7 @@ const groups: Readonly<Record<string, readonly ((program: Command) => void)[]>> 
 export function createProgram(): Command {
   const program = new Command('payments-sandbox')
     .description(
-      'The test mode of a payments service on your own machine: every story on demand, time under your control.',
+      'The test mode of a payments service on your own machine: every scenario on demand, time under your control.',
     )
     .version(packageVersion())
     .exitOverride()

@@ -18,7 +18,7 @@ class BodyUnfinished extends Error {
 /** A body over the limit; what is left of it is not read. */
 export class BodyTooLarge extends BodyUnfinished {}
 
-/** A body that ended early: its caller has gone away, so nobody hears the answer. */
+/** A body that ended early: its caller has gone away, so nobody reads the answer. */
 export class BodyCutOff extends BodyUnfinished {}
 
 /** A body that is not a JSON object (D9). */

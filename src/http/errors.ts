@@ -17,7 +17,7 @@ export class InvalidRequest extends Error {
   }
 }
 
-/** How an error is told on the service's routes; the only place that knows their statuses (spec 7). */
+/** How an error is answered on the service's routes; the only place that knows their statuses (spec 7). */
 export function serviceError(error: unknown, shape: 'object' | 'list'): Reply {
   if (error instanceof InvalidRequest) return invalid(error.messages, shape)
   if (error instanceof Rejection) return rejected(error)
@@ -57,7 +57,7 @@ function rejected({ status, message, details: { extra, scenario, hint, delayMs }
   }
 }
 
-/** The story's own failure: as D13 and D42 have it, or no answer at all. */
+/** A failure that the scenario simulates: as D13 and D42 have it, or no answer at all. */
 function simulated({ kind, delayMs, scenario }: SimulatedFailure): Reply {
   const headers = { 'x-sandbox-scenario': scenario }
   if (kind === 'drop-before-commit') return { body: null, headers, delayMs, fault: 'drop' }
@@ -76,7 +76,7 @@ function single(statusCode: number, message: string, error: string): Reply {
 
 const statusOf: Record<ControlErrorKind, number> = { invalid: 400, not_found: 404, conflict: 409, timeout: 408 }
 
-/** How an error is told under /_sandbox. */
+/** How an error is answered under /_sandbox. */
 export function controlError(error: unknown): Reply {
   if (error instanceof ControlError) return control(statusOf[error.kind], error.kind, error.message, error.hint)
   if (error instanceof InvalidRequest) return control(400, 'invalid', error.message)

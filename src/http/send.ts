@@ -28,7 +28,7 @@ export function send(
   return text
 }
 
-/** Plays a reply that its story spoils, as `send`; ends early when the caller goes away or the sandbox stops. */
+/** Writes a reply that its scenario delays or spoils, as `send`; ends early when the caller goes away or the sandbox stops. */
 export async function sendSpoiled(
   outgoing: ServerResponse,
   reply: Reply,

@@ -80,14 +80,14 @@ function isBuiltIn(file: string): boolean {
   return file.startsWith(join(packageRoot(), 'scenarios'))
 }
 
-/** Other machines' business is none of ours: a sandbox that they can reach sends webhooks only where it is told to. */
-function policyOf({ config: { host, callbackAllow }, ownAddress: whereabouts }: Materials) {
+/** A sandbox that other machines can reach sends webhooks only where the setting callbackAllow lets it. */
+function policyOf({ config: { host, callbackAllow }, ownAddress }: Materials) {
   const reach = isLoopback(host) ? ({ exposed: false } as const) : ({ exposed: true, allow: callbackAllow } as const)
-  return () => ({ ...reach, own: whereabouts.own })
+  return () => ({ ...reach, own: ownAddress.own })
 }
 
-function aboutOf({ config: { inFlight, perOrigin }, files, seed, ownAddress: whereabouts }: Materials) {
+function aboutOf({ config: { inFlight, perOrigin }, files, seed, ownAddress }: Materials) {
   const limits = { bodyBytes: maxBodyBytes, webhooksInFlight: inFlight, webhooksPerOrigin: perOrigin }
   const mode = () => files.settings.of('default').mode
-  return () => ({ version: packageVersion(), url: whereabouts.url, seed, mode: mode(), limits })
+  return () => ({ version: packageVersion(), url: ownAddress.url, seed, mode: mode(), limits })
 }

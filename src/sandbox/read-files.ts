@@ -8,15 +8,14 @@ import { readRates, readSettings } from './read-settings.ts'
 
 /** The shipped and the user's files: settings by key, scenarios ready to choose from. */
 export async function readFiles(config: Config, log: Log) {
-  const { scenarios } = config
   const builtInDir = join(packageRoot(), 'scenarios')
-  const folders = { builtInDir, userDir: scenarios ?? 'scenarios', strict: scenarios !== null }
-  const [settings, rates, stories] = await Promise.all([
+  const folders = { builtInDir, userDir: config.scenarios ?? 'scenarios', strict: config.scenarios !== null }
+  const [settings, rates, scenarios] = await Promise.all([
     readSettings(config),
     readRates(config),
     openScenarios(folders, log),
   ])
-  return { settings, scenarios: stories, rates: ratesOf(rates) }
+  return { settings, scenarios, rates: ratesOf(rates) }
 }
 
 /** What the files say. */

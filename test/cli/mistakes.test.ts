@@ -17,7 +17,7 @@ const at = ['--url', sandbox.url, '--key', shop.key]
 
 const help = (command: string) => `payments-sandbox ${command} --help shows how it is written\n`
 const looked = '  payments-sandbox status shows what the business holds; --key chooses another\n'
-const final = `Cannot approve ${done}: it is already COMPLETED\n  payments-sandbox explain ${done} tells how it came to that\n`
+const final = `Cannot approve ${done}: it is already COMPLETED\n  payments-sandbox explain ${done} shows how it came to that\n`
 
 /** What was wrong, why, and the command that mends it: each of these says all three. */
 const mistakes: readonly (readonly [args: readonly string[], code: number, stderr: string | RegExp])[] = [

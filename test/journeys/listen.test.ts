@@ -106,7 +106,7 @@ test('without a sandbox it still checks with --key, and says so when that does n
   ])
 })
 
-test('a sandbox that does not tell who signs is told from none', async () => {
+test('a sandbox that does not say who signs is told from none', async () => {
   const sandbox = await start(['--clock', 'frozen', '--token', 's3cret'])
   const listener = await listen(['--url', sandbox.url])
   await call(listener.url, '/mine', { body: '{}', headers: { 'x-webhook-signature': signatureOf('{}', key) } })
@@ -114,7 +114,7 @@ test('a sandbox that does not tell who signs is told from none', async () => {
   const verdicts = [await listener.line(/^POST \/mine/), await listener.line(/^POST \/other/)]
   await listener.stop()
   await sandbox.stop()
-  const why = `the sandbox at ${sandbox.url} does not tell who signs: This sandbox demands its token under /_sandbox`
+  const why = `the sandbox at ${sandbox.url} does not say who signs: This sandbox demands its token under /_sandbox`
   const hint = 'give it with --token SECRET or in PAYMENTS_SANDBOX_TOKEN: the same that the sandbox was started with'
   expect(verdicts).toEqual([
     `POST /mine, answered 200, signature right (${key})`,

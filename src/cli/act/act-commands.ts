@@ -5,7 +5,7 @@ import { addClientCommand, type DrivingFlags, onBusiness, print } from '../clien
 import { findTransaction, type Story } from '../client/find-transaction.ts'
 import { actedText } from '../text/acted-text.ts'
 
-/** What people do to a transaction, and how each is told. */
+/** What people do to a transaction, and how the help describes it. */
 const actions = {
   approve: 'Approve a transaction as its customer or its provider; pay what a virtual account still waits for',
   decline: 'The customer types a wrong PIN: the transaction fails with wrong_pin',
@@ -28,11 +28,11 @@ export function addActCommands(program: Command): void {
 
 /** The transaction is named by its id or by the merchant's reference. */
 async function act(name: string, action: string, body: object, flags: DrivingFlags): Promise<void> {
-  const story = await onBusiness(flags, async (client) => {
+  const acted = await onBusiness(flags, async (client) => {
     const { id } = await findTransaction(client, name)
     return actOn(client, id, action, body)
   })
-  print(story, flags, actedText)
+  print(acted, flags, actedText)
 }
 
 async function actOn(client: ControlClient, id: string, action: string, body: object): Promise<Story> {
@@ -41,7 +41,7 @@ async function actOn(client: ControlClient, id: string, action: string, body: ob
   } catch (error) {
     if (!(error instanceof ControlFailure) || error.code !== 'conflict') throw error
     const { status, code, message, hint } = error
-    const told = `payments-sandbox explain ${id} tells how it came to that`
-    throw new ControlFailure({ status, code, message, hint: hint === undefined ? told : `${hint}; ${told}` })
+    const how = `payments-sandbox explain ${id} shows how it came to that`
+    throw new ControlFailure({ status, code, message, hint: hint === undefined ? how : `${hint}; ${how}` })
   }
 }

@@ -26,8 +26,8 @@ async function pay(account: string, amount: string | undefined, flags: PayFlags)
     ...(amount === undefined ? {} : { amount: amountOf(amount) }),
     ...(flags.sender === undefined ? {} : { senderName: flags.sender }),
   }
-  const story = await onBusiness(flags, (client) => transferTo(client, account, transfer))
-  print(story, flags, actedText)
+  const paid = await onBusiness(flags, (client) => transferTo(client, account, transfer))
+  print(paid, flags, actedText)
 }
 
 async function transferTo(client: ControlClient, account: string, transfer: object): Promise<Story> {
@@ -39,11 +39,10 @@ async function transferTo(client: ControlClient, account: string, transfer: obje
 
 /** The number of the virtual account that a transaction opened. */
 async function accountNumberOf(client: ControlClient, name: string): Promise<string> {
-  const story = await orNull(findTransaction(client, name))
-  if (story?.virtual_account) return story.virtual_account.account_number
-  if (story !== null) {
-    const { flow } = story
-    throw new UsageError(`${name} (${flow}) has no account to pay into: use payments-sandbox approve ${name}`)
+  const found = await orNull(findTransaction(client, name))
+  if (found?.virtual_account) return found.virtual_account.account_number
+  if (found !== null) {
+    throw new UsageError(`${name} (${found.flow}) has no account to pay into: use payments-sandbox approve ${name}`)
   }
   throw new ControlFailure({
     status: 404,

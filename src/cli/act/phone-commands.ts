@@ -38,12 +38,12 @@ export function addPhoneCommands(program: Command): void {
 }
 
 async function typePin(number: string, pin: string, flags: PinFlags): Promise<void> {
-  const story = await onBusiness(flags, async (client) => {
+  const acted = await onBusiness(flags, async (client) => {
     const { transaction } = flags
     const one = transaction === undefined ? {} : { transactionId: (await findTransaction(client, transaction)).id }
     return (await client.post(`${phone(number)}/pin`, { pin, ...one })) as Story
   })
-  print(story, flags, actedText)
+  print(acted, flags, actedText)
 }
 
 /** Nothing but the OTP, so that a script can take it as it is. */

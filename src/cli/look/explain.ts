@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { type ControlClient, ControlFailure } from '../../control-client.ts'
 import { addClientOptions, type ClientFlags, clientOf, keyOf } from '../client/client-options.ts'
 import { tellBusier } from '../client/empty-business.ts'
+import { findTransaction, orNull } from '../client/find-transaction.ts'
 import { refusedCreate } from '../client/refused-create.ts'
 import { UsageError } from '../exit.ts'
 import { jsonText } from '../terminal/printable.ts'
@@ -18,7 +18,7 @@ export function addExplain(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ payments-sandbox explain order-1')
     .action(async (id: string, flags: ClientFlags & { readonly json?: boolean }) => {
       const client = clientOf(flags)
-      const story = (await storyOf(client, id)) ?? (await storyByReference(client, id))
+      const story = (await orNull(findTransaction(client, id))) as Story | null
       if (story === null) {
         const refused = await refusedCreate(client, id)
         if (refused !== null) throw refused
@@ -29,20 +29,4 @@ export function addExplain(program: Command): void {
       }
       process.stdout.write(flags.json ? jsonText(story) : tellStory(story, screenOf(process.stdout)))
     })
-}
-
-async function storyOf(client: ControlClient, id: string): Promise<Story | null> {
-  try {
-    return (await client.get(`/_sandbox/transactions/${encodeURIComponent(id)}`)) as Story
-  } catch (error) {
-    if (error instanceof ControlFailure && error.status === 404) return null
-    throw error
-  }
-}
-
-async function storyByReference(client: ControlClient, reference: string): Promise<Story | null> {
-  const query = new URLSearchParams({ reference, limit: '1' })
-  const { data } = (await client.get(`/_sandbox/transactions?${query}`)) as { data: readonly { id: string }[] }
-  const [found] = data
-  return found === undefined ? null : storyOf(client, found.id)
 }

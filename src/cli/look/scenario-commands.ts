@@ -101,8 +101,8 @@ async function plan(name: string, flags: Flags): Promise<void> {
 
 async function printPlan(scenario: Scenario, flow?: Scenario['flows'][number]): Promise<void> {
   const { samplePlan } = await import('../../explain/sample-plan.ts')
-  const { what, events: told } = samplePlan(scenario, flow)
-  process.stdout.write(planText(what, told, screenOf(process.stdout)))
+  const { what, events } = samplePlan(scenario, flow)
+  process.stdout.write(planText(what, events, screenOf(process.stdout)))
 }
 
 function chosenBy(scenario: Scenario): string {

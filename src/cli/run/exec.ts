@@ -2,12 +2,12 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { levels } from '../../report/finding-rule.ts'
 import { prefix } from '../environment.ts'
 import { collect } from '../settings/option-values.ts'
-import { addStoryOptions } from '../settings/setting-options.ts'
+import { addBehaviourOptions } from '../settings/setting-options.ts'
 import type { ExecFlags } from './run-with-sandbox.ts'
 
 /** `payments-sandbox exec -- CMD`: a sandbox for as long as a command runs. */
 export function addExec(program: Command): void {
-  addStoryOptions(program.command('exec'))
+  addBehaviourOptions(program.command('exec'))
     .argument('<command...>', 'what to run, after --')
     .usage('[options] -- <command> [arguments]')
     .description('Run a command, such as your tests, with a sandbox of its own in memory; then report how it went')

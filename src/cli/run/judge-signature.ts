@@ -18,7 +18,7 @@ interface Candidates {
 
 /**
  * Says whether a webhook's signature is right, and by whose key. Asks the running sandbox for its businesses; where it
- * does not tell, it tries the key alone.
+ * does not say, it tries the key alone.
  */
 export async function judgeSignature(headers: IncomingHttpHeaders, body: Buffer, flags: ClientFlags): Promise<string> {
   const { signings, why } = await candidatesOf(flags)
@@ -39,12 +39,12 @@ async function candidatesOf(flags: ClientFlags): Promise<Candidates> {
   }
 }
 
-/** Why the sandbox did not tell how its businesses sign. */
+/** Why the sandbox did not say how its businesses sign. */
 function whyNot(error: unknown, url: string): string {
   if (error instanceof NotRunning) return `no sandbox at ${url}`
   if (!(error instanceof Error)) return String(error)
   const hint = error instanceof ControlFailure && error.hint !== undefined ? ` (${error.hint})` : ''
-  return `the sandbox at ${url} does not tell who signs: ${error.message}${hint}`
+  return `the sandbox at ${url} does not say who signs: ${error.message}${hint}`
 }
 
 async function signingsOf(flags: ClientFlags): Promise<Signing[]> {

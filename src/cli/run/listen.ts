@@ -27,7 +27,7 @@ export function addListen(program: Command): void {
 }
 
 async function listen(flags: ListenFlags): Promise<void> {
-  // A wrong address or key is told now, not when the first webhook is judged.
+  // A wrong address or key fails now, not when the first webhook is judged.
   clientOf(flags)
   const server = createServer((incoming, outgoing) => {
     buffer(incoming)

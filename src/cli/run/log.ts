@@ -1,13 +1,13 @@
 import { type DestinationStream, pino } from 'pino'
 import { printableLines } from '../terminal/printable.ts'
 
-/** What is told, and how: NDJSON for programs, or lines for people. */
+/** How much is logged, and how: NDJSON for programs, or lines for people. */
 export interface LogOptions {
   readonly quiet: boolean
   readonly json?: boolean
 }
 
-/** What the command line does with what the sandbox tells: on stderr, in lines that people read, or as NDJSON. */
+/** The log of a sandbox on stderr, in lines for people or as NDJSON. */
 export async function createLog({ quiet, json = false }: LogOptions) {
   const stream: DestinationStream = json ? process.stderr : await prettyStream()
   const logger = pino({ level: quiet ? 'error' : 'info', base: null }, stream)

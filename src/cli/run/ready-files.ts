@@ -6,34 +6,45 @@ import { envLines } from '../text/env-lines.ts'
 /** The first line of an env file: by it the next start knows that the file is not somebody else's. */
 const mark = '# Written by payments-sandbox start; it goes when the sandbox stops.\n'
 
-/** The flags that ask for files which tell other programs of a running sandbox. */
+/** The flags that ask for files from which other programs learn of a running sandbox. */
 export interface FileFlags {
   readonly envFile?: string
   readonly portFile?: string
 }
 
-interface Handed {
-  readonly flag: string
-  readonly file: string
-  readonly isOurs: (text: string) => boolean
-  readonly textOf: (access: Access) => string
-}
-
-/** Files that tell other programs of a running sandbox. */
-export interface HandedFiles {
+/** Files from which other programs learn of a running sandbox. */
+export interface ReadyFiles {
   /** Writes them, each at once in full. Throws a `ConfigError` where one cannot be written. */
   write(access: Access): void
   /** Takes them away again, unless another sandbox has written its own by now. */
   remove(): void
 }
 
+interface ReadyFile {
+  readonly flag: string
+  readonly file: string | undefined
+  readonly isOurs: (text: string) => boolean
+  readonly textOf: (access: Access) => string
+}
+
 /** The files that the flags ask for. Throws a `ConfigError` when one of them is somebody else's. */
-export function handedFiles({ envFile, portFile }: FileFlags): HandedFiles {
-  const files: readonly Handed[] = [
-    ...(envFile === undefined ? [] : [envFileAt(envFile)]),
-    ...(portFile === undefined ? [] : [portFileAt(portFile)]),
+export function readyFiles({ envFile, portFile }: FileFlags): ReadyFiles {
+  const kinds: readonly ReadyFile[] = [
+    {
+      flag: '--write-env',
+      file: envFile,
+      isOurs: (text) => text.startsWith(mark),
+      textOf: (access) => mark + envLines(access),
+    },
+    {
+      flag: '--port-file',
+      file: portFile,
+      isOurs: (text) => /^\d{1,5}\n$/.test(text),
+      textOf: ({ url }) => `${new URL(url).port}\n`,
+    },
   ]
-  for (const file of files) refuseForeign(file)
+  const files = kinds.flatMap(({ file, ...kind }) => (file === undefined ? [] : [{ file, ...kind }]))
+  for (const { flag, file, isOurs } of files) refuseForeign(flag, file, isOurs)
   const written = new Map<string, string>()
   return {
     write(access) {
@@ -49,26 +60,8 @@ export function handedFiles({ envFile, portFile }: FileFlags): HandedFiles {
   }
 }
 
-function envFileAt(file: string): Handed {
-  return {
-    flag: '--write-env',
-    file,
-    isOurs: (text) => text.startsWith(mark),
-    textOf: (access) => mark + envLines(access),
-  }
-}
-
-function portFileAt(file: string): Handed {
-  return {
-    flag: '--port-file',
-    file,
-    isOurs: (text) => /^\d{1,5}\n$/.test(text),
-    textOf: ({ url }) => `${new URL(url).port}\n`,
-  }
-}
-
 /** A .env file with the merchant's own settings must not be lost. */
-function refuseForeign({ flag, file, isOurs }: Handed): void {
+function refuseForeign(flag: string, file: string, isOurs: ReadyFile['isOurs']): void {
   const text = read(file)
   if (text === '' || (text !== null && isOurs(text))) return
   throw new ConfigError([

@@ -4,7 +4,7 @@ import { UsageError } from '../exit.ts'
 import { type Flags, resolveConfig } from '../settings/resolve-config.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { createLog } from './log.ts'
-import { type FileFlags, type HandedFiles, handedFiles } from './ready-files.ts'
+import { type FileFlags, type ReadyFiles, readyFiles } from './ready-files.ts'
 import { stopOnSignals } from './signals.ts'
 
 /** What `start` can be given. */
@@ -15,7 +15,7 @@ export interface StartFlags extends Flags, FileFlags {
 
 const apiKey = 'test_sandbox'
 
-/** Starts a sandbox, tells that it is ready, and stops it on signals. */
+/** Starts a sandbox, prints that it is ready, and stops it on signals. */
 export async function runSandbox({
   json = false,
   quiet = false,
@@ -29,9 +29,9 @@ export async function runSandbox({
       `--host ${config.host} lets other machines in: give --token SECRET too, which /_sandbox then demands`,
     )
   }
-  const files = handedFiles({ ...(envFile && { envFile }), ...(portFile && { portFile }) })
+  const files = readyFiles({ ...(envFile && { envFile }), ...(portFile && { portFile }) })
   const sandbox = await startSandbox(config, await createLog({ quiet, json }))
-  await hand(files, sandbox)
+  await writeFiles(files, sandbox)
   stopOnSignals(async () => {
     try {
       files.remove()
@@ -46,8 +46,8 @@ export async function runSandbox({
   if (!quiet) process.stderr.write(banner(sandbox, config))
 }
 
-/** Before anybody is told that the sandbox is ready, its files are there; without them it does not start. */
-async function hand(files: HandedFiles, sandbox: RunningSandbox): Promise<void> {
+/** The files are there before the sandbox is said to be ready; without them it does not start. */
+async function writeFiles(files: ReadyFiles, sandbox: RunningSandbox): Promise<void> {
   try {
     files.write({ url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) })
   } catch (cause) {

@@ -12,7 +12,7 @@ export function addStart(program: Command): void {
       'write URL, API key and webhook secret for your own program to read; the file goes when the sandbox stops (--env-file only for a file that is there)',
     )
     .option('--port-file <file>', 'write the port; the file goes when the sandbox stops')
-    .option('--json', 'print NDJSON; the first line tells url, port, pid, apiKey, webhookSecret and seed')
+    .option('--json', 'print NDJSON; the first line has url, port, pid, apiKey, webhookSecret and seed')
     .option('--quiet', 'print no banner and no hints')
     .addHelpText(
       'after',

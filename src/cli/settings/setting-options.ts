@@ -10,11 +10,11 @@ export function addSettingOptions(command: Command): Command {
     .option('--token <secret>', 'secret that /_sandbox demands in the header x-sandbox-token')
     .option('--data <folder>', 'folder of the state, or :memory: (default: .payments-sandbox)')
     .option('--durable', 'wait for the disk at every commit')
-  return addStoryOptions(command)
+  return addBehaviourOptions(command)
 }
 
 /** Those of them that say what happens in a sandbox, wherever it runs. */
-export function addStoryOptions(command: Command): Command {
+export function addBehaviourOptions(command: Command): Command {
   return command
     .option('--config <file>', 'config file (default: payments-sandbox.config.yaml, where there is one)')
     .option(

@@ -1,7 +1,7 @@
 import { ConfigError, configSchema, unknownVariable } from '../../config.ts'
 import { environment, prefix } from '../environment.ts'
 
-/** Not settings, but the sandbox's own: which config file, and what clients and `exec` tell of a running sandbox. */
+/** Not settings, but the sandbox's own: the config file, and what clients and `exec` take from a running sandbox. */
 const others = ['CONFIG', 'URL', 'API_KEY', 'WEBHOOK_SECRET'].map((name) => prefix + name)
 
 /** The variable of a setting: `callbackUrl` is PAYMENTS_SANDBOX_CALLBACK_URL. */
@@ -13,10 +13,10 @@ export function variableOf(setting: string): string {
 export function refuseUnknownVariables(): void {
   const settings = Object.keys(configSchema.shape).filter((name) => name !== 'businesses')
   const known = [...settings.map(variableOf), ...others]
-  const strangers = Object.keys(environment).filter(
+  const unknown = Object.keys(environment).filter(
     (name) => name.startsWith(prefix) && !known.includes(name) && !isServiceLink(name),
   )
-  if (strangers.length > 0) throw new ConfigError(strangers.map((name) => unknownVariable(name, known)))
+  if (unknown.length > 0) throw new ConfigError(unknown.map((name) => unknownVariable(name, known)))
 }
 
 /**

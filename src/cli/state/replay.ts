@@ -25,19 +25,21 @@ async function replay(client: ControlClient, name: string): Promise<Webhook> {
 }
 
 async function onlyWebhookOf(client: ControlClient, name: string): Promise<string> {
-  const story = await orNull(findTransaction(client, name))
-  if (story === null) {
+  const transaction = await orNull(findTransaction(client, name))
+  if (transaction === null) {
     const message = `No webhook and no transaction of this business has the id or the reference ${name}`
     const hint = 'payments-sandbox status shows what the business holds; --key chooses another'
     throw new ControlFailure({ status: 404, code: 'not_found', message, hint })
   }
-  const [first, ...more] = story.deliveries
+  const [first, ...more] = transaction.deliveries
   if (first === undefined) {
-    throw new UsageError(`${name} is ${story.status} and has no webhook: payments-sandbox explain ${name} says why`)
+    throw new UsageError(
+      `${name} is ${transaction.status} and has no webhook: payments-sandbox explain ${name} says why`,
+    )
   }
   if (more.length === 0) return first.id
-  const ids = story.deliveries.map(({ id, status }) => `\n  payments-sandbox replay ${id}  (${status})`)
-  throw new UsageError(`${name} has ${story.deliveries.length} webhooks: name one of them${ids.join('')}`)
+  const ids = transaction.deliveries.map(({ id, status }) => `\n  payments-sandbox replay ${id}  (${status})`)
+  throw new UsageError(`${name} has ${transaction.deliveries.length} webhooks: name one of them${ids.join('')}`)
 }
 
 function webhookText({ id, url, attempts }: Webhook): string {
