@@ -5,7 +5,6 @@ import type { BeginRequest } from '../engine/begin/begin.ts'
 import type { Engine } from '../engine/schedule/engine.ts'
 import type { ActByHand } from '../engine/settle/act-by-hand.ts'
 import type { ActNow } from '../engine/settle/act-now.ts'
-import type { RulesInForce } from '../explain/scenario-history.ts'
 import type { TransactionRecord } from '../flows/final-record.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
@@ -23,8 +22,6 @@ export interface ControlTools {
   readonly actByHand: ActByHand
   /** The scenarios that are loaded now, with the results they can name. */
   readonly scenarios: () => CompiledScenarios
-  /** The scenarios at the moment of a timeline entry, by its id. */
-  readonly rulesAt: (eventId: number) => RulesInForce
   /** What a create request asks for; the messages of the rules it breaks; or null where the path is no create call. */
   readonly readCreate: (path: string, body: RawBody, settings: Settings) => CreateRequest | readonly string[] | null
   /** The record in webhook form. */

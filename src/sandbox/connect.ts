@@ -12,7 +12,6 @@ import { createEngine } from '../engine/schedule/engine.ts'
 import { createActByHand } from '../engine/settle/act-by-hand.ts'
 import { createActNow } from '../engine/settle/act-now.ts'
 import { createSubmitOtp } from '../engine/settle/submit-otp.ts'
-import { scenarioHistory } from '../explain/scenario-history.ts'
 import { createReadCreate, presentFinal, serviceEndpoints } from '../flows/index.ts'
 import { maxBodyBytes } from '../http/body.ts'
 import type { Log } from '../http/log.ts'
@@ -62,7 +61,6 @@ export function connect(materials: Materials) {
       actNow,
       actByHand: createActByHand(store, maker),
       scenarios,
-      rulesAt: scenarioHistory(files.scenarios, store.lastEventId),
       readCreate: createReadCreate(files.rates),
       presentFinal,
       signingSecrets,

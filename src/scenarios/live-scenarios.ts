@@ -8,12 +8,10 @@ import type { CompiledScenarios } from './select/select.ts'
 /** The scenarios that are loaded, kept up with their files. */
 export interface LiveScenarios {
   now(): CompiledScenarios
-  /** Calls the listener with what was loaded before, each time that files were read again. */
-  onChange(listener: (before: CompiledScenarios) => void): void
   close(): void
 }
 
-/** Where it is told that files were read again, and that they could not be. */
+/** Where it is logged that files were read again, or could not be. */
 export interface ReloadLog {
   hint(message: string): void
   problem(message: string): void
@@ -23,11 +21,9 @@ export interface ReloadLog {
 export async function openScenarios(folders: ScenarioFolders, log: ReloadLog): Promise<LiveScenarios> {
   const load = async () => compileInSteps(await loadScenarios(folders))
   let compiled = await load()
-  const listeners: ((before: CompiledScenarios) => void)[] = []
   const reload = () =>
     load().then(
       (next) => {
-        for (const listener of listeners) listener(compiled)
         compiled = next
         log.hint(`scenario files have changed and were read again: ${next.byName.size} scenarios`)
       },
@@ -43,7 +39,6 @@ export async function openScenarios(folders: ScenarioFolders, log: ReloadLog): P
   })
   return {
     now: () => compiled,
-    onChange: (listener) => void listeners.push(listener),
     close: () => watched.close(),
   }
 }

@@ -52,7 +52,6 @@ test('a transaction shows its record, its story so far and its webhooks', async 
     callbackUrl: merchant.url,
     request: { merchantName: 'Ama’s', email: 'ama@example.com' },
     nearMisses: [],
-    rulesOf: 'creation',
     hint: null,
     scenarioLoaded: true,
     steps: [
@@ -118,12 +117,12 @@ test('the list is newest first, each as it is shown alone but for its story', as
   expect(next).toBeNull()
   expect(data.map(({ flow }: { flow: string }) => flow)).toEqual(['virtual-account', 'mobile-money'])
   for (const listed of data) {
-    const { timeline, deliveries, steps, nearMisses, rulesOf, hint, scenarioLoaded, ...alone } = (
+    const { timeline, deliveries, steps, nearMisses, hint, scenarioLoaded, ...alone } = (
       await shop.get(`/_sandbox/transactions/${listed.id}`)
     ).body
     expect(listed).toEqual(alone)
     expect([timeline.length > 0, deliveries]).toEqual([true, []])
-    expect([steps.length > 0, nearMisses, rulesOf, hint, scenarioLoaded]).toEqual([true, [], 'creation', null, true])
+    expect([steps.length > 0, nearMisses, hint, scenarioLoaded]).toEqual([true, [], null, true])
   }
 })
 

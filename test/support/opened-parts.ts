@@ -89,7 +89,6 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
       about,
       reference,
       reporter,
-      rulesAt: () => ({ scenarios, isOfThen: true }),
       wallNow: wall,
     }),
   ]

@@ -11,7 +11,6 @@ export interface Story {
   readonly reference_business: string
   readonly scenario: { readonly name: string; readonly by: string }
   readonly scenarioLoaded: boolean
-  readonly rulesOf: 'creation' | 'now'
   readonly hint: string | null
   readonly nearMisses: readonly {
     readonly scenario: string
@@ -56,11 +55,10 @@ const ways: Readonly<Record<string, string>> = {
   file: 'it is the default of the scenario files',
 }
 
-function nearLines({ nearMisses, rulesOf }: Story): readonly string[] {
+function nearLines({ nearMisses }: Story): readonly string[] {
   return nearMisses.map(({ scenario, failed }) => {
     const keys = failed.map(({ key, wanted, got }) => `${key} wanted ${shown(wanted)}, got ${shown(got)}`)
-    const whose = rulesOf === 'now' ? ' (by the rules loaded now)' : ''
-    return printable(`  nearly   ${scenario}: ${keys.join('; ')}${whose}`)
+    return printable(`  nearly   ${scenario}: ${keys.join('; ')}`)
   })
 }
 

@@ -61,7 +61,7 @@ export async function actOn(
   key: string,
   id: string,
   action: Action,
-  tools: Pick<ControlTools, 'actByHand' | 'store' | 'presentFinal' | 'scenarios' | 'rulesAt'>,
+  tools: Pick<ControlTools, 'actByHand' | 'store' | 'presentFinal' | 'scenarios'>,
 ) {
   try {
     const transaction = await tools.actByHand(key, id, action)

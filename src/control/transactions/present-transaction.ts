@@ -28,7 +28,7 @@ export function presentTransaction(
 export function presentTransactionInFull(
   transaction: Transaction,
   key: string,
-  tools: Pick<ControlTools, 'store' | 'presentFinal' | 'scenarios' | 'rulesAt'>,
+  tools: Pick<ControlTools, 'store' | 'presentFinal' | 'scenarios'>,
 ) {
   const { store } = tools
   const { id: transactionId } = transaction
@@ -38,7 +38,7 @@ export function presentTransactionInFull(
   const stored = { transaction, timeline, deliveries, jobs: store.jobsOf(key, transactionId), hasAddress }
   return {
     ...presentTransaction(transaction, key, tools),
-    ...whyChosen(transaction, tools.scenarios(), tools.rulesAt(timeline[0]?.id ?? 0)),
+    ...whyChosen(transaction, tools.scenarios()),
     steps: transactionSteps(stored).map(presentStep),
     timeline: timeline.map(presentEvent),
     deliveries: deliveries.map(presentDelivery),

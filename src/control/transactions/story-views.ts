@@ -126,11 +126,8 @@ export const transactionInFullView = namedAnswer(
         z
           .looseObject({
             nearMisses: nearMisses.describe(
-              'Rules that nearly matched what the transaction asked for, and would have gone before what was chosen.',
+              'Rules loaded now that nearly match what the transaction asked for, and would go before what was chosen.',
             ),
-            rulesOf: z
-              .enum(['creation', 'now'])
-              .describe('Those that were loaded at its creation, or, where nobody remembers that, those of now.'),
             scenarioLoaded: z
               .boolean()
               .describe('False when the chosen scenario is not among the loaded ones any more.'),
