@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { ConfigError, type ConfigInput, checkConfig, pathText, problemsOf } from './config.ts'
+import { ConfigError, type ConfigInput, checkConfig, problemsOf } from './config.ts'
+import { pathText } from './domain/input-error.ts'
 
 /** The largest config file that is read. */
 const maxBytes = 64 * 1024

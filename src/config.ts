@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type CurrencyCode, currencyCodes } from './catalogue/currencies.ts'
 import { type DeclaredSettings, declaredSettings, over } from './domain/declared-settings.ts'
 import { meantInstead } from './domain/did-you-mean.ts'
-import { inputError } from './domain/input-error.ts'
+import { inputError, type Problem, pathText, problemsOf as problemsIn } from './domain/input-error.ts'
 import { type Settings, settingsSchema } from './domain/settings.ts'
 
 const testKey = z.string().regex(/^(?:default|test_[A-Za-z0-9_-]{1,128})$/, {
@@ -106,23 +106,15 @@ export function parseConfig(input: ConfigInput): Config {
   throw new ConfigError(problemsOf(checked.error).map(({ path, message }) => `${pathText(path)}: ${message}`))
 }
 
-interface Problem {
-  readonly path: readonly PropertyKey[]
-  readonly message: string
-}
-
-/** Where in a configuration a problem is; a live key is never echoed (D2). */
-export function pathText(path: readonly PropertyKey[]): string {
-  return path.map((part) => String(part).replace(/^live_.*/s, 'live_...')).join('.')
-}
-
-/** The problems of a configuration in words; an unknown key with the one that was probably meant. */
-export function problemsOf({ issues }: z.ZodError): Problem[] {
-  return issues.flatMap((issue) => {
-    if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path: issue.path, message }))
-    if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: issue.message }]
-    const names = issue.path[0] === 'rates' ? currencyCodes : Object.keys(configSchema.shape)
-    return issue.keys.map((key) => ({ path: [...issue.path, key], message: unknownSetting(key, names) }))
+/** The problems of a configuration in words; for a setting of a business, where it belongs. */
+export function problemsOf(error: z.ZodError): Problem[] {
+  return problemsIn(error, configSchema, 'setting').map(({ path, message }) => {
+    const [key] = path
+    const isUnknown = path.length === 1 && !Object.hasOwn(configSchema.shape, String(key))
+    const isOfBusiness = isUnknown && Object.hasOwn(settingsSchema.shape, String(key))
+    if (!isOfBusiness) return { path, message }
+    const where = `businesses: { default: { ${String(key)}: ... } }`
+    return { path, message: `is a setting of a business; write it under ${where}` }
   })
 }
 
@@ -143,12 +135,6 @@ export function unknownStartOption(name: string, names: readonly string[]): stri
   return isOfBusiness
     ? `${name}: is a setting of a business; give it to business({ ${name}: ... })`
     : unknownOption(name, names)
-}
-
-function unknownSetting(key: string, names: readonly string[]): string {
-  const isOfBusiness = Object.hasOwn(settingsSchema.shape, key)
-  if (isOfBusiness) return `is a setting of a business; write it under businesses: { default: { ${key}: ... } }`
-  return `unknown setting; ${meantInstead(key, names)}`
 }
 
 /** Settings of a business as somebody declares them, by key. */

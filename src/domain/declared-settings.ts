@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { currencyZones } from '../catalogue/countries.ts'
-import { currencyCodes } from '../catalogue/currencies.ts'
-import { meantInstead } from './did-you-mean.ts'
-import { inputError } from './input-error.ts'
+import { inputError, problemsOf } from './input-error.ts'
 import { type Settings, type SettingsInput, settingsSchema } from './settings.ts'
 import { flows } from './transaction.ts'
 
@@ -15,9 +12,8 @@ export const declaredSettings = z
     error: 'is not a map of settings',
   })
   .superRefine((value, context) => {
-    for (const { path, message } of (settingsSchema.safeParse(value, inputError).error?.issues ?? []).flatMap(
-      problemsOf,
-    )) {
+    const { error } = settingsSchema.safeParse(value, inputError)
+    for (const { path, message } of error ? problemsOf(error, settingsSchema, 'setting') : []) {
       context.addIssue({ code: 'custom', path: [...path], message })
     }
   })
@@ -51,32 +47,4 @@ function limitsOver(under: Limits, upper: Limits): Limits {
     return [[flow, { ...below, ...Object.fromEntries(networks) }]]
   })
   return { ...under, ...upper, ...Object.fromEntries(both) }
-}
-
-interface Problem {
-  readonly path: readonly PropertyKey[]
-  readonly message: string
-}
-
-function problemsOf(issue: z.core.$ZodIssue): Problem[] {
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknown(issue.path, key))
-  if (issue.code !== 'invalid_key') return [{ path: issue.path, message: issue.message }]
-  const names = namesUnder(issue.path.slice(0, -1))
-  const key = issue.path.at(-1)
-  if (names.length > 0 && typeof key === 'string') return [unknown(issue.path.slice(0, -1), key)]
-  return issue.issues.map(({ message }) => ({ path: issue.path, message }))
-}
-
-function unknown(path: readonly PropertyKey[], key: string): Problem {
-  return { path: [...path, key], message: `unknown setting; ${meantInstead(key, namesUnder(path))}` }
-}
-
-/** The names that may stand under a place in the settings; none where any may. */
-function namesUnder([setting, ...deeper]: readonly PropertyKey[]): readonly string[] {
-  if (setting === undefined) return Object.keys(settingsSchema.shape)
-  if (setting === 'wallets') return currencyCodes
-  if (setting === 'rateLimit') return ['requests', 'per']
-  if (setting === 'homeCountries') return Object.keys(currencyZones)
-  const namesOfLimits = [flows, [], currencyCodes, ['min', 'max']]
-  return setting === 'limits' ? (namesOfLimits[deeper.length] ?? []) : flows
 }

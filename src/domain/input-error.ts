@@ -1,11 +1,11 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { meantInstead } from './did-you-mean.ts'
 
 /** Wrong values longer than this are not shown. */
 const shownLength = 40
 
 /**
- * What zod tells about input of our own users, in words that say how to mend it: given to `safeParse`, for every rule that
+ * What zod finds in input of our own users, in words that say how to mend it: given to `safeParse`, for every rule that
  * has no words of its own.
  */
 export const inputError: { readonly error: z.core.$ZodErrorMap } = {
@@ -23,6 +23,45 @@ export const inputError: { readonly error: z.core.$ZodErrorMap } = {
         return undefined
     }
   },
+}
+
+/** Something wrong with input of our own users: where, and how to mend it. */
+export interface Problem {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+/** The problems that a schema found: one for each unknown key, with the name that was probably meant. */
+export function problemsOf({ issues }: z.ZodError, schema: z.ZodType, what: 'key' | 'setting'): Problem[] {
+  const unknown = (path: Problem['path'], key: string): Problem => {
+    return { path: [...path, key], message: `unknown ${what}; ${meantInstead(key, namesUnder(schema, path))}` }
+  }
+  return issues.flatMap((issue): Problem[] => {
+    const { path } = issue
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknown(path, key))
+    if (issue.code !== 'invalid_key') return [{ path, message: issue.message }]
+    const [above, key] = [path.slice(0, -1), path.at(-1)]
+    if (typeof key === 'string' && namesUnder(schema, above).length > 0) return [unknown(above, key)]
+    return issue.issues.map(({ message }) => ({ path, message }))
+  })
+}
+
+/** Where in some input a problem is; a live key is never echoed (D2). */
+export function pathText(path: Problem['path']): string {
+  return path.map((part) => String(part).replace(/^live_.*/s, 'live_...')).join('.')
+}
+
+/** The names that may stand under a place; none where any may. */
+function namesUnder(schema: z.core.$ZodType | undefined, [key, ...deeper]: Problem['path']): readonly string[] {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodNullable) {
+    return namesUnder(schema.unwrap(), key === undefined ? [] : [key, ...deeper])
+  }
+  if (schema instanceof z.ZodObject) {
+    return key === undefined ? Object.keys(schema.shape) : namesUnder(schema.shape[String(key)], deeper)
+  }
+  if (!(schema instanceof z.ZodRecord)) return []
+  if (key !== undefined) return namesUnder(schema.valueType, deeper)
+  return schema.keyType instanceof z.ZodEnum ? schema.keyType.options.map(String) : []
 }
 
 function wrongChoice(input: unknown, names: readonly string[]): string {
