@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 import stringWidth from 'string-width'
 import { expect, onTestFinished, test } from 'vitest'
 import { folderWith, run } from '../support/cli.ts'
+import { runInProcess } from '../support/in-process.ts'
 import { openSharedSandbox } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 import { hasTerminal, runOnTerminal } from '../support/terminal.ts'
@@ -83,35 +84,8 @@ test.skipIf(!hasTerminal)('one story, one scenario, snapshots and health have co
   ]
   for (const [args, coloured] of shown) {
     expect(await runOnTerminal(args)).toContain(coloured)
-    expect(steers((await run(args)).stdout)).toBe(false)
+    expect(steers((await runInProcess(args)).stdout)).toBe(false)
   }
-})
-
-test('explain shows what would steer the terminal as what it is, and its JSON reads the same', async () => {
-  const shop = sandbox.shop()
-  const reference = 'a\u009b31m\u202eb\u2028c'
-  const { id } = (await shop.collect({ reference })).body
-  const [told, json] = [
-    await run(['explain', id, ...at(shop.key)]),
-    await run(['explain', id, '--json', ...at(shop.key)]),
-  ]
-  expect(told.stdout).toContain(`${id}  mobile-money  a\\u009b31m\\u202eb\\u2028c  INITIATED\n`)
-  for (const { stdout } of [told, json]) expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{C}\u2028]/u)
-  expect(JSON.parse(json.stdout).reference_business).toBe(reference)
-  const acted = await run(['approve', id, '--json', ...at(shop.key)])
-  expect(acted.stdout).toContain('a\\u009b31m\\u202eb\\u2028c')
-  expect(JSON.parse(acted.stdout).reference_business).toBe(reference)
-})
-
-test('references and other texts of the merchant cannot steer the terminal', async () => {
-  const merchant = await startMerchant()
-  const shop = sandbox.shop({ callbackUrl: merchant.url })
-  const { id } = (await shop.generate()).body
-  const args = ['pay', id, '1', '--sender', 'Ngozi \u202eiyemedA', ...at(shop.key)]
-  const paid = await run(args)
-  expect(paid.stdout).toContain('senderName=Ngozi \\u202eiyemedA')
-  const refused = await run(['approve', 'x\u001b[2Jy', ...at(shop.key)])
-  expect(refused.stderr).toContain('the reference x\\u001b[2Jy')
 })
 
 test('what is printed to a full disk is told in a line, and is no success', async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { tellMerchantStory } from '../openapi/merchant-story.ts'
-import { tellSandboxStory } from '../openapi/sandbox-story.ts'
-import { readDocument } from '../support/api-document.ts'
-import { call } from '../support/call.ts'
-import { folderWith, start } from '../support/cli.ts'
-import { shopOf } from '../support/opened-sandbox.ts'
-import { createRecorder } from '../support/recorder.ts'
-import { startMerchant } from '../support/start-merchant.ts'
+import { tellMerchantStory } from './openapi/merchant-story.ts'
+import { tellSandboxStory } from './openapi/sandbox-story.ts'
+import { readDocument } from './support/api-document.ts'
+import { call } from './support/call.ts'
+import { folderWith, start } from './support/cli.ts'
+import { shopOf } from './support/opened-sandbox.ts'
+import { createRecorder } from './support/recorder.ts'
+import { startMerchant } from './support/start-merchant.ts'
 
 test('every endpoint of the installed command answers with success, as its own document says', {
   timeout: 60_000,
