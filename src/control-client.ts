@@ -1,4 +1,5 @@
 import { type IncomingMessage, request } from 'node:http'
+import type { AnswerOf, InputOf, Route } from './control/routes.ts'
 
 interface Failure {
   readonly status: number
@@ -35,13 +36,14 @@ export class NotRunning extends Error {
 
 /** A client of the control API for one business. */
 export interface ControlClient {
-  get(path: string): Promise<unknown>
-  post(path: string, body?: object): Promise<unknown>
-  put(path: string, body?: object): Promise<unknown>
-  delete(path: string): Promise<unknown>
-  /** Opens an answer that goes on and on; resolves once it begins. */
+  /** Calls a route such as `GET /_sandbox/clock`; rejects with a `ControlFailure` where it does not succeed. */
+  call<R extends Route>(route: R, ...input: Inputs<R>): Promise<AnswerOf<R>>
+  /** Opens an answer that is no JSON, or goes on and on; resolves once it begins. */
   open(path: string, headers?: Readonly<Record<string, string>>): Promise<AsyncIterable<Uint8Array>>
 }
+
+/** The parameters of the path, and what the query or the body takes; they can be left out where nothing is needed. */
+type Inputs<R extends Route> = Partial<InputOf<R>> extends InputOf<R> ? [input?: InputOf<R>] : [input: InputOf<R>]
 
 /** Which sandbox, and for which business. */
 export interface ControlTarget {
@@ -53,10 +55,13 @@ export interface ControlTarget {
 /** Calls the control API over node:http: global fetch may be somebody's mock inside a merchant's tests. */
 export function createControlClient(target: ControlTarget): ControlClient {
   return {
-    get: (path) => call(target, 'GET', path),
-    post: (path, body = {}) => call(target, 'POST', path, JSON.stringify(body)),
-    put: (path, body = {}) => call(target, 'PUT', path, JSON.stringify(body)),
-    delete: (path) => call(target, 'DELETE', path),
+    async call(route, ...[input]) {
+      const incoming = await send(target, sendingOf(route, input ?? {}))
+      const text = await textOf(incoming)
+      const { statusCode = 0 } = incoming
+      if (statusCode === 200 && isJson(text)) return JSON.parse(text)
+      throw failureOf(statusCode, text)
+    },
     async open(path, headers) {
       const incoming = await send(target, { method: 'GET', path, headers })
       if (incoming.statusCode === 200) return incoming
@@ -65,12 +70,18 @@ export function createControlClient(target: ControlTarget): ControlClient {
   }
 }
 
-async function call(target: ControlTarget, method: string, path: string, body = ''): Promise<unknown> {
-  const incoming = await send(target, { method, path, body })
-  const text = await textOf(incoming)
-  const { statusCode = 0 } = incoming
-  if (statusCode === 200 && isJson(text)) return JSON.parse(text)
-  throw failureOf(statusCode, text)
+/** What the path has no parameter for is the body, or the query where there is none. */
+function sendingOf(route: Route, input: object): Sending {
+  const [method = '', template = ''] = route.split(' ')
+  const given = new Map<string, unknown>(Object.entries(input).filter(([, value]) => value !== undefined))
+  const path = template.replaceAll(/\{(\w+)\}/g, (_whole, name) => {
+    const value = String(given.get(name))
+    given.delete(name)
+    return encodeURIComponent(value)
+  })
+  if (method !== 'GET' && method !== 'DELETE') return { method, path, body: JSON.stringify(Object.fromEntries(given)) }
+  const query = new URLSearchParams([...given].map(([name, value]): [string, string] => [name, String(value)]))
+  return { method, path: given.size === 0 ? path : `${path}?${query}` }
 }
 
 interface Sending {
@@ -114,8 +125,8 @@ function isJson(text: string): boolean {
 }
 
 function failureOf(status: number, text: string): ControlFailure {
-  const told = errorIn(text)
-  if (told !== null) return new ControlFailure({ status, ...told })
+  const error = errorIn(text)
+  if (error !== null) return new ControlFailure({ status, ...error })
   const message = `What answered ${status} is no payments-sandbox: ${text.slice(0, 200)}`
   return new ControlFailure({ status, code: '', message, hint: 'is another program listening at that address?' })
 }

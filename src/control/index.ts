@@ -79,6 +79,11 @@ const endpoints = [
   pruneBusiness,
 ] as const
 
+/** Each endpoint by its route, such as `GET /_sandbox/clock`: what clients take their types from. */
+export type ControlRoutes = {
+  readonly [E in (typeof endpoints)[number] as `${E['method']} ${E['path']}`]: E
+}
+
 /** Every endpoint under /_sandbox, with its tools. */
 export function controlEndpoints(tools: ControlTools): readonly BoundEndpoint[] {
   return endpoints.map((endpoint: ControlEndpoint) => bindEndpoint(endpoint, tools))

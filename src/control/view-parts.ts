@@ -2,12 +2,17 @@ import { z } from 'zod'
 import { namedAnswer } from '../contract/named.ts'
 import { selectors } from '../domain/plan.ts'
 
-/** Parts that the schemas of several answers of the control API share. */
+/** A moment as ISO 8601 text. */
+export function iso(at: number): string {
+  return new Date(at).toISOString()
+}
 
 /** A moment of a business's sandbox time. */
 export const time = z.iso.datetime().describe("ISO 8601, UTC, in the business's sandbox time.")
 /** The transaction that an answer is about. */
 export const transactionId = z.string().describe('Id of the transaction.')
+/** What the merchant calls a transaction. */
+export const reference = z.string().describe("The merchant's reference.")
 /** A sum as people write it. */
 export const major = z.number().describe('Major units.')
 /** Which of the seven ways chose a scenario. */

@@ -2,14 +2,14 @@ import { isFinal } from '../domain/transaction.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
 import { type Exercised, exercisedBy, together } from './exercised.ts'
-import { type Checked, checkExpectations } from './expectations.ts'
+import { checkExpectations } from './expectations.ts'
 import type { RefusedCall } from './finding-rule.ts'
-import { type Finding, findingsOf } from './findings.ts'
-import type { Unused } from './report.ts'
+import { findingsOf } from './findings.ts'
+import type { CheckedExpectations, Finding, Unused } from './report.ts'
 
 /** What a business came to between two resets or restores. */
 export interface Chapter {
-  readonly expectations: readonly Checked[]
+  readonly expectations: readonly CheckedExpectations[]
   readonly unused: readonly Unused[]
   readonly findings: readonly Finding[]
   readonly exercised: Exercised
@@ -54,7 +54,7 @@ export interface Branch {
  */
 export function joined(before: readonly Branch[], last: Chapter): Chapter {
   const all = [...before.map(({ chapter }) => chapter), last]
-  const judged = new Map<string, Checked>()
+  const judged = new Map<string, CheckedExpectations>()
   for (const checked of all.flatMap(({ expectations }) => expectations)) {
     const other = judged.get(checked.transactionId)
     if (other === undefined || weight(checked) >= weight(other)) judged.set(checked.transactionId, checked)
@@ -82,7 +82,7 @@ function unusedInAll(before: readonly Branch[], last: Chapter): readonly Unused[
 }
 
 /** A story that came to its end says more than one that was put back before. */
-function weight({ ok, status }: Checked): number {
+function weight({ ok, status }: CheckedExpectations): number {
   if (ok) return 1
   return isFinal(status) ? 2 : 0
 }

@@ -1,22 +1,7 @@
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Exercised } from './exercised.ts'
 import { faultNames } from './faults.ts'
-
-/** What was exercised of all that there is, and what never was. */
-export interface Covered {
-  readonly exercised: readonly string[]
-  readonly never: readonly string[]
-}
-
-/** Coverage of all loaded stories. */
-export interface Coverage {
-  readonly scenarios: Covered
-  readonly outcomes: Covered
-  readonly results: Covered
-  readonly faults: Covered
-  /** The exercised share of all four lists together; one decimal place, rounded down. */
-  readonly percent: number
-}
+import type { Coverage, Covered } from './report.ts'
 
 /** The words of `outcome` in the scenario language. */
 const outcomes = ['approved', 'failed', 'expired', 'by-transfers', 'never', 'by-hand']

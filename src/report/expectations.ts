@@ -1,38 +1,9 @@
 import type { Delivery } from '../domain/delivery.ts'
 import { formatDuration, parseDuration } from '../domain/duration.ts'
-import type { CountBounds, Expectations } from '../domain/expectations.ts'
+import type { Expectations } from '../domain/expectations.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
 import { isFinal, type Status, type Transaction } from '../domain/transaction.ts'
-
-/** What a scenario expects of a transaction, as its file says it. */
-export interface ShownExpectations {
-  readonly deliveries?: number | CountBounds
-  readonly statusQueries?: number
-  readonly duplicateCreates?: number
-  readonly ackedWithin?: string
-}
-
-/** What came instead, by the same keys; `ackedWithin` is null while no webhook was answered 2xx. */
-export interface Actual {
-  readonly deliveries?: number
-  readonly statusQueries?: number
-  readonly duplicateCreates?: number
-  readonly ackedWithin?: string | null
-}
-
-/** The expectations of one transaction, judged. */
-export interface Checked {
-  readonly business: string
-  readonly scenario: string
-  readonly transactionId: string
-  readonly reference: string
-  readonly status: Status
-  readonly expect: ShownExpectations
-  readonly actual: Actual
-  /** Webhooks that were still to come or to be tried again. */
-  readonly webhooksPending: number
-  readonly ok: boolean
-}
+import type { ActualBehaviour, CheckedExpectations, ShownExpectations } from './report.ts'
 
 /** A transaction with what the merchant's code did about it. */
 export interface Behaved {
@@ -42,8 +13,13 @@ export interface Behaved {
   readonly timeline: readonly TimelineEvent[]
 }
 
-/** Judges what the transaction's story expects; null when it expects nothing. */
-export function checkExpectations({ business, transaction, deliveries, timeline }: Behaved): Checked | null {
+/** Judges what the transaction's scenario expects; null when it expects nothing. */
+export function checkExpectations({
+  business,
+  transaction,
+  deliveries,
+  timeline,
+}: Behaved): CheckedExpectations | null {
   const { plan, id: transactionId, reference, status, duplicateCreates } = transaction
   if (plan.expect === undefined) return null
   const seen: Seen = {
@@ -94,7 +70,7 @@ function slowestAck(deliveries: readonly Delivery[]): number | null {
 }
 
 /** The keys of expectations that are not met. */
-export function unmetKeys(expect: ShownExpectations, actual: Actual): readonly (keyof ShownExpectations)[] {
+export function unmetKeys(expect: ShownExpectations, actual: ActualBehaviour): readonly (keyof ShownExpectations)[] {
   const { deliveries, statusQueries = 0, duplicateCreates = Number.POSITIVE_INFINITY, ackedWithin } = expect
   const { gte = 0, lte = Number.POSITIVE_INFINITY } =
     typeof deliveries === 'number' ? { gte: deliveries, lte: deliveries } : (deliveries ?? {})
@@ -114,7 +90,7 @@ function shown({ ackedWithinMs, ...counts }: Expectations): ShownExpectations {
   return ackedWithinMs === undefined ? counts : { ...counts, ackedWithin: formatDuration(ackedWithinMs) }
 }
 
-function shownActual(expect: Expectations, { ackedWithinMs, ...counts }: Seen): Actual {
+function shownActual(expect: Expectations, { ackedWithinMs, ...counts }: Seen): ActualBehaviour {
   const asked = Object.fromEntries(Object.entries(counts).filter(([key]) => Object.hasOwn(expect, key)))
   if (expect.ackedWithinMs === undefined) return asked
   return { ...asked, ackedWithin: ackedWithinMs === null ? null : formatDuration(ackedWithinMs) }

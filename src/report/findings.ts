@@ -1,17 +1,6 @@
-import { type FindingRule, type Level, levels, type Reading } from './finding-rule.ts'
+import { type FindingRule, levels, type Reading } from './finding-rule.ts'
+import type { Finding } from './report.ts'
 import { rules } from './rules/index.ts'
-
-/** Something the merchant's code did that will hurt it in production. */
-export interface Finding {
-  readonly level: Level
-  readonly rule: string
-  readonly business: string
-  readonly transactionId: string | null
-  /** What was seen, and what to do. */
-  readonly evidence: string
-  /** The part of the specification or the decision (docs/fidelity.md) that it rests on. */
-  readonly section: string
-}
 
 /** Findings of one rule that are told; more of the same help nobody. */
 const most = 100

@@ -1,23 +1,117 @@
-import type { Coverage } from './coverage.ts'
-import type { Checked } from './expectations.ts'
-import type { Finding } from './findings.ts'
+import { z } from 'zod'
+import { namedAnswer, type Shown } from '../contract/named.ts'
+import { statuses } from '../domain/transaction.ts'
+import { levels } from './finding-rule.ts'
 
-/** A one-shot scenario that no request has used, or not often enough. */
-export interface Unused {
-  readonly business: string
-  readonly use: string
-  /** So many requests were still to come. */
-  readonly remaining: number
-}
+const business = z.string().describe('The key of the business.')
+const count = z.int().min(0)
+const names = z.array(z.string())
+
+const bounds = z.object({ gte: count.optional(), lte: count.optional() })
+const expectations = namedAnswer(
+  'Expectations',
+  z
+    .object({
+      deliveries: z.union([count, bounds]).optional().describe('Webhooks that reached the receiver.'),
+      statusQueries: count.optional().describe('Queries of the final status, at least.'),
+      duplicateCreates: count.optional().describe('Create calls that came again, at most.'),
+      ackedWithin: z.string().optional().describe('The slowest 2xx, in wall time, at most.'),
+    })
+    .describe('What a scenario expects of each of its transactions.'),
+)
+
+const actual = namedAnswer(
+  'ActualBehaviour',
+  z
+    .object({
+      deliveries: count.optional(),
+      statusQueries: count.optional(),
+      duplicateCreates: count.optional(),
+      ackedWithin: z.string().nullable().optional().describe('Null while no webhook was answered 2xx.'),
+    })
+    .describe('What came, by the keys that were expected.'),
+)
+
+const checked = namedAnswer(
+  'CheckedExpectations',
+  z
+    .object({
+      business,
+      scenario: z.string(),
+      transactionId: z.string().describe('Id of the transaction.'),
+      reference: z.string().describe("The merchant's reference."),
+      status: z.enum(statuses),
+      expect: expectations,
+      actual,
+      webhooksPending: count.describe('Webhooks that were still to come or to be tried again.'),
+      ok: z.boolean(),
+    })
+    .describe('The expectations of one transaction, judged.'),
+)
+
+const unused = namedAnswer(
+  'UnusedScenario',
+  z
+    .object({ business, use: z.string().describe('Name of the scenario.'), remaining: z.int().min(1) })
+    .describe('A one-shot scenario that no request has used, or not often enough.'),
+)
+
+const finding = namedAnswer(
+  'Finding',
+  z
+    .object({
+      level: z.enum(levels).describe('error: loses or doubles money; warning: will hurt in production; info.'),
+      rule: z.string(),
+      business,
+      transactionId: z.string().nullable().describe('Null where it is about no single transaction.'),
+      evidence: z.string().describe('What was seen, and what to do.'),
+      section: z.string().describe('The part of the specification, or the decision, that it rests on.'),
+    })
+    .describe("Something the merchant's code did that will hurt it in production."),
+)
+
+const covered = namedAnswer(
+  'Covered',
+  z.object({ exercised: names, never: names }).describe('What was exercised of all that there is.'),
+)
 
 /** How a run went: what was expected, left unused, noticed and covered. */
-export interface Report {
-  /** True when every expectation is met and every one-shot scenario was used. */
-  readonly ok: boolean
-  readonly expectations: readonly Checked[]
-  /** Scenarios of the user's own that expect something and that no request met. */
-  readonly unjudged: readonly string[]
-  readonly unused: readonly Unused[]
-  readonly findings: readonly Finding[]
-  readonly coverage: Coverage
-}
+export const reportView = namedAnswer(
+  'Report',
+  z
+    .object({
+      ok: z.boolean().describe('Every expectation is met and every one-shot scenario was used.'),
+      expectations: z.array(checked),
+      unjudged: names.describe('Scenarios of yours that expect something and that no request met.'),
+      unused: z.array(unused),
+      findings: z.array(finding).describe('The gravest first.'),
+      coverage: namedAnswer(
+        'Coverage',
+        z
+          .object({
+            scenarios: covered,
+            outcomes: covered,
+            results: covered,
+            faults: covered,
+            percent: z.number().min(0).max(100).describe('The exercised share of the four lists together.'),
+          })
+          .describe('How much of what can happen has happened.'),
+      ),
+    })
+    .describe('What was expected, left unused, noticed and covered.'),
+)
+export type Report = Shown<typeof reportView>
+/** The expectations of one transaction, judged. */
+export type CheckedExpectations = Report['expectations'][number]
+/** What a scenario expects of a transaction, as its file says it. */
+export type ShownExpectations = CheckedExpectations['expect']
+/** What came instead, by the same keys; `ackedWithin` is null while no webhook was answered 2xx. */
+export type ActualBehaviour = CheckedExpectations['actual']
+/** A one-shot scenario that no request has used, or not often enough. */
+export type Unused = Report['unused'][number]
+/** Something the merchant's code did that will hurt it in production. */
+export type Finding = Report['findings'][number]
+/** Coverage of all loaded scenarios. */
+export type Coverage = Report['coverage']
+/** What was exercised of all that there is, and what never was. */
+export type Covered = Coverage['scenarios']

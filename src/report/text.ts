@@ -1,8 +1,7 @@
 import type { CountBounds } from '../domain/expectations.ts'
-import type { Covered } from './coverage.ts'
-import { type Checked, type ShownExpectations, unmetKeys } from './expectations.ts'
+import { unmetKeys } from './expectations.ts'
 import { levels } from './finding-rule.ts'
-import type { Report } from './report.ts'
+import type { CheckedExpectations, Covered, Report, ShownExpectations } from './report.ts'
 
 /** How parts of the text are set apart on a terminal. */
 export type Mark = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow', text: string) => string
@@ -18,7 +17,7 @@ export function reportText(report: Report, mark: Mark = plain): string {
 }
 
 /** What of a transaction's expectations is not met, in words. */
-export function unmetText({ expect, actual, webhooksPending }: Checked): string {
+export function unmetText({ expect, actual, webhooksPending }: CheckedExpectations): string {
   const unmet = unmetKeys(expect, actual)
   const told = unmet.map((key) => `${key} should be ${wanted(key, expect)} and was ${actual[key] ?? 'none'}`).join(', ')
   const waits = webhooksPending > 0 && (unmet.includes('deliveries') || unmet.includes('ackedWithin'))

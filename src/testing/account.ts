@@ -1,6 +1,6 @@
+import type { TransactionView } from '../control/transactions/transaction-views.ts'
 import { checkOptions } from './options.ts'
 import type { TestClient } from './test-client.ts'
-import type { TransactionView } from './views.ts'
 
 /** A virtual account that a test pays into. */
 export interface Account {
@@ -13,8 +13,11 @@ export function createAccount(accountNumber: string, client: TestClient): Accoun
   return {
     async pay(amount, options = {}) {
       checkOptions('pay()', options, ['senderName'])
-      const path = `/_sandbox/virtual-accounts/${encodeURIComponent(accountNumber)}/transfers`
-      return (await client.post(path, { ...options, amount })) as TransactionView
+      return client.call('POST /_sandbox/virtual-accounts/{accountNumber}/transfers', {
+        ...options,
+        accountNumber,
+        amount,
+      })
     },
   }
 }

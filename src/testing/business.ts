@@ -1,11 +1,20 @@
+import type { AdvancedView } from '../control/clock/advanced-view.ts'
+import type { TransactionView } from '../control/transactions/transaction-views.ts'
+import type { DeliveryView } from '../control/webhooks/delivery-view.ts'
+import type { Report } from '../report/report.ts'
 import { type Account, createAccount } from './account.ts'
-import { checkOptions, givenOnly } from './options.ts'
+import { checkOptions } from './options.ts'
 import { createPhone, type Phone } from './phone.ts'
 import type { TestClient } from './test-client.ts'
-import type { Delivery, Report, TimelineEvent, TransactionView } from './views.ts'
+
+/** One entry of a transaction's timeline; facts stand beside these. Times are ISO 8601 in the business's sandbox time. */
+export type TimelineEvent = AdvancedView['events'][number]
+
+/** A webhook and its attempts; `body` is the record it carries, empty where a scenario sends no JSON. */
+export type Delivery = Omit<DeliveryView, 'body'> & { readonly body: Readonly<Record<string, unknown>> }
 
 /** Which requests a queued scenario is for, as `match` in a scenario file. */
-export interface Match {
+export type Match = {
   readonly flow?: string | readonly string[]
   readonly accountNumber?: string | readonly string[]
   readonly reference?: string | readonly string[]
@@ -53,45 +62,45 @@ export interface Business {
 
 /** A business over the control API. */
 export function createBusiness(apiKey: string, webhookSecret: string, client: TestClient): Business {
-  const eventsOf = async (path: string, body: object) =>
-    ((await client.post(path, body)) as { events: TimelineEvent[] }).events
   return {
     apiKey,
     webhookSecret,
     async use(use, options = {}) {
       checkOptions('use()', options, ['times', 'match'])
-      await client.post('/_sandbox/scenarios/queue', { ...options, use })
+      await client.call('POST /_sandbox/scenarios/queue', { ...options, use })
     },
-    advance: (by) => eventsOf('/_sandbox/clock/advance', { by }),
-    runUntilIdle: (limit) => eventsOf('/_sandbox/clock/run-until-idle', { limit }),
-    freeze: async () => void (await client.post('/_sandbox/clock/freeze')),
-    resume: async (rate) => void (await client.post('/_sandbox/clock/resume', { rate })),
+    async advance(by) {
+      const { events } = await client.call('POST /_sandbox/clock/advance', { by })
+      return [...events]
+    },
+    async runUntilIdle(limit) {
+      const { events } = await client.call('POST /_sandbox/clock/run-until-idle', { limit })
+      return [...events]
+    },
+    freeze: async () => void (await client.call('POST /_sandbox/clock/freeze')),
+    resume: async (rate) => void (await client.call('POST /_sandbox/clock/resume', { rate })),
     async webhook(wanted) {
       checkOptions('webhook()', wanted, ['reference', 'status', 'timeout'])
-      return (await client.get(`/_sandbox/webhooks/wait?${new URLSearchParams(givenOnly(wanted))}`)) as Delivery
+      const { body, ...webhook } = await client.call('GET /_sandbox/webhooks/wait', wanted)
+      return { ...webhook, body: typeof body === 'string' ? {} : body }
     },
     async transaction(wanted) {
       checkOptions('transaction()', wanted, ['id', 'reference'])
-      const found = wanted.id ?? (await idOf(client, wanted.reference))
-      return (await client.get(`/_sandbox/transactions/${encodeURIComponent(found)}`)) as TransactionView
+      const id = wanted.id ?? (await idOf(client, wanted.reference))
+      return client.call('GET /_sandbox/transactions/{id}', { id })
     },
     phone: (number) => createPhone(number, client),
     virtualAccount: (accountNumber) => createAccount(accountNumber, client),
-    snapshot: async (name) => void (await client.put(pathOf(name))),
-    restore: async (name) => void (await client.post(`${pathOf(name)}/restore`)),
-    reset: async () => void (await client.post('/_sandbox/reset')),
-    report: async () => (await client.get('/_sandbox/report')) as Report,
+    snapshot: async (name) => void (await client.call('PUT /_sandbox/snapshots/{name}', { name })),
+    restore: async (name) => void (await client.call('POST /_sandbox/snapshots/{name}/restore', { name })),
+    reset: async () => void (await client.call('POST /_sandbox/reset')),
+    report: () => client.call('GET /_sandbox/report'),
   }
-}
-
-function pathOf(snapshot: string): string {
-  return `/_sandbox/snapshots/${encodeURIComponent(snapshot)}`
 }
 
 async function idOf(client: TestClient, reference: string | undefined): Promise<string> {
   if (reference === undefined) throw new TypeError('transaction() needs an id or a reference')
-  const query = new URLSearchParams({ reference, limit: '1' })
-  const { data } = (await client.get(`/_sandbox/transactions?${query}`)) as { data: readonly { id: string }[] }
+  const { data } = await client.call('GET /_sandbox/transactions', { reference, limit: 1 })
   const [first] = data
   if (!first) throw new Error(`No transaction with reference ${reference}`)
   return first.id

@@ -1,6 +1,6 @@
-import { checkOptions, givenOnly } from './options.ts'
+import type { TransactionView } from '../control/transactions/transaction-views.ts'
+import { checkOptions } from './options.ts'
 import type { TestClient } from './test-client.ts'
-import type { TransactionView } from './views.ts'
 
 /** A customer's phone that a test holds in its hand; the number in any local or international form. */
 export interface Phone {
@@ -12,16 +12,15 @@ export interface Phone {
 
 /** A phone over the control API. */
 export function createPhone(number: string, client: TestClient): Phone {
-  const path = `/_sandbox/phones/${encodeURIComponent(number)}`
   return {
     async enterPin(pin, options = {}) {
       checkOptions('enterPin()', options, ['transactionId'])
-      return (await client.post(`${path}/pin`, { ...options, pin })) as TransactionView
+      return client.call('POST /_sandbox/phones/{number}/pin', { ...options, number, pin })
     },
     async otp(options = {}) {
       checkOptions('otp()', options, ['wait'])
-      const query = new URLSearchParams({ wait: '10s', ...givenOnly(options) })
-      return ((await client.get(`${path}/otp?${query}`)) as { readonly otp: string }).otp
+      const { otp } = await client.call('GET /_sandbox/phones/{number}/otp', { number, wait: options.wait ?? '10s' })
+      return otp
     },
   }
 }

@@ -6,23 +6,20 @@ export interface Life {
 }
 
 /** The calls that the library makes. */
-export type TestClient = Pick<ControlClient, 'get' | 'post' | 'put'>
+export type TestClient = Pick<ControlClient, 'call'>
 
 /** The control API as a test calls it: what it throws says all there is to say in its message, for runners print no more. */
 export function createTestClient(target: ControlTarget, life: Life): TestClient {
   const client = createControlClient(target)
-  const telling = async <T>(call: () => Promise<T>): Promise<T> => {
-    refuseStopped(life)
-    try {
-      return await call()
-    } catch (error) {
-      throw life.stopped ? stoppedError(error) : withHint(error)
-    }
-  }
   return {
-    get: (path) => telling(() => client.get(path)),
-    post: (path, body) => telling(() => client.post(path, body)),
-    put: (path, body) => telling(() => client.put(path, body)),
+    async call(...call) {
+      refuseStopped(life)
+      try {
+        return await client.call(...call)
+      } catch (error) {
+        throw life.stopped ? stoppedError(error) : withHint(error)
+      }
+    },
   }
 }
 

@@ -1,47 +1,49 @@
 import type { Command } from 'commander'
 import { results } from '../../catalogue/results.ts'
+import type { TransactionView } from '../../control/transactions/transaction-views.ts'
 import { type ControlClient, ControlFailure } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
-import { findTransaction, type Story } from '../client/find-transaction.ts'
+import { findTransaction } from '../client/find-transaction.ts'
 import { actedText } from '../text/acted-text.ts'
 
 /** What people do to a transaction, and how the help describes it. */
-const actions = {
-  approve: 'Approve a transaction as its customer or its provider; pay what a virtual account still waits for',
-  decline: 'The customer types a wrong PIN: the transaction fails with wrong_pin',
-  ignore: 'The customer leaves the prompt unanswered: the transaction fails with prompt_timeout',
-  expire: 'The virtual account, or the OTP, expires',
-} as const
+const actions = [
+  ['approve', 'Approve a transaction as its customer or its provider; pay what a virtual account still waits for'],
+  ['decline', 'The customer types a wrong PIN: the transaction fails with wrong_pin'],
+  ['ignore', 'The customer leaves the prompt unanswered: the transaction fails with prompt_timeout'],
+  ['expire', 'The virtual account, or the OTP, expires'],
+] as const
 
 /** `payments-sandbox approve`, `decline`, `ignore`, `expire` and `fail`: act as the customer or the provider. */
 export function addActCommands(program: Command): void {
-  for (const [action, description] of Object.entries(actions)) {
+  for (const [action, description] of actions) {
     addClientCommand(program, `${action} <transaction>`, description, `${action} order-1`).action(
-      (name: string, flags: DrivingFlags) => act(name, action, {}, flags),
+      (name: string, flags: DrivingFlags) =>
+        act(name, flags, (client, id) => client.call(`POST /_sandbox/transactions/{id}/${action}`, { id })),
     )
   }
   const names = Object.keys(results).filter((name) => name !== 'approved')
   addClientCommand(program, 'fail <transaction>', 'The transaction fails with a result', 'fail order-1 switch_error')
     .argument('<result>', `one of your scenario files, or of: ${names.join(', ')}`)
-    .action((name: string, result: string, flags: DrivingFlags) => act(name, 'fail', { result }, flags))
+    .action((name: string, result: string, flags: DrivingFlags) =>
+      act(name, flags, (client, id) => client.call('POST /_sandbox/transactions/{id}/fail', { id, result })),
+    )
 }
+
+type Act = (client: ControlClient, id: string) => Promise<TransactionView>
 
 /** The transaction is named by its id or by the merchant's reference. */
-async function act(name: string, action: string, body: object, flags: DrivingFlags): Promise<void> {
-  const acted = await onBusiness(flags, async (client) => {
+async function act(name: string, flags: DrivingFlags, act: Act): Promise<void> {
+  const transaction = await onBusiness(flags, async (client) => {
     const { id } = await findTransaction(client, name)
-    return actOn(client, id, action, body)
+    return act(client, id).catch((error) => refuse(error, id))
   })
-  print(acted, flags, actedText)
+  print(transaction, flags, actedText)
 }
 
-async function actOn(client: ControlClient, id: string, action: string, body: object): Promise<Story> {
-  try {
-    return (await client.post(`/_sandbox/transactions/${id}/${action}`, body)) as Story
-  } catch (error) {
-    if (!(error instanceof ControlFailure) || error.code !== 'conflict') throw error
-    const { status, code, message, hint } = error
-    const how = `payments-sandbox explain ${id} shows how it came to that`
-    throw new ControlFailure({ status, code, message, hint: hint === undefined ? how : `${hint}; ${how}` })
-  }
+function refuse(error: unknown, id: string): never {
+  if (!(error instanceof ControlFailure) || error.code !== 'conflict') throw error
+  const { status, code, message, hint } = error
+  const explain = `payments-sandbox explain ${id} shows how it came to that`
+  throw new ControlFailure({ status, code, message, hint: hint === undefined ? explain : `${hint}; ${explain}` })
 }

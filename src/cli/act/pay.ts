@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
+import type { TransactionView } from '../../control/transactions/transaction-views.ts'
 import { type ControlClient, ControlFailure } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
-import { findTransaction, orNull, type Story } from '../client/find-transaction.ts'
+import { findTransaction, orNull } from '../client/find-transaction.ts'
 import { UsageError } from '../exit.ts'
 import { actedText } from '../text/acted-text.ts'
 
@@ -30,9 +31,14 @@ async function pay(account: string, amount: string | undefined, flags: PayFlags)
   print(paid, flags, actedText)
 }
 
-async function transferTo(client: ControlClient, account: string, transfer: object): Promise<Story> {
-  const pay = (number: string) =>
-    client.post(`/_sandbox/virtual-accounts/${number}/transfers`, transfer) as Promise<Story>
+interface Transfer {
+  readonly amount?: number
+  readonly senderName?: string
+}
+
+async function transferTo(client: ControlClient, account: string, transfer: Transfer): Promise<TransactionView> {
+  const pay = (accountNumber: string) =>
+    client.call('POST /_sandbox/virtual-accounts/{accountNumber}/transfers', { accountNumber, ...transfer })
   const paid = /^\d+$/.test(account) ? await orNull(pay(account)) : null
   return paid ?? pay(await accountNumberOf(client, account))
 }

@@ -1,16 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { ControlFailure } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
-import { findTransaction, type Story } from '../client/find-transaction.ts'
+import { findTransaction } from '../client/find-transaction.ts'
 import { withProgress } from '../client/progress.ts'
 import { actedText } from '../text/acted-text.ts'
 
 interface PinFlags extends DrivingFlags {
   readonly transaction?: string
-}
-
-interface Otp {
-  readonly otp: string
 }
 
 interface OtpFlags extends DrivingFlags {
@@ -41,7 +37,7 @@ async function typePin(number: string, pin: string, flags: PinFlags): Promise<vo
   const acted = await onBusiness(flags, async (client) => {
     const { transaction } = flags
     const one = transaction === undefined ? {} : { transactionId: (await findTransaction(client, transaction)).id }
-    return (await client.post(`${phone(number)}/pin`, { pin, ...one })) as Story
+    return client.call('POST /_sandbox/phones/{number}/pin', { number: inPath(number), pin, ...one })
   })
   print(acted, flags, actedText)
 }
@@ -50,9 +46,8 @@ async function typePin(number: string, pin: string, flags: PinFlags): Promise<vo
 async function printOtp(number: string, flags: OtpFlags): Promise<void> {
   const { wait } = flags
   const answer = await onBusiness(flags, (client) => {
-    const path = `${phone(number)}/otp`
-    if (wait === undefined) return client.get(path).catch(orWait) as Promise<Otp>
-    const asking = client.get(`${path}?${new URLSearchParams({ wait })}`) as Promise<Otp>
+    const asking = client.call('GET /_sandbox/phones/{number}/otp', { number: inPath(number), wait })
+    if (wait === undefined) return asking.catch(orWait)
     return withProgress(client, `waiting up to ${wait} for an OTP`, asking)
   })
   print(answer, flags, ({ otp }) => `${otp}\n`)
@@ -65,9 +60,9 @@ function orWait(error: unknown): never {
   throw new ControlFailure({ status, code, message, hint: '--wait 10s waits for one' })
 }
 
-function phone(number: string): string {
-  // Dots would be read as a path of their own; no number has any meaning with dots alone.
-  return `/_sandbox/phones/${encodeURIComponent(/^\.*$/.test(number) ? 'none' : number)}`
+/** Dots would be read as a path of their own; no number has any meaning with dots alone. */
+function inPath(number: string): string {
+  return /^\.*$/.test(number) ? 'none' : number
 }
 
 function notEmpty(text: string): string {

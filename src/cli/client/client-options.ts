@@ -48,7 +48,7 @@ function tokenOf({ token }: ClientFlags): string | undefined {
 export function clientOf(flags: ClientFlags): ControlClient {
   const url = urlOf(flags)
   const client = createControlClient({ url, key: keyOf(flags), token: tokenOf(flags) })
-  const told = (error: NodeJS.ErrnoException) => {
+  const refuse = (error: NodeJS.ErrnoException): never => {
     const { code = '' } = error
     if (unreachable.has(code)) throw new NotRunning(url)
     // What Node's HTTP parser says of a database's port, or of one that speaks TLS.
@@ -57,11 +57,8 @@ export function clientOf(flags: ClientFlags): ControlClient {
     throw inCommands(error)
   }
   return {
-    get: (path) => client.get(path).catch(told),
-    post: (path, body) => client.post(path, body).catch(told),
-    put: (path, body) => client.put(path, body).catch(told),
-    delete: (path) => client.delete(path).catch(told),
-    open: (path, headers) => client.open(path, headers).catch(told),
+    call: (...call) => client.call(...call).catch(refuse),
+    open: (...call) => client.open(...call).catch(refuse),
   }
 }
 

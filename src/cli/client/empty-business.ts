@@ -1,10 +1,5 @@
 import { type ClientFlags, clientOf, keyOf } from './client-options.ts'
 
-interface Summary {
-  readonly key: string
-  readonly transactions: number
-}
-
 /** When the business a command acted on is empty and another is not, says on stderr which: a forgotten --key. */
 export async function tellBusier(flags: ClientFlags): Promise<void> {
   const busier = await busierThan(flags)
@@ -13,7 +8,7 @@ export async function tellBusier(flags: ClientFlags): Promise<void> {
 
 /** Which businesses are busy while the one of these flags is empty, and how to name one; null where it is not so. */
 export async function busierThan(flags: ClientFlags): Promise<string | null> {
-  const businesses = (await clientOf(flags).get('/_sandbox/businesses')) as readonly Summary[]
+  const businesses = await clientOf(flags).call('GET /_sandbox/businesses')
   const busy = businesses.filter(({ transactions }) => transactions > 0).map(({ key }) => key)
   const key = keyOf(flags)
   if (busy.length === 0 || busy.includes(key)) return null

@@ -37,6 +37,6 @@ async function draw(client: ControlClient, what: string, over: AbortSignal): Pro
 
 /** Null where the sandbox does not answer: the work itself will say why. */
 async function sandboxTime(client: ControlClient): Promise<string | null> {
-  const clock = await client.get('/_sandbox/clock').catch(() => null)
-  return clock === null ? null : (clock as { readonly now: string }).now
+  const clock = await client.call('GET /_sandbox/clock').catch(() => null)
+  return clock?.now ?? null
 }

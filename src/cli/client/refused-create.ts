@@ -1,16 +1,8 @@
 import { type ControlClient, ControlFailure } from '../../control-client.ts'
 
-/** What `GET /_sandbox/requests` tells of a call. */
-interface Call {
-  readonly method: string
-  readonly status: number | null
-  readonly answer: unknown
-  readonly reference: string | null
-}
-
 /** Why there is no transaction with this reference although the merchant's code asked for one; null where it did not. */
 export async function refusedCreate(client: ControlClient, reference: string): Promise<ControlFailure | null> {
-  const { data } = (await client.get('/_sandbox/requests?limit=1000')) as { readonly data: readonly Call[] }
+  const { data } = await client.call('GET /_sandbox/requests', { limit: 1000 })
   const call = data.find((one) => one.method === 'POST' && one.reference === reference)
   if (call === undefined) return null
   const answered = call.status === null ? 'got no answer' : `was answered ${call.status}${messageIn(call.answer)}`
@@ -24,9 +16,9 @@ export async function refusedCreate(client: ControlClient, reference: string): P
 
 /** What a refusal says, all of it (D6, D8). */
 function messageIn(answer: unknown): string {
-  const told = [answer].flat().flatMap((one) => {
+  const messages = [answer].flat().flatMap((one) => {
     const said: unknown = typeof one === 'object' && one !== null && 'message' in one ? one.message : []
     return said
   })
-  return told.length === 0 ? '' : `: ${told.join('; ')}`
+  return messages.length === 0 ? '' : `: ${messages.join('; ')}`
 }

@@ -6,7 +6,7 @@ import { refusedCreate } from '../client/refused-create.ts'
 import { UsageError } from '../exit.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
-import { type Story, tellStory } from '../text/story-text.ts'
+import { transactionText } from '../text/transaction-text.ts'
 
 /** `payments-sandbox explain ID`: why a transaction went as it did, and what is still to come. */
 export function addExplain(program: Command): void {
@@ -18,8 +18,8 @@ export function addExplain(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ payments-sandbox explain order-1')
     .action(async (id: string, flags: ClientFlags & { readonly json?: boolean }) => {
       const client = clientOf(flags)
-      const story = (await orNull(findTransaction(client, id))) as Story | null
-      if (story === null) {
+      const transaction = await orNull(findTransaction(client, id))
+      if (transaction === null) {
         const refused = await refusedCreate(client, id)
         if (refused !== null) throw refused
         await tellBusier(flags)
@@ -27,6 +27,6 @@ export function addExplain(program: Command): void {
           `There is no transaction with the id or the reference ${id} in the business ${keyOf(flags)}: payments-sandbox status shows what it holds; --key chooses another`,
         )
       }
-      process.stdout.write(flags.json ? jsonText(story) : tellStory(story, screenOf(process.stdout)))
+      process.stdout.write(flags.json ? jsonText(transaction) : transactionText(transaction, screenOf(process.stdout)))
     })
 }

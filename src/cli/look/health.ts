@@ -13,7 +13,7 @@ export function addHealth(program: Command): void {
     'health --url http://127.0.0.1:4747',
   ).action(async (flags: DrivingFlags) => {
     try {
-      const answer = await clientOf(flags).get('/_sandbox/health/ready')
+      const answer = await clientOf(flags).call('GET /_sandbox/health/ready')
       print(answer, flags, (_answer, { paint }) => `${paint('green', 'ok')}: ${urlOf(flags)} is ready\n`)
     } catch (error) {
       failWith(error)

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import type { AnswerOf } from '../../control/routes.ts'
 import type { ControlClient } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { keyOf, urlOf } from '../client/client-options.ts'
@@ -6,27 +7,15 @@ import { tellBusier } from '../client/empty-business.ts'
 import { printable } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { tableOf } from '../terminal/table.ts'
-import { type Clock, clockText } from '../text/clock-text.ts'
+import { clockText } from '../text/clock-text.ts'
 import { envLines } from '../text/env-lines.ts'
-import { type Queued, queueText } from '../text/queue-text.ts'
+import { queueText } from '../text/queue-text.ts'
 
 interface StatusFlags extends DrivingFlags {
   readonly output?: 'env' | 'json'
 }
 
-interface Status {
-  readonly version: string
-  readonly key: string
-  readonly clock: Clock
-  readonly mode: 'automatic' | 'manual'
-  readonly callbackUrl: string | null
-  readonly defaultScenario: { readonly use: string; readonly by: 'business' | 'file' }
-  readonly queue: readonly Queued[]
-  readonly transactions: Readonly<Record<string, number>>
-  readonly webhooks: Readonly<Record<string, number>>
-  readonly jobs: { readonly pending: number; readonly next: { readonly dueAt: string; readonly what: string } | null }
-  readonly wallets: readonly { readonly currency: string; readonly balance: number }[]
-}
+type Status = AnswerOf<'GET /_sandbox/status'>
 
 /** `payments-sandbox status`: a business at a glance, or what a shell needs to know of it. */
 export function addStatus(program: Command): void {
@@ -42,14 +31,14 @@ export function addStatus(program: Command): void {
 
 async function status(flags: StatusFlags): Promise<void> {
   if (flags.output === 'env') return void process.stdout.write(await onBusiness(flags, (client) => env(client, flags)))
-  const seen = await onBusiness(flags, (client) => client.get('/_sandbox/status') as Promise<Status>)
+  const seen = await onBusiness(flags, (client) => client.call('GET /_sandbox/status'))
   const json = flags.json === true || flags.output === 'json'
   print(seen, { json }, (status, screen) => overview(status, urlOf(flags), screen))
   if (!json) await tellBusier(flags)
 }
 
 async function env(client: ControlClient, flags: StatusFlags): Promise<string> {
-  const { webhookSecret } = (await client.get('/_sandbox/business')) as { readonly webhookSecret: string }
+  const { webhookSecret } = await client.call('GET /_sandbox/business')
   return envLines({ url: urlOf(flags), apiKey: keyOf(flags), webhookSecret })
 }
 

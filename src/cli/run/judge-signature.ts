@@ -1,14 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { AnswerOf } from '../../control/routes.ts'
 import { ControlFailure, NotRunning } from '../../control-client.ts'
 import { defaultSignatureHeader, verifySignature } from '../../webhooks/sign.ts'
 import { type ClientFlags, clientOf, keyOf, urlOf } from '../client/client-options.ts'
 
-interface Signing {
-  readonly key: string
-  readonly signatureScheme: 'hmac-sha512' | 'standard-webhooks'
-  readonly signatureHeader: string
-  readonly webhookSecret: string
-}
+type Signing = Pick<AnswerOf<'GET /_sandbox/business'>, 'key' | 'signatureScheme' | 'signatureHeader' | 'webhookSecret'>
 
 /** Who may have signed; `why` where the sandbox could not be asked and the key alone has to do. */
 interface Candidates {
@@ -47,11 +43,10 @@ function whyNot(error: unknown, url: string): string {
   return `the sandbox at ${url} does not say who signs: ${error.message}${hint}`
 }
 
-async function signingsOf(flags: ClientFlags): Promise<Signing[]> {
-  const businesses = (await clientOf(flags).get('/_sandbox/businesses')) as readonly { key: string }[]
+async function signingsOf(flags: ClientFlags): Promise<readonly Signing[]> {
+  const businesses = await clientOf(flags).call('GET /_sandbox/businesses')
   const keys = flags.key === undefined ? businesses.map(({ key }) => key) : [flags.key]
-  const show = (key: string) => clientOf({ ...flags, key }).get('/_sandbox/business')
-  return Promise.all(keys.map(async (key) => (await show(key)) as Signing))
+  return Promise.all(keys.map((key) => clientOf({ ...flags, key }).call('GET /_sandbox/business')))
 }
 
 /** How a business signs that changed no setting: with its API key (D34). */

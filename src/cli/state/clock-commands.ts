@@ -1,15 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import type { AdvancedView } from '../../control/clock/advanced-view.ts'
+import type { ClockView } from '../../control/clock/clock-view.ts'
 import type { ControlClient } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { tellBusier } from '../client/empty-business.ts'
 import { withProgress } from '../client/progress.ts'
-import { type Clock, clockText } from '../text/clock-text.ts'
+import { clockText } from '../text/clock-text.ts'
 import { eventLines } from '../text/event-lines.ts'
-
-interface Advanced {
-  readonly now: string
-  readonly events: readonly { readonly at: string; readonly event: string; readonly reference: string }[]
-}
 
 /** `payments-sandbox advance`, `run-until-idle`, `freeze`, `resume` and `reset`. */
 export function addClockCommands(program: Command): void {
@@ -18,7 +15,9 @@ export function addClockCommands(program: Command): void {
     'advance <duration>',
     "Move a business's time, running all that falls due; ends when the webhooks were answered",
     'advance 30m',
-  ).action((by: string, flags: DrivingFlags) => move('advance', { by }, `advancing ${by}`, flags))
+  ).action((by: string, flags: DrivingFlags) =>
+    move(`advancing ${by}`, flags, (client) => client.call('POST /_sandbox/clock/advance', { by })),
+  )
   addClientCommand(
     program,
     'run-until-idle',
@@ -27,15 +26,15 @@ export function addClockCommands(program: Command): void {
   )
     .option('--limit <duration>', 'go no further than this (default: 7d)')
     .action(({ limit, ...flags }: DrivingFlags & { readonly limit?: string }) =>
-      move('run-until-idle', limit === undefined ? {} : { limit }, 'running until idle', flags),
+      move('running until idle', flags, (client) => client.call('POST /_sandbox/clock/run-until-idle', { limit })),
     )
   addClientCommand(program, 'freeze', "Stop a business's time; advance still moves it", 'freeze').action(
-    (flags: DrivingFlags) => set('freeze', {}, flags),
+    (flags: DrivingFlags) => set(flags, (client) => client.call('POST /_sandbox/clock/freeze')),
   )
   addClientCommand(program, 'resume', "Let a business's time run on from where it stands", 'resume --rate 60')
     .option('--rate <number>', 'so many times as fast as real time (default: as fast as before)', rateOf)
     .action(({ rate, ...flags }: DrivingFlags & { readonly rate?: number }) =>
-      set('resume', rate === undefined ? {} : { rate }, flags),
+      set(flags, (client) => client.call('POST /_sandbox/clock/resume', { rate })),
     )
   addClientCommand(
     program,
@@ -43,13 +42,13 @@ export function addClockCommands(program: Command): void {
     'Start a business again; ids repeat, so your own dedupe table will know them',
     'reset --key test_shop',
   ).action(async (flags: DrivingFlags) => {
-    const answer = await onBusiness(flags, (client) => client.post('/_sandbox/reset'))
+    const answer = await onBusiness(flags, (client) => client.call('POST /_sandbox/reset'))
     print(answer, flags, () => 'reset: no transactions, wallets at their opening balances\n')
   })
 }
 
-async function set(how: string, body: object, flags: DrivingFlags): Promise<void> {
-  const clock = (await onBusiness(flags, (client) => client.post(`/_sandbox/clock/${how}`, body))) as Clock
+async function set(flags: DrivingFlags, call: (client: ControlClient) => Promise<ClockView>): Promise<void> {
+  const clock = await onBusiness(flags, call)
   print(clock, flags, () => `clock ${clockText(clock)}\n`)
 }
 
@@ -58,10 +57,12 @@ function rateOf(text: string): number {
   throw new InvalidArgumentError('It is not a number such as 60 or 0.5.')
 }
 
-async function move(how: string, body: object, what: string, flags: DrivingFlags): Promise<void> {
-  const moving = (client: ControlClient) =>
-    withProgress(client, what, client.post(`/_sandbox/clock/${how}`, body) as Promise<Advanced>)
-  const answer = await onBusiness(flags, moving)
+async function move(
+  what: string,
+  flags: DrivingFlags,
+  call: (client: ControlClient) => Promise<AdvancedView>,
+): Promise<void> {
+  const answer = await onBusiness(flags, (client) => withProgress(client, what, call(client)))
   print(answer, flags, ({ events, now }, screen) => `${eventLines(events, screen)}now ${now}\n`)
   await tellBusier(flags)
 }

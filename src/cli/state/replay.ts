@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
+import type { DeliveryView } from '../../control/webhooks/delivery-view.ts'
 import { type ControlClient, ControlFailure } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
-import { findTransaction, orNull, type Webhook } from '../client/find-transaction.ts'
+import { findTransaction, orNull } from '../client/find-transaction.ts'
 import { UsageError } from '../exit.ts'
 import { printable } from '../terminal/printable.ts'
 
@@ -18,8 +19,8 @@ export function addReplay(program: Command): void {
   })
 }
 
-async function replay(client: ControlClient, name: string): Promise<Webhook> {
-  const send = (id: string) => client.post(`/_sandbox/webhooks/${id}/replay`) as Promise<Webhook>
+async function replay(client: ControlClient, name: string): Promise<DeliveryView> {
+  const send = (id: string) => client.call('POST /_sandbox/webhooks/{id}/replay', { id })
   const byId = /^[\w-]{1,64}$/.test(name) ? await orNull(send(name)) : null
   return byId ?? send(await onlyWebhookOf(client, name))
 }
@@ -42,7 +43,7 @@ async function onlyWebhookOf(client: ControlClient, name: string): Promise<strin
   throw new UsageError(`${name} has ${transaction.deliveries.length} webhooks: name one of them${ids.join('')}`)
 }
 
-function webhookText({ id, url, attempts }: Webhook): string {
+function webhookText({ id, url, attempts }: DeliveryView): string {
   const last = attempts.at(-1)
   const answer = last?.response ? `answered ${last.response.status}` : `not answered: ${last?.error ?? 'not finished'}`
   const took = last?.durationMs == null ? '' : ` after ${Math.round(last.durationMs)} ms`

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { AnswerOf } from '../../control/routes.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { tellBusier } from '../client/empty-business.ts'
 import { UsageError } from '../exit.ts'
@@ -14,23 +15,9 @@ interface PruneFlags extends DrivingFlags {
   readonly olderThan: string
 }
 
-interface Snapshot {
-  readonly name: string
-  readonly at: string
-  readonly transactions: number
-  readonly pendingJobs: number
-}
-
-interface Snapshots {
-  readonly data: readonly Snapshot[]
-}
-
-interface Pruned {
-  readonly before: string
-  readonly transactions: number
-  readonly webhooks: number
-  readonly ledgerEntries: number
-}
+type Snapshots = AnswerOf<'GET /_sandbox/snapshots'>
+type Snapshot = Snapshots['data'][number]
+type Pruned = AnswerOf<'POST /_sandbox/prune'>
 
 /** `payments-sandbox snapshot`, `restore` and `prune`. */
 export function addSnapshotCommands(program: Command): void {
@@ -48,7 +35,9 @@ export function addSnapshotCommands(program: Command): void {
     'Put a business back to a snapshot; what came after it is gone',
     'restore paid',
   ).action(async (name: string, flags: DrivingFlags) => {
-    const kept = await onBusiness(flags, (client) => client.post(`${pathOf(name)}/restore`) as Promise<Snapshot>)
+    const kept = await onBusiness(flags, (client) =>
+      client.call('POST /_sandbox/snapshots/{name}/restore', { name: inPath(name) }),
+    )
     print(kept, flags, () => `restored ${snapshotText(kept)}\n`)
   })
   addClientCommand(
@@ -64,31 +53,35 @@ export function addSnapshotCommands(program: Command): void {
 async function snapshot(name: string | undefined, { delete: isDelete = false, ...flags }: SnapshotFlags) {
   if (name !== undefined) return isDelete ? forget(name, flags) : keep(name, flags)
   if (isDelete) throw new UsageError('snapshot --delete: name the snapshot to forget')
-  const all = await onBusiness(flags, (client) => client.get('/_sandbox/snapshots') as Promise<Snapshots>)
+  const all = await onBusiness(flags, (client) => client.call('GET /_sandbox/snapshots'))
   print(all, flags, listText)
 }
 
 async function keep(name: string, flags: DrivingFlags): Promise<void> {
-  const kept = await onBusiness(flags, (client) => client.put(pathOf(name)) as Promise<Snapshot>)
+  const kept = await onBusiness(flags, (client) =>
+    client.call('PUT /_sandbox/snapshots/{name}', { name: inPath(name) }),
+  )
   print(kept, flags, () => `kept ${snapshotText(kept)}\n`)
   await tellBusier(flags)
 }
 
 async function forget(name: string, flags: DrivingFlags): Promise<void> {
-  const left = await onBusiness(flags, (client) => client.delete(pathOf(name)))
+  const left = await onBusiness(flags, (client) =>
+    client.call('DELETE /_sandbox/snapshots/{name}', { name: inPath(name) }),
+  )
   print(left, flags, () => `deleted ${printable(name)}\n`)
 }
 
 async function prune({ olderThan, ...flags }: PruneFlags): Promise<void> {
-  const pruned = await onBusiness(flags, (client) => client.post('/_sandbox/prune', { olderThan }) as Promise<Pruned>)
+  const pruned = await onBusiness(flags, (client) => client.call('POST /_sandbox/prune', { olderThan }))
   print(pruned, flags, prunedText)
   await tellBusier(flags)
 }
 
-function pathOf(name: string): string {
-  // Dots would be read as a path of their own.
+/** Dots would be read as a path of their own. */
+function inPath(name: string): string {
   if (/^\.*$/.test(name)) throw new UsageError(`${JSON.stringify(name)} is no name for a snapshot: ${nameForm}`)
-  return `/_sandbox/snapshots/${encodeURIComponent(name)}`
+  return name
 }
 
 const nameForm = 'write 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or a digit'

@@ -1,14 +1,10 @@
 import type { Command } from 'commander'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { wholeNumber } from '../settings/option-values.ts'
-import { type Queued, queueText } from '../text/queue-text.ts'
+import { queueText } from '../text/queue-text.ts'
 
 interface UseFlags extends DrivingFlags {
   readonly times?: number
-}
-
-interface Queue {
-  readonly data: readonly Queued[]
 }
 
 /** `payments-sandbox use`: what happens to the next request. */
@@ -25,7 +21,7 @@ export function addUse(program: Command): void {
 
 async function use(name: string, { times = 1, ...flags }: UseFlags): Promise<void> {
   const body = { use: name, times }
-  const answer = await onBusiness(flags, (client) => client.post('/_sandbox/scenarios/queue', body) as Promise<Queue>)
+  const answer = await onBusiness(flags, (client) => client.call('POST /_sandbox/scenarios/queue', body))
   const next = times === 1 ? 'the next create call' : `the next ${times} create calls`
   print(answer, flags, ({ data }) => `queued ${name} for ${next}; the queue: ${queueText(data)}\n`)
 }

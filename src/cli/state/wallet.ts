@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { AnswerOf } from '../../control/routes.ts'
 import type { ControlClient } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { keyOf } from '../client/client-options.ts'
@@ -6,18 +7,7 @@ import { UsageError } from '../exit.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { tableOf } from '../terminal/table.ts'
 
-interface Wallet {
-  readonly currency: string
-  readonly balance: number
-  readonly ledger: readonly Movement[]
-}
-
-interface Movement {
-  readonly at: string
-  readonly amount: number
-  readonly closing: number
-  readonly why: string
-}
+type Wallet = AnswerOf<'PUT /_sandbox/wallets/{currency}'>
 
 /** How many movements are shown; `--json` has more. */
 const shownMovements = 10
@@ -31,17 +21,17 @@ export function addWallet(program: Command): void {
     'wallet GHS 250.50',
   ).action(async (code: string, balance: string | undefined, flags: DrivingFlags) => {
     const currency = code.toUpperCase()
-    const body = balance === undefined ? null : { balance: balanceOf(balance) }
+    const given = balance === undefined ? null : { currency, balance: balanceOf(balance) }
     const found = await onBusiness(flags, async (client) => {
       const wallet = await walletOf(client, currency, flags)
-      return body === null ? wallet : ((await client.put(`/_sandbox/wallets/${currency}`, body)) as Wallet)
+      return given === null ? wallet : client.call('PUT /_sandbox/wallets/{currency}', given)
     })
     print(found, flags, walletText)
   })
 }
 
 async function walletOf(client: ControlClient, currency: string, flags: DrivingFlags): Promise<Wallet> {
-  const wallets = (await client.get('/_sandbox/wallets')) as readonly Wallet[]
+  const wallets = await client.call('GET /_sandbox/wallets')
   const found = wallets.find((wallet) => wallet.currency === currency)
   if (found !== undefined) return found
   const all = wallets.map((wallet) => wallet.currency).join(', ')

@@ -1,6 +1,9 @@
+import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { healthView } from '../business/business-views.ts'
+import { namedAnswer } from '../../contract/named.ts'
 import { controlEndpoint } from '../endpoint.ts'
+
+const healthView = namedAnswer('Health', z.object({ status: z.literal('ok') }).describe('All is well.'))
 
 /** The process is up. */
 export const live = controlEndpoint({

@@ -1,5 +1,21 @@
-import { infoView } from '../business/business-views.ts'
+import { z } from 'zod'
+import { namedAnswer } from '../../contract/named.ts'
 import { controlEndpoint } from '../endpoint.ts'
+
+/** What this sandbox is. */
+const infoView = namedAnswer(
+  'SandboxInfo',
+  z
+    .object({
+      version: z.string(),
+      url: z.string().describe('Where this sandbox listens.'),
+      seed: z.int().describe('Seed of every id and number.'),
+      mode: z.enum(['automatic', 'manual']),
+      limits: z.record(z.string(), z.number()).describe('Largest body in bytes, most webhooks under way at once.'),
+      businesses: z.int().describe('How many businesses somebody has written to.'),
+    })
+    .describe('What this sandbox is.'),
+)
 
 /** What this sandbox is: version, address, seed, limits, how many businesses it holds. */
 export const info = controlEndpoint({

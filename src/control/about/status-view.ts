@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { currencyCode } from '../../contract/currency-code.ts'
 import { namedAnswer } from '../../contract/named.ts'
-import { clockView } from '../business/business-views.ts'
+import { clockView } from '../clock/clock-view.ts'
+import { jobView } from '../clock/job-view.ts'
 import { queuedScenarioView } from '../scenarios/scenario-views.ts'
-import { jobView } from '../transactions/phone-views.ts'
 import { major } from '../view-parts.ts'
 
 const count = z.int().min(0)

@@ -1,6 +1,6 @@
 import { toMajor } from '../../domain/money.ts'
-import { presentClock } from '../clock/present-clock.ts'
-import { presentJob } from '../clock/present-job.ts'
+import { presentClock } from '../clock/clock-view.ts'
+import { presentJob } from '../clock/job-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { presentQueueEntry } from '../scenarios/queue.ts'
 import { statusView } from './status-view.ts'

@@ -1,11 +1,22 @@
+import { z } from 'zod'
 import { currencyCodes } from '../../catalogue/currencies.ts'
 import { ControlError } from '../../contract/control-error.ts'
-import { namedRequest } from '../../contract/named.ts'
+import { namedAnswer, namedRequest } from '../../contract/named.ts'
 import { type DeclaredSettings, declaredSettings } from '../../domain/declared-settings.ts'
 import { settingsSchema } from '../../domain/settings.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
-import { businessView } from './business-views.ts'
+
+const businessView = namedAnswer(
+  'BusinessSettings',
+  settingsSchema
+    .extend({
+      key: z.string().describe('The API key that names the business.'),
+      webhookSecret: z.string().describe('Key of the signature (D34).'),
+      standardWebhooksSecret: z.string().describe('The secret for the scheme standard-webhooks (D34).'),
+    })
+    .describe('The settings of this business, and the secrets that sign its webhooks.'),
+)
 
 /** The settings of the calling business, and the secrets that sign its webhooks. */
 export const showBusiness = controlEndpoint({

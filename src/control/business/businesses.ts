@@ -1,6 +1,21 @@
-import { presentClock } from '../clock/present-clock.ts'
+import { z } from 'zod'
+import { namedAnswer } from '../../contract/named.ts'
+import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { businessesView } from './business-views.ts'
+
+const businessesView = namedAnswer(
+  'Businesses',
+  z
+    .array(
+      namedAnswer(
+        'BusinessSummary',
+        z
+          .object({ key: z.string(), name: z.string(), transactions: z.int(), clock: clockView })
+          .describe('One business.'),
+      ),
+    )
+    .describe('Every business that somebody has written to.'),
+)
 
 /** Every business that somebody has written to. */
 export const listBusinesses = controlEndpoint({

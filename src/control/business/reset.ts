@@ -1,7 +1,13 @@
+import { z } from 'zod'
+import { namedAnswer } from '../../contract/named.ts'
 import { noParameters } from '../../contract/no-parameters.ts'
-import { presentClock } from '../clock/present-clock.ts'
+import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { resetView } from './business-views.ts'
+
+const resetView = namedAnswer(
+  'ResetBusiness',
+  z.object({ key: z.string(), transactions: z.literal(0), clock: clockView }).describe('The business as it is now.'),
+)
 
 /** The business as the config declares it: nothing of its old world arrives afterwards. Its snapshots stay. */
 export const resetBusiness = controlEndpoint({

@@ -1,9 +1,8 @@
 import { ControlError } from '../../contract/control-error.ts'
 import { noParameters } from '../../contract/no-parameters.ts'
-import type { Snapshot, Store } from '../../store/store.ts'
+import type { Store } from '../../store/store.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { iso } from '../iso-time.ts'
-import { snapshotsView, snapshotView } from './snapshot-views.ts'
+import { presentSnapshot, snapshotsView, snapshotView } from './snapshot-view.ts'
 
 /** More than anybody tells apart, and few enough that a loop which names each anew is noticed. */
 const mostSnapshots = 100
@@ -41,7 +40,7 @@ export const takeSnapshot = controlEndpoint({
       const hint = 'DELETE /_sandbox/snapshots/{name} takes one away; the same name again replaces what it held'
       throw new ControlError('conflict', `The business ${key} has ${names.length} snapshots, as many as it may`, hint)
     }
-    return { body: present(await store.takeSnapshot(key, name)) }
+    return { body: presentSnapshot(await store.takeSnapshot(key, name)) }
   },
 })
 
@@ -60,7 +59,7 @@ export const restoreSnapshot = controlEndpoint({
     const isThere = store.snapshots(key).some((kept) => kept.name === name)
     const restored = isThere ? await reporter.through(key, 'put back', () => engine.restore(key, name)) : null
     if (restored === null) throw unknown(store, key, name)
-    return { body: present(restored) }
+    return { body: presentSnapshot(restored) }
   },
 })
 
@@ -99,9 +98,5 @@ function unknown(store: Store, key: string, name: string): ControlError {
 }
 
 function presentAll(store: Store, key: string) {
-  return { data: store.snapshots(key).map(present) }
-}
-
-function present({ name, at, transactions, pendingJobs }: Snapshot) {
-  return { name, at: iso(at), transactions, pendingJobs }
+  return { data: store.snapshots(key).map(presentSnapshot) }
 }

@@ -3,13 +3,11 @@ import { isCurrencyCode } from '../../catalogue/currencies.ts'
 import { ControlError } from '../../contract/control-error.ts'
 import { namedRequest } from '../../contract/named.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
-import { maxAmount, maxMinor, toMajor, toMinor } from '../../domain/money.ts'
+import { maxAmount, maxMinor, toMinor } from '../../domain/money.ts'
 import type { CurrencyCode } from '../../domain/transaction.ts'
-import type { Store } from '../../store/store.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { iso } from '../iso-time.ts'
 import { limitQuery } from '../queries.ts'
-import { walletsView, walletView } from './business-views.ts'
+import { presentWallet, walletsView, walletView } from './wallet-view.ts'
 
 /** Every wallet with its newest movements, newest first; sums in major units (D22). */
 export const listWallets = controlEndpoint({
@@ -68,20 +66,4 @@ function balanceMinor(balance: number, currency: CurrencyCode): number {
     )
   if (minor <= maxMinor) return minor
   throw new ControlError('invalid', `balance: ${balance} is too large; write at most ${maxAmount(currency)}`)
-}
-
-function presentWallet(store: Store, key: string, currency: CurrencyCode, limit: number) {
-  const major = (minor: number) => toMajor(minor, currency)
-  return {
-    currency,
-    balance: major(store.wallet(key, currency).balanceMinor),
-    ledger: store.ledger(key, currency, limit).map((entry) => ({
-      at: iso(entry.at),
-      amount: major(entry.amountMinor),
-      opening: major(entry.openingMinor),
-      closing: major(entry.closingMinor),
-      why: entry.why,
-      transactionId: entry.transactionId,
-    })),
-  }
 }

@@ -3,14 +3,12 @@ import { ControlError } from '../../contract/control-error.ts'
 import { namedRequest } from '../../contract/named.ts'
 import { noParameters } from '../../contract/no-parameters.ts'
 import { type Advance, AdvanceInterrupted } from '../../engine/schedule/advance.ts'
-import { clockView } from '../business/business-views.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { iso } from '../iso-time.ts'
 import { durationText } from '../queries.ts'
 import type { ControlTools } from '../tools.ts'
-import { advancedView } from '../transactions/story-views.ts'
-import { presentAdvanced } from './present-advanced.ts'
-import { presentClock } from './present-clock.ts'
+import { iso } from '../view-parts.ts'
+import { advancedView, presentAdvanced } from './advanced-view.ts'
+import { clockView, presentClock } from './clock-view.ts'
 
 const isoTime = z.iso.datetime({ offset: true, error: 'is not an ISO 8601 time such as 2026-01-31T12:00:00Z' })
 

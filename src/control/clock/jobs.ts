@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { controlEndpoint } from '../endpoint.ts'
 import { limitQuery } from '../queries.ts'
-import { jobsView } from '../transactions/phone-views.ts'
-import { presentJob } from './present-job.ts'
+import { jobsView, presentJob } from './job-view.ts'
 
 /** Pending work of this business, the next first. */
 export const listJobs = controlEndpoint({

@@ -1,8 +1,8 @@
 import type { ServerEvent } from '../../contract/endpoint.ts'
 import type { Store } from '../../store/store.ts'
-import { iso } from '../iso-time.ts'
 import type { Journal } from '../requests/journal.ts'
 import { presentRequest } from '../requests/present-request.ts'
+import { iso } from '../view-parts.ts'
 import { createChangeSignal } from './change-signal.ts'
 import { presentWatched } from './present-event.ts'
 

@@ -1,7 +1,7 @@
 import { toMajor } from '../../domain/money.ts'
 import type { TimelineEvent } from '../../domain/timeline.ts'
 import type { Store } from '../../store/store.ts'
-import { presentEvent } from './present-timeline-event.ts'
+import { presentEvent } from './timeline-event.ts'
 
 /** Entries of timelines for those who watch a whole business: each with whose it is, and where a webhook went. */
 export function presentWatched(store: Store, key: string, events: readonly TimelineEvent[]) {

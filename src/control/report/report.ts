@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { reportView } from '../../report/report.ts'
 import { reportText } from '../../report/text.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { reportView } from './report-views.ts'
 
 const formats = ['json', 'text', 'junit'] as const
 const format = z

@@ -1,4 +1,4 @@
-import { iso } from '../iso-time.ts'
+import { iso } from '../view-parts.ts'
 import { shownBytes, shownText } from './body-excerpt.ts'
 import type { JournalEntry } from './journal.ts'
 import { addressWithoutKeys, headersWithoutKeys, withoutLiveKeys } from './redact.ts'

@@ -8,7 +8,7 @@ import { type Action, ActionRefused } from '../../engine/settle/act-by-hand.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
 import { presentTransactionInFull } from './present-transaction.ts'
-import { transactionInFullView } from './story-views.ts'
+import { transactionInFullView } from './transaction-views.ts'
 
 /** The customer approves, or pays what is due; the provider agrees. */
 export const approve = action('approve', 'Approve a transaction, or pay what is due')

@@ -3,8 +3,6 @@ import { namedAnswer } from '../../contract/named.ts'
 import { promptStatuses } from '../../domain/phone-screen.ts'
 import { time, transactionId } from '../view-parts.ts'
 
-/** The schemas of what the control API answers of phones and pending work. */
-
 /** A customer's phone. */
 export const phoneView = namedAnswer(
   'Phone',
@@ -37,19 +35,3 @@ export const otpView = namedAnswer(
   'Otp',
   z.object({ otp: z.string(), transactionId }).describe('The newest OTP that a transaction still waits for.'),
 )
-
-/** One piece of pending work. */
-export const jobView = namedAnswer(
-  'Job',
-  z
-    .object({
-      dueAt: time,
-      kind: z.enum(['act', 'deliver', 'release']),
-      transactionId,
-      what: z.string().describe('The job in words.'),
-    })
-    .describe('Work that waits for its time.'),
-)
-
-/** Pending work. */
-export const jobsView = namedAnswer('Jobs', z.array(jobView).describe('Pending work, the next first.'))

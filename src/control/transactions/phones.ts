@@ -9,11 +9,11 @@ import type { Transaction } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
 import { waitUntil } from '../../store/wait-until.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { iso } from '../iso-time.ts'
 import { durationText } from '../queries.ts'
+import { iso } from '../view-parts.ts'
 import { actOn } from './actions.ts'
 import { otpView, phoneView } from './phone-views.ts'
-import { transactionInFullView } from './story-views.ts'
+import { transactionInFullView } from './transaction-views.ts'
 
 /** As much as a phone shows: its newest collections. */
 const shown = 100

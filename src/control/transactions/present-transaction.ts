@@ -2,10 +2,10 @@ import type { Transaction } from '../../domain/transaction.ts'
 import type { ExplainedStep } from '../../explain/explained-step.ts'
 import { transactionSteps } from '../../explain/transaction-steps.ts'
 import { whyChosen } from '../../explain/why-chosen.ts'
-import { presentEvent } from '../events/present-timeline-event.ts'
-import { iso } from '../iso-time.ts'
+import { presentEvent } from '../events/timeline-event.ts'
 import type { ControlTools } from '../tools.ts'
-import { presentDelivery } from '../webhooks/present-delivery.ts'
+import { iso } from '../view-parts.ts'
+import { presentDelivery } from '../webhooks/delivery-view.ts'
 
 /** A transaction in webhook form, with its flow, its scenario and the fields that no record shows (D40). */
 export function presentTransaction(

@@ -4,7 +4,7 @@ import { flows, statuses } from '../../domain/transaction.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { limitQuery } from '../queries.ts'
 import { presentTransaction, presentTransactionInFull } from './present-transaction.ts'
-import { transactionInFullView, transactionsView } from './story-views.ts'
+import { transactionInFullView, transactionsView } from './transaction-views.ts'
 
 /** A page of transactions, newest first; `next` is the `after` of the next page, null on the last. */
 export const listTransactions = controlEndpoint({

@@ -8,7 +8,7 @@ import type { Transaction } from '../../domain/transaction.ts'
 import { dueMinor } from '../../domain/transfer.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { presentTransactionInFull } from './present-transaction.ts'
-import { transactionInFullView } from './story-views.ts'
+import { transactionInFullView } from './transaction-views.ts'
 
 /** Pays into a virtual account; the amount defaults to what is due. */
 export const payIn = controlEndpoint({

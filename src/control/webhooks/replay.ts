@@ -3,8 +3,7 @@ import { noParameters } from '../../contract/no-parameters.ts'
 import { attemptEnded } from '../../engine/deliver/await-attempt.ts'
 import { replay } from '../../engine/deliver/replay.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { deliveryView } from '../transactions/story-views.ts'
-import { presentDelivery } from './present-delivery.ts'
+import { deliveryView, presentDelivery } from './delivery-view.ts'
 
 /** Sends the same bytes once more and answers the webhook with that attempt; a replay that fails is not tried again. */
 export const replayWebhook = controlEndpoint({

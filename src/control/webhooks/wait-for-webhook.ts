@@ -5,8 +5,8 @@ import type { Job } from '../../domain/job.ts'
 import type { FinalStatus } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
 import { waitUntil } from '../../store/wait-until.ts'
-import { presentClock } from '../clock/present-clock.ts'
-import { presentJob } from '../clock/present-job.ts'
+import { presentClock } from '../clock/clock-view.ts'
+import { presentJob } from '../clock/job-view.ts'
 
 /** Which webhook to wait for, and for how long in wall time. */
 export interface Wanted {

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { finalStatuses } from '../../domain/transaction.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { durationText, limitQuery } from '../queries.ts'
-import { deliveriesView, deliveryView } from '../transactions/story-views.ts'
-import { presentDelivery } from './present-delivery.ts'
+import { deliveriesView, deliveryView, presentDelivery } from './delivery-view.ts'
 import { waitForWebhook } from './wait-for-webhook.ts'
 
 /** The webhooks of this business; `status` is the delivery's. */

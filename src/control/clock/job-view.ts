@@ -1,7 +1,25 @@
+import { z } from 'zod'
+import { namedAnswer } from '../../contract/named.ts'
 import type { Job } from '../../domain/job.ts'
-import { iso } from '../iso-time.ts'
+import { iso, time, transactionId } from '../view-parts.ts'
 
-/** A job in words: `{dueAt, kind, transactionId, what}`. */
+/** One piece of pending work. */
+export const jobView = namedAnswer(
+  'Job',
+  z
+    .object({
+      dueAt: time,
+      kind: z.enum(['act', 'deliver', 'release']),
+      transactionId,
+      what: z.string().describe('The job in words.'),
+    })
+    .describe('Work that waits for its time.'),
+)
+
+/** Pending work. */
+export const jobsView = namedAnswer('Jobs', z.array(jobView).describe('Pending work, the next first.'))
+
+/** A job as it is shown. */
 export function presentJob(job: Job) {
   return { dueAt: iso(job.dueAt), kind: job.kind, transactionId: job.transactionId, what: whatOf(job) }
 }

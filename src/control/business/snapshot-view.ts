@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { namedAnswer } from '../../contract/named.ts'
-import { time } from '../view-parts.ts'
-
-/** The schemas of what the control API answers of snapshots, and of what a prune deleted. */
+import type { Snapshot } from '../../store/store.ts'
+import { iso, time } from '../view-parts.ts'
 
 /** A business as it was at a moment. */
 export const snapshotView = namedAnswer(
@@ -23,15 +22,7 @@ export const snapshotsView = namedAnswer(
   z.object({ data: z.array(snapshotView) }).describe('Snapshots of this business, by name. A reset leaves them.'),
 )
 
-/** What a prune deleted. */
-export const prunedView = namedAnswer(
-  'Pruned',
-  z
-    .object({
-      before: time.describe('Transactions that were final by this time are gone, but for those with work to come.'),
-      transactions: z.int().describe('How many are gone; their references can be used again.'),
-      webhooks: z.int().describe('How many webhooks went with them.'),
-      ledgerEntries: z.int().describe('How many ledger entries went into sums; no balance changes.'),
-    })
-    .describe('What was deleted.'),
-)
+/** A snapshot as it is shown. */
+export function presentSnapshot({ name, at, transactions, pendingJobs }: Snapshot) {
+  return { name, at: iso(at), transactions, pendingJobs }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { namedAnswer, type Shown } from '../../contract/named.ts'
+import type { ClockState } from '../../domain/clock.ts'
+import type { Store } from '../../store/store.ts'
+import { iso, time } from '../view-parts.ts'
+
+/** A business's clock. */
+export const clockView = namedAnswer(
+  'Clock',
+  z
+    .object({
+      now: time,
+      mode: z.enum(['real', 'frozen']),
+      rate: z.number().describe('Seconds of sandbox time in a second of wall time, once the clock runs.'),
+    })
+    .describe("A business's time."),
+)
+export type ClockView = Shown<typeof clockView>
+
+/** A business's clock as it is shown. */
+export function presentClock(store: Store, key: string): ClockView {
+  const { clock } = store.business(key)
+  return { now: iso(store.now(key)), mode: modeOf(clock), rate: clock.rate }
+}
+
+/** The mode people set; a clock held by `advance` shows the one it goes back to. */
+function modeOf(clock: ClockState): ClockView['mode'] {
+  return clock.mode === 'driven' ? clock.after : clock.mode
+}

@@ -1,4 +1,0 @@
-/** A moment as ISO 8601 text. */
-export function iso(at: number): string {
-  return new Date(at).toISOString()
-}

@@ -1,0 +1,18 @@
+import type { ZodType, z } from 'zod'
+import type { NamesIn } from '../contract/endpoint.ts'
+import type { Shown } from '../contract/named.ts'
+import type { ControlRoutes } from './index.ts'
+
+/** An endpoint of the sandbox's own API as its clients name it, such as `GET /_sandbox/clock`. */
+export type Route = keyof ControlRoutes
+
+/** What a route is called with: the parameters of its path by name, beside what its query or its body takes. */
+export type InputOf<R extends Route> = Readonly<Record<NamesIn<ControlRoutes[R]['path']>, string>> &
+  Taken<NonNullable<ControlRoutes[R]['query']>> &
+  Taken<NonNullable<ControlRoutes[R]['body']>>
+
+/** What a route answers. */
+export type AnswerOf<R extends Route> = Shown<ControlRoutes[R]['answer']>
+
+type Taken<Schema extends ZodType> =
+  z.input<Schema> extends Record<string, never> | undefined ? unknown : z.input<Schema>

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { namedAnswer, type Shown } from '../../contract/named.ts'
+import { type Attempt, type Delivery, deliveryStatuses } from '../../domain/delivery.ts'
+import { type TransactionRecord, transaction } from '../../flows/final-record.ts'
+import { iso, reference, time, transactionId } from '../view-parts.ts'
+
+const attempt = namedAnswer(
+  'DeliveryAttempt',
+  z
+    .object({
+      number: z.int().min(1),
+      at: time,
+      sent: z.boolean().describe('False when no connection was made.'),
+      headers: z.record(z.string(), z.string()),
+      response: z.object({ status: z.int(), body: z.string() }).nullable(),
+      error: z.string().nullable().describe('Why there was no answer.'),
+      durationMs: z.number().nullable().describe('Wall time.'),
+    })
+    .describe('One attempt to deliver a webhook.'),
+)
+
+/** A webhook and its attempts. */
+export const deliveryView = namedAnswer(
+  'Delivery',
+  z
+    .object({
+      id: z.string(),
+      transactionId,
+      reference,
+      url: z.string(),
+      status: z.enum(deliveryStatuses),
+      body: z.union([transaction, z.string()]).describe('The record, or the text where a scenario sends no JSON.'),
+      attempts: z.array(attempt),
+    })
+    .describe('A webhook with every attempt to deliver it.'),
+)
+
+export type DeliveryView = Shown<typeof deliveryView>
+
+/** Webhooks, newest first. */
+export const deliveriesView = namedAnswer(
+  'Deliveries',
+  z.object({ data: z.array(deliveryView) }).describe('Webhooks, newest first.'),
+)
+
+/** A webhook as it is shown: `body` is the JSON whose compact form is sent, or the text where it is not JSON. */
+export function presentDelivery({ id, transactionId, reference, url, status, body, attempts }: Delivery): DeliveryView {
+  return { id, transactionId, reference, url, status, body: recordIn(body), attempts: attempts.map(presentAttempt) }
+}
+
+/** The record that was sent, or the text where a scenario sends something else. */
+function recordIn(body: string): TransactionRecord | string {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}
+
+function presentAttempt({ number, at, headers, outcome }: Attempt) {
+  // An attempt that the process did not live to finish may have reached the receiver.
+  const unfinished = { response: null, error: 'not finished', durationMs: null, sent: true }
+  const { response, error, durationMs, sent } = outcome ?? unfinished
+  return { number, at: iso(at), sent, headers, response, error, durationMs }
+}
