@@ -7,7 +7,7 @@ import { serve } from './http/serve.ts'
 import type { Report } from './report/report.ts'
 import { connect, type Materials } from './sandbox/connect.ts'
 import { openStore } from './sandbox/open-store.ts'
-import { type Files, readFiles } from './sandbox/read-files.ts'
+import { readFiles } from './sandbox/read-files.ts'
 import { awaitIdle } from './store/await-idle.ts'
 import { steadyClock } from './time.ts'
 
@@ -43,19 +43,22 @@ export async function startSandbox(config: Config, log: Log, { keepsChapters = f
     throw new ConfigError([`host ${config.host} lets other machines in: set token too, which /_sandbox then demands`])
   }
   const files = await readFiles(config, log)
-  const wall = steadyClock()
-  const { store, seed } = orElse(files.scenarios.close, () => openStore(config, files.settings.of, wall))
-  const ownAddress: Materials['ownAddress'] = { url: '', own: null }
-  const parts = connect({ config, files, store, seed, wall, log, keepsChapters, ownAddress })
-  const host = inUrl(config.host)
-  const allowHosts = [host, ...config.allowHost].map((name) => name.toLowerCase())
-  const options = {
-    ...httpOptions(config, files, store),
-    endpoints: parts.endpoints,
-    record: parts.journal.record,
-    log,
-  }
+  const opened = [files.scenarios.close]
   try {
+    const wall = steadyClock()
+    const { store, seed } = openStore(config, files.settings.of, wall)
+    opened.push(() => store.close())
+    const ownAddress: Materials['ownAddress'] = { url: '', own: null }
+    const parts = connect({ config, files, store, seed, wall, log, keepsChapters, ownAddress })
+    const host = inUrl(config.host)
+    const allowHosts = [host, ...config.allowHost].map((name) => name.toLowerCase())
+    const options = {
+      acceptsKey: (key: string) => config.keys === 'any' || files.settings.isDeclared(key),
+      settingsOf: (key: string | null) => (key === null ? files.settings.of('default') : store.business(key).settings),
+      endpoints: parts.endpoints,
+      record: parts.journal.record,
+      log,
+    }
     const served = await serve(options, { allowHosts, token: config.token }, config)
     ownAddress.own = { addresses: [config.host], port: served.port }
     ownAddress.url = `http://${host}:${served.port}`
@@ -80,27 +83,8 @@ export async function startSandbox(config: Config, log: Log, { keepsChapters = f
       },
     }
   } catch (cause) {
-    files.scenarios.close()
-    store.close()
+    for (const close of opened) close()
     throw cause
-  }
-}
-
-/** Opens something; where that fails, what was opened before is closed. */
-function orElse<T>(close: () => void, open: () => T): T {
-  try {
-    return open()
-  } catch (cause) {
-    close()
-    throw cause
-  }
-}
-
-/** Who may come in, and by which settings. */
-function httpOptions({ keys }: Config, { settings }: Files, store: Materials['store']) {
-  return {
-    acceptsKey: (key: string) => keys === 'any' || settings.isDeclared(key),
-    settingsOf: (key: string | null) => (key === null ? settings.of('default') : store.business(key).settings),
   }
 }
 
