@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import { type ClockState, releaseClock, type SandboxMs, sandboxTime } from '../../domain/clock.ts'
 import type { SteadyClock } from '../../time.ts'
 import type { Pruned, Snapshot } from '../store.ts'
-import { deleteUnusedPlans, emptyBusiness } from './empty-business.ts'
+import { emptyBusiness } from './business-rows.ts'
 import { prune } from './prune.ts'
 import type { Tables } from './tables.ts'
 
@@ -34,8 +34,7 @@ function emptying({ db, tables: { businesses, events, plans }, wall, initialCloc
       const { rowId: businessId } = businesses.find(key)
       if (businessId === null) return
       emptyBusiness(db, businessId)
-      deleteUnusedPlans(db)
-      plans.forget()
+      plans.deleteUnused()
       businesses.restart(businessId, events.nextId())
       businesses.forget(key)
       replaced(key, { businessId, clock: initialClock, at: 0 })
@@ -45,7 +44,7 @@ function emptying({ db, tables: { businesses, events, plans }, wall, initialCloc
       const before = sandboxTime(clock, wall()) - olderThanMs
       if (rowId === null) return { before, transactions: 0, webhooks: 0, ledgerEntries: 0 }
       const pruned = prune(db, rowId, before)
-      plans.forget()
+      plans.deleteUnused()
       return pruned
     },
   }

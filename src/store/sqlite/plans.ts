@@ -8,6 +8,9 @@ const remembered = 256
 export function planTable(db: Database.Database) {
   const insert = db.prepare('INSERT INTO plans (plan) VALUES (?)')
   const find = db.prepare<[number], string>('SELECT plan FROM plans WHERE id = ?').pluck()
+  const deleteUnused = db.prepare(`
+    DELETE FROM plans
+    WHERE id NOT IN (SELECT plan_id FROM transactions UNION ALL SELECT plan_id FROM snapshot_transactions)`)
   const ids = new Map<string, number>()
   let idsOfObjects = new WeakMap<Plan, number>()
   const plans = new Map<number, Plan>()
@@ -17,6 +20,12 @@ export function planTable(db: Database.Database) {
     const id = Number(insert.run(text).lastInsertRowid)
     remember(ids, text, id)
     return id
+  }
+  /** After an undo, remembered rows may not be there. */
+  function forget(): void {
+    ids.clear()
+    idsOfObjects = new WeakMap()
+    plans.clear()
   }
   return {
     /** The row id of a plan, stored now if it is not among those remembered. */
@@ -34,11 +43,11 @@ export function planTable(db: Database.Database) {
       remember(plans, id, plan)
       return plan
     },
-    /** Forgets all: after an undo, remembered rows may not be there. */
-    forget(): void {
-      ids.clear()
-      idsOfObjects = new WeakMap()
-      plans.clear()
+    forget,
+    /** Deletes the plans that no transaction has any more, here or in a snapshot. */
+    deleteUnused(): void {
+      deleteUnused.run()
+      forget()
     },
   }
 }

@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { Pruned } from '../store.ts'
-import { deleteUnusedPlans } from './empty-business.ts'
 
 /**
  * Deletes the transactions of a business that are final since `before` or longer and that nothing is to come for, with
@@ -22,7 +21,6 @@ export function prune(db: Database.Database, business: number, before: SandboxMs
   const webhooks = run(`DELETE FROM deliveries WHERE ${ofGone}`)
   run(`DELETE FROM events WHERE ${ofGone}`)
   const transactions = run(`DELETE FROM transactions WHERE id IN ${listed}`)
-  deleteUnusedPlans(db)
   return { before, transactions, webhooks, ledgerEntries: entriesBefore - count(entries) }
 }
 

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { ClockState, SandboxMs } from '../../domain/clock.ts'
 import type { Snapshot } from '../store.ts'
-import { snapshotRows } from './snapshot-rows.ts'
+import { type BusinessTable, businessTables, ofBusiness } from './business-rows.ts'
 
 interface Row {
   id: number
@@ -59,4 +59,81 @@ export function snapshotTable(db: Database.Database) {
     giveBack: rows.giveBack,
     drop,
   }
+}
+
+/** Copies the rows of businesses into snapshots and back: every column that the tables have. */
+function snapshotRows(db: Database.Database) {
+  const columnsOf = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck()
+  const each = (sql: (table: BusinessTable, columns: readonly string[]) => string) =>
+    businessTables.map((table) => db.prepare(sql(table, columnsOf.all(table))))
+  const [keep, giveBack, drop] = [each(keepSql), each(giveBackSql), each(dropSql)]
+  const lastIds = db.prepare<[], object>(`
+    SELECT ${numbered.map((table) => `(SELECT coalesce(max(id), 0) FROM ${table}) AS ${table}`).join(', ')}`)
+  return {
+    keep(business: number, snapshot: number): void {
+      for (const statement of keep) statement.run({ business, snapshot })
+    },
+    /** Copies a snapshot's rows into an empty business; `jobs` is the id before those of its jobs. */
+    giveBack(snapshot: number, business: number, jobs: number): void {
+      const ids = { ...lastIds.get(), jobs, business, snapshot }
+      for (const statement of giveBack) statement.run(ids)
+    },
+    drop(snapshot: number): void {
+      for (const statement of drop) statement.run({ snapshot })
+    },
+  }
+}
+
+/** Tables whose rows follow the last that is there. */
+const numbered = ['transactions', 'ledger', 'deliveries', 'queue'] as const
+
+function keepSql(table: BusinessTable, columns: readonly string[]): string {
+  const others = columns.filter((name) => name !== 'business_id').join(', ')
+  return `
+    INSERT INTO snapshot_${table} (business_id, ${others})
+    SELECT @snapshot, ${others} FROM ${table}
+    WHERE ${ofBusiness(table)} ${table === 'attempts' ? `AND NOT (${isUnderWay})` : ''}`
+}
+
+/**
+ * An attempt under way is not kept: its job is, and makes it once more, with the same number. One that a dead process
+ * left behind stays when others came after it, or there would be a gap.
+ */
+const isUnderWay = `outcome IS NULL AND NOT EXISTS (
+  SELECT 1 FROM attempts AS later
+  WHERE later.delivery_id = attempts.delivery_id AND later.number > attempts.number AND later.outcome IS NOT NULL)`
+
+const parents = { transaction_id: 'transactions', delivery_id: 'deliveries' } as const
+
+/**
+ * Rows come back in their order. Others may have their ids by now, so they get new ones. But an event keeps its id, which
+ * no other ever gets: who has read up to an id is told only of what happens from now on. A job never gets its old id
+ * again: a runner that took it once would pass it over.
+ */
+function giveBackSql(table: BusinessTable, columns: readonly string[]): string {
+  const parentsHere = Object.entries(parents).filter(([column]) => columns.includes(column))
+  const values = columns.map((column) => {
+    if (column === 'business_id') return '@business'
+    if (column in parents) return `new_${column}.id`
+    return column === 'id' && table !== 'events' ? newId(table) : `kept.${column}`
+  })
+  const renamed = parentsHere.map(
+    ([column, parent]) => `new_${column} (was, id) AS MATERIALIZED (
+      SELECT id, ${newId(parent)} FROM snapshot_${parent} AS kept WHERE business_id = @snapshot)`,
+  )
+  const joins = parentsHere.map(([column]) => `LEFT JOIN new_${column} ON new_${column}.was = kept.${column}`)
+  return `
+    ${renamed.length > 0 ? `WITH ${renamed.join(', ')}` : ''}
+    INSERT INTO ${table} (${columns.join(', ')})
+    SELECT ${values.join(', ')} FROM snapshot_${table} AS kept ${joins.join(' ')}
+    WHERE kept.business_id = @snapshot ${columns.includes('id') ? 'ORDER BY kept.id' : ''}`
+}
+
+/** The id of a row that follows the last there was in its table, in the order of the kept ones. */
+function newId(table: BusinessTable): string {
+  return `@${table} + row_number() OVER (ORDER BY kept.id)`
+}
+
+function dropSql(table: BusinessTable): string {
+  return `DELETE FROM snapshot_${table} WHERE business_id = @snapshot`
 }
