@@ -13,8 +13,8 @@ export function deliverySteps(
   return deliveries.flatMap((delivery): readonly ExplainedStep[] => {
     const name = nameOf(delivery, deliveries)
     const own = timeline.filter(({ facts }) => facts.deliveryId === delivery.id)
-    const told = (attempt: Attempt) => toldAttempt(name, attempt, own)
-    return [...delivery.attempts.map(told), ...rest(delivery, name, { own, jobs })]
+    const steps = delivery.attempts.map((attempt) => attemptStep(name, attempt, own))
+    return [...steps, ...rest(delivery, name, { own, jobs })]
   })
 }
 
@@ -25,7 +25,7 @@ function nameOf({ id, transactionStatus }: Delivery, all: readonly Delivery[]): 
   return `webhook${same.length < all.length ? ` of ${transactionStatus}` : ''}${copy}`
 }
 
-function toldAttempt(name: string, attempt: Attempt, own: readonly TimelineEvent[]): ExplainedStep {
+function attemptStep(name: string, attempt: Attempt, own: readonly TimelineEvent[]): ExplainedStep {
   const { number, isReplay, at, outcome } = attempt
   const got = outcome?.response ? `answered ${outcome.response.status}` : (outcome?.error ?? 'no answer yet')
   const planned = isReplay ? null : plannedAttempt(attempt, own)

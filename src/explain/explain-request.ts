@@ -17,9 +17,9 @@ export interface Explanation {
   readonly scenario: string
   readonly by: Selector
   readonly nearMisses: readonly NearMiss[]
-  /** The business rule that refuses the request by what is stored now; null: it is stored, or its story refuses it. */
+  /** The business rule that refuses the request by what is stored now; null: it is stored, or its scenario refuses it. */
   readonly refusal: { readonly rule: string; readonly message: string } | null
-  /** What the plan alone does not tell of why it is so; null: nothing. */
+  /** Why it is so, where the plan alone does not say; null: nothing to add. */
   readonly hint: string | null
   readonly timeline: readonly PlannedEvent[]
 }
@@ -36,7 +36,7 @@ export interface Explaining {
   readonly refused: Rejection | null
 }
 
-/** Chooses as a create call would and tells the plan; stores nothing. A `Rejection` where no scenario can be chosen. */
+/** Chooses as a create call would and forecasts the plan; stores nothing. A `Rejection` where no scenario can be chosen. */
 export function explainRequest(explaining: Explaining): Explanation | Rejection {
   const { scenarios, intent, business, header, seed, refused } = explaining
   const facts = factsOf(intent)
@@ -45,16 +45,16 @@ export function explainRequest(explaining: Explaining): Explanation | Rejection 
   const { by } = chosen
   const misses = nearMisses(scenarios, facts, { name: chosen.scenario.name, by })
   const origin: Origin = { seed, key: business.key, reference: intent.reference }
-  const story = effectiveScenario(chosen, intent, business.settings, origin)
-  const told = { scenario: story.name, by, nearMisses: misses, hint: null, refusal: null }
-  // D1: a story's own refusal goes before the business rules.
-  if (story.refusal !== null) return { ...told, timeline: forecastRefusal(story.refusal, story.reply.delayMs) }
+  const scenario = effectiveScenario(chosen, intent, business.settings, origin)
+  const why = { scenario: scenario.name, by, nearMisses: misses, hint: null, refusal: null }
+  // D1: a scenario's own refusal goes before the business rules.
+  if (scenario.refusal !== null) return { ...why, timeline: forecastRefusal(scenario.refusal, scenario.reply.delayMs) }
   if (refused !== null) {
     const { rule, message } = refused
-    return { ...told, refusal: { rule, message }, timeline: forecastRefusal(message) }
+    return { ...why, refusal: { rule, message }, timeline: forecastRefusal(message) }
   }
-  const plan = planOf({ scenario: story, by }, origin, explaining)
-  return { ...told, hint: whyMismatched(intent, plan), timeline: timelineOf(plan, explaining) }
+  const plan = planOf({ scenario, by }, origin, explaining)
+  return { ...why, hint: whyMismatched(intent, plan), timeline: timelineOf(plan, explaining) }
 }
 
 function planOf({ scenario, by }: Selection, origin: Origin, { intent, business, now }: Explaining): Plan {

@@ -69,7 +69,7 @@ function copies({ plan, name, when }: First, { copies: count, spacingMs }: Webho
 /** The attempts of one webhook, up to the first that the merchant answers itself, or to the last. */
 function attempts({ plan, name, when }: First): readonly Expected[] {
   const { retryMs, faults } = plan
-  const told: Expected[] = []
+  const expected: Expected[] = []
   let [at, sent] = [when, 0]
   for (const [index, waitMs] of [...retryMs, null].entries()) {
     const answer = perAttempt(faults?.answers ?? [], index, 'real')
@@ -78,12 +78,12 @@ function attempts({ plan, name, when }: First): readonly Expected[] {
       ? `sent${spoiled(faults, sent)}`
       : `not sent, as if ${pretended[answer] ?? `answered ${answer}`}`
     const after = answer === 'real' ? retriesFrom(plan, index) : answer === 'lost-ack' ? ', its answer lost' : ''
-    told.push({ when: at, event: `${name} attempt ${index + 1}: ${event}${after}` })
-    if (isTaken(answer)) return told
+    expected.push({ when: at, event: `${name} attempt ${index + 1}: ${event}${after}` })
+    if (isTaken(answer)) return expected
     if (isSent) sent++
     if (waitMs !== null) at = later(at, waitMs)
   }
-  return [...told, { when: at, event: `${name}: given up after ${retryMs.length + 1} attempts` }]
+  return [...expected, { when: at, event: `${name}: given up after ${retryMs.length + 1} attempts` }]
 }
 
 const pretended: Readonly<Record<string, string>> = { timeout: 'timed out', reset: 'the connection was reset' }

@@ -6,7 +6,7 @@ import { type Payable, receiveTransfer } from '../domain/transfer.ts'
 import type { DurationRange } from '../scenarios/language/duration-range.ts'
 import type { Expected, When } from './planned-event.ts'
 
-/** A step of a story, drawn or not, in the order of the earliest moments. */
+/** A step of a plan, drawn or not, in the order of the earliest moments. */
 export interface Due extends Pick<Step, 'from' | 'act'> {
   readonly after: DurationRange
 }
@@ -42,11 +42,11 @@ const never: Expected = {
   event: 'a final status by itself; somebody can act by hand',
 }
 
-/** What the steps of a story come to, as the engine will play them where nobody acts by hand. */
+/** What the steps of a plan come to, as the engine runs them where nobody acts by hand. */
 export function forecastSettlement(steps: readonly Due[], standing: Standing): Ending {
   if (standing.plan.otp !== null) return otpEnding(steps, standing.plan.otp.attempts, standing.currency)
   if (isOrderDrawn(steps)) return openEnding(steps, standing.currency)
-  const { events, finals } = played(steps, standing)
+  const { events, finals } = effectOf(steps, standing)
   if (finals.length > 0 || isFinal(standing.payable.status)) return { events, finals }
   return { events: [...events, never], finals: [whenever] }
 }
@@ -54,7 +54,7 @@ export function forecastSettlement(steps: readonly Due[], standing: Standing): E
 /** What becomes of a collection that waits for its OTP depends on the merchant. */
 function otpEnding(steps: readonly Due[], attempts: number, currency: CurrencyCode): Ending {
   const events = steps.map(({ from, after, act }): Expected => {
-    if (from === 'otp') return { when: { since: 'otp', ...after }, event: tellAct(act, currency) }
+    if (from === 'otp') return { when: { since: 'otp', ...after }, event: formatAct(act, currency) }
     return { when: { since: 'creation', ...after }, event: 'FAILED as prompt_timeout, unless the OTP was accepted' }
   })
   const accepted = { since: 'otp', minMs: 0, maxMs: 0 } as const
@@ -82,21 +82,21 @@ function isOrderDrawn(steps: readonly Due[]): boolean {
 
 function openEnding(steps: readonly Due[], currency: CurrencyCode): Ending {
   const events = steps.map(({ after, act }): Expected => {
-    const event = act.act === 'expire' ? 'the account expires, if it is not final' : tellAct(act, currency)
+    const event = act.act === 'expire' ? 'the account expires, if it is not final' : formatAct(act, currency)
     return { when: { since: 'creation', ...after }, event }
   })
   const drawn = { when: whenever.when, event: 'the final status: it follows the order that the seed draws' }
   return { events: [...events, drawn], finals: [whenever] }
 }
 
-interface Played {
+interface Effect {
   readonly payable: Payable
   readonly events: readonly Expected[]
   readonly finals: readonly Final[]
 }
 
-function played(steps: readonly Due[], standing: Standing): Played {
-  const start: Played = { payable: standing.payable, events: [], finals: [] }
+function effectOf(steps: readonly Due[], standing: Standing): Effect {
+  const start: Effect = { payable: standing.payable, events: [], finals: [] }
   return steps.reduce((so, { from, after, act }) => {
     const when: When = { since: from, ...after }
     if (act.act === 'transfer') return paid(so, { when, transfer: act, standing })
@@ -111,35 +111,35 @@ interface Paying {
   readonly standing: Standing
 }
 
-function paid(so: Played, { when, transfer, standing: { currency, plan } }: Paying): Played {
+function paid(so: Effect, { when, transfer, standing: { currency, plan } }: Paying): Effect {
   if (plan.account === null) return so
   const effect = receiveTransfer(so.payable, plan.account, transfer.amountMinor)
   const note = effect.effect === 'note' ? `, which changes nothing: ${effect.why}` : ''
   const held = effect.effect === 'hold' ? ', which is held until the rest comes' : ''
-  const events = [...so.events, { when, event: `${tellAct(transfer, currency)}${note}${held}` }]
+  const events = [...so.events, { when, event: `${formatAct(transfer, currency)}${note}${held}` }]
   if (effect.effect === 'note') return { ...so, events }
   const received = { ...so, events, payable: { ...so.payable, receivedMinor: effect.receivedMinor } }
   if (effect.effect === 'hold') return received
   return ended(received, when, builtInResult(effect.effect === 'complete' ? 'approved' : 'invalid_amount'))
 }
 
-function ended({ payable, events, finals }: Played, when: When, result: Result): Played {
+function ended({ payable, events, finals }: Effect, when: When, result: Result): Effect {
   const status = result.code === '0000' ? 'COMPLETED' : 'FAILED'
   return {
     payable: { ...payable, status, result },
-    events: [...events, { when, event: tellResult(result) }],
+    events: [...events, { when, event: formatResult(result) }],
     finals: [...finals, { when, status }],
   }
 }
 
-/** What a step of a story does, in words. */
-export function tellAct(act: Act, currency: CurrencyCode): string {
-  if (act.act === 'settle') return tellResult(act.result)
+/** What a step of a plan does, in words. */
+export function formatAct(act: Act, currency: CurrencyCode): string {
+  if (act.act === 'settle') return formatResult(act.result)
   if (act.act === 'expire') return act.what === 'otp' ? 'the OTP expires' : 'the account expires'
   return `${act.senderName} pays ${toDecimalString(act.amountMinor, currency)}`
 }
 
 /** A final status and its reason, in words. */
-function tellResult({ code, name }: Pick<Result, 'code' | 'name'>): string {
+function formatResult({ code, name }: Pick<Result, 'code' | 'name'>): string {
   return code === '0000' ? 'COMPLETED' : `FAILED as ${name}`
 }

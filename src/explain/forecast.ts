@@ -5,7 +5,7 @@ import { forecastDeliveries } from './forecast-deliveries.ts'
 import { asksForPin, type Due, type Final, forecastSettlement } from './forecast-settlement.ts'
 import { type Expected, formatWhen, inOrderOfTime, type PlannedEvent } from './planned-event.ts'
 
-/** What is told of: a plan and whose it is. */
+/** What a forecast is made of: a plan and whose it is. */
 export interface ForecastInput {
   readonly plan: Plan
   /** The plan's own steps, or the same before the seed drew their moments. */
@@ -15,7 +15,7 @@ export interface ForecastInput {
   readonly hasAddress: boolean
 }
 
-/** What a story that stores nothing does. */
+/** What a scenario that stores nothing does. */
 export function forecastRefusal(refusal: string | number, delayMs = 0): readonly PlannedEvent[] {
   const what = refusal === 'drop-before-commit' ? 'breaks off without an answer' : `fails: ${refusal}`
   return [{ after: wallTime(delayMs), event: `the create call ${what}; nothing is stored` }]
@@ -29,8 +29,8 @@ export function forecast({ plan, steps, intent, hasAddress }: ForecastInput): re
   const webhooks = hasAddress ? forecastDeliveries(plan.webhook, ending.finals) : noWebhooks(ending.finals)
   const before = flow === 'mobile-money' ? [opening(plan)] : []
   const events = inOrderOfTime([...before, ...ending.events, ...webhooks])
-  const told = events.map(({ when, event }): PlannedEvent => ({ after: formatWhen(when), event }))
-  return told.toSpliced(before.length + beforeReply(plan, ending.events, hasAddress), 0, forecastReply(plan))
+  const planned = events.map(({ when, event }): PlannedEvent => ({ after: formatWhen(when), event }))
+  return planned.toSpliced(before.length + beforeReply(plan, ending.events, hasAddress), 0, forecastReply(plan))
 }
 
 function noWebhooks(finals: readonly Final[]): readonly Expected[] {
@@ -56,13 +56,13 @@ function beforeReply(plan: Plan, ending: readonly Expected[], hasAddress: boolea
 
 /** What the create call gets. */
 export function forecastReply({ reply: { status, delayMs, fault } }: Plan): PlannedEvent {
-  const told = {
+  const answer = {
     'drop-after-commit': 'breaks off without an answer; the transaction is stored',
     hang: 'hangs and then breaks off without an answer; the transaction is stored',
     'malformed-json': `answers ${status}, its JSON broken off in the middle`,
     none: `answers ${status}`,
   }[fault ?? 'none']
-  return { after: wallTime(delayMs ?? (fault === 'hang' ? usualHangMs : 0)), event: `the create call ${told}` }
+  return { after: wallTime(delayMs ?? (fault === 'hang' ? usualHangMs : 0)), event: `the create call ${answer}` }
 }
 
 /** The create call waits in wall time, whatever the business's clock does. */

@@ -23,7 +23,7 @@ export interface Chosen {
 
 /**
  * The rules that nearly won: they failed on one key of several, or wanted something much like what the request has; or
- * they hold and their story cannot happen here, or another rule stands before them. Those that failed on the fewest keys
+ * they hold and their scenario cannot happen here, or another rule stands before them. Those that failed on the fewest keys
  * first, then the most alike.
  */
 export function nearMisses({ rules }: CompiledScenarios, facts: SelectionFacts, chosen: Chosen): readonly NearMiss[] {
@@ -39,16 +39,16 @@ export function nearMisses({ rules }: CompiledScenarios, facts: SelectionFacts, 
     .map(({ scenario, failed }) => ({ scenario, failed }))
 }
 
-/** The keys of a rule that do not hold, and where its story cannot happen. */
+/** The keys of a rule that do not hold, and where its scenario cannot happen. */
 function whatFailed({ match, flows, currency }: Scenario, facts: SelectionFacts): readonly FailedKey[] {
   const failed = match === null ? [] : failedKeys(match, facts)
-  const isTold = (name: string) => failed.some(({ key }) => key === name)
+  const isReported = (name: string) => failed.some(({ key }) => key === name)
   const flow = { key: 'flow', wanted: flows, got: facts.flow }
   const money = { key: 'currency', wanted: currency, got: facts.currency }
   return [
     ...failed,
-    ...(flows.includes(facts.flow) || isTold('flow') ? [] : [flow]),
-    ...(currency === null || currency === facts.currency || isTold('currency') ? [] : [money]),
+    ...(flows.includes(facts.flow) || isReported('flow') ? [] : [flow]),
+    ...(currency === null || currency === facts.currency || isReported('currency') ? [] : [money]),
   ]
 }
 
@@ -68,7 +68,7 @@ function couldHaveWon(rules: readonly Scenario[], { name, by }: Chosen): readonl
   if (by === 'business' || by === 'file') return rules
   if (by !== 'match') return []
   const place = rules.findIndex((rule) => rule.name === name)
-  // A winner that is not there any more had its place nobody knows where.
+  // Nobody knows the place of a winner that is not loaded any more.
   return place < 0 ? rules : rules.slice(0, place)
 }
 
@@ -79,8 +79,8 @@ function meantBy(winner: Scenario | undefined): readonly string[] {
 
 function isNear({ match }: Scenario, failed: readonly FailedKey[]): boolean {
   // That the flow and the currency are right says little: they are those of half of all requests.
-  const telling = Object.keys(match ?? {}).filter((key) => key !== 'flow' && key !== 'currency')
-  const held = telling.filter((key) => failed.every((one) => one.key !== key))
+  const decisive = Object.keys(match ?? {}).filter((key) => key !== 'flow' && key !== 'currency')
+  const held = decisive.filter((key) => failed.every((one) => one.key !== key))
   if (failed.length === 1 && held.length > 0) return true
   return failed.every((one) => one.key !== 'flow' && unlikeKey(one) <= slip)
 }

@@ -19,7 +19,7 @@ export interface When {
   readonly count?: number
 }
 
-/** Something that is expected, before it is put in order and told. */
+/** Something that is expected, before it is put in order and into words. */
 export interface Expected {
   readonly when: When
   readonly event: string
@@ -30,7 +30,7 @@ export function later(when: When, ms: number): When {
   return { ...when, minMs: when.minMs + ms, maxMs: when.maxMs + ms }
 }
 
-/** The moment as `after` tells it. */
+/** A moment as `after` shows it. */
 export function formatWhen({ since, minMs, maxMs, count }: When): string {
   const span = minMs === maxMs ? formatDuration(minMs) : `${formatDuration(minMs)}..${formatDuration(maxMs)}`
   if (since === 'creation') return span

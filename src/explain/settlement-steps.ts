@@ -6,7 +6,7 @@ import type { Act, Step } from '../domain/plan.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
 import { isFinal, type Transaction } from '../domain/transaction.ts'
 import type { ExplainedStep } from './explained-step.ts'
-import { tellAct } from './forecast-settlement.ts'
+import { formatAct } from './forecast-settlement.ts'
 
 /** What became of the steps of a plan so far, and which of them are still to come. */
 export interface Acted {
@@ -27,7 +27,7 @@ export function settlementSteps(
     .filter((step) => !ahead.includes(step))
     .map((step): ExplainedStep => {
       const planned = plannedAt(step, transaction)
-      const event = tellAct(step.act, currency)
+      const event = formatAct(step.act, currency)
       const one = timeline.find((entry, index) => {
         const isLate = planned !== null && entry.at >= planned
         return isLate && !found.has(entry) && isOf(step.act, entry, currency) && handBefore(timeline, index) === null
@@ -65,7 +65,7 @@ function isOf(act: Act, { event, facts }: TimelineEvent, currency: CurrencyCode)
   return facts.result === act.result.name || facts.result === 'service_error'
 }
 
-/** Who made the entry at an index happen by hand: an action, or the merchant's last wrong OTP; null: the story did. */
+/** Who made the entry at an index happen by hand: an action, or the merchant's last wrong OTP; null: the plan did. */
 function handBefore(timeline: readonly TimelineEvent[], index: number): string | null {
   const [entry, before, earlier] = [timeline[index], timeline[index - 1], timeline[index - 2]]
   if (before === undefined || before.at !== entry?.at) return null
@@ -85,7 +85,7 @@ function cancelledBy({ act }: Step, timeline: readonly TimelineEvent[]): string 
   if (entry === undefined) return null
   if (entry.event === 'otp_accepted') return 'the OTP was accepted'
   if (entry.event === 'action') return `${entry.facts.action} by hand`
-  return handBefore(timeline, ends) ?? `it was ${toldEnding(entry)} before`
+  return handBefore(timeline, ends) ?? `it was ${formatEnding(entry)} before`
 }
 
 /** Final statuses that no step of the plan says itself: those that transfers made, and those by hand. */
@@ -98,10 +98,10 @@ function otherEndings(
     const before = timeline[index - 1]
     const planned = (before?.event === 'transfer_received' ? found.get(before) : undefined) ?? null
     const why = handBefore(timeline, index) ?? (planned === null ? 'a payment by hand' : null)
-    return [{ event: toldEnding(entry), planned, actual: entry.at, state: 'happened', why }]
+    return [{ event: formatEnding(entry), planned, actual: entry.at, state: 'happened', why }]
   })
 }
 
-function toldEnding({ facts: { status, result } }: TimelineEvent): string {
+function formatEnding({ facts: { status, result } }: TimelineEvent): string {
   return status === 'COMPLETED' ? status : `FAILED as ${result}`
 }

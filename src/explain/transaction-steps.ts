@@ -25,7 +25,7 @@ export interface Stored {
   readonly hasAddress: boolean
 }
 
-/** Every step of a story in the order of time: what happened, what was cancelled, and what is still to come. */
+/** Every step of a transaction in the order of time: what happened, what was cancelled, and what is still to come. */
 export function transactionSteps(stored: Stored): readonly ExplainedStep[] {
   const { transaction, timeline, deliveries, jobs } = stored
   const { createdAt, plan } = transaction

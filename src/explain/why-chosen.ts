@@ -12,7 +12,7 @@ export interface WhyChosen {
   readonly nearMisses: readonly NearMiss[]
   /** False: the scenario that was chosen is not there any more. */
   readonly scenarioLoaded: boolean
-  /** What the plan alone does not tell of why it is so; null: nothing. */
+  /** Why it is so, where the plan alone does not say; null: nothing to add. */
   readonly hint: string | null
 }
 

@@ -7,7 +7,7 @@ import { contradictionSchemas } from './lint/contradictions.ts'
 export function scenarioJsonSchema(): Readonly<Record<string, unknown>> {
   const { $schema, ...schema } = z.toJSONSchema(fileSchema, {
     io: 'input',
-    // zod cannot tell how the keys of a story go together, so the rules that the loader asks are told beside it.
+    // zod cannot say how the keys of a scenario go together, so the loader's own rules are added.
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema === scenarioSchema)
         Object.assign(jsonSchema, { allOf: [...contradictionSchemas, ...flowFitSchemas] })
@@ -16,7 +16,7 @@ export function scenarioJsonSchema(): Readonly<Record<string, unknown>> {
   return {
     $schema,
     title: 'payments-sandbox scenarios, version 1',
-    description: 'Stories of transactions: what the customer, the network, the bank and the merchant do.',
+    description: 'The life of transactions: what the customer, the network, the bank and the merchant do.',
     ...schema,
   }
 }

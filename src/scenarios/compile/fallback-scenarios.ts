@@ -9,7 +9,7 @@ export const plainApproval: Scenario = interpretScenario(
   new Map(),
 )
 
-/** What happens in manual mode where nobody chose a story: nothing, until somebody acts. */
+/** What happens in manual mode where nobody chose a scenario: nothing, until somebody acts. */
 export const plainByHand: Scenario = interpretScenario(
   { name: byHandName, source: { file: 'payments-sandbox', line: 1 } },
   { outcome: 'by-hand' },

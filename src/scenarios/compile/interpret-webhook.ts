@@ -18,7 +18,7 @@ export function interpretWebhook(written: WrittenWebhook): Scenario['webhook'] {
   }
 }
 
-/** True for a story whose transaction is final before its create call is answered. */
+/** True for a scenario whose transaction is final before its create call is answered. */
 export function settlesBeforeReply({ respond, webhook }: Pick<WrittenScenario, 'respond' | 'webhook'>): boolean {
   return respond?.status === 'COMPLETED' || webhook?.delay === 'before-reply'
 }

@@ -20,7 +20,7 @@ export interface FileText {
   readonly text: string
 }
 
-/** The largest scenario file that is read: parsing time grows faster than size. */
+/** The largest scenario file that is read: parsing takes longer than in proportion. */
 export const maxFileBytes = 32 * 1024
 
 /** Reads all scenario files, the user's before the built-in ones, each folder in name order, no file twice. */
@@ -72,7 +72,7 @@ async function filesAt(path: string, mustExist: boolean): Promise<Found> {
 }
 
 async function fileAt(name: string): Promise<Found['files'][number]> {
-  // A link that leads nowhere is told when it is read.
+  // A link that leads nowhere is reported when it is read.
   return { name, realPath: await realpath(name).catch(() => name) }
 }
 
@@ -82,7 +82,7 @@ async function readText(
   { isBuiltIn, strict }: { isBuiltIn: boolean; strict: boolean },
 ): Promise<FileText | Diagnostic | null> {
   try {
-    // A named pipe would be waited for for ever.
+    // Reading a named pipe would wait forever.
     if (!(await stat(name)).isFile())
       return strict ? fileDiagnostic(name, 'is not a file; name a YAML file or a folder of them') : null
     const bytes = await readAtMost(name, maxFileBytes + 1)

@@ -18,7 +18,7 @@ export function watchPaths(paths: readonly string[], changed: () => void): { clo
   }
   const touched = () =>
     settled.in(settleMs, () => {
-      // A folder may be another one now, or there for the first time. What changes from here on is told again.
+      // A folder may be another one now, or there for the first time. What changes from here on is seen again.
       begin()
       changed()
     })

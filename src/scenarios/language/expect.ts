@@ -14,7 +14,7 @@ const bounds = strictMap({ gte: count.optional(), lte: count.optional() })
   })
   .meta({ minProperties: 1 })
 
-/** What a story expects of the merchant's code. */
+/** What a scenario expects of the merchant's code. */
 export const expectSchema = strictMap({
   deliveries: z.union([count, bounds], { error: saysCount }).optional(),
   statusQueries: wholeNumber(1, most).optional(),

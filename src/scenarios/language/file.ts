@@ -18,7 +18,7 @@ const resultName = z
   .regex(/^[a-z][a-z0-9_]{0,63}$/, {
     error: 'is not a name; write at most 64 small letters, digits and underscores, such as account_blocked',
   })
-  // `assemble.ts` says so in its own words.
+  // `scenario-set.ts` says so in its own words.
   .meta({ not: { enum: Object.keys(results) } })
 
 const transfers = z
@@ -40,7 +40,7 @@ const outcome = z.union([z.enum(outcomes), strictMap({ failed: failedResult })],
   error: saysName('an outcome', [...outcomes, '{ failed: <result> }']),
 })
 
-/** What a story says of its one-time password. */
+/** What a scenario says of its one-time password. */
 const otpMap = strictMap({
   code: otpCode.optional(),
   expires: span.optional(),

@@ -71,7 +71,7 @@ export const matchSchema = matchMap({
   isEmpty: 'is empty; write what must hold, or name the scenario in defaults.scenario',
 })
 
-/** The same, told to who sends JSON. */
+/** The same, in words for those who send JSON. */
 export const jsonMatchSchema = matchMap({
   text: saysJsonText,
   isEmpty: 'is empty; write what must hold, or leave match out',
@@ -81,7 +81,7 @@ function isFilled(value: object): boolean {
   return Object.keys(value).length > 0
 }
 
-/** A map with nothing but unknown keys is told of those, not of being empty. */
+/** For a map with nothing but unknown keys those are reported, not that it is empty. */
 function isRightSoFar({ issues }: z.core.ParsePayload): boolean {
   return issues.length === 0
 }

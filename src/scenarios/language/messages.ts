@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { meantInstead } from '../../domain/did-you-mean.ts'
 
-// Messages may say {value}: `findings.ts` puts there the value as the file shows it, which zod does not know.
+// Messages may say {value}: `locate.ts` puts there the value as the file shows it, which zod does not know.
 
-/** What zod tells about a failed rule. */
+/** What zod says about a failed rule. */
 type Issue = z.core.$ZodRawIssue
 type Says = (issue: Issue) => string
 
-/** How many unknown keys of one map are told apart: enough to mend a file, few enough for a hostile one. */
+/** How many unknown keys of one map are reported one by one: enough to mend a file, few enough for a hostile one. */
 const mostUnknownKeys = 50
 
 /** A message for a wrong value, and another for one that is not there. */

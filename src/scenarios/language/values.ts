@@ -56,7 +56,7 @@ const payShare = z.string({ error: saysPay }).regex(/^(?!0+(\.0+)?%)\d{1,4}(\.\d
 /** What a transfer pays: an amount in major units, or a share of the sum asked for. */
 export const pay = z.union([payAmount, payShare], { error: saysPay })
 
-/** A one-time password that a story names itself. */
+/** A one-time password that a scenario names itself. */
 export const otpCode = z.string({ error: saysText }).regex(/^\d{4,10}$/, {
   error: '{value} is not an OTP; write 4 to 10 digits in quotes such as "123456"',
 })

@@ -31,7 +31,7 @@ const signatureList = z
   .max(100, { error: 'has more than 100 signatures; write fewer' })
 const releases = ['in-order', 'last-first'] as const
 
-/** What a story says of its webhook. */
+/** What a scenario says of its webhook. */
 export const webhookSchema = strictMap({
   delay: delay.optional(),
   copies: wholeNumber(1, 20).optional(),

@@ -86,7 +86,7 @@ const webhookExpectations = [
   { key: 'expect.ackedWithin', isThere: has('expect.ackedWithin') },
 ]
 
-// Of several rules for a key the first that holds is told.
+// Of several rules for a key the first that holds is reported.
 const rules: readonly Rule[] = [
   rule('respond.httpStatus', has('respond.error'), 'cannot be together with error; leave one of the two out'),
   rule('respond.fault', has('respond.error'), 'cannot be together with error; leave one of the two out'),

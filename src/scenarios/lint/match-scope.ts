@@ -4,8 +4,8 @@ import type { Match } from '../scenario.ts'
 import { type AmountRange, amountRange } from '../select/amount-range.ts'
 import { compileGlob } from '../select/glob.ts'
 
-/** All that a match rule can ever match, with what its story can happen to taken into account. */
-export interface Reach {
+/** All that a match rule can ever match, with what its scenario can happen to taken into account. */
+export interface MatchScope {
   readonly flows: readonly Flow[]
   /** The amounts of each currency in which any is matched. */
   readonly amounts: ReadonlyMap<CurrencyCode, AmountRange>
@@ -25,8 +25,11 @@ const textKeys = ['accountNumber', 'reference', 'network', 'reason'] as const
 /** Stands for text that no pattern has by chance. */
 const odd = '\u0001'
 
-/** What a rule reaches whose story can happen to these flows, and in one currency only where it says so. */
-export function reachOf(match: Match, possible: { flows: readonly Flow[]; currency: CurrencyCode | null }): Reach {
+/** The scope of a rule whose scenario can happen to these flows, and in one currency only where it says so. */
+export function matchScope(
+  match: Match,
+  possible: { flows: readonly Flow[]; currency: CurrencyCode | null },
+): MatchScope {
   const flows = possible.flows.filter((flow) => match.flow?.includes(flow) ?? true)
   const amounts = [...amountsOf(match)].filter(([code]) => possible.currency === null || possible.currency === code)
   const { accountNumber, reference, network, reason } = match
@@ -51,8 +54,8 @@ export function amountsOf({ currency, amount }: Match): ReadonlyMap<CurrencyCode
   return new Map(ranges.filter(([, { leastMinor, mostMinor }]) => leastMinor <= mostMinor))
 }
 
-/** True when one reach is within another, so that a rule with the other before it leaves it nothing. */
-export function isWithin(narrow: Reach, wide: Reach): boolean {
+/** True when one scope is within another, so that a rule with the other before it leaves it nothing. */
+export function isWithin(narrow: MatchScope, wide: MatchScope): boolean {
   return (
     narrow.flows.every((flow) => wide.flows.includes(flow)) &&
     [...narrow.amounts].every(([code, range]) => isRangeWithin(range, wide.amounts.get(code))) &&
@@ -61,7 +64,7 @@ export function isWithin(narrow: Reach, wide: Reach): boolean {
 }
 
 /** A request that a rule matches; null when it matches none. */
-export function sampleOf({ flows: [flow], amounts: [first], texts }: ReachLists) {
+export function sampleOf({ flows: [flow], amounts: [first], texts }: ScopeLists) {
   if (flow === undefined || first === undefined) return null
   const [currency, { leastMinor: amountMinor }] = first
   const textOf = (key: TextKey) => texts[key]?.[0]?.samples[1] ?? null
@@ -76,7 +79,7 @@ export function sampleOf({ flows: [flow], amounts: [first], texts }: ReachLists)
   }
 }
 
-type ReachLists = Omit<Reach, 'amounts'> & { readonly amounts: Iterable<readonly [CurrencyCode, AmountRange]> }
+type ScopeLists = Omit<MatchScope, 'amounts'> & { readonly amounts: Iterable<readonly [CurrencyCode, AmountRange]> }
 
 function patternOf(glob: string): TextPattern {
   const filled = (star: string) => glob.replaceAll('*', star).replaceAll('?', odd)

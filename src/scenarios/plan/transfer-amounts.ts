@@ -18,10 +18,10 @@ export function transferAmounts(
     if ('amount' in pay)
       return toMinor(pay.amount, currency) ?? Math.round(pay.amount * 10 ** currencies[currency].decimals)
     if (!isWhole) return shareMinor(askedMinor, pay.shareBasisPoints)
-    // Shares of the whole are what the rounded sum grows by, so that three thirds are exactly the sum asked for.
-    const grown = before + pay.shareBasisPoints
-    const amount = shareMinor(askedMinor, grown) - shareMinor(askedMinor, before)
-    before = grown
+    // Each share of the whole is the difference between two rounded sums, so that three thirds are exactly the sum asked for.
+    const after = before + pay.shareBasisPoints
+    const amount = shareMinor(askedMinor, after) - shareMinor(askedMinor, before)
+    before = after
     return amount
   })
 }

@@ -2,7 +2,7 @@ import type { Flow } from '../../domain/transaction.ts'
 import { flows } from '../../domain/transaction.ts'
 import type { Match, Scenario } from '../scenario.ts'
 import { compileMatch, type SelectionFacts } from './match.ts'
-import { createTextShelves, type Places, textKeys } from './text-index.ts'
+import { createTextIndex, type Places, textKeys } from './text-index.ts'
 
 /** The first scenario, in the order of the files, whose match holds; null when none does. */
 export type FindRule = (facts: SelectionFacts) => Scenario | null
@@ -22,11 +22,11 @@ export function indexRules(
   return (facts) => {
     const index = byFlow.get(facts.flow)
     if (index === undefined) return null
-    const isIt = (place: number) => {
+    const matches = (place: number) => {
       const candidate = index.rules[place]
       return candidate?.matches(facts) === true && fits(candidate.rule.scenario, facts)
     }
-    const place = firstIn(index.find(facts), isIt)
+    const place = firstIn(index.find(facts), matches)
     return place === null ? null : (index.rules[place]?.rule.scenario ?? null)
   }
 }
@@ -43,7 +43,7 @@ export interface Candidate<Rule> {
   readonly matches: (facts: SelectionFacts) => boolean
 }
 
-/** Gives those rules, in their order, of which the index cannot tell that they do not hold. */
+/** Gives those rules, in their order, that the index cannot rule out. */
 export function indexByText<Rule extends IndexedRule>(
   rules: readonly Rule[],
 ): (facts: SelectionFacts) => readonly Candidate<Rule>[] {
@@ -69,16 +69,16 @@ function indexByFlow<Rule extends IndexedRule>(rules: readonly Rule[]): Readonly
 
 function indexOfFlow<Rule extends IndexedRule>(all: readonly Candidate<Rule>[], flow: Flow): FlowIndex<Rule> {
   const rules = all.filter(({ rule: { flows, match } }) => flows.includes(flow) && (match.flow?.includes(flow) ?? true))
-  const shelves = createTextShelves()
+  const texts = createTextIndex()
   const always: number[] = []
   for (const [place, { rule }] of rules.entries()) {
-    const isShelved = textKeys.some((key) => {
+    const isIndexed = textKeys.some((key) => {
       const globs = rule.match[key]
-      return globs !== undefined && shelves.add(key, globs, place)
+      return globs !== undefined && texts.add(key, globs, place)
     })
-    if (!isShelved) always.push(place)
+    if (!isIndexed) always.push(place)
   }
-  return { rules, find: always.length === 0 ? shelves.find : (facts) => [...shelves.find(facts), always] }
+  return { rules, find: always.length === 0 ? texts.find : (facts) => [...texts.find(facts), always] }
 }
 
 /** The lowest place of several rising lists that passes; each place is tried once, and none after that. */

@@ -7,9 +7,9 @@ export type TextKey = (typeof textKeys)[number]
 /** Places of rules in their order, rising. */
 export type Places = readonly number[]
 
-/** Rules by a text that each wants in a request. */
-export interface TextShelves {
-  /** Adds a rule at a place, which is higher than all before; false when its globs want no text that could be looked up. */
+/** Rules by a text that a request must have for each of them. */
+export interface TextIndex {
+  /** Adds a rule at a place, which is higher than all before; false when its globs fix no text that could be looked up. */
   add(key: TextKey, globs: readonly string[], place: number): boolean
   /** The places of all rules whose text these facts have; a place can be in several lists. */
   find(facts: SelectionFacts): readonly Places[]
@@ -22,52 +22,52 @@ interface Part {
   readonly length: number
 }
 
-interface Wanted {
+interface FixedText {
   readonly part: Part
   readonly text: string
 }
 
-/** Texts of one length that are wanted at one part of one key, and who wants them. */
-interface Shelf {
+/** The rules that fix a text of one length at one part of one key, by that text. */
+interface Bucket {
   readonly key: TextKey
   readonly part: Part
   readonly places: Map<string, number[]>
 }
 
-/** Pieces of this length tell texts apart well enough, and a text has few of them. */
-const pieceLength = 3
+/** Texts of this length are rare enough, and a longer text has few of them. */
+const trigramLength = 3
 
-/** Empty shelves. */
-export function createTextShelves(): TextShelves {
-  const shelves = new Map<string, Shelf>()
-  const put = (key: TextKey, { part, text }: Wanted, place: number) => {
+/** An empty index. */
+export function createTextIndex(): TextIndex {
+  const buckets = new Map<string, Bucket>()
+  const put = (key: TextKey, { part, text }: FixedText, place: number) => {
     const name = `${key} ${part.at} ${part.skip} ${part.length}`
-    const shelf = shelves.get(name) ?? { key, part, places: new Map<string, number[]>() }
-    const places = shelf.places.get(text) ?? []
+    const bucket = buckets.get(name) ?? { key, part, places: new Map<string, number[]>() }
+    const places = bucket.places.get(text) ?? []
     if (places.at(-1) !== place) places.push(place)
-    shelf.places.set(text, places)
-    shelves.set(name, shelf)
+    bucket.places.set(text, places)
+    buckets.set(name, bucket)
   }
-  /** How many want this piece already: the fewer, the better it tells. */
-  const wantedBy = (key: TextKey, piece: string) =>
-    shelves.get(`${key} anywhere 0 ${piece.length}`)?.places.get(piece)?.length ?? 0
+  /** How many rules have this trigram already: the fewer, the fewer are looked at in vain. */
+  const frequency = (key: TextKey, trigram: string) =>
+    buckets.get(`${key} anywhere 0 ${trigram.length}`)?.places.get(trigram)?.length ?? 0
   return {
     add(key, globs, place) {
-      const wanted = globs.map((glob) => anchorOf(glob) ?? pieceOf(glob, (piece) => wantedBy(key, piece)))
-      if (wanted.some((one) => one === null)) return false
-      for (const one of wanted) if (one !== null) put(key, one, place)
+      const fixed = globs.flatMap((glob) => anchorOf(glob) ?? trigramOf(glob, (each) => frequency(key, each)) ?? [])
+      if (fixed.length < globs.length) return false
+      for (const one of fixed) put(key, one, place)
       return true
     },
     find(facts) {
       const found: Places[] = []
-      for (const shelf of shelves.values()) look(shelf, facts, found)
+      for (const bucket of buckets.values()) look(bucket, facts, found)
       return found
     },
   }
 }
 
 /** The longest text that a glob fixes at one of its ends; null for one that begins and ends with a wildcard. */
-function anchorOf(glob: string): Wanted | null {
+function anchorOf(glob: string): FixedText | null {
   if (!/[*?]/.test(glob)) return { part: { at: 'whole', skip: 0, length: glob.length }, text: glob }
   const start = /^[^*?]+/.exec(glob)?.[0] ?? ''
   const [, end = '', marks = ''] = /([^*?]+)(\?*)$/.exec(glob) ?? []
@@ -76,22 +76,22 @@ function anchorOf(glob: string): Wanted | null {
   return { part: { at: 'end', skip: marks.length, length: end.length }, text: end }
 }
 
-/** The piece of a glob's fixed texts that the fewest others want; null for one that fixes none. */
-function pieceOf(glob: string, wantedBy: (piece: string) => number): Wanted | null {
+/** The trigram of a glob's fixed texts that the fewest other rules have; null for a glob that fixes none. */
+function trigramOf(glob: string, frequency: (trigram: string) => number): FixedText | null {
   const texts = glob.split(/[*?]+/).filter((text) => text !== '')
-  const longest = Math.min(pieceLength, Math.max(0, ...texts.map((text) => text.length)))
+  const longest = Math.min(trigramLength, Math.max(0, ...texts.map((text) => text.length)))
   if (longest === 0) return null
-  const pieces = texts.flatMap((text) => piecesOf(text, longest))
-  const [best = ''] = pieces.toSorted((one, other) => wantedBy(one) - wantedBy(other))
+  const trigrams = texts.flatMap((text) => partsOf(text, longest))
+  const [best = ''] = trigrams.toSorted((one, other) => frequency(one) - frequency(other))
   return { part: { at: 'anywhere', skip: 0, length: longest }, text: best }
 }
 
-function piecesOf(text: string, length: number): readonly string[] {
+function partsOf(text: string, length: number): readonly string[] {
   return Array.from({ length: Math.max(0, text.length - length + 1) }, (_, from) => text.slice(from, from + length))
 }
 
-/** Adds what a shelf has for these facts. No lists in between: every request looks here. */
-function look({ key, part, places }: Shelf, facts: SelectionFacts, found: Places[]): void {
+/** Adds what a bucket has for these facts. No lists in between: every request looks here. */
+function look({ key, part, places }: Bucket, facts: SelectionFacts, found: Places[]): void {
   if (key === 'accountNumber') {
     for (const number of facts.accountNumbers) lookIn(number, part, places, found)
     return
