@@ -3,10 +3,9 @@ import { deriveFraction, type Origin } from '../domain/derived-ids.ts'
 import type { Plan, Selector } from '../domain/plan.ts'
 import { Rejection } from '../domain/rejection.ts'
 import type { Intent } from '../domain/transaction.ts'
-import { effectiveScenario, whyMismatched } from '../engine/begin/effective-scenario.ts'
-import { choiceOf, factsOf } from '../engine/begin/selection-facts.ts'
+import { chooseScenario, factsOf, whyMismatched } from '../engine/begin/choose-scenario.ts'
 import { planDefaultsOf, planFor } from '../scenarios/plan/plan.ts'
-import { type CompiledScenarios, type Selection, select } from '../scenarios/select/select.ts'
+import type { CompiledScenarios, Selection } from '../scenarios/select/select.ts'
 import { forecast, forecastRefusal } from './forecast.ts'
 import { dueSteps } from './forecast-settlement.ts'
 import { type NearMiss, nearMisses } from './near-misses.ts'
@@ -39,13 +38,12 @@ export interface Explaining {
 /** Chooses as a create call would and forecasts the plan; stores nothing. A `Rejection` where no scenario can be chosen. */
 export function explainRequest(explaining: Explaining): Explanation | Rejection {
   const { scenarios, intent, business, header, seed, refused } = explaining
-  const facts = factsOf(intent)
-  const chosen = select(scenarios, facts, choiceOf(intent, header, business))
-  if (chosen instanceof Rejection) return chosen
-  const { by } = chosen
-  const misses = nearMisses(scenarios, facts, { name: chosen.scenario.name, by })
   const origin: Origin = { seed, key: business.key, reference: intent.reference }
-  const scenario = effectiveScenario(chosen, intent, business.settings, origin)
+  const chosen = chooseScenario(scenarios, { intent, header, business, origin })
+  if (chosen instanceof Rejection) return chosen
+  const { selection, scenario } = chosen
+  const { by } = selection
+  const misses = nearMisses(scenarios, factsOf(intent), { name: selection.scenario.name, by })
   const why = { scenario: scenario.name, by, nearMisses: misses, hint: null, refusal: null }
   // D1: a scenario's own refusal goes before the business rules.
   if (scenario.refusal !== null) return { ...why, timeline: forecastRefusal(scenario.refusal, scenario.reply.delayMs) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factsOf } from '../../src/engine/begin/selection-facts.ts'
+import { factsOf } from '../../src/engine/begin/choose-scenario.ts'
 import { sampleIntent } from '../../src/explain/sample-intent.ts'
 import { samplePlan } from '../../src/explain/sample-plan.ts'
 import { loadScenarios } from '../../src/scenarios/load.ts'

@@ -2,7 +2,7 @@ import type { Business } from '../../domain/business.ts'
 import type { Change, Decision } from '../../domain/change.ts'
 import { deriveFraction, type Origin } from '../../domain/derived-ids.ts'
 import { formatDuration } from '../../domain/duration.ts'
-import { actAtOnce, type Plan, type Selector } from '../../domain/plan.ts'
+import { actAtOnce, type Plan } from '../../domain/plan.ts'
 import { refuse } from '../../domain/refuse.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import type { Settings } from '../../domain/settings.ts'
@@ -11,15 +11,14 @@ import { type Intent, isPayout, type Transaction } from '../../domain/transactio
 import type { Wallet } from '../../domain/wallet.ts'
 import { createPlanDefaults, createPlanner } from '../../scenarios/plan/plan.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
-import { type CompiledScenarios, type Selection, select } from '../../scenarios/select/select.ts'
+import type { CompiledScenarios, Selection } from '../../scenarios/select/select.ts'
 import type { Store } from '../../store/store.ts'
 import { awaitFirstAttempt } from '../deliver/await-first-attempt.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
 import { jobsFrom, otpSent, promptSent } from '../settle/first-steps.ts'
 import { act, type Moment } from '../settle/settle.ts'
-import { effectiveScenario, whyMismatched } from './effective-scenario.ts'
+import { chooseScenario, whyMismatched } from './choose-scenario.ts'
 import { candidateNumbers, initiate } from './initiate.ts'
-import { choiceOf, factsOf } from './selection-facts.ts'
 
 /** What the business rules look at before a transaction is stored. */
 export interface Admission {
@@ -38,10 +37,11 @@ export interface BeginRequest {
   readonly admit: (admission: Admission) => Rejection | null
 }
 
-/** A stored transaction, the settings of its business, and what its answer's headers tell. */
+/** A stored transaction, the settings of its business, and what its answer's headers say. */
 export interface Begun {
   readonly transaction: Transaction
   readonly settings: Settings
+  /** The answer's `x-sandbox-scenario`. */
   readonly scenario: string
   /** What helps the developer (D5). */
   readonly hint: string | null
@@ -69,27 +69,27 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
     }
     const begun = await store.perform(key, needs, (state): Decision<Begun | Rejection | SimulatedFailure> => {
       const { business, now, wallet, referenceTaken, freeAccountNumber } = state
-      const chosen = select(scenarios(), factsOf(intent), choiceOf(intent, scenarioHeader, business))
+      const chosen = chooseScenario(scenarios(), { intent, header: scenarioHeader, business, origin })
       // D14: whatever refuses it, a call for a stored reference is the merchant asking again.
       const again: Change[] = referenceTaken ? [{ change: 'transaction.duplicated', reference: intent.reference }] : []
       if (chosen instanceof Rejection) return { result: chosen, changes: again }
-      const { by } = chosen
-      const taken = takenFromQueue(chosen)
-      const story = effectiveScenario(chosen, intent, business.settings, origin)
-      const scenario = told(story, by)
-      const failed = refusalOf(story, intent, scenario)
+      const { selection, scenario } = chosen
+      const { by } = selection
+      const taken = takenFromQueue(selection)
+      const header = `${scenario.name}; by=${by}`
+      const failed = refusalOf(scenario, intent, header)
       if (failed) {
-        const refused: Change = { change: 'scenario.refused', scenario: story.name }
+        const refused: Change = { change: 'scenario.refused', scenario: scenario.name }
         return { result: failed, changes: [...taken, refused, ...again] }
       }
       const refused = admit({ intent, business, referenceTaken, wallet })
-      if (refused) return { result: refused.after(scenario), changes: again }
+      if (refused) return { result: refused.after(header), changes: again }
       const random = (purpose: string) => deriveFraction(origin, purpose, 0)
-      const plan = planFor({ scenario: story, by, intent, now, defaults: planDefaults(business.settings), random })
+      const plan = planFor({ scenario, by, intent, now, defaults: planDefaults(business.settings), random })
       const transaction = initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber })
       const changes = [...taken, ...firstChanges({ business, now, transaction, wallet }, maker)]
       return {
-        result: { transaction, settings: business.settings, scenario, hint: whyMismatched(intent, plan) },
+        result: { transaction, settings: business.settings, scenario: header, hint: whyMismatched(intent, plan) },
         changes,
       }
     })
@@ -97,11 +97,6 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
     if (isBeforeReply(begun.transaction.plan)) await awaitFirstAttempt(store, key, begun.transaction)
     return begun
   }
-}
-
-/** The answer's `x-sandbox-scenario`. */
-function told({ name }: Scenario, by: Selector): string {
-  return `${name}; by=${by}`
 }
 
 /**
@@ -119,12 +114,12 @@ function refusalOf(scenario: Scenario, intent: Intent, header: string): Rejectio
   )
 }
 
-/** A one-shot entry is used up by a stored transaction, or by its story's own refusal. */
+/** A one-shot entry is used up by a stored transaction, or by its scenario's own refusal. */
 function takenFromQueue({ queueEntry }: Selection): Change[] {
   return queueEntry === undefined ? [] : [{ change: 'queue.take', id: queueEntry }]
 }
 
-/** The transaction, its timeline's first entries, and its story: jobs, or what a story that is answered at once has done. */
+/** The transaction, its timeline's first entries, and its plan: jobs, or what a plan that is answered at once has done. */
 function firstChanges(moment: Moment, maker: WebhookMaker): Change[] {
   const { transaction } = moment
   const { id: transactionId, plan } = transaction
@@ -142,7 +137,7 @@ function firstChanges(moment: Moment, maker: WebhookMaker): Change[] {
     changes.push(plan.otp === null ? promptSent(transaction) : otpSent(transaction))
   const atOnce = actAtOnce(plan)
   changes.push(...jobsFrom('creation', transaction, atOnce === null ? plan.steps : plan.steps.slice(1)))
-  // D33: what the answer calls COMPLETED is so in the commit that stores it, as is what a webhook tells before it.
+  // D33: what the answer calls COMPLETED is so in the commit that stores it, as is what a webhook says before it.
   if (atOnce !== null) changes.push(...act(moment, atOnce, maker).changes)
   return changes
 }

@@ -1,9 +1,8 @@
 import { namedRequest } from '../../contract/named.ts'
-import { admitCollection } from '../admission.ts'
 import { defineCreate } from '../define-create.ts'
 import { mobileMoneyCollection, mobileMoneyCreated } from './answer.ts'
 import { presentCreated, presentFinal } from './present.ts'
-import { mobileMoneyRequest, toIntent } from './request.ts'
+import { mobileMoneyRequest, toRequest } from './request.ts'
 import { submitOtp } from './submit-otp.ts'
 
 /** Debits a customer's mobile money wallet (spec 4.1). */
@@ -16,7 +15,7 @@ export const collectMobileMoney = defineCreate({
   body: namedRequest('MobileMoneyCollectionRequest', mobileMoneyRequest),
   answer: mobileMoneyCreated,
   final: mobileMoneyCollection,
-  toRequest: (body) => ({ intent: toIntent(body), admit: admitCollection }),
+  toRequest,
   presentCreated,
   presentFinal,
   further: [submitOtp],

@@ -16,6 +16,8 @@ import {
 } from '../../contract/fields.ts'
 import { bodyOf } from '../../contract/rules.ts'
 import { extrasOf, type Intent } from '../../domain/transaction.ts'
+import { admitCollection } from '../admission.ts'
+import type { CreateRequest } from '../define-create.ts'
 
 /** The body of POST /collections/mobilemoney (spec 4.1). */
 export const mobileMoneyRequest = bodyOf({
@@ -36,9 +38,9 @@ export const mobileMoneyRequest = bodyOf({
 })
 
 /** What a checked body asks for. */
-export function toIntent(body: z.output<typeof mobileMoneyRequest>): Intent {
+export function toRequest(body: z.output<typeof mobileMoneyRequest>): CreateRequest {
   const { amount: askedMinor, reference, currency, network, reason, accountName, accountNumber } = body
-  return {
+  const intent: Intent = {
     flow: 'mobile-money',
     reference,
     currency,
@@ -52,4 +54,5 @@ export function toIntent(body: z.output<typeof mobileMoneyRequest>): Intent {
     extras: extrasOf(body),
     conversion: null,
   }
+  return { intent, admit: admitCollection }
 }

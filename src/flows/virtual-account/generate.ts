@@ -1,9 +1,8 @@
 import { namedRequest } from '../../contract/named.ts'
-import { admitVirtualAccount } from '../admission.ts'
 import { defineCreate } from '../define-create.ts'
 import { virtualAccountCollection, virtualAccountCreated } from './answer.ts'
 import { presentCreated, presentFinal } from './present.ts'
-import { toIntent, virtualAccountRequest } from './request.ts'
+import { toRequest, virtualAccountRequest } from './request.ts'
 
 /** Generates a bank account for one transfer (spec 4.3). */
 export const generateVirtualAccount = defineCreate({
@@ -15,7 +14,7 @@ export const generateVirtualAccount = defineCreate({
   body: namedRequest('VirtualAccountRequest', virtualAccountRequest),
   answer: virtualAccountCreated,
   final: virtualAccountCollection,
-  toRequest: (body) => ({ intent: toIntent(body), admit: admitVirtualAccount }),
+  toRequest,
   presentCreated,
   presentFinal,
 })

@@ -12,6 +12,8 @@ import {
 } from '../../contract/fields.ts'
 import { bodyOf } from '../../contract/rules.ts'
 import { extrasOf, type Intent } from '../../domain/transaction.ts'
+import { admitVirtualAccount } from '../admission.ts'
+import type { CreateRequest } from '../define-create.ts'
 
 /** The body of POST /collections/virtual-account (spec 4.3). */
 export const virtualAccountRequest = bodyOf({
@@ -29,9 +31,9 @@ export const virtualAccountRequest = bodyOf({
 })
 
 /** What a checked body asks for; the customer's number is kept as it was sent (D16). */
-export function toIntent(body: z.output<typeof virtualAccountRequest>): Intent {
+export function toRequest(body: z.output<typeof virtualAccountRequest>): CreateRequest {
   const { amount: askedMinor, reference, currency, network, reason, accountName, accountNumber, metadata = {} } = body
-  return {
+  const intent: Intent = {
     flow: 'virtual-account',
     reference,
     currency,
@@ -45,4 +47,5 @@ export function toIntent(body: z.output<typeof virtualAccountRequest>): Intent {
     extras: extrasOf(body),
     conversion: null,
   }
+  return { intent, admit: admitVirtualAccount }
 }

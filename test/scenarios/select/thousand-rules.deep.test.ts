@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createBegin } from '../../../src/engine/begin/begin.ts'
-import { admitCollection } from '../../../src/flows/admission.ts'
-import { mobileMoneyRequest, toIntent } from '../../../src/flows/mobile-money/request.ts'
+import { mobileMoneyRequest, toRequest } from '../../../src/flows/mobile-money/request.ts'
 import { loadScenarios } from '../../../src/scenarios/load.ts'
 import { compileScenarios } from '../../../src/scenarios/select/select.ts'
 import { openStore } from '../../support/opened-store.ts'
@@ -29,7 +28,7 @@ async function withRules(count: number, kinds: readonly ((index: number) => stri
     const before = process.cpuUsage()
     const begun = Array.from({ length: requests }, () => {
       const body = mobileMoneyRequest.parse(mobileMoney({ reference: `order-${sent++}` }))
-      return begin('test_shop', { intent: toIntent(body), scenarioHeader: null, admit: admitCollection })
+      return begin('test_shop', { ...toRequest(body), scenarioHeader: null })
     })
     await Promise.all(begun)
     const { user, system } = process.cpuUsage(before)

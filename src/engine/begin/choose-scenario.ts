@@ -1,0 +1,104 @@
+import type { Business } from '../../domain/business.ts'
+import type { Origin } from '../../domain/derived-ids.ts'
+import { localForm } from '../../domain/phone.ts'
+import type { Plan } from '../../domain/plan.ts'
+import { Rejection } from '../../domain/rejection.ts'
+import { builtInResult } from '../../domain/result.ts'
+import type { Settings } from '../../domain/settings.ts'
+import { type Intent, isOfAnotherNetwork } from '../../domain/transaction.ts'
+import { plainByHand } from '../../scenarios/compile/fallback-scenarios.ts'
+import type { Scenario } from '../../scenarios/scenario.ts'
+import {
+  type CompiledScenarios,
+  type ScenarioChoice,
+  type Selection,
+  type SelectionFacts,
+  select,
+} from '../../scenarios/select/select.ts'
+import { withReplyVariance } from './reply-variance.ts'
+
+/** What a scenario is chosen for. */
+interface Choosing {
+  readonly intent: Intent
+  /** The header x-sandbox-scenario. */
+  readonly header: string | null
+  readonly business: Business
+  readonly origin: Origin
+}
+
+/** What was selected, and the scenario that the transaction gets. */
+export interface Chosen {
+  readonly selection: Selection
+  readonly scenario: Scenario
+}
+
+/** Selects a scenario and changes it as the settings of the business say; a `Rejection` where none can be chosen. */
+export function chooseScenario(
+  scenarios: CompiledScenarios,
+  { intent, header, business, origin }: Choosing,
+): Chosen | Rejection {
+  const selection = select(scenarios, factsOf(intent), choiceOf(intent, header, business))
+  if (selection instanceof Rejection) return selection
+  return { selection, scenario: underSettings(selection, intent, business.settings, origin) }
+}
+
+/** What match rules compare: for mobile money the number's international and local digits, elsewhere as it was sent. */
+export function factsOf({ flow, customer, reference, network, currency, reason, askedMinor }: Intent): SelectionFacts {
+  const { accountNumber } = customer
+  const isMobile = flow === 'mobile-money' || flow === 'mobile-money-payout'
+  const accountNumbers = isMobile ? [accountNumber, localForm(accountNumber)] : [accountNumber]
+  return { flow, accountNumbers, reference, network, currency, reason, amountMinor: askedMinor }
+}
+
+/** Why a collection that nobody chose a scenario for fails: its number is of another network; null where it is not that. */
+export function whyMismatched(intent: Intent, { by, steps }: Pick<Plan, 'by' | 'steps'>): string | null {
+  if (!isDefault(by) || !isOfAnotherNetwork(intent)) return null
+  if (!steps.some(({ act }) => act.act === 'settle' && act.result.name === mismatch)) return null
+  const number = localForm(intent.customer.accountNumber)
+  return `${number} is no number of the network ${intent.network}, so the collection fails: see the setting networkMismatch`
+}
+
+const mismatch = 'invalid_customer_account'
+
+/** The names a request and its business choose a scenario by, besides match rules. */
+function choiceOf({ metadata }: Intent, header: string | null, { defaultScenario, queue }: Business): ScenarioChoice {
+  const { sandbox } = metadata
+  const isObject = typeof sandbox === 'object' && sandbox !== null && !Array.isArray(sandbox)
+  const metadataScenario = isObject && 'scenario' in sandbox ? sandbox.scenario : undefined
+  return { header, queue, metadataScenario, businessDefault: defaultScenario }
+}
+
+/** The selected scenario as the settings of the business change it. */
+function underSettings(selection: Selection, intent: Intent, settings: Settings, origin: Origin): Scenario {
+  const { scenario } = selection
+  const inMode = inManualMode(selection, settings)
+  // What fails by itself waits for nobody, so it keeps its own name.
+  const fitting = failsByNetwork(selection, inMode, intent, settings)
+    ? { ...inMode, name: scenario.name, outcome: { kind: 'failed', result: builtInResult(mismatch) } as const }
+    : inMode
+  return settings.variance === null ? fitting : withReplyVariance(fitting, intent, settings, origin)
+}
+
+/** In manual mode a scenario that nobody chose gives way to one that waits for somebody to act. */
+function inManualMode({ scenario, by }: Selection, { mode }: Settings): Scenario {
+  return mode === 'manual' && isDefault(by) ? plainByHand : scenario
+}
+
+/**
+ * True for a collection whose number is of another network than the one named (D32). A scenario that somebody chose goes
+ * before that, and so does one whose answer already says COMPLETED.
+ */
+function failsByNetwork(
+  { by }: Selection,
+  { reply }: Scenario,
+  intent: Intent,
+  { networkMismatch }: Settings,
+): boolean {
+  const mayFail = networkMismatch === 'fail' && isDefault(by) && reply.status !== 'COMPLETED'
+  return mayFail && isOfAnotherNetwork(intent)
+}
+
+/** True for the last two steps of the selection, which nobody asked for in the request. */
+function isDefault(by: Selection['by']): boolean {
+  return by === 'business' || by === 'file'
+}
