@@ -2,12 +2,12 @@ import type { ClockState } from './clock.ts'
 import type { QueueEntry } from './queue-entry.ts'
 import type { Settings } from './settings.ts'
 
-/** One API key's own world. A business nobody has written to yet shows its settings and holds nothing (D2). */
+/** What belongs to one API key. A business nobody has written to yet shows its settings and holds nothing (D2). */
 export interface Business {
   readonly key: string
   /** False until the first write opened it. */
   readonly opened: boolean
-  /** Rises with every reset and restore, so that nothing of an older world is recorded in a newer one. */
+  /** Rises with every reset and restore, so that nothing of before is recorded after it. */
   readonly epoch: number
   /** The id that its last reset or restore has among the events; 0 while there was none. */
   readonly resetEvent: number

@@ -30,7 +30,7 @@ export function drive(clock: ClockState, at: SandboxMs): ClockState {
   return { mode: 'driven', rate: clock.rate, at, after }
 }
 
-/** The clock let go at the time it shows: frozen there, or running on from there at its rate. */
+/** The clock released at the time it shows: frozen there, or running on from there at its rate. */
 export function releaseClock(
   clock: ClockState,
   wall: WallMs,

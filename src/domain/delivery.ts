@@ -23,7 +23,7 @@ export interface Sent {
   readonly outcome: Outcome
 }
 
-/** One attempt to deliver; `outcome` is null while it is under way, or for ever if the process died then. */
+/** One attempt to deliver; `outcome` is null while it is under way, or forever if the process died then. */
 export interface Attempt {
   readonly number: number
   /** Somebody asked for it: it is none of the scheduled ones. */

@@ -10,7 +10,7 @@ export interface Dispatch {
   readonly origin: string
 }
 
-/** Work that waits for its time: a step of a story, an attempt to deliver a webhook, or a look at held webhooks. */
+/** Work that waits for its time: a step of a plan, an attempt to deliver a webhook, or a look at held webhooks. */
 export type Work =
   | { readonly kind: 'act'; readonly transactionId: string; readonly act: Act }
   | (Dispatch & {

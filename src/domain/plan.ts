@@ -71,13 +71,13 @@ export interface PlannedReply {
   readonly fault?: ReplyFault
 }
 
-/** How long a story lets its caller hang that says nothing else, in wall milliseconds. */
+/** How long a reply hangs where the scenario does not say, in wall milliseconds. */
 export const usualHangMs = 60_000
 
-/** What answers, explanations and stored transactions call the story of manual mode. */
+/** What answers, explanations and stored transactions call the plan of manual mode. */
 export const byHandName = 'by-hand'
 
-/** The whole story of one transaction, stored with it: the YAML is not read again. */
+/** What happens to one transaction, stored with it: the YAML is not read again. */
 export interface Plan {
   readonly scenario: string
   readonly by: Selector
@@ -86,11 +86,11 @@ export interface Plan {
   readonly account: AccountPlan | null
   readonly otp: OtpPlan | null
   readonly webhook: WebhookPlan
-  /** What must be true of the transaction in the end; absent where the story expects nothing. */
+  /** What must be true of the transaction in the end; absent where the scenario expects nothing. */
   readonly expect?: Expectations
 }
 
-/** What a story does in the very commit that stores its transaction: its answer, or a webhook before it, tells of that. */
+/** What happens in the very commit that stores the transaction, because its answer, or a webhook before it, reports it. */
 export function actAtOnce({ reply, webhook, steps }: Plan): Act | null {
   const isSettledFirst = reply.status === 'COMPLETED' || webhook.faults?.trigger === 'before-reply'
   const [first] = steps

@@ -115,7 +115,7 @@ export function isOfAnotherNetwork({ flow, network, customer }: Intent): boolean
   return flow === 'mobile-money' && networkFits(network, customer.accountNumber) === false
 }
 
-/** True for a status that no story leaves again (but see D30, late transfers). */
+/** True for a status that is not left again (but see D30, late transfers). */
 export function isFinal(status: Status): status is FinalStatus {
   return status === 'COMPLETED' || status === 'FAILED'
 }

@@ -14,12 +14,12 @@ export type BodyFault = (typeof bodyFaults)[number]
 
 /** Webhooks of a scenario that wait for each other. */
 export interface Hold {
-  /** So many are let go together. */
+  /** So many are released together. */
   readonly count: number
   readonly release: 'in-order' | 'last-first'
 }
 
-/** What a story does to its webhook besides sending it after a while (design: scenarios, `webhook`). */
+/** What a scenario does to its webhook besides sending it after a while (design: scenarios, `webhook`). */
 export interface WebhookFaults {
   readonly trigger: WebhookTrigger | null
   /** Webhooks that say the same, `spacingMs` apart. */

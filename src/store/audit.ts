@@ -12,7 +12,7 @@ export interface Played {
   readonly transactions: number
 }
 
-/** A webhook of a story that does something to it, and how far it came. */
+/** A webhook whose scenario does something to it, and how far it came. */
 export interface FaultyWebhook {
   readonly plan: Plan
   readonly transactionId: string
@@ -35,12 +35,12 @@ export interface Following {
   readonly until: SandboxMs
 }
 
-/** What a report reads of one business, given by its key: how its stories went, and what is worth a word. Oldest first. */
+/** What a report reads of one business, given by its key: how its scenarios went, and what is worth a finding. Oldest first. */
 export interface Audit {
   played(key: string): readonly Played[]
   faultyWebhooks(key: string): readonly FaultyWebhook[]
   refusedScenarios(key: string): readonly RefusedScenario[]
-  /** Transactions whose story expects something. */
+  /** Transactions whose plan expects something. */
   expecting(key: string): readonly Transaction[]
   /** Transactions whose create call got no answer, or a broken one. */
   lostReplies(key: string, limit: number): readonly Transaction[]
@@ -50,9 +50,9 @@ export interface Audit {
   duplicated(key: string, limit: number): readonly Transaction[]
   /** Transactions without a final status. */
   open(key: string, limit: number): readonly Transaction[]
-  /** Final transactions that had no address to tell it to. */
+  /** Final transactions without an address for their webhook. */
   unannounced(key: string, limit: number): readonly Transaction[]
-  /** Webhooks that a story spoilt, that are not delivered, or that were answered badly or late: after half of their time-out. */
+  /** Webhooks with simulated faults, that are not delivered, or that were answered badly or late: after half of their time-out. */
   deliveriesOfNote(key: string, limit: number): readonly Delivery[]
   /** Webhooks with an attempt that has not come to its end. */
   unfinishedAttempts(key: string): number

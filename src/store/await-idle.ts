@@ -2,7 +2,7 @@ import type { Store } from './store.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** How long an attempt under way is waited for, in wall milliseconds. */
-const patienceMs = 2000
+const longestMs = 2000
 
 /** Waits until no webhook of any business is under way, but not longer than 2 s. */
 export async function awaitIdle(store: Store): Promise<void> {
@@ -10,7 +10,7 @@ export async function awaitIdle(store: Store): Promise<void> {
   await Promise.all(
     store.businesses().map(({ key }) => {
       const look = () => (store.audit.unfinishedAttempts(key) === 0 ? true : undefined)
-      return waitUntil(store, { key, look, concerns: ({ attempted }) => attempted, timeoutMs: patienceMs, signal })
+      return waitUntil(store, { key, look, concerns: ({ attempted }) => attempted, timeoutMs: longestMs, signal })
     }),
   )
 }

@@ -43,7 +43,7 @@ export type State<N extends Needs> = { readonly business: Business; readonly now
   readonly [K in keyof N & keyof Loaded]: Loaded[K]
 }
 
-/** What one commit did to one business: what the scheduler and everybody who waits wants to know. */
+/** What one commit did to one business: what the scheduler and all who wait want to know. */
 export interface Commit {
   readonly key: string
   readonly clock: ClockState

@@ -14,8 +14,8 @@ export interface Waiting<T> {
 
 /** Looks now and after each commit that concerns it; undefined when time is up or the caller has gone away. */
 export async function waitUntil<T>(store: Store, { key, look, concerns, timeoutMs, signal }: Waiting<T>) {
-  const patience = new AbortController()
-  const stop = () => patience.abort()
+  const waiting = new AbortController()
+  const stop = () => waiting.abort()
   let found = look()
   let failure: unknown = null
   if (found !== undefined) return found
@@ -30,7 +30,7 @@ export async function waitUntil<T>(store: Store, { key, look, concerns, timeoutM
   })
   signal.addEventListener('abort', stop)
   try {
-    await sleep(timeoutMs, patience.signal)
+    await sleep(timeoutMs, waiting.signal)
   } finally {
     unsubscribe()
     signal.removeEventListener('abort', stop)

@@ -98,6 +98,6 @@ test('a step that throws by a bug is given up and told of, and what comes after 
   expect(ids.map((id) => store.transaction(key, id)?.status)).toEqual(['INITIATED', 'COMPLETED'])
   expect(store.jobs(key, 10)).toEqual([])
   expect(faults.splice(0).map(({ message }) => message)).toEqual([
-    'a step of a story threw and was given up; this is a bug of the sandbox',
+    'a step of a plan threw and was given up; this is a bug of the sandbox',
   ])
 })

@@ -5,7 +5,7 @@ import type { Job } from '../../domain/job.ts'
 import type { Store } from '../../store/store.ts'
 import { finishAttempt, following, startAttempt } from './attempt.ts'
 
-/** One attempt to make: which webhook, for the how-manieth time, at what sandbox time. */
+/** One attempt to make: which webhook, which attempt it is, at what sandbox time. */
 export interface Attempting {
   readonly delivery: Delivery
   readonly number: number
@@ -38,7 +38,7 @@ export async function attemptDelivery({ store, deliver, key, job, signal }: Atte
   if (sent === null || signal.aborted) return
   const { number, business } = claimed
   await store.perform(key, { delivery: job.deliveryId }, (state) => {
-    // An attempt of an older epoch belongs to a world that was reset away.
+    // An attempt of an older epoch belongs to what a reset or a restore has replaced.
     if (state.delivery === null || state.business.epoch !== business.epoch) return { result: undefined, changes: [] }
     return finishAttempt(state.delivery, { job, number, ...sent }, state.now)
   })

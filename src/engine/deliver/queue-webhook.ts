@@ -11,11 +11,11 @@ import { longestHoldMs, type WebhookFaults } from '../../domain/webhook-faults.t
 /** What the engine needs to make a webhook: the seed of ids, and the projection that is its body. */
 export interface WebhookMaker {
   readonly seed: number
-  /** The compact JSON of the record in webhook form (D35), or what the story makes of it. */
+  /** The compact JSON of the record in webhook form (D35), or what the scenario makes of it. */
   readonly webhookBody: (transaction: Transaction, settings: Settings) => string
 }
 
-/** Freezes the webhook of a settled transaction and queues its first attempt; without an address it only says so (D37). */
+/** Freezes the webhook of a settled transaction and queues its first attempt; without an address the timeline records that (D37). */
 export function queueWebhook(
   transaction: Transaction,
   business: Business,
@@ -41,7 +41,7 @@ export function dispatchOf({ transactionId, id: deliveryId, url }: Delivery): Di
   return { transactionId, deliveryId, origin: new URL(url).origin }
 }
 
-/** The job of a webhook's next attempt, and the timeline's word of it. */
+/** The job of a webhook's next attempt, and its entry in the timeline. */
 export function queued({ id: deliveryId, transactionId, url }: Delivery, dueAt: SandboxMs): Change[] {
   const dispatch = { transactionId, deliveryId, origin: new URL(url).origin }
   const facts = { deliveryId, url, dueAt: new Date(dueAt).toISOString() }

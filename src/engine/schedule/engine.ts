@@ -14,7 +14,7 @@ export interface Engine {
   advance(key: string, move: Advance): Promise<Advanced>
   freeze(key: string): Promise<void>
   resume(key: string, rate?: number): Promise<void>
-  /** Empties a business but for its snapshots; nothing of its old world arrives afterwards. */
+  /** Empties a business but for its snapshots; nothing of before arrives afterwards. */
   reset(key: string): Promise<void>
   /** Puts a business back to a snapshot, as `reset` does to its start; null where there is none, and nothing happens. */
   restore(key: string, name: string): Promise<Snapshot | null>
@@ -44,7 +44,7 @@ export function createEngine({ log, ...tools }: EngineTools): Engine {
   }
 
   function dropped(_key: string, cause: unknown): void {
-    log('a step of a story threw and was given up; this is a bug of the sandbox', cause)
+    log('a step of a plan threw and was given up; this is a bug of the sandbox', cause)
   }
 
   async function letTimerLook<R>(key: string, work: Promise<R>): Promise<R> {

@@ -11,14 +11,14 @@ export interface SchedulerTools {
   readonly store: Store
   readonly wall: SteadyClock
   readonly runnerOf: (key: string) => Runner
-  /** Told of a business whose jobs could not be read or taken; it asks for another look. */
+  /** Called with a business whose jobs could not be read or taken; it asks for another look. */
   readonly failed: (key: string, cause: unknown) => void
 }
 
 /** The only timer that runs jobs. */
 export interface Scheduler {
   start(): void
-  /** Looks at a business again, when its runner was let go or its work failed. */
+  /** Looks at a business again, when its runner is free again or its work failed. */
   look(key: string, inMs?: number | undefined): void
   stop(): void
   readonly isRunning: boolean

@@ -88,7 +88,7 @@ function approval(transaction: Transaction): Act {
   return { act: 'transfer', amountMinor: dueMinor(transaction), senderName }
 }
 
-/** The customer has done their part; what the story says of anybody else's comes now. */
+/** The customer has done their part; what the plan says of anybody else's comes now. */
 function rightPin({ plan }: Transaction): Act {
   const ending = plan.steps.find(({ act }) => act.act === 'settle')?.act
   if (ending?.act !== 'settle' || promptResults.includes(ending.result.name)) return settle('approved')

@@ -10,7 +10,7 @@ import { act } from './settle.ts'
  */
 export type ActNow = (key: string, transactionId: string, what: Act, jobId?: number) => Promise<Transaction | null>
 
-/** The one way that steps of a story and people's actions change a transaction. */
+/** The one way that steps of a plan and people's actions change a transaction. */
 export function createActNow(store: Store, maker: WebhookMaker): ActNow {
   return (key, transactionId, what, jobId) => {
     const done = jobId === undefined ? [] : [{ change: 'job.done', id: jobId } as const]

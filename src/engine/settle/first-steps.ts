@@ -2,7 +2,7 @@ import type { Change } from '../../domain/change.ts'
 import type { Step } from '../../domain/plan.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 
-/** The jobs of those steps of a story that count from a moment: the creation, or the acceptance of the OTP. */
+/** The jobs of those steps of a plan that count from a moment: the creation, or the acceptance of the OTP. */
 export function jobsFrom(from: Step['from'], transaction: Transaction, steps: readonly Step[]): Change[] {
   const { id: transactionId, createdAt, otpAcceptedAt } = transaction
   const since = from === 'otp' ? otpAcceptedAt : createdAt

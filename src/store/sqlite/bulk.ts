@@ -12,12 +12,12 @@ export interface BulkTools {
   readonly tables: Tables
   readonly wall: SteadyClock
   readonly initialClock: ClockState
-  /** Told of a business whose world is another now. */
-  readonly replaced: (key: string, world: World) => void
+  /** Called with a business that was reset or restored. */
+  readonly replaced: (key: string, to: NewState) => void
 }
 
-/** What a business's new world begins with. */
-export interface World {
+/** What a business begins with after a reset or a restore. */
+export interface NewState {
   readonly businessId: number
   readonly clock: ClockState
   readonly at: SandboxMs
@@ -51,7 +51,7 @@ function emptying({ db, tables: { businesses, events, plans }, wall, initialCloc
 }
 
 function keeping({ db, tables: { businesses, events, snapshots, jobs }, wall, replaced }: BulkTools) {
-  const told = (businessId: number, name: string) => {
+  const named = (businessId: number, name: string) => {
     const found = snapshots.list(businessId).find((one) => one.name === name)
     if (!found) throw new Error(`There is no snapshot ${name}`)
     return found
@@ -62,15 +62,15 @@ function keeping({ db, tables: { businesses, events, snapshots, jobs }, wall, re
       const at = sandboxTime(clock, wall())
       const businessId = rowId ?? businesses.open(key, at)
       if (rowId === null) businesses.forget(key)
-      // An advance under way belongs to this world, not to the one that comes back: there its time stands, or runs on.
+      // An advance under way is not part of the snapshot: in it time stands, or runs on.
       snapshots.take({ businessId, name, at, clock: releaseClock(clock, wall()) })
-      return told(businessId, name)
+      return named(businessId, name)
     },
     restore(key: string, name: string): Snapshot | null {
       const { rowId: businessId } = businesses.find(key)
       const kept = businessId === null ? null : snapshots.find(businessId, name)
       if (businessId === null || kept === null) return null
-      const snapshot = told(businessId, name)
+      const snapshot = named(businessId, name)
       // Plans stay: the next run will want the same ones, and to look for unused ones is to look at every transaction.
       emptyBusiness(db, businessId)
       snapshots.giveBack(kept.id, businessId, jobs.reserve(snapshot.pendingJobs))

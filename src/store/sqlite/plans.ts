@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { Plan } from '../../domain/plan.ts'
 
-/** Plans remembered in each direction: stories are few, and what is forgotten is only stored or read once more. */
+/** Plans remembered in each direction: they are few, and what is forgotten is only stored or read once more. */
 const remembered = 256
 
 /** The table of plans. Most transactions have the plan of many others: it is stored once and referred to. */

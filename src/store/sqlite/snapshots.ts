@@ -107,7 +107,7 @@ const parents = { transaction_id: 'transactions', delivery_id: 'deliveries' } as
 
 /**
  * Rows come back in their order. Others may have their ids by now, so they get new ones. But an event keeps its id, which
- * no other ever gets: who has read up to an id is told only of what happens from now on. A job never gets its old id
+ * no other ever gets: who has read up to an id reads only what happens from now on. A job never gets its old id
  * again: a runner that took it once would pass it over.
  */
 function giveBackSql(table: BusinessTable, columns: readonly string[]): string {

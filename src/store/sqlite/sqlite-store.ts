@@ -5,7 +5,7 @@ import type { SteadyClock } from '../../time.ts'
 import type { Commit, Needs, State, Store } from '../store.ts'
 import { applyChanges } from './apply.ts'
 import { createAudit } from './audit.ts'
-import { createBulk, type World } from './bulk.ts'
+import { createBulk, type NewState } from './bulk.ts'
 import { countsOf, nothingCounted } from './business-rows.ts'
 import type { BusinessTemplate, StoredBusiness } from './businesses.ts'
 import { reading } from './errors.ts'
@@ -47,7 +47,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     if (what === 'turn') touched = new Map()
   }
 
-  function replaced(key: string, { businessId, clock, at }: World): void {
+  function replaced(key: string, { businessId, clock, at }: NewState): void {
     touched.set(key, { ...untouched(key, businessId, clock), ...everythingMoved, seenAt: at })
   }
 
@@ -135,7 +135,7 @@ function untouched(key: string, businessId: number, clock: ClockState): Touched 
   return { key, businessId, clock, dueAt: null, ...nothing, seenAt: 0 }
 }
 
-/** Another world: whoever waits for something looks again. */
+/** After a reset or a restore whoever waits for something looks again. */
 const everythingMoved = { clockSet: true, settingsSet: true, delivered: true, attempted: true, otpSent: true }
 
 function note(touch: Touched, now: SandboxMs, changes: readonly Change[]): void {

@@ -17,17 +17,17 @@ export interface Turn {
 export interface TurnEvents {
   /** Last writes of the turn. */
   readonly committing: () => void
-  /** Called after the commit, before anybody who waits is told. */
+  /** Called after the commit, before any promise resolves. */
   readonly committed: () => void
   /** The writes of one command, or of the whole turn, were undone: what was remembered of them is wrong. */
   readonly undone: (what: 'command' | 'turn') => void
 }
 
-/** Tells a command's caller what came of it, after the commit. */
-type Tell = () => void
+/** Answers a command's caller, after the commit. */
+type Answer = () => void
 
 interface Command {
-  readonly run: () => Tell
+  readonly run: () => Answer
   readonly reject: (cause: unknown) => void
 }
 
@@ -46,9 +46,9 @@ export function createTurn(db: Database.Database, { committing, committed, undon
   function close(): void {
     const commands = waiting
     waiting = []
-    let tells: readonly Tell[]
+    let answers: readonly Answer[]
     try {
-      tells = commitOrUndo(commands)
+      answers = commitOrUndo(commands)
     } catch (cause) {
       for (const { reject } of commands) reject(new StorageFailure(cause))
       return
@@ -56,11 +56,11 @@ export function createTurn(db: Database.Database, { committing, committed, undon
     try {
       committed()
     } finally {
-      for (const tell of tells) tell()
+      for (const answer of answers) answer()
     }
   }
 
-  function commitOrUndo(commands: readonly Command[]): readonly Tell[] {
+  function commitOrUndo(commands: readonly Command[]): readonly Answer[] {
     try {
       return commitAll(commands, ({ run }) => run())
     } catch {
@@ -68,18 +68,18 @@ export function createTurn(db: Database.Database, { committing, committed, undon
     }
   }
 
-  function commitAll(commands: readonly Command[], run: (command: Command) => Tell): readonly Tell[] {
+  function commitAll(commands: readonly Command[], run: (command: Command) => Answer): readonly Answer[] {
     try {
       begin.run()
-      const tells = commands.map((command) => {
-        const tell = run(command)
+      const answers = commands.map((command) => {
+        const answer = run(command)
         // A full disk makes SQLite give up the whole transaction.
         if (!db.inTransaction) throw new Error('the transaction was given up')
-        return tell
+        return answer
       })
       committing()
       commit.run()
-      return tells
+      return answers
     } catch (cause) {
       undone('turn')
       if (db.open && db.inTransaction) rollback.run()
@@ -87,12 +87,12 @@ export function createTurn(db: Database.Database, { committing, committed, undon
     }
   }
 
-  function inSavepoint(command: Command): Tell {
+  function inSavepoint(command: Command): Answer {
     try {
       save.run()
-      const tell = command.run()
+      const answer = command.run()
       release.run()
-      return tell
+      return answer
     } catch (cause) {
       undone('command')
       if (db.open && db.inTransaction) {
