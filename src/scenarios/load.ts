@@ -7,7 +7,7 @@ import { assembleSet } from './scenario-set.ts'
 
 /** Loads all scenarios; throws a `ScenarioFilesError` with all that is wrong with their form, else with their meaning. */
 export async function loadScenarios(folders: ScenarioFolders): Promise<ScenarioSet> {
-  const { texts, problems: unread } = await readScenarioFiles(folders)
+  const { texts, diagnostics: unread } = await readScenarioFiles(folders)
   const { set, diagnostics } = await judge(texts, null, unread)
   if (diagnostics.length > 0) throw new ScenarioFilesError(diagnostics)
   return set

@@ -21,7 +21,7 @@ async function problemsOf(load: Promise<ScenarioSet>, folder: string): Promise<s
     (reason: unknown) => reason,
   )
   if (!(error instanceof ScenarioFilesError)) throw new Error('the files were loaded', { cause: error })
-  return error.problems.map(({ file, line, column, path, message }) =>
+  return error.diagnostics.map(({ file, line, column, path, message }) =>
     `${file}:${line}:${column} ${path}: ${message}`.replaceAll(`${folder}/`, ''),
   )
 }

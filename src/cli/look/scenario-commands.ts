@@ -56,7 +56,7 @@ async function check(files: readonly string[], flags: Flags): Promise<void> {
     if (!(error instanceof ScenarioFilesError)) throw error
     return error
   })
-  const problems = found instanceof ScenarioFilesError ? found.problems : []
+  const problems = found instanceof ScenarioFilesError ? found.diagnostics : []
   if (problems.length > 0) process.exitCode = exitCodes.invalid
   const screen = screenOf(process.stdout)
   if (flags.json) process.stdout.write(problemsJson(problems))

@@ -3,13 +3,13 @@ import { jsonText, printableLines } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
 
 /** Problems of scenario files as the control API tells them, and in which file each is. */
-export function problemsJson(problems: ScenarioFilesError['problems']): string {
+export function problemsJson(problems: ScenarioFilesError['diagnostics']): string {
   const shown = problems.map(({ file, message, path, line, column }) => ({ file, message, path, line, column }))
   return jsonText({ problems: shown }, 2)
 }
 
 /** Problems of scenario files for people, each with its place and the lines around it. */
-export function problemsText(problems: ScenarioFilesError['problems'], { paint }: Screen): string {
+export function problemsText(problems: ScenarioFilesError['diagnostics'], { paint }: Screen): string {
   const text = (problem: Diagnostic) => formatDiagnostic(asPrintable(problem), (place) => paint('red', place))
   return `${problems.map(text).join('\n\n')}\n`
 }

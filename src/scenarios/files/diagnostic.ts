@@ -24,12 +24,12 @@ export interface PathDiagnostic {
 
 /** Everything that is wrong with a set of scenario files; its message is all of it, ready to be printed. */
 export class ScenarioFilesError extends Error {
-  readonly problems: readonly Diagnostic[]
+  readonly diagnostics: readonly Diagnostic[]
 
-  constructor(problems: readonly Diagnostic[]) {
-    super(problems.map((problem) => formatDiagnostic(problem)).join('\n\n'))
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map((diagnostic) => formatDiagnostic(diagnostic)).join('\n\n'))
     this.name = 'ScenarioFilesError'
-    this.problems = problems
+    this.diagnostics = diagnostics
   }
 }
 

@@ -12,7 +12,7 @@ export type Report = (offset: number, message: string, path?: Path) => void
 const deepest = 64
 
 /** How many lexemes are parsed before other work has its turn. */
-const lexemesAtOnce = 5000
+const lexemesAtOnce = 2500
 
 /**
  * Reads one YAML 1.2 document of the core schema; null when the text is none, which is reported. In steps: a large file

@@ -26,7 +26,7 @@ export const maxFileBytes = 32 * 1024
 /** Reads all scenario files, the user's before the built-in ones, each folder in name order, no file twice. */
 export async function readScenarioFiles(
   folders: ScenarioFolders,
-): Promise<{ texts: FileText[]; problems: Diagnostic[] }> {
+): Promise<{ texts: FileText[]; diagnostics: Diagnostic[] }> {
   const { builtInDir, strict } = folders
   const userPaths = [folders.userDir ?? []].flat()
   const builtIn = await filesAt(builtInDir, true)
@@ -40,10 +40,10 @@ export async function readScenarioFiles(
     ...userFiles.map((file) => readText(file.name, { isBuiltIn: false, strict })),
     ...builtIn.files.map((file) => readText(file.name, { isBuiltIn: true, strict: true })),
   ])
-  const problems = [...user, builtIn].flatMap((found) => found.problems)
+  const diagnostics = [...user, builtIn].flatMap((found) => found.diagnostics)
   return {
     texts: reads.flatMap((read) => (read && 'text' in read ? [read] : [])),
-    problems: [...problems, ...reads.flatMap((read) => (read && 'message' in read ? [read] : []))],
+    diagnostics: [...diagnostics, ...reads.flatMap((read) => (read && 'message' in read ? [read] : []))],
   }
 }
 
@@ -54,20 +54,20 @@ export function tooLarge(name: string): Diagnostic {
 
 interface Found {
   readonly files: readonly { readonly name: string; readonly realPath: string }[]
-  readonly problems: readonly Diagnostic[]
+  readonly diagnostics: readonly Diagnostic[]
 }
 
 async function filesAt(path: string, mustExist: boolean): Promise<Found> {
   try {
     if (!(await stat(path)).isDirectory())
-      return { files: [{ name: path, realPath: await realpath(path) }], problems: [] }
+      return { files: [{ name: path, realPath: await realpath(path) }], diagnostics: [] }
     const names = (await readdir(path)).filter((name) => /\.ya?ml$/.test(name)).sort()
     if (names.length === 0 && mustExist)
-      return { files: [], problems: [fileDiagnostic(path, 'holds no .yaml or .yml file; name another folder')] }
-    return { files: await Promise.all(names.map((name) => fileAt(join(path, name)))), problems: [] }
+      return { files: [], diagnostics: [fileDiagnostic(path, 'holds no .yaml or .yml file; name another folder')] }
+    return { files: await Promise.all(names.map((name) => fileAt(join(path, name)))), diagnostics: [] }
   } catch (error) {
-    if (!mustExist && codeOf(error) === 'ENOENT') return { files: [], problems: [] }
-    return { files: [], problems: [unreadable(path, error)] }
+    if (!mustExist && codeOf(error) === 'ENOENT') return { files: [], diagnostics: [] }
+    return { files: [], diagnostics: [unreadable(path, error)] }
   }
 }
 

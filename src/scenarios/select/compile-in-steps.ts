@@ -3,7 +3,7 @@ import type { ScenarioSet } from '../scenario.ts'
 import { type CompiledScenarios, compileScenarios } from './select.ts'
 
 /** How many scenarios are compiled before other work has its turn. */
-const scenariosAtOnce = 1500
+const scenariosAtOnce = 500
 
 /** Compiles a set so that who waits for a reply is not held up: the rules of a large one are several, tried in order. */
 export async function compileInSteps(set: ScenarioSet): Promise<CompiledScenarios> {

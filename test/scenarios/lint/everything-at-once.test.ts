@@ -139,8 +139,9 @@ async function wrongWithAll(files: Readonly<Record<string, string | Uint8Array>>
     (reason: unknown) => reason,
   )
   if (!(error instanceof ScenarioFilesError)) throw new Error('the files were loaded', { cause: error })
-  const line = ({ file, path, message }: (typeof error.problems)[number]) => `${file} ${path}: ${message.split(';')[0]}`
-  return error.problems.map((problem) => line(problem).replaceAll(`${userDir}/`, ''))
+  const line = ({ file, path, message }: (typeof error.diagnostics)[number]) =>
+    `${file} ${path}: ${message.split(';')[0]}`
+  return error.diagnostics.map((problem) => line(problem).replaceAll(`${userDir}/`, ''))
 }
 
 const meansNothing =
