@@ -3,7 +3,7 @@ import { calledFiles } from './support/called-files.ts'
 import { openSandbox } from './support/opened-sandbox.ts'
 import { startMerchant } from './support/start-merchant.ts'
 
-test('a create call passes at most 70 files, and at most 98 until its webhook is recorded', async () => {
+test('a create call passes at most 64 files, and at most 97 until its webhook is recorded', async () => {
   const merchant = await startMerchant()
   const sandbox = await openSandbox({ clock: 'real' })
   const shop = sandbox.shop({ callbackUrl: merchant.url })
@@ -23,6 +23,6 @@ test('a create call passes at most 70 files, and at most 98 until its webhook is
     await merchant.received(3)
     await sandbox.settled()
   })
-  expect(ofCreate.length, ofCreate.join('\n')).toBeLessThanOrEqual(70)
-  expect(ofJourney.length, ofJourney.join('\n')).toBeLessThanOrEqual(98)
+  expect(ofCreate.length, ofCreate.join('\n')).toBeLessThanOrEqual(64)
+  expect(ofJourney.length, ofJourney.join('\n')).toBeLessThanOrEqual(97)
 })
