@@ -58,16 +58,6 @@ test('what is forgotten makes room', () => {
   expect(numbers(journal, 'test_a')).toHaveLength(10)
 })
 
-test('five thousand businesses with a thousand calls each take no more than the memory for all', () => {
-  const journal = createJournal(() => 0)
-  const keys = Array.from({ length: 5000 }, (_, index) => `test_${index}`)
-  const bytes = 700
-  for (const key of keys) for (let count = 0; count < 100; count++) journal.record(callOf(key, bytes))
-  const held = keys.reduce((sum, key) => sum + numbers(journal, key).length, 0)
-  expect(held * bytes).toBeLessThan(32 * 1024 * 1024)
-  expect(numbers(journal, 'test_4999')).toHaveLength(100)
-})
-
 test('whoever listens is told whose call it was, until he ends it', () => {
   const journal = createJournal(() => 0)
   const told: string[] = []

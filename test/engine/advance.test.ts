@@ -47,25 +47,6 @@ test('each webhook is answered before the next step, at the time of its own step
   ])
 })
 
-test('a thousand pending chains settle in order', async () => {
-  const merchant = await startMerchant()
-  const shop = sandbox.shop({ callbackUrl: merchant.url })
-  const ids = await Promise.all(
-    Array.from({ length: 1000 }, async (_, index) => (await shop.collect({ reference: `varied-${index}` })).body.id),
-  )
-  const due = (await shop.get('/_sandbox/jobs?limit=1000')).body.map((job: StoryEvent) => job.transactionId)
-  expect(due).toHaveLength(ids.length)
-  const { now, events } = await shop.advance('7d')
-  expect(now).toBe(at(7 * 86_400_000))
-  expect(events.filter(({ event }) => event === 'settled').map(({ transactionId }) => transactionId)).toEqual(due)
-  expect(merchant.webhooks.map(({ body }) => body.id)).toEqual(
-    events.filter(({ event }) => event === 'webhook_delivered').map(({ transactionId }) => transactionId),
-  )
-  expect(new Set(merchant.webhooks.map(({ body }) => body.id)).size).toBe(1000)
-  const times = events.map((event) => event.at)
-  expect(times).toEqual([...times].sort())
-})
-
 test('jobs 30 and 400 days ahead wait for their day', async () => {
   const shop = sandbox.shop({ accountLifetime: '30d' })
   const month = (await shop.generate({ reference: 'expire-1' })).body.id

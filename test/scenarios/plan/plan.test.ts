@@ -4,6 +4,7 @@ import type { Plan } from '../../../src/domain/plan.ts'
 import { builtInResult } from '../../../src/domain/result.ts'
 import type { Flow, Intent } from '../../../src/domain/transaction.ts'
 import { type PlanDefaults, planFor } from '../../../src/scenarios/plan/plan.ts'
+import type { Scenario } from '../../../src/scenarios/scenario.ts'
 import { loaded } from '../scenario-folders.ts'
 
 const now = Date.UTC(2026, 10, 21)
@@ -37,9 +38,17 @@ function intentOf(flow: Flow, facts: Partial<Intent> = {}): Intent {
 
 /** The plan of the scenario `mine`, written so, for one transaction. */
 async function planOf(flow: Flow, mine: string, facts: Partial<Intent> = {}): Promise<Plan> {
+  return planFrom(await scenarioOf(mine), flow, facts)
+}
+
+async function scenarioOf(mine: string): Promise<Scenario> {
   const { scenarios } = await loaded(`version: 1\nscenarios: { mine: ${mine} }`)
   const scenario = scenarios.find(({ name }) => name === 'mine')
   if (!scenario) throw new Error('The scenario mine was not loaded')
+  return scenario
+}
+
+function planFrom(scenario: Scenario, flow: Flow, facts: Partial<Intent>): Plan {
   const intent = intentOf(flow, facts)
   const random = (purpose: string) =>
     deriveFraction({ seed: 1, key: 'test_shop', reference: intent.reference }, purpose, 0)
@@ -137,11 +146,10 @@ test('an account whose story never ends does not expire', async () => {
 })
 
 test('a range is picked from by the seed: the same for the same reference, spread over others, both ends included', async () => {
-  const picks = await Promise.all(
-    Array.from({ length: 60 }, async (_, index) => {
-      const { steps } = await planOf('mobile-money', '{ after: 2ms..4ms }', { reference: `order-${index}` })
-      return steps[0]?.afterMs
-    }),
+  const scenario = await scenarioOf('{ after: 2ms..4ms }')
+  const picks = Array.from(
+    { length: 60 },
+    (_, index) => planFrom(scenario, 'mobile-money', { reference: `order-${index}` }).steps[0]?.afterMs,
   )
   expect([...new Set(picks)].sort()).toEqual([2, 3, 4])
   const [first, again] = await Promise.all([1, 2].map(() => planOf('mobile-money', '{ after: 2s..8s }')))

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { ReceivedCall } from '../../src/contract/received-call.ts'
+import { createJournal, type Journal } from '../../src/control/requests/journal.ts'
+
+const answered: Omit<ReceivedCall, 'key' | 'body'> = {
+  method: 'POST',
+  url: '/collections/mobilemoney',
+  rawHeaders: [],
+  status: 200,
+  answer: '{}',
+  answerLength: 2,
+  hint: undefined,
+  scenario: undefined,
+  fault: null,
+  meant: undefined,
+  durationMs: 1,
+}
+
+/** A call with a body of so many bytes. */
+function callOf(key: string, bytes = 0): ReceivedCall {
+  return { ...answered, key, body: { start: Buffer.alloc(bytes), bytes, isComing: false } }
+}
+
+const numbers = (journal: Journal, key: string) => [...journal.newest(key)].map(({ number }) => number)
+
+test('five thousand businesses with a thousand calls each take no more than the memory for all', () => {
+  const journal = createJournal(() => 0)
+  const keys = Array.from({ length: 5000 }, (_, index) => `test_${index}`)
+  const bytes = 700
+  for (const key of keys) for (let count = 0; count < 100; count++) journal.record(callOf(key, bytes))
+  const held = keys.reduce((sum, key) => sum + numbers(journal, key).length, 0)
+  expect(held * bytes).toBeLessThan(32 * 1024 * 1024)
+  expect(numbers(journal, 'test_4999')).toHaveLength(100)
+})
