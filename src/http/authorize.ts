@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { ipMatcher } from '../domain/ip-range.ts'
 import type { Settings } from '../domain/settings.ts'
 import { authenticate, testKeyIn } from './authenticate.ts'
-import { createIpAllowList } from './ip-allow-list.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
 /** A caller outside the setting `ipAllowList` (D13); `hint` says which address came and how to let it in. */
@@ -49,5 +49,21 @@ export function createAuthorize({ acceptsKey, settingsOf }: Access): (incoming: 
     const waitSeconds = settings.rateLimit === null ? null : limiter.take(key, settings.rateLimit)
     if (waitSeconds !== null) throw new TooManyRequests(waitSeconds)
     return { key, settings }
+  }
+}
+
+/** Where a connection comes from. Asking for the address costs a system call, so only a list that has entries does. */
+interface Connection {
+  readonly remoteAddress?: string | undefined
+}
+
+/** The allow-lists of all businesses, each made ready for comparing once; an empty one lets everybody in (D13). */
+function createIpAllowList(): (connection: Connection, settings: Settings) => boolean {
+  const matchers = new WeakMap<Settings, (address: string) => boolean>()
+  return (connection, settings) => {
+    if (settings.ipAllowList.length === 0) return true
+    const matches = matchers.get(settings) ?? ipMatcher(settings.ipAllowList)
+    matchers.set(settings, matches)
+    return connection.remoteAddress !== undefined && matches(connection.remoteAddress)
   }
 }

@@ -1,10 +1,9 @@
+import { existsSync } from 'node:fs'
 import type { Outcome } from '../domain/delivery.ts'
 import { addressOf } from './deliver/callback-url.ts'
 import type { ConnectOptions, Target } from './deliver/connect.ts'
 import { stoppedError } from './deliver/exchange.ts'
-import { Origin, poolOptions, type Wire } from './deliver/origin.ts'
-import { Origins } from './deliver/origins.ts'
-import { runsInContainer } from './deliver/runs-in-container.ts'
+import { Origin, Origins, poolOptions, type Wire } from './deliver/origin.ts'
 
 export { stoppedError } from './deliver/exchange.ts'
 
@@ -75,4 +74,12 @@ export function createDeliverer({
 
 function failed(error: string): Outcome {
   return { response: null, error, durationMs: 0, sent: false }
+}
+
+/** What Docker and Podman put into every container. */
+const marks = ['/.dockerenv', '/run/.containerenv']
+
+/** Whether this process runs in a container. */
+function runsInContainer(): boolean {
+  return marks.some((mark) => existsSync(mark))
 }

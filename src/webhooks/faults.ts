@@ -37,13 +37,13 @@ export function pretended(answers: readonly PretendedAnswer[], attempt: number, 
   return { ...unsent, outcome: { ...unsent.outcome, response: null, error: `${error} (pretended by the scenario)` } }
 }
 
-/** What becomes of a real outcome whose answer the story throws away. */
+/** The recorded outcome of an attempt whose answer the scenario throws away. */
 export function afterLoss(answers: readonly PretendedAnswer[], attempt: number, outcome: Outcome): Outcome {
   if (perAttempt(answers, attempt - 1, 'real') !== 'lost-ack' || outcome.response === null) return outcome
   const { status } = outcome.response
   // What the answer asked for is lost with it.
-  const { retryAfterMs: _, ...unheard } = outcome
-  return { ...unheard, response: null, error: `the answer (${status}) was lost (pretended by the scenario)` }
+  const { retryAfterMs: _, ...lost } = outcome
+  return { ...lost, response: null, error: `the answer (${status}) was lost (pretended by the scenario)` }
 }
 
 function rewritten(body: string, change: (record: JsonObject) => JsonObject): string {

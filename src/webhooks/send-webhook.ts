@@ -14,7 +14,7 @@ export interface Sending {
   readonly signal: AbortSignal
 }
 
-/** Signs and sends webhooks, as their stories will; gives null when the attempt was stopped, which is no outcome. */
+/** Signs and sends webhooks, with the faults of their scenarios; gives null when the attempt was stopped, which is no outcome. */
 export function createSendWebhook(deliverer: Deliverer, userAgent: string) {
   return async ({ delivery, number, business, at, signal }: Sending): Promise<Sent | null> => {
     const { url, body, webhook } = delivery

@@ -19,7 +19,7 @@ export interface ToSign {
   /** The setting `webhookSecret`, for either scheme. */
   readonly secret: string
   readonly body: string | Buffer
-  /** Same for every attempt of a delivery: receivers tell repeats by it. */
+  /** Same for every attempt of a delivery: receivers recognise repeats by it. */
   readonly id: string
   readonly timestampSeconds: number
 }

@@ -6,7 +6,7 @@ export interface Examples {
   readonly operations: Readonly<Record<string, OperationExample>>
   /** By the refusal's name, then by what the example is of. */
   readonly refusals: Readonly<Record<string, Readonly<Record<string, Json>>>>
-  /** By what the webhook tells. */
+  /** By what the webhook says. */
   readonly webhooks: Readonly<Record<string, Json>>
 }
 

@@ -2,7 +2,7 @@ import type { ZodType } from 'zod'
 import type { Operation } from '../endpoint.ts'
 import { badRequest, sandboxError, serviceError } from './error-schemas.ts'
 
-/** One way to be refused: its status, its shape, and how the document tells it. */
+/** One way to be refused: its status, its shape, and how the document describes it. */
 export interface Refusal {
   readonly status: number
   readonly schema: ZodType
@@ -12,7 +12,7 @@ export interface Refusal {
 }
 
 const hint = ['x-sandbox-hint']
-/** Told where a story refuses. */
+/** Sent where a scenario refuses. */
 const scenario = ['x-sandbox-scenario']
 
 /** Every refusal by the name of its component; http/errors.ts, exposure.ts and not-found.ts answer them. */
@@ -44,19 +44,19 @@ export const refusals = {
   TooManyRequests: {
     status: 429,
     schema: serviceError,
-    description: 'More requests than the setting `rateLimit` allows (D13), or a story says so.',
+    description: 'More requests than the setting `rateLimit` allows (D13), or a scenario says so.',
     headers: ['retry-after', ...scenario],
   },
   ServerError: {
     status: 500,
     schema: serviceError,
-    description: 'The caller is not in the setting `ipAllowList` (D13), or a story says so.',
+    description: 'The caller is not in the setting `ipAllowList` (D13), or a scenario says so.',
     headers: [...scenario, ...hint],
   },
   StorageUnavailable: {
     status: 503,
     schema: serviceError,
-    description: 'The database fails, or a story says so; nothing was stored (D42).',
+    description: 'The database fails, or a scenario says so; nothing was stored (D42).',
     headers: scenario,
   },
   SandboxInvalid: {

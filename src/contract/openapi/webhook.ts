@@ -53,7 +53,7 @@ const headers = {
   'webhook-signature': {
     required: false,
     description:
-      'With the setting `signatureScheme: standard-webhooks`: `v1,` and the base64 HMAC-SHA256 of id, timestamp and body, joined by full stops. GET /_sandbox/business tells the secret.',
+      'With the setting `signatureScheme: standard-webhooks`: `v1,` and the base64 HMAC-SHA256 of id, timestamp and body, joined by full stops. GET /_sandbox/business shows the secret.',
   },
   'x-sandbox-delivery': { required: true, description: 'Id of the delivery.' },
   'x-sandbox-attempt': { required: true, description: 'Number of the attempt, from 1 on.' },

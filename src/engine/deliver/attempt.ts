@@ -1,26 +1,67 @@
+import type { Business } from '../../domain/business.ts'
 import type { Change, Decision } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
-import type { Delivery, Outcome } from '../../domain/delivery.ts'
+import type { Delivery, Outcome, Sent } from '../../domain/delivery.ts'
 import { moveDelivery } from '../../domain/delivery-moves.ts'
 import type { Job } from '../../domain/job.ts'
 import { isDelivered, nextRetryMs } from '../../domain/retry.ts'
+import type { Store } from '../../store/store.ts'
+
+/** One attempt to make: which webhook, which attempt it is, at what sandbox time. */
+export interface Attempting {
+  readonly delivery: Delivery
+  readonly number: number
+  readonly business: Business
+  readonly at: SandboxMs
+  readonly signal: AbortSignal
+}
+
+export type DeliverJob = Extract<Job, { kind: 'deliver' }>
+
+interface AttemptTools {
+  readonly store: Store
+  readonly deliver: (attempting: Attempting) => Promise<Sent | null>
+  readonly key: string
+  readonly job: DeliverJob
+  readonly signal: AbortSignal
+}
+
+/** Claims, sends and records one attempt; one that was stopped is not recorded, and its job stays due. */
+export async function attemptDelivery({ store, deliver, key, job, signal }: AttemptTools): Promise<void> {
+  if (signal.aborted) return
+  const claimed = await store.perform(key, { delivery: job.deliveryId }, ({ business, now, delivery }) => {
+    const isWanted = delivery !== null && (delivery.status === 'pending' || job.replay === true)
+    if (!isWanted) return { result: null, changes: [{ change: 'job.done', id: job.id }, ...following(job, now)] }
+    const { result: number, changes } = startAttempt(delivery, job.replay === true)
+    return { result: { delivery, number, business, at: now }, changes }
+  })
+  if (claimed === null) return
+  const sent = await deliver({ ...claimed, signal })
+  if (sent === null || signal.aborted) return
+  const { number, business } = claimed
+  await store.perform(key, { delivery: job.deliveryId }, (state) => {
+    // An attempt of an older epoch belongs to what a reset or a restore has replaced.
+    if (state.delivery === null || state.business.epoch !== business.epoch) return { result: undefined, changes: [] }
+    return finishAttempt(state.delivery, { job, number, ...sent }, state.now)
+  })
+}
 
 /** What an attempt was and came to. */
-export interface Finished {
-  readonly job: Extract<Job, { kind: 'deliver' }>
+interface Finished {
+  readonly job: DeliverJob
   readonly number: number
   readonly headers: Readonly<Record<string, string>>
   readonly outcome: Outcome
 }
 
 /** Counts an attempt before it is made, so that a crash during it cannot repeat it without end. */
-export function startAttempt(delivery: Delivery, isReplay: boolean): Decision<number> {
+function startAttempt(delivery: Delivery, isReplay: boolean): Decision<number> {
   const number = delivery.attempts.length + 1
   return { result: number, changes: [{ change: 'attempt.start', deliveryId: delivery.id, number, isReplay }] }
 }
 
 /** Records what an attempt came to: delivered, tried again later, or exhausted (D36). */
-export function finishAttempt(delivery: Delivery, finished: Finished, now: SandboxMs): Decision<void> {
+function finishAttempt(delivery: Delivery, finished: Finished, now: SandboxMs): Decision<void> {
   const { id: deliveryId, transactionId } = delivery
   const { job, number, headers, outcome } = finished
   const waitMs = waitAfter(delivery, finished)
@@ -37,7 +78,7 @@ export function finishAttempt(delivery: Delivery, finished: Finished, now: Sandb
 }
 
 /** The next of the webhooks that wait for this one's answer. */
-export function following({ next: waiting }: Finished['job'], now: SandboxMs): Change[] {
+function following({ next: waiting }: Finished['job'], now: SandboxMs): Change[] {
   const [next, ...others] = waiting ?? []
   return next ? [{ change: 'job.add', dueAt: now, work: { kind: 'deliver', ...next, next: others } }] : []
 }

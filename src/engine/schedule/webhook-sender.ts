@@ -1,6 +1,6 @@
 import type { Sent } from '../../domain/delivery.ts'
 import type { Store } from '../../store/store.ts'
-import { type Attempting, attemptDelivery, type DeliverJob } from '../deliver/attempt-delivery.ts'
+import { type Attempting, attemptDelivery, type DeliverJob } from '../deliver/attempt.ts'
 import type { DeliveryQueue } from '../deliver/delivery-queue.ts'
 
 /** What sends webhooks; `deliver` gives null when the signal stopped the attempt. */

@@ -40,7 +40,7 @@ export function senderName(): Field<string> {
   }
 }
 
-/** A recipient's source currency; a code that is none is told the list (D7). */
+/** A recipient's source currency; the message for an unknown code lists all (D7). */
 export function recipientCurrency(): Field<CurrencyCode> {
   return currency(`currency must be one of: ${currencyCodes.join(', ')}`)
 }

@@ -47,7 +47,7 @@ function ofPayout({ reason }: Transaction) {
   return { type: 'CREDIT', reason, openMessage: '' } as const
 }
 
-/** D23: a completed payout tells its rate, a failed one has no metadata. */
+/** D23: a completed payout shows its rate, a failed one has no metadata. */
 function metadataOf({ status, metadata, conversion, amountMinor, currency }: Transaction): JsonObject | null {
   if (status === 'FAILED') return null
   if (status !== 'COMPLETED') return metadata

@@ -35,7 +35,7 @@ export const virtualAccountCreated = namedAnswer(
       ...bearFee,
       ...virtualAccount,
     })
-    .describe('The account to show to the customer; the webhook tells when it was paid.'),
+    .describe('The account to show to the customer; the webhook says when it was paid.'),
 )
 
 /** The same record in webhook form. */

@@ -1,6 +1,6 @@
 import type { SelectionFacts } from './match.ts'
 
-/** Keys of a match that hold texts, the ones that tell requests apart best first. */
+/** Keys of a match that hold texts, the ones that distinguish requests best first. */
 export const textKeys = ['reference', 'accountNumber', 'reason', 'network', 'currency'] as const
 export type TextKey = (typeof textKeys)[number]
 
