@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { calledFiles } from './support/called-files.ts'
 import { openSandbox } from './support/opened-sandbox.ts'
@@ -26,6 +28,13 @@ test('a create call passes at most 62 files, and at most 90 until its webhook is
     await sandbox.settled()
   })
   const files = ofJourney.filter((file) => ofCreate.includes(file) || !ofWaiting.includes(file))
+  const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'architecture.md'), 'utf8')
+  const named = [...page.matchAll(/^\| \d+ \| `src\/(.+?)` \|/gm)].map(([, path = '']) => path)
+  expect(named.length).toBeGreaterThan(10)
+  expect(
+    named.filter((path) => !files.includes(path)),
+    'named on the page, but not passed',
+  ).toEqual([])
   expect(ofCreate.length, ofCreate.join('\n')).toBeLessThanOrEqual(62)
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(90)
 })

@@ -56,6 +56,12 @@ export const architectureRules: Rules = {
     'engine/schedule': ['engine/settle', 'engine/deliver'],
     'engine/settle': ['engine/deliver'],
     'engine/deliver': [],
+    'scenarios/language': [],
+    'scenarios/files': ['scenarios/language'],
+    'scenarios/compile': ['scenarios/language'],
+    'scenarios/select': ['scenarios/language', 'scenarios/compile'],
+    'scenarios/plan': ['scenarios/language', 'scenarios/compile'],
+    'scenarios/lint': ['scenarios/language', 'scenarios/files', 'scenarios/compile', 'scenarios/select'],
   },
   packageHomes: {
     'better-sqlite3': ['store/sqlite/'],

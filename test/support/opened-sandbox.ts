@@ -103,7 +103,7 @@ export function shopOf(url: string, key: string): Shop {
   }
 }
 
-const collection = {
+export const collection = {
   amount: 100,
   currency: 'GHS',
   network: 'MTN',
