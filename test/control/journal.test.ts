@@ -22,33 +22,32 @@ function callOf(key: string, bytes = 0): ReceivedCall {
   return { ...answered, key, body: { start: Buffer.alloc(bytes), bytes, isComing: false } }
 }
 
-const numbers = (journal: Journal, key: string) => [...journal.newest(key)].map(({ number }) => number)
+const numbers = (journal: Journal, key: string) => journal.newest(key).map(({ number }) => number)
 
-test('each business keeps its last calls, newest first', () => {
-  const journal = createJournal(() => 0, { callsPerBusiness: 3, bytesInAll: 1_000_000 })
+test('of each business the last calls are shown, newest first', () => {
+  const journal = createJournal(() => 0, { calls: 10, bytes: 1_000_000, callsPerBusiness: 3 })
   for (let count = 0; count < 5; count++) journal.record(callOf('test_a'))
   journal.record(callOf('test_b'))
   expect(numbers(journal, 'test_a')).toEqual([5, 4, 3])
   expect(numbers(journal, 'test_b')).toEqual([6])
-  expect([...journal.newest('test_a', 4)].map(({ number }) => number)).toEqual([5])
+  expect(journal.newest('test_a', 4).map(({ number }) => number)).toEqual([5])
   expect(numbers(journal, 'test_c')).toEqual([])
 })
 
-test('beyond the memory for all, the businesses that were called longest ago are forgotten', () => {
-  const journal = createJournal(() => 0, { callsPerBusiness: 1000, bytesInAll: 100_000 })
-  for (const key of ['test_a', 'test_b', 'test_c', 'test_a']) journal.record(callOf(key, 20_000))
-  journal.record(callOf('test_d', 20_000))
-  expect(['test_a', 'test_b', 'test_c', 'test_d'].map((key) => numbers(journal, key).length)).toEqual([2, 0, 1, 1])
+test('beyond the calls for all, the oldest go, of whichever business', () => {
+  const journal = createJournal(() => 0, { calls: 3, bytes: 1_000_000, callsPerBusiness: 1000 })
+  for (const key of ['test_a', 'test_b', 'test_a', 'test_b']) journal.record(callOf(key))
+  expect(['test_a', 'test_b'].map((key) => numbers(journal, key))).toEqual([[3], [4, 2]])
 })
 
-test('a business that alone fills the memory forgets its oldest calls', () => {
-  const journal = createJournal(() => 0, { callsPerBusiness: 1000, bytesInAll: 100_000 })
-  for (let count = 0; count < 20; count++) journal.record(callOf('test_a', 20_000))
-  expect(numbers(journal, 'test_a')).toEqual([20, 19, 18, 17])
+test('beyond the memory for all, the oldest calls go', () => {
+  const journal = createJournal(() => 0, { calls: 1000, bytes: 100_000, callsPerBusiness: 1000 })
+  for (const key of ['test_a', 'test_b', 'test_c', 'test_a', 'test_d']) journal.record(callOf(key, 20_000))
+  expect(['test_a', 'test_b', 'test_c', 'test_d'].map((key) => numbers(journal, key))).toEqual([[4], [2], [3], [5]])
 })
 
 test('what is forgotten makes room', () => {
-  const journal = createJournal(() => 0, { callsPerBusiness: 1000, bytesInAll: 100_000 })
+  const journal = createJournal(() => 0, { calls: 1000, bytes: 100_000, callsPerBusiness: 1000 })
   for (let round = 0; round < 5; round++) {
     journal.forget('test_b')
     for (let count = 0; count < 2; count++) journal.record(callOf('test_a', 0))
@@ -58,17 +57,17 @@ test('what is forgotten makes room', () => {
   expect(numbers(journal, 'test_a')).toHaveLength(10)
 })
 
-test('whoever listens is told whose call it was, until he ends it', () => {
+test('a listener gets the key of each call, until it is removed', () => {
   const journal = createJournal(() => 0)
-  const told: string[] = []
-  const end = journal.onRecord((key) => told.push(key))
+  const keys: string[] = []
+  const end = journal.onRecord((key) => keys.push(key))
   journal.record(callOf('test_a'))
   end()
   journal.record(callOf('test_b'))
-  expect(told).toEqual(['test_a'])
+  expect(keys).toEqual(['test_a'])
 })
 
-test('while nobody can say what time it is, nothing is kept, and nothing breaks', () => {
+test('while the time cannot be read, no call is kept, and nothing breaks', () => {
   const journal = createJournal(() => {
     throw new StorageFailure(new Error('gone'))
   })

@@ -92,7 +92,7 @@ function nextEvents(store: Store, key: string, place: Place): readonly ServerEve
 
 /** The calls since the last that was told; of very many only those that the journal still has. */
 function* requestsSince(journal: Journal, key: string, place: Place): Generator<ServerEvent> {
-  const since = [...journal.newest(key, place.requestNumber)].reverse()
+  const since = journal.newest(key, place.requestNumber).toReversed()
   place.requestNumber = journal.lastNumber()
   for (const entry of since) yield { event: 'request', data: presentRequest(entry) }
 }

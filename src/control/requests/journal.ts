@@ -1,7 +1,6 @@
 import { keptBytes, type ReceivedCall } from '../../contract/received-call.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import { StorageFailure } from '../../domain/storage-failure.ts'
-import { createRing, type RingBuffer } from './ring-buffer.ts'
 
 /** A call in the journal; `number` rises across businesses. */
 export interface JournalEntry {
@@ -13,11 +12,11 @@ export interface JournalEntry {
   readonly bytes: number
 }
 
-/** The calls that the service's routes received, in memory: the last of each business. */
+/** The calls that the service's routes received, in memory: the last of all businesses together. */
 export interface Journal {
   record(call: ReceivedCall): void
   /** The calls of a business after a number, newest first. */
-  newest(key: string, afterNumber?: number): Iterable<JournalEntry>
+  newest(key: string, afterNumber?: number): readonly JournalEntry[]
   /** The number of the last call of all. */
   lastNumber(): number
   forget(key: string): void
@@ -25,27 +24,28 @@ export interface Journal {
   onRecord(listener: (key: string) => void): () => void
 }
 
-/** How much is kept. */
+/** How much is kept: beyond any of these the oldest calls go. */
 export interface JournalLimits {
+  readonly calls: number
+  readonly bytes: number
+  /** Shown of one business. */
   readonly callsPerBusiness: number
-  /** Beyond it the businesses that were called longest ago are forgotten first. */
-  readonly bytesInAll: number
 }
 
-const usual: JournalLimits = { callsPerBusiness: 1000, bytesInAll: 32 * 1024 * 1024 }
+const usual: JournalLimits = { calls: 10_000, bytes: 32 * 1024 * 1024, callsPerBusiness: 1000 }
 /** What an entry takes beside its texts, roughly. */
 const entryBytes = 1024
 
 /** An empty journal; `now` is a business's sandbox time. */
 export function createJournal(now: (key: string) => SandboxMs, limits: JournalLimits = usual): Journal {
-  /** The business that was called last comes last. */
-  const rings = new Map<string, RingBuffer<JournalEntry>>()
+  /** A ring: each entry by the remainder of its number. */
+  const slots: (JournalEntry | undefined)[] = []
   const listeners = new Set<(key: string) => void>()
-  let lastKey = ''
+  let firstNumber = 1
   let lastNumber = 0
   let heldBytes = 0
 
-  /** Null while the database cannot be read: nobody knows what time it is for a business then. */
+  /** Null while the database cannot be read: the time of the business is unknown then. */
   const timeOf = (key: string) => {
     try {
       return now(key)
@@ -54,28 +54,10 @@ export function createJournal(now: (key: string) => SandboxMs, limits: JournalLi
       throw cause
     }
   }
-  const free = (entry: JournalEntry) => {
-    heldBytes -= entry.bytes
-  }
-  const forget = (key: string) => {
-    for (const entry of rings.get(key)?.newest() ?? []) free(entry)
-    rings.delete(key)
-  }
-  /** The ring of a business, which is now the one that was called last. */
-  const ringOf = (key: string) => {
-    const ring = rings.get(key) ?? createRing(limits.callsPerBusiness, free)
-    if (key === lastKey && rings.has(key)) return ring
-    rings.delete(key)
-    rings.set(key, ring)
-    lastKey = key
-    return ring
-  }
-  const makeRoom = () => {
-    while (heldBytes > limits.bytesInAll) {
-      const [oldest = ''] = rings.keys()
-      if (rings.size > 1) forget(oldest)
-      else rings.get(oldest)?.dropOldest()
-    }
+
+  const drop = (slot: number) => {
+    heldBytes -= slots[slot]?.bytes ?? 0
+    slots[slot] = undefined
   }
 
   return {
@@ -83,19 +65,27 @@ export function createJournal(now: (key: string) => SandboxMs, limits: JournalLi
       const at = timeOf(call.key)
       if (at === null) return
       const entry = { number: ++lastNumber, at, call, bytes: sizeOf(call) }
+      const slot = lastNumber % limits.calls
+      drop(slot)
+      slots[slot] = entry
       heldBytes += entry.bytes
-      ringOf(call.key).push(entry)
-      if (heldBytes > limits.bytesInAll) makeRoom()
+      firstNumber = Math.max(firstNumber, lastNumber - limits.calls + 1)
+      while (heldBytes > limits.bytes) drop(firstNumber++ % limits.calls)
       for (const listener of listeners) listener(call.key)
     },
-    *newest(key, afterNumber = 0) {
-      for (const entry of rings.get(key)?.newest() ?? []) {
-        if (entry.number <= afterNumber) return
-        yield entry
+    newest(key, afterNumber = 0) {
+      const found: JournalEntry[] = []
+      const end = Math.max(firstNumber, afterNumber + 1)
+      for (let number = lastNumber; number >= end && found.length < limits.callsPerBusiness; number--) {
+        const entry = slots[number % limits.calls]
+        if (entry?.call.key === key) found.push(entry)
       }
+      return found
     },
     lastNumber: () => lastNumber,
-    forget,
+    forget(key) {
+      for (const [slot, entry] of slots.entries()) if (entry?.call.key === key) drop(slot)
+    },
     onRecord(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

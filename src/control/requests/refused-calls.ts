@@ -7,11 +7,14 @@ const ownFaults: readonly (number | null)[] = [400, 401, 404, 413]
 
 /** The calls of a business that were refused for what they are, oldest first; no scenario had a say in it. */
 export function refusedCalls(journal: Journal, key: string): readonly RefusedCall[] {
-  return [...journal.newest(key)].reverse().flatMap(({ call }: JournalEntry) => {
-    if (!ownFaults.includes(call.status) || call.scenario !== undefined) return []
-    const [path = ''] = addressWithoutKeys(call.url).split('?')
-    return [{ call: `${call.method} ${path}`, status: call.status ?? 0, message: messageIn(call.answer ?? '') }]
-  })
+  return journal
+    .newest(key)
+    .toReversed()
+    .flatMap(({ call }: JournalEntry) => {
+      if (!ownFaults.includes(call.status) || call.scenario !== undefined) return []
+      const [path = ''] = addressWithoutKeys(call.url).split('?')
+      return [{ call: `${call.method} ${path}`, status: call.status ?? 0, message: messageIn(call.answer ?? '') }]
+    })
 }
 
 /** What the refusal says; every message of one that has several (D6, D8). */

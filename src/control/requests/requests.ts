@@ -28,7 +28,7 @@ export const listRequests = controlEndpoint({
   answer: requestsView,
   needsStorage: false,
   handle: ({ key, query: { limit, ...filter }, journal }) => ({
-    body: { data: first(limit, journal.newest(key), filterOf(filter)).map(presentRequest) },
+    body: { data: journal.newest(key).filter(filterOf(filter)).slice(0, limit).map(presentRequest) },
   }),
 })
 
@@ -46,13 +46,4 @@ function filterOf({
     const [sent = ''] = call.url.split('?')
     return fitsPath(sent) && (status === '' || String(call.status).startsWith(digits))
   }
-}
-
-function first<T>(limit: number, all: Iterable<T>, fits: (one: T) => boolean): T[] {
-  const found: T[] = []
-  for (const one of all) {
-    if (fits(one)) found.push(one)
-    if (found.length === limit) break
-  }
-  return found
 }
