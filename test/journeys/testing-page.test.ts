@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { launchNode } from '../support/cli.ts'
 import { merchantProject } from '../support/merchant-project.ts'
@@ -51,58 +50,4 @@ test('the page’s tests for vitest pass, also with the names as globals, as jes
   const { code, stdout } = await launchNode([vitest, 'run', '--globals', '--reporter=json'], { cwd }).ended
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ success: true, numPassedTests: 2, numFailedTests: 0 })
-})
-
-/** The members of every interface of the library's sources, those of objects inside them too. */
-function membersByInterface(): Map<string, readonly string[]> {
-  const files = ts.sys.readDirectory(join(root, 'src', 'testing'), ['.ts'])
-  const found = files.flatMap((file) => {
-    const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
-    const interfaces = source.statements.filter(ts.isInterfaceDeclaration)
-    return interfaces.map((declared) => [declared.name.text, namesIn(declared)] as const)
-  })
-  return new Map(found)
-}
-
-function namesIn(node: ts.Node): readonly string[] {
-  const isMember = ts.isPropertySignature(node) || ts.isMethodSignature(node)
-  const own = isMember ? [node.name.getText()] : []
-  return [...own, ...node.getChildren().flatMap(namesIn)]
-}
-
-/** The types that the package exports. */
-function exportedTypes(): readonly string[] {
-  const index = readFileSync(join(root, 'src', 'testing', 'index.ts'), 'utf8')
-  return [...index.matchAll(/\b([A-Z]\w+)\b/g)].map(([, name = '']) => name)
-}
-
-/** What stands in code in a text, but for its pieces of JavaScript. */
-function namedIn(text: string): ReadonlySet<string> {
-  const prose = text.replaceAll(/^```.*?^```$/gms, '')
-  const code = [...prose.matchAll(/`([^`]+)`/g)].map(([, inside = '']) => inside)
-  return new Set(code.flatMap((inside) => inside.match(/\w+/g) ?? []))
-}
-
-test('the page names every member of every exported type, where it tells of the type', () => {
-  const members = membersByInterface()
-  const chapters = new Map(
-    page.split(/^##+ (?=`)/m).map((chapter) => [/^`(\w+)/.exec(chapter)?.[1] ?? '', namedIn(chapter)]),
-  )
-  const chapterOf = (type: string) => chapters.get(type === 'StartOptions' ? 'startSandbox' : type) ?? new Set()
-  const unnamed = exportedTypes().flatMap((type) => {
-    const names = members.get(type) ?? ['(no such interface)']
-    return names.filter((name) => !chapterOf(type).has(name)).map((name) => `${type}.${name}`)
-  })
-  expect(unnamed).toEqual([])
-  expect(exportedTypes().length).toBeGreaterThan(10)
-})
-
-test('the members that lie behind the exported types are named too', () => {
-  const all = namedIn(page)
-  const behind = ['DeliveryAttempt', 'CheckedExpectations', 'Finding', 'Coverage', 'Covered']
-  const members = membersByInterface()
-  // The keys of `expect` are told where scenario files are.
-  const ofExpect = new Set(['deliveries', 'statusQueries', 'duplicateCreates', 'ackedWithin', 'gte', 'lte'])
-  const names = behind.flatMap((type) => members.get(type) ?? [`no ${type}`])
-  expect(names.filter((name) => !all.has(name) && !ofExpect.has(name))).toEqual([])
 })

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createFlows } from '../../src/flows/create-flows.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const page = readFileSync(join(root, 'docs', 'testing.md'), 'utf8')
+const index = join(root, 'src', 'testing', 'index.ts')
+const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
+const program = ts.createProgram([index], ts.parseJsonConfigFileContent(config, ts.sys, root).options)
+const checker = program.getTypeChecker()
+
+/** The types that the package exports, by name. */
+const exported = new Map(exportsOf(index).map((symbol) => [symbol.name, checker.getDeclaredTypeOfSymbol(symbol)]))
+
+function exportsOf(file: string): readonly ts.Symbol[] {
+  const source = program.getSourceFile(file)
+  const module = source && checker.getSymbolAtLocation(source)
+  const symbols = module === undefined ? [] : checker.getExportsOfModule(module)
+  const targets = symbols.map((symbol) => checker.getAliasedSymbol(symbol))
+  return targets.filter((symbol) => symbol.flags & ts.SymbolFlags.Type)
+}
+
+/** The members of a type of ours, those of objects inside it and in its methods' parameters too, but of no exported one. */
+function membersOf(type: ts.Type, seen = new Set<ts.Type>()): string[] {
+  if (seen.has(type)) return []
+  seen.add(type)
+  if (type.isUnionOrIntersection()) return type.types.flatMap((part) => innerMembers(part, seen))
+  return type
+    .getProperties()
+    .filter(isOurs)
+    .flatMap((member) => [member.name, ...innerMembers(checker.getTypeOfSymbol(member), seen)])
+}
+
+function innerMembers(type: ts.Type, seen: Set<ts.Type>): string[] {
+  if ([...exported.values()].includes(type)) return []
+  const element = checker.getIndexTypeOfType(type, ts.IndexKind.Number)
+  if (checker.isArrayLikeType(type)) return element === undefined ? [] : innerMembers(element, seen)
+  const parameters = type.getCallSignatures().flatMap((signature) => signature.getParameters())
+  return [
+    ...parameters.flatMap((parameter) => innerMembers(checker.getTypeOfSymbol(parameter), seen)),
+    ...membersOf(type, seen),
+  ]
+}
+
+function isOurs(member: ts.Symbol): boolean {
+  return (member.declarations ?? []).some((declared) => declared.getSourceFile().fileName.startsWith(join(root, 'src')))
+}
+
+/** What stands in code in a text, but for its pieces of JavaScript. */
+function namedIn(text: string): ReadonlySet<string> {
+  const prose = text.replaceAll(/^```.*?^```$/gms, '')
+  const code = [...prose.matchAll(/`([^`]+)`/g)].map(([, inside = '']) => inside)
+  return new Set(code.flatMap((inside) => inside.match(/\w+/g) ?? []))
+}
+
+/** Members of the objects in a schema, at any depth. */
+function fieldsIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([key, value]) => [
+    ...(key === 'properties' ? Object.keys(value) : []),
+    ...fieldsIn(value),
+  ])
+}
+
+/** The fields of records, which are told where webhooks are. */
+const ofRecords = new Set(createFlows.flatMap(({ final }) => fieldsIn(z.toJSONSchema(final))))
+/** The keys of `expect`, which are told where scenario files are. */
+const ofExpect = new Set(['deliveries', 'gte', 'lte', 'statusQueries', 'duplicateCreates', 'ackedWithin'])
+
+test('the page names every member of every exported type, where it tells of the type', () => {
+  const chapters = new Map(
+    page.split(/^##+ (?=`)/m).map((chapter) => [/^`(\w+)/.exec(chapter)?.[1] ?? '', namedIn(chapter)]),
+  )
+  const unnamed = [...exported].flatMap(([name, type]) => {
+    const chapter = chapters.get(name === 'StartOptions' ? 'startSandbox' : name) ?? new Set()
+    const members = type.getProperties().filter(isOurs)
+    expect(members, name).not.toEqual([])
+    const own = members.map((member) => member.name)
+    const isElsewhere = (member: string) => name === 'TransactionView' && ofRecords.has(member)
+    return own.filter((member) => !chapter.has(member) && !isElsewhere(member)).map((member) => `${name}.${member}`)
+  })
+  expect(unnamed).toEqual([])
+  expect(exported.size).toBeGreaterThan(10)
+})
+
+test('the members of the objects inside them are named too, but for the settings of a sandbox and a business', () => {
+  const all = namedIn(page)
+  const ofSettings = ['Sandbox', 'StartOptions']
+  const inside = [...exported].flatMap(([name, type]) => (ofSettings.includes(name) ? [] : membersOf(type)))
+  expect(inside).toEqual(expect.arrayContaining(['durationMs', 'evidence', 'percent', 'webhooksPending']))
+  expect(inside.filter((member) => !all.has(member) && !ofRecords.has(member) && !ofExpect.has(member))).toEqual([])
+})
