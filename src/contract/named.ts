@@ -18,6 +18,21 @@ export function namedAnswer<S extends z.ZodType>(id: string, schema: S): S {
   return name(id, schema, schema, answerSchemas)
 }
 
+/** An object that is answered; keys that the shape does not have are left out. */
+export function answerObject<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) {
+  return namedAnswer(id, z.object(shape).describe(description))
+}
+
+/** A record of the service: it may have further keys. */
+export function answerRecord<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) {
+  return namedAnswer(id, z.looseObject(shape).describe(description))
+}
+
+/** A list that is answered. */
+export function answerList<Item extends z.ZodType>(id: string, description: string, item: Item) {
+  return namedAnswer(id, z.array(item).describe(description))
+}
+
 /** Names the schema of a request's body; `shownAs` is the one to show where the checking one cannot be written as JSON Schema. */
 export function namedRequest<S extends z.ZodType>(id: string, schema: S, shownAs: z.ZodType = schema): S {
   return name(id, schema, shownAs, requestSchemas)

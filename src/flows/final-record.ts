@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedAnswer, type Shown } from '../contract/named.ts'
+import { answerRecord, namedAnswer, type Shown } from '../contract/named.ts'
 import type { Settings } from '../domain/settings.ts'
 import { finalStatuses, type Transaction } from '../domain/transaction.ts'
 import { createFlows } from './create-flows.ts'
@@ -20,10 +20,7 @@ export type TransactionRecord = Shown<typeof transaction>
 export const finalTransaction = namedAnswer(
   'FinalTransaction',
   z
-    .intersection(
-      transaction,
-      namedAnswer('FinalStatus', z.looseObject({ status: z.enum(finalStatuses) }).describe('It is final.')),
-    )
+    .intersection(transaction, answerRecord('FinalStatus', 'It is final.', { status: z.enum(finalStatuses) }))
     .describe('The record of a transaction that reached its final status.'),
 )
 

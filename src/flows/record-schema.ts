@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currencyCode } from '../contract/currency-code.ts'
-import { namedAnswer } from '../contract/named.ts'
+import { answerRecord, namedAnswer } from '../contract/named.ts'
 import { channels, feeBearers, type Status } from '../domain/transaction.ts'
 
 /**
@@ -29,20 +29,12 @@ export const holder = {
   accountName: text('Name of the account holder.'),
   accountNumber: text('Number of the account or the mobile money wallet.'),
 }
-export const customer = namedAnswer(
-  'Customer',
-  z.looseObject(holder).describe("The customer's or the recipient's account."),
-)
-const account = namedAnswer(
-  'VirtualAccount',
-  z
-    .looseObject({
-      bank_name: text('Name of the bank.'),
-      account_name: text('Name of the account.'),
-      account_number: text('The number to pay into.'),
-    })
-    .describe('The account to pay into.'),
-)
+export const customer = answerRecord('Customer', "The customer's or the recipient's account.", holder)
+const account = answerRecord('VirtualAccount', 'The account to pay into.', {
+  bank_name: text('Name of the bank.'),
+  account_name: text('Name of the account.'),
+  account_number: text('The number to pay into.'),
+})
 
 /** What a create call can answer. */
 export const createdStatuses = ['INITIATED', 'PENDING', 'COMPLETED'] as const

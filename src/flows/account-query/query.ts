@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../../contract/endpoint.ts'
 import { label } from '../../contract/fields.ts'
-import { namedAnswer } from '../../contract/named.ts'
+import { answerObject } from '../../contract/named.ts'
 import { queriedCurrency } from '../../contract/query-fields.ts'
 import { bodyOf } from '../../contract/rules.ts'
 import { payerName } from '../../domain/names.ts'
 import type { FlowTools } from '../tools.ts'
 
-const holder = namedAnswer(
-  'AccountHolder',
-  z.object({ accountName: z.string(), accountNumber: z.string() }).describe('Who holds the account.'),
-)
+const holder = answerObject('AccountHolder', 'Who holds the account.', {
+  accountName: z.string(),
+  accountNumber: z.string(),
+})
 
 /** Who holds an account at a bank or network (D29): always the same name for the same account. */
 export const queryAccount = defineEndpoint<FlowTools>()({

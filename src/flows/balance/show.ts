@@ -1,22 +1,17 @@
 import { z } from 'zod'
 import { currencyCode } from '../../contract/currency-code.ts'
 import { defineEndpoint } from '../../contract/endpoint.ts'
-import { namedAnswer } from '../../contract/named.ts'
+import { answerList, answerObject } from '../../contract/named.ts'
 import { toMajor } from '../../domain/money.ts'
 import type { FlowTools } from '../tools.ts'
 
-const balances = namedAnswer(
+const balances = answerList(
   'Balances',
-  z
-    .array(
-      namedAnswer(
-        'Balance',
-        z
-          .object({ currency: currencyCode, balance: z.number().describe('Major units.') })
-          .describe('What a wallet holds.'),
-      ),
-    )
-    .describe('One wallet for each enabled currency.'),
+  'One wallet for each enabled currency.',
+  answerObject('Balance', 'What a wallet holds.', {
+    currency: currencyCode,
+    balance: z.number().describe('Major units.'),
+  }),
 )
 
 /** The merchant's wallets, one for each enabled currency, in major units (D22, D29). */

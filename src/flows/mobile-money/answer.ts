@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keptJson, namedAnswer } from '../../contract/named.ts'
+import { answerRecord, keptJson, namedAnswer } from '../../contract/named.ts'
 import { statuses } from '../../domain/transaction.ts'
 import { advice, bearFee, createdStatuses, customer, noAccount, ofCollection, record } from '../record-schema.ts'
 
@@ -13,25 +13,19 @@ const metadata = namedAnswer(
 )
 
 /** What POST /collections/mobilemoney answers. */
-export const mobileMoneyCreated = namedAnswer(
+export const mobileMoneyCreated = answerRecord(
   'MobileMoneyCollectionCreated',
-  z
-    .looseObject({ ...record('DEBIT', createdStatuses), customer, metadata, ...ofCollection, ...bearFee, ...noAccount })
-    .describe('The collection as it was created; the webhook brings its result.'),
+  'The collection as it was created; the webhook brings its result.',
+  { ...record('DEBIT', createdStatuses), customer, metadata, ...ofCollection, ...bearFee, ...noAccount },
 )
 
 /** The same record in webhook form. */
-export const mobileMoneyCollection = namedAnswer(
-  'MobileMoneyCollection',
-  z
-    .looseObject({
-      ...record('DEBIT', statuses),
-      customer,
-      metadata,
-      ...ofCollection,
-      ...bearFee,
-      ...noAccount,
-      ...advice,
-    })
-    .describe('A mobile money collection as it is now.'),
-)
+export const mobileMoneyCollection = answerRecord('MobileMoneyCollection', 'A mobile money collection as it is now.', {
+  ...record('DEBIT', statuses),
+  customer,
+  metadata,
+  ...ofCollection,
+  ...bearFee,
+  ...noAccount,
+  ...advice,
+})

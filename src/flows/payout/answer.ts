@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currencyCode } from '../../contract/currency-code.ts'
-import { keptJson, namedAnswer } from '../../contract/named.ts'
+import { answerRecord, keptJson, namedAnswer } from '../../contract/named.ts'
 import { statuses } from '../../domain/transaction.ts'
 import {
   createdStatuses,
@@ -13,10 +13,10 @@ import {
   text,
 } from '../record-schema.ts'
 
-const customer = namedAnswer(
-  'PayoutCustomer',
-  z.looseObject({ ...holder, email: text('Empty when none.') }).describe("The recipient's account."),
-)
+const customer = answerRecord('PayoutCustomer', "The recipient's account.", {
+  ...holder,
+  email: text('Empty when none.'),
+})
 const metadata = namedAnswer(
   'PayoutMetadata',
   keptJson(
@@ -40,29 +40,25 @@ export const payoutsCreated = namedAnswer(
   'PayoutsCreated',
   z
     .array(
-      namedAnswer(
-        'PayoutCreated',
-        z
-          .looseObject({ ...record('CREDIT', createdStatuses), customer, metadata, reason, ...noAccount })
-          .describe('The payout as it was created.'),
-      ),
+      answerRecord('PayoutCreated', 'The payout as it was created.', {
+        ...record('CREDIT', createdStatuses),
+        customer,
+        metadata,
+        reason,
+        ...noAccount,
+      }),
     )
     .length(1)
     .describe('A list with the one payout of the request; the webhook brings its result.'),
 )
 
 /** The record in webhook form. */
-export const payout = namedAnswer(
-  'Payout',
-  z
-    .looseObject({
-      ...record('CREDIT', statuses),
-      customer: customerNow,
-      metadata: metadata.nullable(),
-      reason,
-      ...said,
-      ...noAccount,
-      instructions: nullable('Null in payouts.'),
-    })
-    .describe('A payout as it is now; metadata is null when it failed.'),
-)
+export const payout = answerRecord('Payout', 'A payout as it is now; metadata is null when it failed.', {
+  ...record('CREDIT', statuses),
+  customer: customerNow,
+  metadata: metadata.nullable(),
+  reason,
+  ...said,
+  ...noAccount,
+  instructions: nullable('Null in payouts.'),
+})

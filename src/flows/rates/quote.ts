@@ -1,24 +1,19 @@
 import { z } from 'zod'
 import { currencyCode } from '../../contract/currency-code.ts'
 import { defineEndpoint } from '../../contract/endpoint.ts'
-import { namedAnswer } from '../../contract/named.ts'
+import { answerObject } from '../../contract/named.ts'
 import { queriedAmount, queriedCurrency } from '../../contract/query-fields.ts'
 import { bodyOf } from '../../contract/rules.ts'
 import { amountAt, rateBetween } from '../../domain/rates.ts'
 import type { FlowTools } from '../tools.ts'
 
-const quote = namedAnswer(
-  'RateQuote',
-  z
-    .object({
-      source: currencyCode,
-      destination: currencyCode,
-      amount: z.number().describe('Major units of the source currency.'),
-      rate: z.number().describe('Units of the destination currency for one of the source currency.'),
-      destinationAmount: z.number().describe('Major units of the destination currency.'),
-    })
-    .describe('What the amount comes to.'),
-)
+const quote = answerObject('RateQuote', 'What the amount comes to.', {
+  source: currencyCode,
+  destination: currencyCode,
+  amount: z.number().describe('Major units of the source currency.'),
+  rate: z.number().describe('Units of the destination currency for one of the source currency.'),
+  destinationAmount: z.number().describe('Major units of the destination currency.'),
+})
 
 /** What an amount comes to in another currency (D29). */
 export const quoteRate = defineEndpoint<FlowTools>()({
