@@ -1,19 +1,19 @@
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
-import { type Branch, type Chapter, chapterOf, joined, unusedOf } from './chapter.ts'
+import { type Chapter, chapterOf, ended } from './chapter.ts'
 import { coverageOf } from './coverage.ts'
 import { together } from './exercised.ts'
 import { levels, type RefusedCall } from './finding-rule.ts'
 import type { Report } from './report.ts'
 
-/** Tells how things went. */
+/** Reports how one business stands, or how a run went. */
 export interface Reporter {
   /** How one business stands now. */
   of(key: string): Report
-  /** How the whole run went: every business, and what each was before it was started again or put back to a snapshot. */
+  /** How the whole run went: every business, and what each was before a reset, a restore or a prune. */
   ofRun(): Report
-  /** Does work that starts a business again, or takes away some of it: what it came to before still counts for the run. */
-  through<R>(key: string, how: 'started again' | 'put back', work: () => Promise<R>): Promise<R>
+  /** Does work that takes away some of a business: what ends with it still counts for the run. */
+  through<R>(key: string, work: () => Promise<R>): Promise<R>
 }
 
 /** What a reporter reads; `keepsChapters` false: what a reset takes away is forgotten. */
@@ -29,15 +29,12 @@ export interface ReporterTools {
 
 /** A reporter of all businesses. */
 export function createReporter({ store, scenarios, refusedCalls, isBuiltIn, keepsChapters }: ReporterTools): Reporter {
-  const worlds: Chapter[] = []
-  /** By business, what it came to before each restore of its present world. */
-  const branches = new Map<string, readonly Branch[]>()
+  const chapters: Chapter[] = []
   const now = (key: string) => chapterOf({ store, scenarios: scenarios(), refused: refusedCalls(key) }, key)
   const unjudged = (met: ReadonlySet<string>) =>
     [...scenarios().byName.values()]
       .filter(({ name, expect, source }) => expect !== null && !isBuiltIn(source.file) && !met.has(name))
       .map(({ name }) => name)
-  const worldOf = (key: string) => joined(branches.get(key) ?? [], now(key))
   const report = (chapters: readonly Chapter[]): Report => {
     const expectations = chapters.flatMap((chapter) => chapter.expectations)
     const unused = chapters.flatMap((chapter) => chapter.unused)
@@ -54,15 +51,12 @@ export function createReporter({ store, scenarios, refusedCalls, isBuiltIn, keep
   }
   return {
     of: (key) => report([now(key)]),
-    ofRun: () => report([...worlds, ...store.businesses().map(({ key }) => worldOf(key))]),
-    async through(key, how, work) {
+    ofRun: () => report([...chapters, ...store.businesses().map(({ key }) => now(key))]),
+    async through(key, work) {
       if (!keepsChapters) return work()
       const chapter = now(key)
       const done = await work()
-      if (how === 'started again') {
-        worlds.push(joined(branches.get(key) ?? [], chapter))
-        branches.delete(key)
-      } else branches.set(key, [...(branches.get(key) ?? []), { chapter, unusedAfter: unusedOf(store, key) }])
+      chapters.push(ended(chapter, now(key)))
       return done
     },
   }

@@ -121,7 +121,7 @@ test('every business counts, and what one was before a reset', async () => {
   expect(report.coverage.results.exercised).toEqual(['approved', 'switch_busy'])
 })
 
-test('a transaction that a restore put back is judged once: by the end it came to', async () => {
+test('a restore begins a new chapter: a transaction that it put back is judged before it and after it', async () => {
   const script = `
     const snapshots = '/_sandbox/snapshots/paying'
     await collect('order-1', 'strict')
@@ -129,18 +129,19 @@ test('a transaction that a restore put back is judged once: by the end it came t
     await call('/_sandbox/clock/advance', { by: '3s' })
     await call(snapshots + '/restore', {})`
   const scenarios = { 'scenarios/own.yaml': 'version: 1\nscenarios: { strict: { expect: { deliveries: 1 } } }' }
-  expect(await exec(['--clock', 'frozen'], script, scenarios)).toMatchObject({
+  const paid = `${script}\nawait call('/_sandbox/clock/advance', { by: '3s' })`
+  expect(await exec(['--clock', 'frozen'], paid, scenarios)).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining('expectations 1 of 1 met'),
+    stderr: expect.stringContaining('expectations 2 of 2 met'),
   })
   const lost = `${script}\nreceiver.close()\nawait call('/_sandbox/clock/advance', { by: '3s' })`
   expect(await exec(['--clock', 'frozen'], lost, scenarios)).toMatchObject({
     code: 5,
-    stderr: expect.stringContaining('expectations 0 of 1 met'),
+    stderr: expect.stringContaining('expectations 1 of 2 met'),
   })
 })
 
-test('what a restore took out of the queue is unused, what it brought back was used; a prune forgets no judgement', async () => {
+test('what a restore took out of the queue is unused, what it brought back waits again; a prune forgets no judgement', async () => {
   const send = `
     const put = (path) => fetch(url + path, { method: 'PUT', headers: { authorization: key } })
     const queue = (use) => call('/_sandbox/scenarios/queue', { use })
@@ -148,7 +149,7 @@ test('what a restore took out of the queue is unused, what it brought back was u
     await put('/_sandbox/snapshots/early')
     await collect('order-1')`
   const back = `await call('/_sandbox/snapshots/early/restore', {})`
-  const used = await exec([], `${send}\n${back}`)
+  const used = await exec([], `${send}\n${back}\nawait collect('order-2')`)
   expect(used).toMatchObject({ code: 0, stderr: expect.stringContaining('unused       none') })
   const lost = await exec([], `${send}\nawait queue('timeout')\n${back}`)
   expect(lost).toMatchObject({

@@ -31,7 +31,7 @@ export const pruneBusiness = controlEndpoint({
   ),
   answer: prunedView,
   async handle({ key, body: { olderThan }, store, reporter }) {
-    const { before, ...counts } = await reporter.through(key, 'put back', () => store.prune(key, olderThan))
+    const { before, ...counts } = await reporter.through(key, () => store.prune(key, olderThan))
     return { body: { before: iso(before), ...counts } }
   },
 })

@@ -19,8 +19,10 @@ export const resetBusiness = controlEndpoint({
   body: noParameters,
   answer: resetView,
   async handle({ key, engine, store, reporter, journal }) {
-    await reporter.through(key, 'started again', () => engine.reset(key))
-    journal.forget(key)
+    await reporter.through(key, async () => {
+      await engine.reset(key)
+      journal.forget(key)
+    })
     return { body: { key, transactions: 0 as const, clock: presentClock(store, key) } }
   },
 })

@@ -57,7 +57,7 @@ export const restoreSnapshot = controlEndpoint({
   refuses: ['not_found'],
   async handle({ key, params: { name }, engine, reporter, store }) {
     const isThere = store.snapshots(key).some((kept) => kept.name === name)
-    const restored = isThere ? await reporter.through(key, 'put back', () => engine.restore(key, name)) : null
+    const restored = isThere ? await reporter.through(key, () => engine.restore(key, name)) : null
     if (restored === null) throw unknown(store, key, name)
     return { body: presentSnapshot(restored) }
   },
