@@ -24,7 +24,7 @@ export const durationText = z.string({ error: ({ input }) => noDuration(input) }
   return z.NEVER
 })
 
-/** What to say of a value that is no text: numbers above all, whose unit nobody can know. */
+/** The message for a value that is no text: above all numbers, whose unit is unknown. */
 function noDuration(input: unknown): string {
   if (input === undefined) return `is missing; write ${durations}`
   const shown = JSON.stringify(input)

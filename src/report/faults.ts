@@ -7,7 +7,7 @@ import type { FaultyWebhook } from '../store/audit.ts'
 
 const respondFaults = ['drop-before-commit', ...replyFaults] as const
 
-/** Every way in which a story can make the service fail the merchant's code, by the words of the scenario language. */
+/** Every way in which a scenario can make the service fail the merchant's code, by the words of the scenario language. */
 export const faultNames: readonly string[] = [
   'respond.error',
   ...failureStatuses.map((status) => `respond.httpStatus ${status}`),

@@ -13,7 +13,7 @@ export interface Reading {
   readonly audit: Audit
   readonly now: SandboxMs
   readonly timeline: (transactionId: string) => readonly TimelineEvent[]
-  /** Webhooks that a story spoilt, or that went wrong. */
+  /** Webhooks that a scenario spoiled, or that failed. */
   readonly webhooks: readonly Delivery[]
   /** Of the last calls, those that were refused for what they are, oldest first. */
   readonly refused: readonly RefusedCall[]

@@ -16,7 +16,7 @@ interface Case {
   readonly classname: string
   readonly name: string
   readonly failure: string | null
-  /** What is worth telling although it passed. */
+  /** What is worth showing although it passed. */
   readonly output?: string
 }
 
@@ -78,10 +78,10 @@ function unused(report: Report): Suite {
 function findings(report: Report, failOn: Level | null): Suite {
   const gravest = failOn === null ? 0 : levels.indexOf(failOn) + 1
   const cases = report.findings.map(({ level, rule, business, transactionId, evidence, section }): Case => {
-    const told = `${evidence} [${section}]`
+    const text = `${evidence} [${section}]`
     const name = `${level} ${rule} ${transactionId ?? ''}`.trim()
     const fails = levels.slice(0, gravest).includes(level)
-    return { classname: `findings.${business}`, name, failure: fails ? told : null, ...(fails ? {} : { output: told }) }
+    return { classname: `findings.${business}`, name, failure: fails ? text : null, ...(fails ? {} : { output: text }) }
   })
   return { name: 'findings', cases }
 }
@@ -91,7 +91,7 @@ function coverage({ coverage: { percent, ...lists } }: Report, minCoverage: numb
   const never = Object.entries(lists).map(
     ([kind, covered]) => `${kind} never exercised: ${covered.never.join(', ') || 'none'}`,
   )
-  const output = [`${percent} % of stories, outcomes, results and faults`, ...never].join('\n')
+  const output = [`${percent} % of scenarios, outcomes, results and faults`, ...never].join('\n')
   const failure = isLow ? `${percent} % is less than the ${minCoverage} % asked for` : null
   return { name: 'coverage', cases: [{ classname: 'coverage', name: 'coverage', failure, output }] }
 }

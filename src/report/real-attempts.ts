@@ -5,12 +5,12 @@ import { perAttempt, type SignatureFault } from '../domain/webhook-faults.ts'
 export interface RealAttempt {
   readonly number: number
   readonly outcome: Outcome
-  /** How its signature was spoilt by the story. */
+  /** How its signature was spoiled by the scenario. */
   readonly signature: SignatureFault
   readonly isAccepted: boolean
 }
 
-/** The attempts that the merchant's code has answered, or failed to: none that a story pretends, and no replays. */
+/** The attempts that the merchant's code has answered, or failed to: none that a scenario simulates, and no replays. */
 export function realAttempts({ attempts, webhook: { faults } }: Delivery): readonly RealAttempt[] {
   const real: RealAttempt[] = []
   let sent = 0

@@ -84,7 +84,7 @@ export const reportView = namedAnswer(
       expectations: z.array(checked),
       unjudged: names.describe('Scenarios of yours that expect something and that no request met.'),
       unused: z.array(unused),
-      findings: z.array(finding).describe('The gravest first.'),
+      findings: z.array(finding).describe('The most serious first.'),
       coverage: namedAnswer(
         'Coverage',
         z

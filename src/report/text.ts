@@ -6,8 +6,8 @@ import type { CheckedExpectations, Covered, Report, ShownExpectations } from './
 /** How parts of the text are set apart on a terminal. */
 export type Mark = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow', text: string) => string
 
-/** Names of what was never exercised that are told; the JSON form has them all. */
-const toldNames = 8
+/** How many names of what was never exercised are shown; the JSON form has them all. */
+const shownNames = 8
 const plain: Mark = (_style, text) => text
 
 /** A report for people. Every line ends with a line break. */
@@ -19,9 +19,9 @@ export function reportText(report: Report, mark: Mark = plain): string {
 /** What of a transaction's expectations is not met, in words. */
 export function unmetText({ expect, actual, webhooksPending }: CheckedExpectations): string {
   const unmet = unmetKeys(expect, actual)
-  const told = unmet.map((key) => `${key} should be ${wanted(key, expect)} and was ${actual[key] ?? 'none'}`).join(', ')
+  const text = unmet.map((key) => `${key} should be ${wanted(key, expect)} and was ${actual[key] ?? 'none'}`).join(', ')
   const waits = webhooksPending > 0 && (unmet.includes('deliveries') || unmet.includes('ackedWithin'))
-  return waits ? `${told} (the run ended before ${counted(webhooksPending, 'more webhook')})` : told
+  return waits ? `${text} (the run ended before ${counted(webhooksPending, 'more webhook')})` : text
 }
 
 /** A number of things. */
@@ -91,8 +91,8 @@ function coverageLines({ coverage: { percent, ...lists } }: Report, mark: Mark):
 function coveredText({ exercised, never }: Covered): string {
   const head = `${exercised.length} of ${exercised.length + never.length}`
   if (never.length === 0) return head
-  const more = never.length > toldNames ? ` and ${never.length - toldNames} more` : ''
-  return `${head}; never: ${never.slice(0, toldNames).join(', ')}${more}`
+  const more = never.length > shownNames ? ` and ${never.length - shownNames} more` : ''
+  return `${head}; never: ${never.slice(0, shownNames).join(', ')}${more}`
 }
 
 function line(title: string, text: string, mark: Mark): string {

@@ -1,8 +1,8 @@
-/** What went wrong inside the sandbox during a test run, kept until somebody can be told. */
+/** What went wrong inside the sandbox during a test run, kept until it can be thrown. */
 export interface KeptFaults {
   keep(message: string, cause: unknown): void
   /** Throws when there are any. */
-  tell(): void
+  throwAny(): void
 }
 
 /**
@@ -13,7 +13,7 @@ export function keepFaults(): KeptFaults {
   const faults: Error[] = []
   return {
     keep: (message, cause) => void faults.push(new Error(`${message}: ${textOf(cause)}`, { cause })),
-    tell() {
+    throwAny() {
       const [first, ...others] = faults.splice(0)
       if (first === undefined) return
       if (others.length > 0) first.message += `\n  and ${others.map(({ message }) => message).join('\n  and ')}`

@@ -6,7 +6,7 @@ export function checkOptions(
   call: string,
   given: unknown,
   names: readonly string[],
-  tellUnknown: (name: string, names: readonly string[]) => string = unknownOption,
+  unknownText: (name: string, names: readonly string[]) => string = unknownOption,
 ): void {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new TypeError(
@@ -14,7 +14,7 @@ export function checkOptions(
     )
   }
   for (const name of Object.keys(given)) {
-    if (!names.includes(name)) throw new TypeError(`${call}: ${tellUnknown(name, names)}`)
+    if (!names.includes(name)) throw new TypeError(`${call}: ${unknownText(name, names)}`)
   }
 }
 

@@ -19,7 +19,7 @@ export interface Receiver {
   readonly url: string
   readonly webhooks: readonly Received[]
   /**
-   * What the next webhooks are answered, until told otherwise: a status from 200 to 599, `hang` (no answer) or `reset`
+   * What the next webhooks are answered, until it is changed: a status from 200 to 599, `hang` (no answer) or `reset`
    * (the connection breaks). With `times` it goes back to 200 after so many. Throws a TypeError where it is none of these.
    */
   reply(status: number | 'hang' | 'reset', options?: { readonly times?: number }): void

@@ -57,7 +57,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
   const signings: Signing[] = []
   /** Keys of the businesses that queued a scenario. */
   const queuers = new Set<string>()
-  /** Scenarios that nobody had used when their business was started again. */
+  /** Scenarios that no request had used when their business was reset. */
   const resetAway: string[] = []
   const receivers: { close(): Promise<void> }[] = []
   let count = 0
@@ -95,7 +95,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
       queuers.clear()
       life.stopped = true
       await sandbox.close().finally(() => Promise.all(receivers.map((receiver) => receiver.close())))
-      faults.tell()
+      faults.throwAny()
       if (unused.length > 0) throw new Error(`Queued scenarios that no request used: ${unused.join('; ')}`)
     },
   }

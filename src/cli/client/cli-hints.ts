@@ -36,7 +36,7 @@ function reworded(hint: string): string {
     .replace('GET /_sandbox/webhooks lists them', 'payments-sandbox replay REFERENCE finds the one of a transaction')
     .replace(
       'GET /_sandbox/phones/{number} shows what became of it',
-      'payments-sandbox explain REFERENCE tells what became of a prompt',
+      'payments-sandbox explain REFERENCE shows what became of a prompt',
     )
     .replace(/^use fail$/, 'use payments-sandbox fail')
     .replace('PUT /_sandbox/snapshots/{name} takes one', 'payments-sandbox snapshot NAME takes one')

@@ -18,7 +18,7 @@ export function addClientCommand(program: Command, usage: string, description: s
     .addHelpText('after', `\nExample:\n  $ payments-sandbox ${example}`)
 }
 
-/** Does a command's work; a business that has not what was asked for, and nothing at all, is told from a busy one. */
+/** Does a command's work; where an empty business does not have what was asked for, the error names the busy ones. */
 export async function onBusiness<T>(flags: ClientFlags, work: (client: ControlClient) => Promise<T>): Promise<T> {
   try {
     return await work(clientOf(flags))

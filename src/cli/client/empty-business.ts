@@ -1,7 +1,7 @@
 import { type ClientFlags, clientOf, keyOf } from './client-options.ts'
 
 /** When the business a command acted on is empty and another is not, says on stderr which: a forgotten --key. */
-export async function tellBusier(flags: ClientFlags): Promise<void> {
+export async function warnIfEmpty(flags: ClientFlags): Promise<void> {
   const busier = await busierThan(flags)
   if (busier !== null) process.stderr.write(`${busier}\n`)
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addClientOptions, type ClientFlags, clientOf, keyOf } from '../client/client-options.ts'
-import { tellBusier } from '../client/empty-business.ts'
+import { warnIfEmpty } from '../client/empty-business.ts'
 import { findTransaction, orNull } from '../client/find-transaction.ts'
 import { refusedCreate } from '../client/refused-create.ts'
 import { UsageError } from '../exit.ts'
@@ -22,7 +22,7 @@ export function addExplain(program: Command): void {
       if (transaction === null) {
         const refused = await refusedCreate(client, id)
         if (refused !== null) throw refused
-        await tellBusier(flags)
+        await warnIfEmpty(flags)
         throw new UsageError(
           `There is no transaction with the id or the reference ${id} in the business ${keyOf(flags)}: payments-sandbox status shows what it holds; --key chooses another`,
         )

@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../control/routes.ts'
 import type { ControlClient } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { keyOf, urlOf } from '../client/client-options.ts'
-import { tellBusier } from '../client/empty-business.ts'
+import { warnIfEmpty } from '../client/empty-business.ts'
 import { printable } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { tableOf } from '../terminal/table.ts'
@@ -34,7 +34,7 @@ async function status(flags: StatusFlags): Promise<void> {
   const seen = await onBusiness(flags, (client) => client.call('GET /_sandbox/status'))
   const json = flags.json === true || flags.output === 'json'
   print(seen, { json }, (status, screen) => overview(status, urlOf(flags), screen))
-  if (!json) await tellBusier(flags)
+  if (!json) await warnIfEmpty(flags)
 }
 
 async function env(client: ControlClient, flags: StatusFlags): Promise<string> {

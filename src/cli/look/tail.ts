@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type ControlClient, NotRunning } from '../../control-client.ts'
 import { sleep } from '../../time.ts'
 import { addClientOptions, type ClientFlags, clientOf, keyOf, urlOf } from '../client/client-options.ts'
-import { tellBusier } from '../client/empty-business.ts'
+import { warnIfEmpty } from '../client/empty-business.ts'
 import { readEvents, type SentEvent } from '../client/server-events.ts'
 import { stopOnSignals } from '../run/signals.ts'
 import { jsonText } from '../terminal/printable.ts'
@@ -32,7 +32,7 @@ async function tail(flags: TailFlags): Promise<void> {
   stopOnSignals(async () => {})
   let stream = await open(client)
   process.stderr.write(`watching ${keyOf(flags)} on ${urlOf(flags)}\n`)
-  await tellBusier(flags)
+  await warnIfEmpty(flags)
   let lastId: string | undefined
   for (;;) {
     for await (const sent of untilItBreaks(stream)) {

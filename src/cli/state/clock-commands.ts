@@ -3,7 +3,7 @@ import type { AdvancedView } from '../../control/clock/advanced-view.ts'
 import type { ClockView } from '../../control/clock/clock-view.ts'
 import type { ControlClient } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
-import { tellBusier } from '../client/empty-business.ts'
+import { warnIfEmpty } from '../client/empty-business.ts'
 import { withProgress } from '../client/progress.ts'
 import { clockText } from '../text/clock-text.ts'
 import { eventLines } from '../text/event-lines.ts'
@@ -64,5 +64,5 @@ async function move(
 ): Promise<void> {
   const answer = await onBusiness(flags, (client) => withProgress(client, what, call(client)))
   print(answer, flags, ({ events, now }, screen) => `${eventLines(events, screen)}now ${now}\n`)
-  await tellBusier(flags)
+  await warnIfEmpty(flags)
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { AnswerOf } from '../../control/routes.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
-import { tellBusier } from '../client/empty-business.ts'
+import { warnIfEmpty } from '../client/empty-business.ts'
 import { UsageError } from '../exit.ts'
 import { printable } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
@@ -62,7 +62,7 @@ async function keep(name: string, flags: DrivingFlags): Promise<void> {
     client.call('PUT /_sandbox/snapshots/{name}', { name: inPath(name) }),
   )
   print(kept, flags, () => `kept ${snapshotText(kept)}\n`)
-  await tellBusier(flags)
+  await warnIfEmpty(flags)
 }
 
 async function forget(name: string, flags: DrivingFlags): Promise<void> {
@@ -75,7 +75,7 @@ async function forget(name: string, flags: DrivingFlags): Promise<void> {
 async function prune({ olderThan, ...flags }: PruneFlags): Promise<void> {
   const pruned = await onBusiness(flags, (client) => client.call('POST /_sandbox/prune', { olderThan }))
   print(pruned, flags, prunedText)
-  await tellBusier(flags)
+  await warnIfEmpty(flags)
 }
 
 /** Dots would be read as a path of their own. */

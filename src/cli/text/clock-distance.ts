@@ -8,7 +8,7 @@ const units = [
   ['s', 1],
 ] as const
 
-/** How far a business's clock is from this machine's, in its two largest units; null where both tell the same time. */
+/** How far a business's clock is from this machine's, in its two largest units; null where both are equal. */
 export function clockDistance(nowMs: number, machineMs: number): string | null {
   const awayMs = nowMs - machineMs
   if (Math.abs(awayMs) < leastMs) return null

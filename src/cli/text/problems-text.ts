@@ -2,7 +2,7 @@ import { type Diagnostic, formatDiagnostic, type ScenarioFilesError } from '../.
 import { jsonText, printableLines } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
 
-/** Problems of scenario files as the control API tells them, and in which file each is. */
+/** Problems of scenario files as the control API answers them, and in which file each is. */
 export function problemsJson(problems: ScenarioFilesError['diagnostics']): string {
   const shown = problems.map(({ file, message, path, line, column }) => ({ file, message, path, line, column }))
   return jsonText({ problems: shown }, 2)

@@ -17,7 +17,7 @@ export function scenarioText({ name, source, summary, flows, match }: Scenario, 
 }
 
 /** What a scenario does to a sample, step by step. */
-export function planText(sample: string, told: readonly PlannedEvent[], screen: Screen): string {
-  const rows = told.map(({ after, event }) => ['', '', { text: after, style: 'cyan' } as const, event])
+export function planText(sample: string, events: readonly PlannedEvent[], screen: Screen): string {
+  const rows = events.map(({ after, event }) => ['', '', { text: after, style: 'cyan' } as const, event])
   return `  ${printable(sample)}\n${tableOf([{}, {}, { keep: true }, { keep: true }], rows, screen)}`
 }

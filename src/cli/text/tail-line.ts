@@ -1,7 +1,7 @@
 import { printable } from '../terminal/printable.ts'
 import type { Paint, Style } from '../terminal/screen.ts'
 
-/** What `GET /_sandbox/events` tells of one event. */
+/** What `GET /_sandbox/events` sends for one event. */
 export interface Happened {
   readonly event: string
   readonly at: string
@@ -11,14 +11,14 @@ export interface Happened {
 /** One line: when, what, and what is worth knowing of it. What others sent cannot steer the terminal. */
 export function tailLine(happened: Happened, paint: Paint): string {
   const { at, event } = happened
-  const told = (tellers[event] ?? tellOther)(happened)
+  const text = (formatters[event] ?? formatOther)(happened)
   const what = paint(styleOf(happened), printable(event).padEnd(17))
-  return `${paint('dim', printable(at))}  ${what}  ${printable(told)}`.trimEnd()
+  return `${paint('dim', printable(at))}  ${what}  ${printable(text)}`.trimEnd()
 }
 
-type Teller = (happened: Happened) => string
+type Formatter = (happened: Happened) => string
 
-const tellers: Readonly<Record<string, Teller>> = {
+const formatters: Readonly<Record<string, Formatter>> = {
   request: ({ method, path, status, fault, durationMs, reference, answer }) => {
     const came = status === null ? `no answer (${fault})` : `${status}${fault === null ? '' : ` (${fault})`}`
     const whose = typeof reference === 'string' ? `  ${reference}` : ''
@@ -36,7 +36,7 @@ const tellers: Readonly<Record<string, Teller>> = {
 }
 
 /** Its facts as they are. */
-const tellOther: Teller = (happened) => {
+const formatOther: Formatter = (happened) => {
   const { event, at, id, transactionId, reference, flow, amount, currency, url, ...facts } = happened
   const shown = Object.entries(facts).map(([name, value]) => {
     return `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`
@@ -44,7 +44,7 @@ const tellOther: Teller = (happened) => {
   return [String(reference ?? transactionId ?? ''), ...shown].join('  ')
 }
 
-const moneyOf: Teller = ({ reference, flow, amount, currency }) => `${reference}  ${flow} ${amount} ${currency}`
+const moneyOf: Formatter = ({ reference, flow, amount, currency }) => `${reference}  ${flow} ${amount} ${currency}`
 
 /** Why a call was refused. */
 function messageIn(answer: unknown): string {

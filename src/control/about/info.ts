@@ -12,7 +12,7 @@ const infoView = namedAnswer(
       seed: z.int().describe('Seed of every id and number.'),
       mode: z.enum(['automatic', 'manual']),
       limits: z.record(z.string(), z.number()).describe('Largest body in bytes, most webhooks under way at once.'),
-      businesses: z.int().describe('How many businesses somebody has written to.'),
+      businesses: z.int().describe('How many businesses were written to.'),
     })
     .describe('What this sandbox is.'),
 )

@@ -14,10 +14,10 @@ const businessesView = namedAnswer(
           .describe('One business.'),
       ),
     )
-    .describe('Every business that somebody has written to.'),
+    .describe('Every business that was written to.'),
 )
 
-/** Every business that somebody has written to. */
+/** Every business that was written to. */
 export const listBusinesses = controlEndpoint({
   tag: 'Sandbox: business',
   method: 'GET',

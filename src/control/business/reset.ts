@@ -9,7 +9,7 @@ const resetView = namedAnswer(
   z.object({ key: z.string(), transactions: z.literal(0), clock: clockView }).describe('The business as it is now.'),
 )
 
-/** The business as the config declares it: nothing of its old world arrives afterwards. Its snapshots stay. */
+/** The business as the config declares it: nothing from before arrives afterwards. Its snapshots stay. */
 export const resetBusiness = controlEndpoint({
   tag: 'Sandbox: business',
   method: 'POST',

@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { presentSnapshot, snapshotsView, snapshotView } from './snapshot-view.ts'
 
-/** More than anybody tells apart, and few enough that a loop which names each anew is noticed. */
+/** More than people need, and few enough that a loop which gives each a new name is noticed. */
 const mostSnapshots = 100
 
 const wellFormed = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/

@@ -1,34 +1,34 @@
-/** What somebody waits for to ring. */
+/** Wakes the one that waits for a change. */
 export interface ChangeSignal {
-  ring(): void
-  /** Forgets that it rang. */
-  quiet(): void
-  /** Resolves as soon as it has rung since it was quiet. */
-  rung(): Promise<void>
-  /** Takes it down. */
-  off(): void
+  raise(): void
+  /** Forgets that it was raised. */
+  clear(): void
+  /** Resolves once it has been raised since it was cleared. */
+  raised(): Promise<void>
+  /** Ends it: it listens to nothing any more. */
+  end(): void
 }
 
-/** A bell that rings when `signal` aborts, too. */
+/** A change signal that is also raised when `signal` aborts. */
 export function createChangeSignal(signal: AbortSignal): ChangeSignal {
-  let hasRung = false
+  let isRaised = false
   let wake = () => {}
-  const ring = () => {
-    hasRung = true
+  const raise = () => {
+    isRaised = true
     wake()
   }
-  signal.addEventListener('abort', ring)
+  signal.addEventListener('abort', raise)
   return {
-    ring,
-    quiet() {
-      hasRung = false
+    raise,
+    clear() {
+      isRaised = false
     },
-    async rung() {
-      if (hasRung || signal.aborted) return
+    async raised() {
+      if (isRaised || signal.aborted) return
       await new Promise<void>((resolve) => {
         wake = resolve
       })
     },
-    off: () => signal.removeEventListener('abort', ring),
+    end: () => signal.removeEventListener('abort', raise),
   }
 }

@@ -6,8 +6,8 @@ import { iso } from '../view-parts.ts'
 import { createChangeSignal } from './change-signal.ts'
 import { presentWatched } from './present-event.ts'
 
-/** What to follow, and from where. */
-export interface Following {
+/** Which events to send, and from where. */
+export interface Wanted {
   readonly key: string
   /** The event after which to begin; null begins with what comes from now on. */
   readonly after: number | null
@@ -23,7 +23,7 @@ interface Tools {
 /** How far a stream has come. */
 interface Place {
   eventId: number
-  /** The last reset it knows of; one with a higher id is still to be told. */
+  /** The last reset it knows of; one with a higher id is still to be sent. */
   resetEvent: number
   requestNumber: number
 }
@@ -33,64 +33,64 @@ const pageSize = 100
 const retryMs = 1000
 
 /** What happens to a business from now on, after what it has missed; ends when `signal` aborts. */
-export function follow(following: Following, tools: Tools): AsyncIterable<ServerEvent> {
+export function eventStream(wanted: Wanted, tools: Tools): AsyncIterable<ServerEvent> {
   const { store, journal } = tools
   const lastId = store.lastEventId()
-  const after = following.after ?? lastId
-  // Ids rise for ever but where the state is lost: what this client knows was of another world.
-  const isOfAnotherWorld = after > lastId
-  const eventId = isOfAnotherWorld ? 0 : after
-  // Whoever begins with the first event knew nothing that a reset could have ended.
-  const resetEvent = eventId === 0 ? store.business(following.key).resetEvent : eventId
+  const after = wanted.after ?? lastId
+  // Ids only rise, unless the state is lost: what this client knows came from a lost state.
+  const isOfLostState = after > lastId
+  const eventId = isOfLostState ? 0 : after
+  // A client that begins with the first event knew nothing that a reset could have ended.
+  const resetEvent = eventId === 0 ? store.business(wanted.key).resetEvent : eventId
   const place = { eventId, resetEvent, requestNumber: journal.lastNumber() }
-  return tell(following, tools, { place, isOfAnotherWorld })
+  return send(wanted, tools, { place, isOfLostState })
 }
 
-async function* tell(
-  { key, withRequests, signal }: Following,
+async function* send(
+  { key, withRequests, signal }: Wanted,
   { store, journal }: Tools,
-  { place, isOfAnotherWorld }: { readonly place: Place; readonly isOfAnotherWorld: boolean },
+  { place, isOfLostState }: { readonly place: Place; readonly isOfLostState: boolean },
 ): AsyncGenerator<ServerEvent> {
-  const bell = createChangeSignal(signal)
-  const silence = [
-    store.onCommit((commits) => commits.some((commit) => commit.key === key) && bell.ring()),
-    journal.onRecord((called) => withRequests && called === key && bell.ring()),
+  const change = createChangeSignal(signal)
+  const stops = [
+    store.onCommit((commits) => commits.some((commit) => commit.key === key) && change.raise()),
+    journal.onRecord((called) => withRequests && called === key && change.raise()),
   ]
   try {
     // A client that comes back before anything has happened knows from where, too.
     yield { comment: 'connected', retryMs, id: place.eventId }
-    if (isOfAnotherWorld) yield reset(store, key)
+    if (isOfLostState) yield reset(store, key)
     while (!signal.aborted) {
-      // Whatever happens from here on rings again.
-      bell.quiet()
+      // What happens from here on raises it again.
+      change.clear()
       const events = nextEvents(store, key, place)
       yield* events
       if (withRequests) yield* requestsSince(journal, key, place)
-      if (events.length === 0) await bell.rung()
+      if (events.length === 0) await change.raised()
     }
   } finally {
-    bell.off()
-    for (const stop of silence) stop()
+    change.end()
+    for (const stop of stops) stop()
   }
 }
 
-/** The next page of events; empty when all were told. */
+/** The next page of events; empty when all were sent. */
 function nextEvents(store: Store, key: string, place: Place): readonly ServerEvent[] {
   const { resetEvent } = store.business(key)
   const page = store.eventsSince(key, place.eventId, pageSize)
-  const told: readonly ServerEvent[] = presentWatched(store, key, page).map(({ id, event, ...data }) => {
+  const shown: readonly ServerEvent[] = presentWatched(store, key, page).map(({ id, event, ...data }) => {
     return { id, event, data: { id, ...data, event } }
   })
   // Nothing of others that came before needs to be looked through again.
   place.eventId = page.at(-1)?.id ?? store.lastEventId()
-  if (resetEvent <= place.resetEvent || place.eventId < resetEvent) return told
+  if (resetEvent <= place.resetEvent || place.eventId < resetEvent) return shown
   place.resetEvent = resetEvent
   // What a restore brought back has ids from before it: it stands in its place, so that ids rise.
-  const older = told.filter(({ id = 0 }) => id < resetEvent)
-  return [...older, { id: resetEvent, ...reset(store, key) }, ...told.slice(older.length)]
+  const older = shown.filter(({ id = 0 }) => id < resetEvent)
+  return [...older, { id: resetEvent, ...reset(store, key) }, ...shown.slice(older.length)]
 }
 
-/** The calls since the last that was told; of very many only those that the journal still has. */
+/** The calls since the last that was sent; of very many only those that the journal still has. */
 function* requestsSince(journal: Journal, key: string, place: Place): Generator<ServerEvent> {
   const since = journal.newest(key, place.requestNumber).toReversed()
   place.requestNumber = journal.lastNumber()

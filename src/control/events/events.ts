@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
 import { namedAnswer } from '../../contract/named.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { follow } from './event-stream.ts'
+import { eventStream } from './event-stream.ts'
 
 const noId = 'is not the id of an event: a whole number'
 
@@ -19,7 +19,7 @@ export const watchEvents = controlEndpoint({
       .regex(/^\d{1,15}$/, { error: noId })
       .optional()
       .describe('Begin with what came after the event of this id; 0 begins with the first.'),
-    requests: z.enum(['true', 'false']).default('false').describe('Tell the calls that are received, too.'),
+    requests: z.enum(['true', 'false']).default('false').describe('Send the calls that are received, too.'),
   }),
   headers: { 'Last-Event-ID': '`after` of a client that comes back; it goes before the parameter.' },
   answer: namedAnswer(
@@ -44,7 +44,7 @@ export const watchEvents = controlEndpoint({
       throw new ControlError('invalid', `Last-Event-ID: ${noId}`, 'leave it out to begin with what comes from now on')
     }
     const from = lastId === undefined ? null : Number(lastId)
-    const events = follow({ key, after: from, withRequests: requests === 'true', signal }, { store, journal })
+    const events = eventStream({ key, after: from, withRequests: requests === 'true', signal }, { store, journal })
     return { body: null, events }
   },
 })

@@ -11,8 +11,8 @@ export function presentWatched(store: Store, key: string, events: readonly Timel
     const { id, transactionId, event, facts } = entry
     const sent = event === 'webhook_attempted' ? deliveries(transactionId) : []
     const url = sent.find((delivery) => delivery.id === facts.deliveryId)?.url
-    const { at, ...told } = presentEvent(entry)
-    return { id, at, transactionId, ...owners(transactionId), ...(url === undefined ? {} : { url }), ...told }
+    const { at, ...shown } = presentEvent(entry)
+    return { id, at, transactionId, ...owners(transactionId), ...(url === undefined ? {} : { url }), ...shown }
   })
 }
 

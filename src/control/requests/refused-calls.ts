@@ -21,8 +21,8 @@ export function refusedCalls(journal: Journal, key: string): readonly RefusedCal
 function messageIn(answer: string): string {
   try {
     const said: unknown = JSON.parse(answer)
-    const told = Array.isArray(said) ? said.map(({ message }) => message) : (said as { message: unknown }).message
-    return withoutLiveKeys([told].flat().join('; '))
+    const messages = Array.isArray(said) ? said.map(({ message }) => message) : (said as { message: unknown }).message
+    return withoutLiveKeys([messages].flat().join('; '))
   } catch {
     return 'an answer that is no JSON'
   }

@@ -29,7 +29,7 @@ const requestView = namedAnswer(
       fault: z
         .enum(['drop', 'malformed-json', 'caller-gone'])
         .nullable()
-        .describe('What kept the caller from a whole answer: its story, or that nobody waited for it any more.'),
+        .describe('Why the caller got no whole answer: a fault of its scenario, or the caller went away.'),
       durationMs: z.number().describe('Wall time.'),
       transactionId: z.string().nullable().describe('The transaction that was answered.'),
       reference: z.string().nullable().describe("The merchant's reference."),

@@ -6,7 +6,7 @@ import { explainRequest as explain } from '../../explain/explain-request.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { explanationView } from './scenario-views.ts'
 
-/** Tells which scenario a create request would get, why, and what would happen; nothing is stored. */
+/** Answers which scenario a create request would get, why, and what would happen; nothing is stored. */
 export const explainRequest = controlEndpoint({
   tag: 'Sandbox: scenarios',
   method: 'POST',

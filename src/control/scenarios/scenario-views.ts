@@ -3,7 +3,7 @@ import { namedAnswer } from '../../contract/named.ts'
 import { flows } from '../../domain/transaction.ts'
 import { nearMisses, selector } from '../view-parts.ts'
 
-/** The schemas of what the control API tells about scenarios. */
+/** The schemas of what the control API answers about scenarios. */
 
 const name = z.string().describe('Name of the scenario.')
 const condition = namedAnswer('Match', z.looseObject({}).describe('What a request must be, as in a scenario file.'))
@@ -19,7 +19,7 @@ export const scenarioView = namedAnswer(
       flows: z.array(z.enum(flows)).describe('The flows it can happen to.'),
       match: condition.nullable(),
       magicNumber: z.string().nullable().describe('The account numbers that choose it; x or ? is free.'),
-      story: z.looseObject({}).describe('The story as it was understood.'),
+      story: z.looseObject({}).describe('The scenario as it was understood.'),
     })
     .describe('A scenario: what the customer, the network and the bank do.'),
 )
@@ -80,7 +80,7 @@ export const explanationView = namedAnswer(
       scenario: name,
       by: selector,
       nearMisses,
-      hint: z.string().nullable().describe('Why it is so, where the plan alone does not tell.'),
+      hint: z.string().nullable().describe('Why it is so, where the plan alone does not show it.'),
       refusal: namedAnswer(
         'ExplainedRefusal',
         z

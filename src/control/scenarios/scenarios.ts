@@ -75,8 +75,8 @@ export function scenarioNamed({ byName }: CompiledScenarios, name: string, kind:
   const scenario = byName.get(name)
   if (scenario) return scenario
   const meant = meantScenario(name, [...byName.keys()])
-  const told = `There is no scenario ${name.slice(0, 64)}${meant === null ? '' : `; ${meant}`}`
-  throw new ControlError(kind, told, 'GET /_sandbox/scenarios lists them')
+  const message = `There is no scenario ${name.slice(0, 64)}${meant === null ? '' : `; ${meant}`}`
+  throw new ControlError(kind, message, 'GET /_sandbox/scenarios lists them')
 }
 
 function present(scenario: Scenario) {
@@ -88,12 +88,12 @@ function present(scenario: Scenario) {
     flows,
     match: match && { ...match },
     magicNumber: magicNumber(scenario),
-    story: storyOf(scenario),
+    story: understood(scenario),
   }
 }
 
-/** A story as it was understood: durations as text, what is not said left out. */
-function storyOf({
+/** A scenario as it was understood: durations as text, without what it does not say. */
+function understood({
   after,
   outcome,
   otp,

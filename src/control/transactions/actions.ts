@@ -56,7 +56,7 @@ function action(name: 'approve' | 'decline' | 'ignore' | 'expire', summary: stri
   })
 }
 
-/** Acts on a transaction and answers its story. */
+/** Acts on a transaction and answers it with its timeline. */
 export async function actOn(
   key: string,
   id: string,

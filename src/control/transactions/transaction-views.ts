@@ -41,7 +41,7 @@ const explainedStep = namedAnswer(
   z
     .object({
       event: z.string().describe('What it is, in words.'),
-      planned: time.nullable().describe('Null where nobody could say beforehand.'),
+      planned: time.nullable().describe('Null where it could not be known beforehand.'),
       actual: time.nullable().describe('Null where it has not happened.'),
       state: z.enum(['happened', 'pending', 'cancelled']),
       why: z.string().nullable().describe('What cancelled it, what it waits for, or who did it by hand.'),
@@ -65,8 +65,8 @@ export const transactionInFullView = namedAnswer(
             scenarioLoaded: z
               .boolean()
               .describe('False when the chosen scenario is not among the loaded ones any more.'),
-            hint: z.string().nullable().describe('Why it is so, where the plan alone does not tell.'),
-            steps: z.array(explainedStep).describe('In the order of time; what nobody can time is last.'),
+            hint: z.string().nullable().describe('Why it is so, where the plan alone does not show it.'),
+            steps: z.array(explainedStep).describe('In the order of time; what has no known time is last.'),
             timeline: z.array(timelineEventView),
             deliveries: z.array(deliveryView),
           })

@@ -8,7 +8,7 @@ export const badlyAnsweredWebhook: FindingRule = {
   section: 'D36',
   find: ({ webhooks }) =>
     webhooks.flatMap((webhook) => {
-      // A spoilt webhook ought to be refused, and one that was given up has a finding of its own.
+      // A spoiled webhook must be refused, and one that was given up has a finding of its own.
       if (webhook.status === 'exhausted' || (webhook.webhook.faults?.body ?? 'exact') !== 'exact') return []
       const bad = realAttempts(webhook).filter(({ signature, isAccepted }) => signature === 'valid' && !isAccepted)
       const [first] = bad

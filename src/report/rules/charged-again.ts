@@ -33,9 +33,9 @@ function nextLike(lost: Transaction, { audit, key }: Reading): Transaction | und
 
 /** True when the merchant had learnt by then that the first call went through: a second order is one. */
 function knewOf(lost: Transaction, again: Transaction, { timeline }: Reading): boolean {
-  const told = ['status_queried', 'webhook_delivered']
+  const ends = ['status_queried', 'webhook_delivered']
   return (
     lost.duplicateCreates > 0 ||
-    timeline(lost.id).some(({ at, event }) => told.includes(event) && at <= again.createdAt)
+    timeline(lost.id).some(({ at, event }) => ends.includes(event) && at <= again.createdAt)
   )
 }

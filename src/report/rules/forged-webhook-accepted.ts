@@ -1,7 +1,7 @@
 import type { FindingRule } from '../finding-rule.ts'
 import { answerOf, realAttempts } from '../real-attempts.ts'
 
-/** A webhook whose signature is wrong was answered 2xx: anybody could tell this merchant that it was paid (D34). */
+/** A webhook whose signature is wrong was answered 2xx: anyone could claim that this merchant was paid (D34). */
 export const forgedWebhookAccepted: FindingRule = {
   rule: 'forged-webhook-accepted',
   level: 'error',

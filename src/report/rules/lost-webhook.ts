@@ -17,7 +17,7 @@ export const lostWebhook: FindingRule = {
     }),
 }
 
-/** True when the story itself, not the merchant, failed the last attempt. */
+/** True when the scenario itself, not the merchant, failed the last attempt. */
 function isPretended({ attempts, webhook: { faults } }: Delivery): boolean {
   const scheduled = attempts.filter(({ isReplay }) => !isReplay).length
   return perAttempt(faults?.answers ?? [], scheduled - 1, 'real') !== 'real'

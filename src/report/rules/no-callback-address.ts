@@ -1,6 +1,6 @@
 import type { FindingRule } from '../finding-rule.ts'
 
-/** Neither the request nor the business named an address, so nobody was told (spec 6, rule 1; D37). */
+/** Neither the request nor the business named an address, so no webhook was sent (spec 6, rule 1; D37). */
 export const noCallbackAddress: FindingRule = {
   rule: 'no-callback-address',
   level: 'warning',
