@@ -8,7 +8,7 @@ import type { Report } from './report/report.ts'
 import { connect, type Materials } from './sandbox/connect.ts'
 import { openStore } from './sandbox/open-store.ts'
 import { readFiles } from './sandbox/read-files.ts'
-import { awaitIdle } from './store/await-idle.ts'
+import { awaitIdle } from './store/wait-until.ts'
 import { steadyClock } from './time.ts'
 
 export { PortTaken } from './http/serve.ts'

@@ -38,3 +38,17 @@ export async function waitUntil<T>(store: Store, { key, look, concerns, timeoutM
   if (failure !== null) throw failure
   return found
 }
+
+/** How long an attempt under way is waited for, in wall milliseconds. */
+const longestMs = 2000
+
+/** Waits until no webhook of any business is under way, but not longer than 2 s. */
+export async function awaitIdle(store: Store): Promise<void> {
+  const { signal } = new AbortController()
+  await Promise.all(
+    store.businesses().map(({ key }) => {
+      const look = () => (store.audit.unfinishedAttempts(key) === 0 ? true : undefined)
+      return waitUntil(store, { key, look, concerns: ({ attempted }) => attempted, timeoutMs: longestMs, signal })
+    }),
+  )
+}
