@@ -33,6 +33,15 @@ export type NamesIn<Path extends string> = Path extends `${string}{${infer Name}
   ? Name | NamesIn<Rest>
   : never
 
+/** Method and path in one, as clients write them: `GET /_sandbox/clock`. */
+export type RouteText = `${Operation['method']} /${string}`
+
+/** The two parts of a route. */
+export function methodAndPath(route: RouteText): Pick<Operation, 'method' | 'path'> {
+  const [method, path] = route.split(' ') as [Operation['method'], string]
+  return { method, path }
+}
+
 /** One checked request: the business it acts for, and the parts the endpoint declared. */
 export interface Call<Path extends string = string, Query = unknown, Body = unknown> {
   /** The API key, which names the business. */

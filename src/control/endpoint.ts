@@ -1,26 +1,29 @@
 import type { ZodType, ZodUndefined, z } from 'zod'
-import type { Call, NamesIn, Operation, Reply } from '../contract/endpoint.ts'
+import {
+  type Call,
+  methodAndPath,
+  type NamesIn,
+  type Operation,
+  type Reply,
+  type RouteText,
+} from '../contract/endpoint.ts'
 import type { Shown } from '../contract/named.ts'
 import type { ControlTools } from './tools.ts'
 
 /** An endpoint of the sandbox's own API. Its handler answers what the schema `answer` says, and clients take their types from it. */
 export interface ControlEndpoint<
-  Method extends Operation['method'] = Operation['method'],
-  Path extends string = string,
+  At extends RouteText = RouteText,
   Query extends ZodType = ZodType,
   Body extends ZodType = ZodType,
   Answer extends ZodType = ZodType,
 > extends Operation {
   readonly area: 'control'
-  readonly method: Method
-  readonly path: Path
+  readonly route: At
   readonly query?: Query
   readonly body?: Body
   readonly answer: Answer
   // A method, so that endpoints of all paths and bodies fit in one list.
-  handle(
-    call: Call<Path, z.output<Query>, z.output<Body>> & ControlTools,
-  ): Answering<Answer> | Promise<Answering<Answer>>
+  handle(call: Call<At, z.output<Query>, z.output<Body>> & ControlTools): Answering<Answer> | Promise<Answering<Answer>>
 }
 
 /** Null where a file or events are sent in place of a body. */
@@ -28,15 +31,14 @@ type Answering<Answer extends ZodType> = Reply<Shown<Answer> | null>
 
 /** Declares an endpoint of the sandbox's own API; the types of `params`, `query`, `body` and of the answer follow from it. */
 export function controlEndpoint<
-  const Method extends Operation['method'],
-  const Path extends string,
+  const At extends RouteText,
   Answer extends ZodType,
   Query extends ZodType = ZodUndefined,
   Body extends ZodType = ZodUndefined,
 >(
-  endpoint: Omit<ControlEndpoint<Method, Path, Query, Body, Answer>, 'area' | 'params'> & Parameters<Path>,
-): ControlEndpoint<Method, Path, Query, Body, Answer> {
-  return { ...endpoint, area: 'control' }
+  endpoint: Omit<ControlEndpoint<At, Query, Body, Answer>, 'area' | 'method' | 'path' | 'params'> & Parameters<At>,
+): ControlEndpoint<At, Query, Body, Answer> {
+  return { ...endpoint, ...methodAndPath(endpoint.route), area: 'control' }
 }
 
 /** A path with parameters says what each of them is. */

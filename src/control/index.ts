@@ -81,7 +81,7 @@ const endpoints = [
 
 /** Each endpoint by its route, such as `GET /_sandbox/clock`: what clients take their types from. */
 export type ControlRoutes = {
-  readonly [E in (typeof endpoints)[number] as `${E['method']} ${E['path']}`]: E
+  readonly [E in (typeof endpoints)[number] as E['route']]: E
 }
 
 /** Every endpoint under /_sandbox, with its tools. */

@@ -7,7 +7,7 @@ import type { ControlRoutes } from './index.ts'
 export type Route = keyof ControlRoutes
 
 /** What a route is called with: the parameters of its path by name, beside what its query or its body takes. */
-export type InputOf<R extends Route> = Readonly<Record<NamesIn<ControlRoutes[R]['path']>, string>> &
+export type InputOf<R extends Route> = Readonly<Record<NamesIn<R>, string>> &
   Taken<NonNullable<ControlRoutes[R]['query']>> &
   Taken<NonNullable<ControlRoutes[R]['body']>>
 

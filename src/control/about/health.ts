@@ -8,8 +8,7 @@ const healthView = namedAnswer('Health', z.object({ status: z.literal('ok') }).d
 /** The process is up. */
 export const live = controlEndpoint({
   tag: 'Sandbox: about',
-  method: 'GET',
-  path: '/_sandbox/health/live',
+  route: 'GET /_sandbox/health/live',
   name: 'checkLive',
   summary: 'The process is up',
   answer: healthView,
@@ -20,8 +19,7 @@ export const live = controlEndpoint({
 /** The database is open and the scheduler runs. */
 export const ready = controlEndpoint({
   tag: 'Sandbox: about',
-  method: 'GET',
-  path: '/_sandbox/health/ready',
+  route: 'GET /_sandbox/health/ready',
   name: 'checkReady',
   summary: 'Database open, scenarios loaded, scheduler running',
   answer: healthView,

@@ -20,8 +20,7 @@ const infoView = namedAnswer(
 /** What this sandbox is: version, address, seed, limits, how many businesses it holds. */
 export const info = controlEndpoint({
   tag: 'Sandbox: about',
-  method: 'GET',
-  path: '/_sandbox/info',
+  route: 'GET /_sandbox/info',
   name: 'showInfo',
   summary: 'What this sandbox is',
   answer: infoView,

@@ -7,8 +7,7 @@ import type { ControlTools } from '../tools.ts'
 /** The OpenAPI document of everything this sandbox answers. */
 export const showOpenApi = controlEndpoint({
   tag: 'Sandbox: about',
-  method: 'GET',
-  path: '/_sandbox/openapi.json',
+  route: 'GET /_sandbox/openapi.json',
   name: 'showOpenApi',
   summary: 'This document',
   answer: namedAnswer(
@@ -24,8 +23,7 @@ export const showOpenApi = controlEndpoint({
 /** The reference for browsers. It holds nothing of the sandbox's state, and is served without the token. */
 export const showReference = controlEndpoint({
   tag: 'Sandbox: about',
-  method: 'GET',
-  path: '/_sandbox/docs',
+  route: 'GET /_sandbox/docs',
   name: 'showReference',
   summary: 'This document as a page',
   answer: namedAnswer('Page', z.string().describe('A page that needs no other host.')),
@@ -37,8 +35,7 @@ export const showReference = controlEndpoint({
 /** What the page is made of. */
 export const showReferenceFile = controlEndpoint({
   tag: 'Sandbox: about',
-  method: 'GET',
-  path: '/_sandbox/docs/{file}',
+  route: 'GET /_sandbox/docs/{file}',
   name: 'showReferenceFile',
   summary: 'A script or style sheet of the page',
   params: { file: 'Name of the file.' },

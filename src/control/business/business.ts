@@ -21,8 +21,7 @@ const businessView = namedAnswer(
 /** The settings of the calling business, and the secrets that sign its webhooks. */
 export const showBusiness = controlEndpoint({
   tag: 'Sandbox: business',
-  method: 'GET',
-  path: '/_sandbox/business',
+  route: 'GET /_sandbox/business',
   name: 'showBusiness',
   summary: 'Settings of this business',
   answer: businessView,
@@ -32,8 +31,7 @@ export const showBusiness = controlEndpoint({
 /** Lays any part of the settings over those of the calling business; a reset takes it away again. */
 export const changeBusiness = controlEndpoint({
   tag: 'Sandbox: business',
-  method: 'PATCH',
-  path: '/_sandbox/business',
+  route: 'PATCH /_sandbox/business',
   name: 'changeBusiness',
   summary: 'Change settings of this business',
   body: namedRequest('SettingsChange', declaredSettings, settingsSchema),

@@ -20,8 +20,7 @@ const businessesView = namedAnswer(
 /** Every business that was written to. */
 export const listBusinesses = controlEndpoint({
   tag: 'Sandbox: business',
-  method: 'GET',
-  path: '/_sandbox/businesses',
+  route: 'GET /_sandbox/businesses',
   name: 'listBusinesses',
   summary: 'All businesses',
   answer: businessesView,

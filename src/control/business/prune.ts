@@ -19,8 +19,7 @@ const prunedView = namedAnswer(
 /** Deletes what is long final: the database keeps its size in use, and what is pending is never touched. */
 export const pruneBusiness = controlEndpoint({
   tag: 'Sandbox: business',
-  method: 'POST',
-  path: '/_sandbox/prune',
+  route: 'POST /_sandbox/prune',
   name: 'pruneBusiness',
   summary: 'Delete old transactions of this business',
   body: namedRequest(

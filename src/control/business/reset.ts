@@ -12,8 +12,7 @@ const resetView = namedAnswer(
 /** The business as the config declares it: nothing from before arrives afterwards. Its snapshots stay. */
 export const resetBusiness = controlEndpoint({
   tag: 'Sandbox: business',
-  method: 'POST',
-  path: '/_sandbox/reset',
+  route: 'POST /_sandbox/reset',
   name: 'resetBusiness',
   summary: 'Start this business again',
   body: noParameters,

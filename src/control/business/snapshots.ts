@@ -14,8 +14,7 @@ const name = 'Name of the snapshot: 1 to 64 letters, digits, dots, dashes and un
 /** What was kept of this business. */
 export const listSnapshots = controlEndpoint({
   tag: 'Sandbox: business',
-  method: 'GET',
-  path: '/_sandbox/snapshots',
+  route: 'GET /_sandbox/snapshots',
   name: 'listSnapshots',
   summary: 'Snapshots of this business',
   answer: snapshotsView,
@@ -25,8 +24,7 @@ export const listSnapshots = controlEndpoint({
 /** Keeps the business as it is: transactions, wallets, webhooks, pending jobs, queue, settings and clock together. */
 export const takeSnapshot = controlEndpoint({
   tag: 'Sandbox: business',
-  method: 'PUT',
-  path: '/_sandbox/snapshots/{name}',
+  route: 'PUT /_sandbox/snapshots/{name}',
   name: 'takeSnapshot',
   summary: 'Keep this business as it is now',
   params: { name },
@@ -47,8 +45,7 @@ export const takeSnapshot = controlEndpoint({
 /** Puts the business back; what came after the snapshot is gone, and nothing of it arrives afterwards. */
 export const restoreSnapshot = controlEndpoint({
   tag: 'Sandbox: business',
-  method: 'POST',
-  path: '/_sandbox/snapshots/{name}/restore',
+  route: 'POST /_sandbox/snapshots/{name}/restore',
   name: 'restoreSnapshot',
   summary: 'Put this business back to a snapshot',
   params: { name },
@@ -66,8 +63,7 @@ export const restoreSnapshot = controlEndpoint({
 /** Forgets a snapshot; the business stays as it is. */
 export const deleteSnapshot = controlEndpoint({
   tag: 'Sandbox: business',
-  method: 'DELETE',
-  path: '/_sandbox/snapshots/{name}',
+  route: 'DELETE /_sandbox/snapshots/{name}',
   name: 'deleteSnapshot',
   summary: 'Forget a snapshot',
   params: { name },

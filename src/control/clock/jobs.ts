@@ -6,8 +6,7 @@ import { jobsView, presentJob } from './job-view.ts'
 /** Pending work of this business, the next first. */
 export const listJobs = controlEndpoint({
   tag: 'Sandbox: time',
-  method: 'GET',
-  path: '/_sandbox/jobs',
+  route: 'GET /_sandbox/jobs',
   name: 'listJobs',
   summary: 'Pending work',
   query: z.strictObject({ limit: limitQuery }),

@@ -18,8 +18,7 @@ const queueRequest = z.strictObject({
 /** The one-shot scenarios that wait, the first to be used first. */
 export const listQueue = controlEndpoint({
   tag: 'Sandbox: scenarios',
-  method: 'GET',
-  path: '/_sandbox/scenarios/queue',
+  route: 'GET /_sandbox/scenarios/queue',
   name: 'listQueue',
   summary: 'One-shot scenarios that wait',
   answer: queueView,
@@ -29,8 +28,7 @@ export const listQueue = controlEndpoint({
 /** Queues a scenario for the next request, or the next `times`, that fits `match`. */
 export const addToQueue = controlEndpoint({
   tag: 'Sandbox: scenarios',
-  method: 'POST',
-  path: '/_sandbox/scenarios/queue',
+  route: 'POST /_sandbox/scenarios/queue',
   name: 'addToQueue',
   summary: 'Queue a scenario for the next request',
   body: namedRequest('QueueRequest', queueRequest, queueRequest.extend({ match: z.looseObject({}).optional() })),
@@ -48,8 +46,7 @@ export const addToQueue = controlEndpoint({
 /** Empties the queue. */
 export const clearQueue = controlEndpoint({
   tag: 'Sandbox: scenarios',
-  method: 'DELETE',
-  path: '/_sandbox/scenarios/queue',
+  route: 'DELETE /_sandbox/scenarios/queue',
   name: 'clearQueue',
   summary: 'Empty the queue',
   answer: queueView,

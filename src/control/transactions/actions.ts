@@ -22,8 +22,7 @@ export const expire = action('expire', 'Let the virtual account or the OTP expir
 /** The transaction fails with a result of the catalogue or of a scenario file. */
 export const fail = controlEndpoint({
   tag: 'Sandbox: transactions',
-  method: 'POST',
-  path: '/_sandbox/transactions/{id}/fail',
+  route: 'POST /_sandbox/transactions/{id}/fail',
   name: 'failTransaction',
   summary: 'Fail a transaction with a result',
   params: { id: 'Id of the transaction.' },
@@ -44,8 +43,7 @@ export const fail = controlEndpoint({
 function action(name: 'approve' | 'decline' | 'ignore' | 'expire', summary: string) {
   return controlEndpoint({
     tag: 'Sandbox: transactions',
-    method: 'POST',
-    path: `/_sandbox/transactions/{id}/${name}`,
+    route: `POST /_sandbox/transactions/{id}/${name}`,
     name: `${name}Transaction`,
     summary,
     params: { id: 'Id of the transaction.' },

@@ -13,8 +13,7 @@ import { transactionInFullView } from './transaction-views.ts'
 /** Pays into a virtual account; the amount defaults to what is due. */
 export const payIn = controlEndpoint({
   tag: 'Sandbox: transactions',
-  method: 'POST',
-  path: '/_sandbox/virtual-accounts/{accountNumber}/transfers',
+  route: 'POST /_sandbox/virtual-accounts/{accountNumber}/transfers',
   name: 'payIntoVirtualAccount',
   summary: 'Pay into a virtual account',
   params: { accountNumber: 'Number of the virtual account.' },

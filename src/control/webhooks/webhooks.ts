@@ -8,8 +8,7 @@ import { waitForWebhook } from './wait-for-webhook.ts'
 /** The webhooks of this business; `status` is the delivery's. */
 export const listWebhooks = controlEndpoint({
   tag: 'Sandbox: webhooks',
-  method: 'GET',
-  path: '/_sandbox/webhooks',
+  route: 'GET /_sandbox/webhooks',
   name: 'listWebhooks',
   summary: 'Webhooks and their attempts',
   query: z.strictObject({
@@ -28,8 +27,7 @@ export const listWebhooks = controlEndpoint({
 /** Waits, in wall time, until a matching webhook was answered 2xx; finds earlier ones too. */
 export const waitWebhook = controlEndpoint({
   tag: 'Sandbox: webhooks',
-  method: 'GET',
-  path: '/_sandbox/webhooks/wait',
+  route: 'GET /_sandbox/webhooks/wait',
   name: 'waitForWebhook',
   summary: 'Wait until a matching webhook was answered 2xx',
   query: z.strictObject({
