@@ -59,7 +59,8 @@ export interface Call<Path extends string = string, Query = unknown, Body = unkn
 export interface Operation {
   /** `service` mirrors the specification; `control` is the sandbox's own API under /_sandbox. */
   readonly area: 'service' | 'control'
-  readonly tag: Tag
+  /** Chapter of the reference. */
+  readonly tag: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path as sent, parameters in braces: `/payments/{id}`. */
   readonly path: string
@@ -110,7 +111,7 @@ export interface BoundEndpoint {
 /** Declares an endpoint; the types of `params`, `query` and `body` follow from the declaration. */
 export function defineEndpoint<Tools>() {
   return <Path extends string, Query = undefined, Body = undefined>(
-    endpoint: Endpoint<Tools, Path, Query, Body>,
+    endpoint: Endpoint<Tools, Path, Query, Body> & { readonly tag: Tag },
   ): Endpoint<Tools, Path, Query, Body> => endpoint
 }
 

@@ -1,12 +1,5 @@
 import type { ZodType, ZodUndefined, z } from 'zod'
-import {
-  type Call,
-  methodAndPath,
-  type NamesIn,
-  type Operation,
-  type Reply,
-  type RouteText,
-} from '../contract/endpoint.ts'
+import type { Call, NamesIn, Operation, Reply, RouteText } from '../contract/endpoint.ts'
 import type { Shown } from '../contract/named.ts'
 import type { ControlTools } from './tools.ts'
 
@@ -16,8 +9,8 @@ export interface ControlEndpoint<
   Query extends ZodType = ZodType,
   Body extends ZodType = ZodType,
   Answer extends ZodType = ZodType,
-> extends Operation {
-  readonly area: 'control'
+> extends Omit<Operation, 'area' | 'tag' | 'name' | 'method' | 'path'> {
+  /** Method and path, as clients name it: `GET /_sandbox/clock`. */
   readonly route: At
   readonly query?: Query
   readonly body?: Body
@@ -36,9 +29,9 @@ export function controlEndpoint<
   Query extends ZodType = ZodUndefined,
   Body extends ZodType = ZodUndefined,
 >(
-  endpoint: Omit<ControlEndpoint<At, Query, Body, Answer>, 'area' | 'method' | 'path' | 'params'> & Parameters<At>,
+  endpoint: Omit<ControlEndpoint<At, Query, Body, Answer>, 'params'> & Parameters<At>,
 ): ControlEndpoint<At, Query, Body, Answer> {
-  return { ...endpoint, ...methodAndPath(endpoint.route), area: 'control' }
+  return endpoint
 }
 
 /** A path with parameters says what each of them is. */

@@ -1,6 +1,7 @@
-import { type BoundEndpoint, bindEndpoint } from '../contract/endpoint.ts'
-import { live, ready } from './about/health.ts'
-import { info } from './about/info.ts'
+import { type BoundEndpoint, bindEndpoint, methodAndPath } from '../contract/endpoint.ts'
+import type { Tag } from '../contract/tags.ts'
+import { checkLive, checkReady } from './about/health.ts'
+import { showInfo } from './about/info.ts'
 import { showOpenApi, showReference, showReferenceFile } from './about/reference.ts'
 import { showStatus } from './about/status.ts'
 import { changeBusiness, showBusiness } from './business/business.ts'
@@ -19,72 +20,96 @@ import { explainRequest } from './scenarios/explain.ts'
 import { addToQueue, clearQueue, listQueue } from './scenarios/queue.ts'
 import { checkScenarios, listScenarios, setDefaultScenario, showScenario } from './scenarios/scenarios.ts'
 import type { ControlTools } from './tools.ts'
-import { approve, decline, expire, fail, ignore } from './transactions/actions.ts'
+import {
+  approveTransaction,
+  declineTransaction,
+  expireTransaction,
+  failTransaction,
+  ignoreTransaction,
+} from './transactions/actions.ts'
 import { showOtp, showPhone, typePin } from './transactions/phones.ts'
 import { listTransactions, showTransaction } from './transactions/transactions.ts'
-import { payIn } from './transactions/transfers.ts'
+import { payIntoVirtualAccount } from './transactions/transfers.ts'
 import { replayWebhook } from './webhooks/replay.ts'
-import { listWebhooks, waitWebhook } from './webhooks/webhooks.ts'
+import { listWebhooks, waitForWebhook } from './webhooks/webhooks.ts'
 
-/** Every endpoint under /_sandbox. */
-const endpoints = [
-  live,
-  ready,
-  info,
-  showOpenApi,
-  showReference,
-  showReferenceFile,
-  listBusinesses,
-  showStatus,
-  showBusiness,
-  changeBusiness,
-  listWallets,
-  setWallet,
-  listTransactions,
-  showTransaction,
-  approve,
-  decline,
-  ignore,
-  expire,
-  fail,
-  showPhone,
-  showOtp,
-  typePin,
-  listWebhooks,
-  waitWebhook,
-  replayWebhook,
-  payIn,
-  listScenarios,
-  listQueue,
-  addToQueue,
-  clearQueue,
-  setDefaultScenario,
-  checkScenarios,
-  showScenario,
-  explainRequest,
-  showReport,
-  listRequests,
-  watchEvents,
-  listJobs,
-  showClock,
-  advanceClock,
-  runUntilIdle,
-  freezeClock,
-  resumeClock,
-  resetBusiness,
-  listSnapshots,
-  takeSnapshot,
-  restoreSnapshot,
-  deleteSnapshot,
-  pruneBusiness,
-] as const
+/** Every endpoint under /_sandbox by its chapter of the reference, under the name that generated clients call it. */
+const chapters = {
+  'Sandbox: transactions': {
+    listTransactions,
+    showTransaction,
+    approveTransaction,
+    declineTransaction,
+    ignoreTransaction,
+    expireTransaction,
+    failTransaction,
+    payIntoVirtualAccount,
+    watchEvents,
+  },
+  'Sandbox: scenarios': {
+    listScenarios,
+    listQueue,
+    addToQueue,
+    clearQueue,
+    setDefaultScenario,
+    checkScenarios,
+    showScenario,
+    explainRequest,
+  },
+  'Sandbox: phones': {
+    showPhone,
+    showOtp,
+    typePin,
+  },
+  'Sandbox: webhooks': {
+    listWebhooks,
+    waitForWebhook,
+    replayWebhook,
+  },
+  'Sandbox: time': {
+    listJobs,
+    showClock,
+    advanceClock,
+    runUntilIdle,
+    freezeClock,
+    resumeClock,
+  },
+  'Sandbox: business': {
+    listBusinesses,
+    showStatus,
+    showBusiness,
+    changeBusiness,
+    listWallets,
+    setWallet,
+    showReport,
+    listRequests,
+    resetBusiness,
+    listSnapshots,
+    takeSnapshot,
+    restoreSnapshot,
+    deleteSnapshot,
+    pruneBusiness,
+  },
+  'Sandbox: about': {
+    checkLive,
+    checkReady,
+    showInfo,
+    showOpenApi,
+    showReference,
+    showReferenceFile,
+  },
+} as const satisfies Readonly<Partial<Record<Tag, Readonly<Record<string, ControlEndpoint>>>>>
+
+type ValueOf<T> = T extends unknown ? T[keyof T] : never
 
 /** Each endpoint by its route, such as `GET /_sandbox/clock`: what clients take their types from. */
-export type ControlRoutes = {
-  readonly [E in (typeof endpoints)[number] as E['route']]: E
-}
+export type ControlRoutes = { readonly [E in ValueOf<ValueOf<typeof chapters>> as E['route']]: E }
 
 /** Every endpoint under /_sandbox, with its tools. */
 export function controlEndpoints(tools: ControlTools): readonly BoundEndpoint[] {
-  return endpoints.map((endpoint: ControlEndpoint) => bindEndpoint(endpoint, tools))
+  return Object.entries(chapters).flatMap(([tag, chapter]) =>
+    Object.entries<ControlEndpoint>(chapter).map(([name, { route, ...endpoint }]) =>
+      bindEndpoint({ ...endpoint, area: 'control', tag, name, ...methodAndPath(route) }, tools),
+    ),
+  )
 }

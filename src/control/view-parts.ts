@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedAnswer } from '../contract/named.ts'
+import { answerObject } from '../contract/named.ts'
 import { selectors } from '../domain/plan.ts'
 
 /** A moment as ISO 8601 text. */
@@ -19,24 +19,14 @@ export const major = z.number().describe('Major units.')
 export const selector = z.enum(selectors).describe('What chose it.')
 /** Rules that nearly matched. */
 export const nearMisses = z.array(
-  namedAnswer(
-    'NearMiss',
-    z
-      .object({
-        scenario: z.string().describe('Name of the scenario.'),
-        failed: z.array(
-          namedAnswer(
-            'FailedKey',
-            z
-              .object({
-                key: z.string().describe('Key of `match`.'),
-                wanted: z.unknown().describe('What the rule wants.'),
-                got: z.unknown().describe('What the request has.'),
-              })
-              .describe('A key of a rule that did not hold.'),
-          ),
-        ),
-      })
-      .describe('A rule that nearly matched, and on what it failed.'),
-  ),
+  answerObject('NearMiss', 'A rule that nearly matched, and on what it failed.', {
+    scenario: z.string().describe('Name of the scenario.'),
+    failed: z.array(
+      answerObject('FailedKey', 'A key of a rule that did not hold.', {
+        key: z.string().describe('Key of `match`.'),
+        wanted: z.unknown().describe('What the rule wants.'),
+        got: z.unknown().describe('What the request has.'),
+      }),
+    ),
+  }),
 )

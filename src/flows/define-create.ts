@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type BoundEndpoint, bindEndpoint, defineEndpoint, type Operation, type Reply } from '../contract/endpoint.ts'
 import { type RawBody, readFields } from '../contract/rules.ts'
+import type { Tag } from '../contract/tags.ts'
 import { type PlannedReply, usualHangMs } from '../domain/plan.ts'
 import type { Rates } from '../domain/rates.ts'
 import type { Settings } from '../domain/settings.ts'
@@ -17,8 +18,9 @@ type Present<Schema extends z.ZodType> = (transaction: Transaction, settings: Se
 
 /** What a flow is made of. Its request's schema gives the type of `body`, its answers' schemas what it presents. */
 interface CreateParts<Body, Created extends z.ZodType, Final extends z.ZodType>
-  extends Pick<Operation, 'tag' | 'path' | 'name' | 'summary'> {
+  extends Pick<Operation, 'path' | 'name' | 'summary'> {
   readonly flow: Flow
+  readonly tag: Tag
   /** Made by `bodyOf` and named by `namedRequest`. */
   readonly body: z.ZodType<Body>
   /** What the create call answers: a record, or a list of records. */

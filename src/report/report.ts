@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedAnswer, type Shown } from '../contract/named.ts'
+import { answerObject, type Shown } from '../contract/named.ts'
 import { statuses } from '../domain/transaction.ts'
 import { levels } from './finding-rule.ts'
 
@@ -8,98 +8,64 @@ const count = z.int().min(0)
 const names = z.array(z.string())
 
 const bounds = z.object({ gte: count.optional(), lte: count.optional() })
-const expectations = namedAnswer(
-  'Expectations',
-  z
-    .object({
-      deliveries: z.union([count, bounds]).optional().describe('Webhooks that reached the receiver.'),
-      statusQueries: count.optional().describe('Queries of the final status, at least.'),
-      duplicateCreates: count.optional().describe('Create calls that came again, at most.'),
-      ackedWithin: z.string().optional().describe('The slowest 2xx, in wall time, at most.'),
-    })
-    .describe('What a scenario expects of each of its transactions.'),
-)
+const expectations = answerObject('Expectations', 'What a scenario expects of each of its transactions.', {
+  deliveries: z.union([count, bounds]).optional().describe('Webhooks that reached the receiver.'),
+  statusQueries: count.optional().describe('Queries of the final status, at least.'),
+  duplicateCreates: count.optional().describe('Create calls that came again, at most.'),
+  ackedWithin: z.string().optional().describe('The slowest 2xx, in wall time, at most.'),
+})
 
-const actual = namedAnswer(
-  'ActualBehaviour',
-  z
-    .object({
-      deliveries: count.optional(),
-      statusQueries: count.optional(),
-      duplicateCreates: count.optional(),
-      ackedWithin: z.string().nullable().optional().describe('Null while no webhook was answered 2xx.'),
-    })
-    .describe('What came, by the keys that were expected.'),
-)
+const actual = answerObject('ActualBehaviour', 'What came, by the keys that were expected.', {
+  deliveries: count.optional(),
+  statusQueries: count.optional(),
+  duplicateCreates: count.optional(),
+  ackedWithin: z.string().nullable().optional().describe('Null while no webhook was answered 2xx.'),
+})
 
-const checked = namedAnswer(
-  'CheckedExpectations',
-  z
-    .object({
-      business,
-      scenario: z.string(),
-      transactionId: z.string().describe('Id of the transaction.'),
-      reference: z.string().describe("The merchant's reference."),
-      status: z.enum(statuses),
-      expect: expectations,
-      actual,
-      webhooksPending: count.describe('Webhooks that were still to come or to be tried again.'),
-      ok: z.boolean(),
-    })
-    .describe('The expectations of one transaction, judged.'),
-)
+const checked = answerObject('CheckedExpectations', 'The expectations of one transaction, judged.', {
+  business,
+  scenario: z.string(),
+  transactionId: z.string().describe('Id of the transaction.'),
+  reference: z.string().describe("The merchant's reference."),
+  status: z.enum(statuses),
+  expect: expectations,
+  actual,
+  webhooksPending: count.describe('Webhooks that were still to come or to be tried again.'),
+  ok: z.boolean(),
+})
 
-const unused = namedAnswer(
-  'UnusedScenario',
-  z
-    .object({ business, use: z.string().describe('Name of the scenario.'), remaining: z.int().min(1) })
-    .describe('A one-shot scenario that no request has used, or not often enough.'),
-)
+const unused = answerObject('UnusedScenario', 'A one-shot scenario that no request has used, or not often enough.', {
+  business,
+  use: z.string().describe('Name of the scenario.'),
+  remaining: z.int().min(1),
+})
 
-const finding = namedAnswer(
-  'Finding',
-  z
-    .object({
-      level: z.enum(levels).describe('error: loses or doubles money; warning: will hurt in production; info.'),
-      rule: z.string(),
-      business,
-      transactionId: z.string().nullable().describe('Null where it is about no single transaction.'),
-      evidence: z.string().describe('What was seen, and what to do.'),
-      section: z.string().describe('The part of the specification, or the decision, that it rests on.'),
-    })
-    .describe("Something the merchant's code did that will hurt it in production."),
-)
+const finding = answerObject('Finding', "Something the merchant's code did that will hurt it in production.", {
+  level: z.enum(levels).describe('error: loses or doubles money; warning: will hurt in production; info.'),
+  rule: z.string(),
+  business,
+  transactionId: z.string().nullable().describe('Null where it is about no single transaction.'),
+  evidence: z.string().describe('What was seen, and what to do.'),
+  section: z.string().describe('The part of the specification, or the decision, that it rests on.'),
+})
 
-const covered = namedAnswer(
-  'Covered',
-  z.object({ exercised: names, never: names }).describe('What was exercised of all that there is.'),
-)
+const covered = answerObject('Covered', 'What was exercised of all that there is.', { exercised: names, never: names })
 
 /** How a run went: what was expected, left unused, noticed and covered. */
-export const reportView = namedAnswer(
-  'Report',
-  z
-    .object({
-      ok: z.boolean().describe('Every expectation is met and every one-shot scenario was used.'),
-      expectations: z.array(checked),
-      unjudged: names.describe('Scenarios of yours that expect something and that no request met.'),
-      unused: z.array(unused),
-      findings: z.array(finding).describe('The most serious first.'),
-      coverage: namedAnswer(
-        'Coverage',
-        z
-          .object({
-            scenarios: covered,
-            outcomes: covered,
-            results: covered,
-            faults: covered,
-            percent: z.number().min(0).max(100).describe('The exercised share of the four lists together.'),
-          })
-          .describe('How much of what can happen has happened.'),
-      ),
-    })
-    .describe('What was expected, left unused, noticed and covered.'),
-)
+export const reportView = answerObject('Report', 'What was expected, left unused, noticed and covered.', {
+  ok: z.boolean().describe('Every expectation is met and every one-shot scenario was used.'),
+  expectations: z.array(checked),
+  unjudged: names.describe('Scenarios of yours that expect something and that no request met.'),
+  unused: z.array(unused),
+  findings: z.array(finding).describe('The most serious first.'),
+  coverage: answerObject('Coverage', 'How much of what can happen has happened.', {
+    scenarios: covered,
+    outcomes: covered,
+    results: covered,
+    faults: covered,
+    percent: z.number().min(0).max(100).describe('The exercised share of the four lists together.'),
+  }),
+})
 export type Report = Shown<typeof reportView>
 /** The expectations of one transaction, judged. */
 export type CheckedExpectations = Report['expectations'][number]

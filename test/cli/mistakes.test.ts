@@ -47,7 +47,7 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   [
     ['pin', '0241234567', '0000', ...at],
     2,
-    'No open prompt on 0241234567\n  payments-sandbox explain REFERENCE tells what became of a prompt\n',
+    'No open prompt on 0241234567\n  payments-sandbox explain REFERENCE shows what became of a prompt\n',
   ],
   [
     ['pin', '0241234567', '0000', '--transaction', 'no-1', ...at],

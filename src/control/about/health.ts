@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { namedAnswer } from '../../contract/named.ts'
+import { answerObject } from '../../contract/named.ts'
 import { controlEndpoint } from '../endpoint.ts'
 
-const healthView = namedAnswer('Health', z.object({ status: z.literal('ok') }).describe('All is well.'))
+const healthView = answerObject('Health', 'All is well.', { status: z.literal('ok') })
 
 /** The process is up. */
-export const live = controlEndpoint({
-  tag: 'Sandbox: about',
+export const checkLive = controlEndpoint({
   route: 'GET /_sandbox/health/live',
-  name: 'checkLive',
   summary: 'The process is up',
   answer: healthView,
   needsStorage: false,
@@ -17,10 +15,8 @@ export const live = controlEndpoint({
 })
 
 /** The database is open and the scheduler runs. */
-export const ready = controlEndpoint({
-  tag: 'Sandbox: about',
+export const checkReady = controlEndpoint({
   route: 'GET /_sandbox/health/ready',
-  name: 'checkReady',
   summary: 'Database open, scenarios loaded, scheduler running',
   answer: healthView,
   refuses: ['conflict'],

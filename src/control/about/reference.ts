@@ -1,30 +1,24 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { namedAnswer } from '../../contract/named.ts'
+import { answerRecord, namedAnswer } from '../../contract/named.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
 
 /** The OpenAPI document of everything this sandbox answers. */
 export const showOpenApi = controlEndpoint({
-  tag: 'Sandbox: about',
   route: 'GET /_sandbox/openapi.json',
-  name: 'showOpenApi',
   summary: 'This document',
-  answer: namedAnswer(
-    'OpenApiDocument',
-    z
-      .looseObject({ openapi: z.string(), info: z.looseObject({ title: z.string(), version: z.string() }) })
-      .describe('An OpenAPI 3.1 document.'),
-  ),
+  answer: answerRecord('OpenApiDocument', 'An OpenAPI 3.1 document.', {
+    openapi: z.string(),
+    info: z.looseObject({ title: z.string(), version: z.string() }),
+  }),
   needsStorage: false,
   handle: async ({ reference }) => ({ body: await reference.document() }),
 })
 
 /** The reference for browsers. It holds nothing of the sandbox's state, and is served without the token. */
 export const showReference = controlEndpoint({
-  tag: 'Sandbox: about',
   route: 'GET /_sandbox/docs',
-  name: 'showReference',
   summary: 'This document as a page',
   answer: namedAnswer('Page', z.string().describe('A page that needs no other host.')),
   media: ['text/html'],
@@ -34,9 +28,7 @@ export const showReference = controlEndpoint({
 
 /** What the page is made of. */
 export const showReferenceFile = controlEndpoint({
-  tag: 'Sandbox: about',
   route: 'GET /_sandbox/docs/{file}',
-  name: 'showReferenceFile',
   summary: 'A script or style sheet of the page',
   params: { file: 'Name of the file.' },
   answer: namedAnswer('PageFile', z.string().describe('A script or style sheet.')),

@@ -7,9 +7,7 @@ import { statusView } from './status-view.ts'
 
 /** All that there is to know of the calling business at a glance, seen at one moment. */
 export const showStatus = controlEndpoint({
-  tag: 'Sandbox: business',
   route: 'GET /_sandbox/status',
-  name: 'showStatus',
   summary: 'Overview of this business',
   answer: statusView,
   handle({ key, store, scenarios, about }) {

@@ -20,9 +20,7 @@ const businessView = namedAnswer(
 
 /** The settings of the calling business, and the secrets that sign its webhooks. */
 export const showBusiness = controlEndpoint({
-  tag: 'Sandbox: business',
   route: 'GET /_sandbox/business',
-  name: 'showBusiness',
   summary: 'Settings of this business',
   answer: businessView,
   handle: ({ key, store, signingSecrets }) => ({ body: present(key, store, signingSecrets) }),
@@ -30,9 +28,7 @@ export const showBusiness = controlEndpoint({
 
 /** Lays any part of the settings over those of the calling business; a reset takes it away again. */
 export const changeBusiness = controlEndpoint({
-  tag: 'Sandbox: business',
   route: 'PATCH /_sandbox/business',
-  name: 'changeBusiness',
   summary: 'Change settings of this business',
   body: namedRequest('SettingsChange', declaredSettings, settingsSchema),
   answer: businessView,

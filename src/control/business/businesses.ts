@@ -1,27 +1,22 @@
 import { z } from 'zod'
-import { namedAnswer } from '../../contract/named.ts'
+import { answerList, answerObject } from '../../contract/named.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
 
-const businessesView = namedAnswer(
+const businessesView = answerList(
   'Businesses',
-  z
-    .array(
-      namedAnswer(
-        'BusinessSummary',
-        z
-          .object({ key: z.string(), name: z.string(), transactions: z.int(), clock: clockView })
-          .describe('One business.'),
-      ),
-    )
-    .describe('Every business that was written to.'),
+  'Every business that was written to.',
+  answerObject('BusinessSummary', 'One business.', {
+    key: z.string(),
+    name: z.string(),
+    transactions: z.int(),
+    clock: clockView,
+  }),
 )
 
 /** Every business that was written to. */
 export const listBusinesses = controlEndpoint({
-  tag: 'Sandbox: business',
   route: 'GET /_sandbox/businesses',
-  name: 'listBusinesses',
   summary: 'All businesses',
   answer: businessesView,
   handle: ({ store }) => ({

@@ -1,26 +1,19 @@
 import { z } from 'zod'
-import { namedAnswer, namedRequest } from '../../contract/named.ts'
+import { answerObject, namedRequest } from '../../contract/named.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { durationText } from '../queries.ts'
 import { iso, time } from '../view-parts.ts'
 
-const prunedView = namedAnswer(
-  'Pruned',
-  z
-    .object({
-      before: time.describe('Transactions that were final by this time are gone, but for those with work to come.'),
-      transactions: z.int().describe('How many are gone; their references can be used again.'),
-      webhooks: z.int().describe('How many webhooks went with them.'),
-      ledgerEntries: z.int().describe('How many ledger entries went into sums; no balance changes.'),
-    })
-    .describe('What was deleted.'),
-)
+const prunedView = answerObject('Pruned', 'What was deleted.', {
+  before: time.describe('Transactions that were final by this time are gone, but for those with work to come.'),
+  transactions: z.int().describe('How many are gone; their references can be used again.'),
+  webhooks: z.int().describe('How many webhooks went with them.'),
+  ledgerEntries: z.int().describe('How many ledger entries went into sums; no balance changes.'),
+})
 
 /** Deletes what is long final: the database keeps its size in use, and what is pending is never touched. */
 export const pruneBusiness = controlEndpoint({
-  tag: 'Sandbox: business',
   route: 'POST /_sandbox/prune',
-  name: 'pruneBusiness',
   summary: 'Delete old transactions of this business',
   body: namedRequest(
     'PruneRequest',

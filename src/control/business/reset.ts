@@ -1,19 +1,18 @@
 import { z } from 'zod'
-import { namedAnswer } from '../../contract/named.ts'
+import { answerObject } from '../../contract/named.ts'
 import { noParameters } from '../../contract/no-parameters.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
 
-const resetView = namedAnswer(
-  'ResetBusiness',
-  z.object({ key: z.string(), transactions: z.literal(0), clock: clockView }).describe('The business as it is now.'),
-)
+const resetView = answerObject('ResetBusiness', 'The business as it is now.', {
+  key: z.string(),
+  transactions: z.literal(0),
+  clock: clockView,
+})
 
 /** The business as the config declares it: nothing from before arrives afterwards. Its snapshots stay. */
 export const resetBusiness = controlEndpoint({
-  tag: 'Sandbox: business',
   route: 'POST /_sandbox/reset',
-  name: 'resetBusiness',
   summary: 'Start this business again',
   body: noParameters,
   answer: resetView,

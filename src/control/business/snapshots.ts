@@ -13,9 +13,7 @@ const name = 'Name of the snapshot: 1 to 64 letters, digits, dots, dashes and un
 
 /** What was kept of this business. */
 export const listSnapshots = controlEndpoint({
-  tag: 'Sandbox: business',
   route: 'GET /_sandbox/snapshots',
-  name: 'listSnapshots',
   summary: 'Snapshots of this business',
   answer: snapshotsView,
   handle: ({ key, store }) => ({ body: presentAll(store, key) }),
@@ -23,9 +21,7 @@ export const listSnapshots = controlEndpoint({
 
 /** Keeps the business as it is: transactions, wallets, webhooks, pending jobs, queue, settings and clock together. */
 export const takeSnapshot = controlEndpoint({
-  tag: 'Sandbox: business',
   route: 'PUT /_sandbox/snapshots/{name}',
-  name: 'takeSnapshot',
   summary: 'Keep this business as it is now',
   params: { name },
   body: noParameters,
@@ -44,9 +40,7 @@ export const takeSnapshot = controlEndpoint({
 
 /** Puts the business back; what came after the snapshot is gone, and nothing of it arrives afterwards. */
 export const restoreSnapshot = controlEndpoint({
-  tag: 'Sandbox: business',
   route: 'POST /_sandbox/snapshots/{name}/restore',
-  name: 'restoreSnapshot',
   summary: 'Put this business back to a snapshot',
   params: { name },
   body: noParameters,
@@ -62,9 +56,7 @@ export const restoreSnapshot = controlEndpoint({
 
 /** Forgets a snapshot; the business stays as it is. */
 export const deleteSnapshot = controlEndpoint({
-  tag: 'Sandbox: business',
   route: 'DELETE /_sandbox/snapshots/{name}',
-  name: 'deleteSnapshot',
   summary: 'Forget a snapshot',
   params: { name },
   answer: snapshotsView,

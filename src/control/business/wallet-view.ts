@@ -1,39 +1,29 @@
 import { z } from 'zod'
 import { currencyCode } from '../../contract/currency-code.ts'
-import { namedAnswer } from '../../contract/named.ts'
+import { answerList, answerObject } from '../../contract/named.ts'
 import { toMajor } from '../../domain/money.ts'
 import type { CurrencyCode } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
 import { iso, major, time } from '../view-parts.ts'
 
 /** One wallet with its newest movements. */
-export const walletView = namedAnswer(
-  'Wallet',
-  z
-    .object({
-      currency: currencyCode,
-      balance: major,
-      ledger: z.array(
-        namedAnswer(
-          'LedgerEntry',
-          z
-            .object({
-              at: time,
-              amount: major,
-              opening: major,
-              closing: major,
-              why: z.string(),
-              transactionId: z.string().nullable(),
-            })
-            .describe('One movement.'),
-        ),
-      ),
-    })
-    .describe('A wallet and its movements, newest first.'),
-)
+export const walletView = answerObject('Wallet', 'A wallet and its movements, newest first.', {
+  currency: currencyCode,
+  balance: major,
+  ledger: z.array(
+    answerObject('LedgerEntry', 'One movement.', {
+      at: time,
+      amount: major,
+      opening: major,
+      closing: major,
+      why: z.string(),
+      transactionId: z.string().nullable(),
+    }),
+  ),
+})
 
 /** All wallets. */
-export const walletsView = namedAnswer('Wallets', z.array(walletView).describe('One wallet for each enabled currency.'))
+export const walletsView = answerList('Wallets', 'One wallet for each enabled currency.', walletView)
 
 /** A wallet with so many of its newest movements. */
 export function presentWallet(store: Store, key: string, currency: CurrencyCode, limit: number) {

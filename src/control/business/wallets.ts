@@ -11,9 +11,7 @@ import { presentWallet, walletsView, walletView } from './wallet-view.ts'
 
 /** Every wallet with its newest movements, newest first; sums in major units (D22). */
 export const listWallets = controlEndpoint({
-  tag: 'Sandbox: business',
   route: 'GET /_sandbox/wallets',
-  name: 'listWallets',
   summary: 'Wallets and their ledgers',
   query: z.strictObject({ limit: limitQuery }),
   answer: walletsView,
@@ -24,9 +22,7 @@ export const listWallets = controlEndpoint({
 
 /** Sets a wallet's balance, in major units; the difference is a ledger entry. */
 export const setWallet = controlEndpoint({
-  tag: 'Sandbox: business',
   route: 'PUT /_sandbox/wallets/{currency}',
-  name: 'setWallet',
   summary: "Set a wallet's balance",
   params: { currency: 'Currency code.' },
   body: namedRequest(

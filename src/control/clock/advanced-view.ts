@@ -1,27 +1,21 @@
 import { z } from 'zod'
-import { namedAnswer, type Shown } from '../../contract/named.ts'
+import { answerObject, answerRecord, type Shown } from '../../contract/named.ts'
 import type { Advanced } from '../../engine/schedule/advance.ts'
 import type { Store } from '../../store/store.ts'
 import { eventFields, presentEvent } from '../events/timeline-event.ts'
 import { iso, reference, time, transactionId } from '../view-parts.ts'
 
 /** What happened while time was moved. */
-export const advancedView = namedAnswer(
-  'Advanced',
-  z
-    .object({
-      now: time,
-      events: z.array(
-        namedAnswer(
-          'AdvancedEvent',
-          z
-            .looseObject({ ...eventFields, transactionId, reference })
-            .describe('One entry of a timeline, and whose it is.'),
-        ),
-      ),
-    })
-    .describe('The new time, and all that happened on the way.'),
-)
+export const advancedView = answerObject('Advanced', 'The new time, and all that happened on the way.', {
+  now: time,
+  events: z.array(
+    answerRecord('AdvancedEvent', 'One entry of a timeline, and whose it is.', {
+      ...eventFields,
+      transactionId,
+      reference,
+    }),
+  ),
+})
 export type AdvancedView = Shown<typeof advancedView>
 
 /** What happened while time was moved; each entry with whose it is, by id and by the merchant's reference. */

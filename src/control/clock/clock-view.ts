@@ -1,20 +1,15 @@
 import { z } from 'zod'
-import { namedAnswer, type Shown } from '../../contract/named.ts'
+import { answerObject, type Shown } from '../../contract/named.ts'
 import type { ClockState } from '../../domain/clock.ts'
 import type { Store } from '../../store/store.ts'
 import { iso, time } from '../view-parts.ts'
 
 /** A business's clock. */
-export const clockView = namedAnswer(
-  'Clock',
-  z
-    .object({
-      now: time,
-      mode: z.enum(['real', 'frozen']),
-      rate: z.number().describe('Seconds of sandbox time in a second of wall time, once the clock runs.'),
-    })
-    .describe("A business's time."),
-)
+export const clockView = answerObject('Clock', "A business's time.", {
+  now: time,
+  mode: z.enum(['real', 'frozen']),
+  rate: z.number().describe('Seconds of sandbox time in a second of wall time, once the clock runs.'),
+})
 export type ClockView = Shown<typeof clockView>
 
 /** A business's clock as it is shown. */

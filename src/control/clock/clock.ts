@@ -14,9 +14,7 @@ const isoTime = z.iso.datetime({ offset: true, error: 'is not an ISO 8601 time s
 
 /** What time it is for this business. */
 export const showClock = controlEndpoint({
-  tag: 'Sandbox: time',
   route: 'GET /_sandbox/clock',
-  name: 'showClock',
   summary: "This business's time",
   answer: clockView,
   handle: ({ key, store }) => ({ body: presentClock(store, key) }),
@@ -24,9 +22,7 @@ export const showClock = controlEndpoint({
 
 /** Moves time and runs all that falls due, in order; answers when the webhooks this caused were answered. */
 export const advanceClock = controlEndpoint({
-  tag: 'Sandbox: time',
   route: 'POST /_sandbox/clock/advance',
-  name: 'advanceClock',
   summary: 'Move time forward',
   body: namedRequest(
     'AdvanceRequest',
@@ -57,9 +53,7 @@ export const advanceClock = controlEndpoint({
 
 /** Jumps from due job to due job until none is left or the limit is reached. */
 export const runUntilIdle = controlEndpoint({
-  tag: 'Sandbox: time',
   route: 'POST /_sandbox/clock/run-until-idle',
-  name: 'runUntilIdle',
   summary: 'Run all pending work',
   body: namedRequest(
     'RunUntilIdleRequest',
@@ -74,9 +68,7 @@ export const runUntilIdle = controlEndpoint({
 
 /** Stops time. */
 export const freezeClock = controlEndpoint({
-  tag: 'Sandbox: time',
   route: 'POST /_sandbox/clock/freeze',
-  name: 'freezeClock',
   summary: 'Stop time',
   body: noParameters,
   answer: clockView,
@@ -88,9 +80,7 @@ export const freezeClock = controlEndpoint({
 
 /** Lets time run on, at a rate: 60 makes a minute of a second. */
 export const resumeClock = controlEndpoint({
-  tag: 'Sandbox: time',
   route: 'POST /_sandbox/clock/resume',
-  name: 'resumeClock',
   summary: 'Let time run, at a rate',
   body: namedRequest(
     'ResumeRequest',

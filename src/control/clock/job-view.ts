@@ -1,23 +1,18 @@
 import { z } from 'zod'
-import { namedAnswer } from '../../contract/named.ts'
+import { answerList, answerObject } from '../../contract/named.ts'
 import type { Job } from '../../domain/job.ts'
 import { iso, time, transactionId } from '../view-parts.ts'
 
 /** One piece of pending work. */
-export const jobView = namedAnswer(
-  'Job',
-  z
-    .object({
-      dueAt: time,
-      kind: z.enum(['act', 'deliver', 'release']),
-      transactionId,
-      what: z.string().describe('The job in words.'),
-    })
-    .describe('Work that waits for its time.'),
-)
+export const jobView = answerObject('Job', 'Work that waits for its time.', {
+  dueAt: time,
+  kind: z.enum(['act', 'deliver', 'release']),
+  transactionId,
+  what: z.string().describe('The job in words.'),
+})
 
 /** Pending work. */
-export const jobsView = namedAnswer('Jobs', z.array(jobView).describe('Pending work, the next first.'))
+export const jobsView = answerList('Jobs', 'Pending work, the next first.', jobView)
 
 /** A job as it is shown. */
 export function presentJob(job: Job) {

@@ -5,9 +5,7 @@ import { jobsView, presentJob } from './job-view.ts'
 
 /** Pending work of this business, the next first. */
 export const listJobs = controlEndpoint({
-  tag: 'Sandbox: time',
   route: 'GET /_sandbox/jobs',
-  name: 'listJobs',
   summary: 'Pending work',
   query: z.strictObject({ limit: limitQuery }),
   answer: jobsView,

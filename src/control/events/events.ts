@@ -8,9 +8,7 @@ const noId = 'is not the id of an event: a whole number'
 
 /** The timeline of a business as it happens; with `requests` the calls it receives, too. */
 export const watchEvents = controlEndpoint({
-  tag: 'Sandbox: transactions',
   route: 'GET /_sandbox/events',
-  name: 'watchEvents',
   summary: 'What happens, as it happens',
   query: z.strictObject({
     after: z

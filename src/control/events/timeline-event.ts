@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedAnswer } from '../../contract/named.ts'
+import { answerRecord } from '../../contract/named.ts'
 import { eventNames, type TimelineEvent } from '../../domain/timeline.ts'
 import { iso, time } from '../view-parts.ts'
 
@@ -10,9 +10,10 @@ export const eventFields = {
 }
 
 /** One entry of a transaction's timeline. */
-export const timelineEventView = namedAnswer(
+export const timelineEventView = answerRecord(
   'TimelineEvent',
-  z.looseObject(eventFields).describe('One entry of a timeline; its facts stand beside these keys.'),
+  'One entry of a timeline; its facts stand beside these keys.',
+  eventFields,
 )
 
 /** A timeline entry with its facts beside it. */

@@ -11,9 +11,7 @@ const format = z
 
 /** How this business stands: what was expected, left unused, noticed and covered. */
 export const showReport = controlEndpoint({
-  tag: 'Sandbox: business',
   route: 'GET /_sandbox/report',
-  name: 'showReport',
   summary: 'How things went: expectations, findings, coverage',
   query: z.strictObject({ format }),
   answer: reportView,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedAnswer } from '../../contract/named.ts'
+import { answerObject } from '../../contract/named.ts'
 import { keptBytes } from '../../contract/received-call.ts'
 import { time } from '../view-parts.ts'
 
@@ -8,37 +8,31 @@ import { time } from '../view-parts.ts'
 const kept = `of a longer one the first ${keptBytes / 1024} KiB`
 const problem = z.string().nullable()
 
-const requestView = namedAnswer(
-  'ReceivedRequest',
-  z
-    .object({
-      number: z.int().describe('Rises with every call, across businesses.'),
-      at: time.describe("When it was answered: ISO 8601, UTC, in the business's sandbox time."),
-      method: z.string(),
-      path: z.string().describe('Path and query as sent.'),
-      headers: z
-        .record(z.string(), z.string())
-        .describe('By lower-case name; keys, tokens and cookies are shown as `...`.'),
-      body: z.unknown().describe(`The JSON that was sent; where it is none, the text; ${kept}; null for no body.`),
-      bodyProblem: problem.describe('Why the body is shown as text, such as `the first 16384 of 40000 bytes`.'),
-      status: z.int().nullable().describe('Null where no answer was sent.'),
-      answer: z.unknown().describe(`The JSON that was answered; where it is none, the text; ${kept}.`),
-      answerProblem: problem.describe('Why the answer is shown as text.'),
-      hint: z.string().nullable().describe('What `x-sandbox-hint` said.'),
-      scenario: z.string().nullable().describe('What `x-sandbox-scenario` said: which scenario, and what chose it.'),
-      fault: z
-        .enum(['drop', 'malformed-json', 'caller-gone'])
-        .nullable()
-        .describe('Why the caller got no whole answer: a fault of its scenario, or the caller went away.'),
-      durationMs: z.number().describe('Wall time.'),
-      transactionId: z.string().nullable().describe('The transaction that was answered.'),
-      reference: z.string().nullable().describe("The merchant's reference."),
-    })
-    .describe('A call that was received, and what it was answered.'),
-)
+const requestView = answerObject('ReceivedRequest', 'A call that was received, and what it was answered.', {
+  number: z.int().describe('Rises with every call, across businesses.'),
+  at: time.describe("When it was answered: ISO 8601, UTC, in the business's sandbox time."),
+  method: z.string(),
+  path: z.string().describe('Path and query as sent.'),
+  headers: z
+    .record(z.string(), z.string())
+    .describe('By lower-case name; keys, tokens and cookies are shown as `...`.'),
+  body: z.unknown().describe(`The JSON that was sent; where it is none, the text; ${kept}; null for no body.`),
+  bodyProblem: problem.describe('Why the body is shown as text, such as `the first 16384 of 40000 bytes`.'),
+  status: z.int().nullable().describe('Null where no answer was sent.'),
+  answer: z.unknown().describe(`The JSON that was answered; where it is none, the text; ${kept}.`),
+  answerProblem: problem.describe('Why the answer is shown as text.'),
+  hint: z.string().nullable().describe('What `x-sandbox-hint` said.'),
+  scenario: z.string().nullable().describe('What `x-sandbox-scenario` said: which scenario, and what chose it.'),
+  fault: z
+    .enum(['drop', 'malformed-json', 'caller-gone'])
+    .nullable()
+    .describe('Why the caller got no whole answer: a fault of its scenario, or the caller went away.'),
+  durationMs: z.number().describe('Wall time.'),
+  transactionId: z.string().nullable().describe('The transaction that was answered.'),
+  reference: z.string().nullable().describe("The merchant's reference."),
+})
 
 /** Calls, newest first. */
-export const requestsView = namedAnswer(
-  'ReceivedRequests',
-  z.object({ data: z.array(requestView) }).describe('Calls that were received, newest first.'),
-)
+export const requestsView = answerObject('ReceivedRequests', 'Calls that were received, newest first.', {
+  data: z.array(requestView),
+})

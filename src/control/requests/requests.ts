@@ -8,9 +8,7 @@ import { requestsView } from './request-views.ts'
 
 /** The calls to the service's routes that this business's key made, refused ones too; a reset forgets them. */
 export const listRequests = controlEndpoint({
-  tag: 'Sandbox: business',
   route: 'GET /_sandbox/requests',
-  name: 'listRequests',
   summary: 'Calls that were received, newest first',
   query: z.strictObject({
     path: z

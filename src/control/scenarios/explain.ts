@@ -8,9 +8,7 @@ import { explanationView } from './scenario-views.ts'
 
 /** Answers which scenario a create request would get, why, and what would happen; nothing is stored. */
 export const explainRequest = controlEndpoint({
-  tag: 'Sandbox: scenarios',
   route: 'POST /_sandbox/explain',
-  name: 'explainRequest',
   summary: 'Which scenario a create request would get, and why',
   body: namedRequest(
     'ExplainRequest',

@@ -17,9 +17,7 @@ const queueRequest = z.strictObject({
 
 /** The one-shot scenarios that wait, the first to be used first. */
 export const listQueue = controlEndpoint({
-  tag: 'Sandbox: scenarios',
   route: 'GET /_sandbox/scenarios/queue',
-  name: 'listQueue',
   summary: 'One-shot scenarios that wait',
   answer: queueView,
   handle: ({ key, store }) => ({ body: { data: store.business(key).queue.map(presentQueueEntry) } }),
@@ -27,9 +25,7 @@ export const listQueue = controlEndpoint({
 
 /** Queues a scenario for the next request, or the next `times`, that fits `match`. */
 export const addToQueue = controlEndpoint({
-  tag: 'Sandbox: scenarios',
   route: 'POST /_sandbox/scenarios/queue',
-  name: 'addToQueue',
   summary: 'Queue a scenario for the next request',
   body: namedRequest('QueueRequest', queueRequest, queueRequest.extend({ match: z.looseObject({}).optional() })),
   answer: queueView,
@@ -45,9 +41,7 @@ export const addToQueue = controlEndpoint({
 
 /** Empties the queue. */
 export const clearQueue = controlEndpoint({
-  tag: 'Sandbox: scenarios',
   route: 'DELETE /_sandbox/scenarios/queue',
-  name: 'clearQueue',
   summary: 'Empty the queue',
   answer: queueView,
   async handle({ key, store }) {

@@ -11,9 +11,7 @@ import { defaultView, problemsView, scenariosView, scenarioView } from './scenar
 
 /** Every loaded scenario, in the order in which match rules are tried. */
 export const listScenarios = controlEndpoint({
-  tag: 'Sandbox: scenarios',
   route: 'GET /_sandbox/scenarios',
-  name: 'listScenarios',
   summary: 'Loaded scenarios',
   answer: scenariosView,
   needsStorage: false,
@@ -22,9 +20,7 @@ export const listScenarios = controlEndpoint({
 
 /** One scenario. */
 export const showScenario = controlEndpoint({
-  tag: 'Sandbox: scenarios',
   route: 'GET /_sandbox/scenarios/{name}',
-  name: 'showScenario',
   summary: 'One scenario',
   params: { name: 'Name of the scenario.' },
   answer: scenarioView,
@@ -35,9 +31,7 @@ export const showScenario = controlEndpoint({
 
 /** Checks the text of a scenario file as the command line does; nothing is loaded. */
 export const checkScenarios = controlEndpoint({
-  tag: 'Sandbox: scenarios',
   route: 'POST /_sandbox/scenarios/check',
-  name: 'checkScenarios',
   summary: 'Check the text of a scenario file',
   body: namedRequest('ScenarioText', z.strictObject({ yaml: z.string() })),
   answer: problemsView,
@@ -52,9 +46,7 @@ export const checkScenarios = controlEndpoint({
 
 /** The scenario that is played where nothing else is chosen; null takes it back. */
 export const setDefaultScenario = controlEndpoint({
-  tag: 'Sandbox: scenarios',
   route: 'PUT /_sandbox/scenarios/default',
-  name: 'setDefaultScenario',
   summary: 'Default scenario of this business',
   body: namedRequest('DefaultScenarioRequest', z.strictObject({ use: z.string().nullable() })),
   answer: defaultView,

@@ -11,19 +11,17 @@ import { presentTransactionInFull } from './present-transaction.ts'
 import { transactionInFullView } from './transaction-views.ts'
 
 /** The customer approves, or pays what is due; the provider agrees. */
-export const approve = action('approve', 'Approve a transaction, or pay what is due')
+export const approveTransaction = action('approve', 'Approve a transaction, or pay what is due')
 /** The customer types a wrong PIN. */
-export const decline = action('decline', 'Decline the prompt: wrong_pin')
+export const declineTransaction = action('decline', 'Decline the prompt: wrong_pin')
 /** The customer does not answer the prompt. */
-export const ignore = action('ignore', 'Leave the prompt unanswered: prompt_timeout')
+export const ignoreTransaction = action('ignore', 'Leave the prompt unanswered: prompt_timeout')
 /** The virtual account, or the OTP, expires. */
-export const expire = action('expire', 'Let the virtual account or the OTP expire')
+export const expireTransaction = action('expire', 'Let the virtual account or the OTP expire')
 
 /** The transaction fails with a result of the catalogue or of a scenario file. */
-export const fail = controlEndpoint({
-  tag: 'Sandbox: transactions',
+export const failTransaction = controlEndpoint({
   route: 'POST /_sandbox/transactions/{id}/fail',
-  name: 'failTransaction',
   summary: 'Fail a transaction with a result',
   params: { id: 'Id of the transaction.' },
   body: namedRequest(
@@ -42,9 +40,7 @@ export const fail = controlEndpoint({
 
 function action(name: 'approve' | 'decline' | 'ignore' | 'expire', summary: string) {
   return controlEndpoint({
-    tag: 'Sandbox: transactions',
     route: `POST /_sandbox/transactions/{id}/${name}`,
-    name: `${name}Transaction`,
     summary,
     params: { id: 'Id of the transaction.' },
     body: noParameters,

@@ -22,9 +22,7 @@ const open = 10_000
 
 /** The customer's phone: the network's prompts and the SMS with OTPs, newest first. */
 export const showPhone = controlEndpoint({
-  tag: 'Sandbox: phones',
   route: 'GET /_sandbox/phones/{number}',
-  name: 'showPhone',
   summary: "A customer's phone: prompts and messages",
   params: { number: 'Mobile number in any local or international form.' },
   answer: phoneView,
@@ -42,9 +40,7 @@ export const showPhone = controlEndpoint({
 
 /** The newest OTP that its transaction still waits for; with `wait`, as soon as there is one, in wall time. */
 export const showOtp = controlEndpoint({
-  tag: 'Sandbox: phones',
   route: 'GET /_sandbox/phones/{number}/otp',
-  name: 'showOtp',
   summary: 'The newest OTP of a phone',
   params: { number: 'Mobile number in any local or international form.' },
   query: z.strictObject({ wait: durationText.optional().describe('How long to wait for one, in wall time.') }),
@@ -64,9 +60,7 @@ export const showOtp = controlEndpoint({
 
 /** Types a PIN into the newest open prompt, or into the one of a transaction. */
 export const typePin = controlEndpoint({
-  tag: 'Sandbox: phones',
   route: 'POST /_sandbox/phones/{number}/pin',
-  name: 'typePin',
   summary: 'Type a PIN into the newest open prompt',
   params: { number: 'Mobile number in any local or international form.' },
   body: namedRequest(

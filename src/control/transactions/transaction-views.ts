@@ -1,24 +1,23 @@
 import { z } from 'zod'
-import { namedAnswer, type Shown } from '../../contract/named.ts'
+import { answerObject, answerRecord, namedAnswer, type Shown } from '../../contract/named.ts'
 import { flows } from '../../domain/transaction.ts'
 import { transaction } from '../../flows/final-record.ts'
 import { timelineEventView } from '../events/timeline-event.ts'
 import { nearMisses, selector, time } from '../view-parts.ts'
 import { deliveryView } from '../webhooks/delivery-view.ts'
 
-const transactionFacts = namedAnswer(
+const transactionFacts = answerRecord(
   'TransactionFacts',
-  z
-    .looseObject({
-      flow: z.enum(flows),
-      scenario: z.object({
-        name: z.string(),
-        by: selector,
-      }),
-      callbackUrl: z.string().nullable().describe('The callbackURL of the request.'),
-      request: z.record(z.string(), z.string()).describe('Fields of the request that no record shows (D40).'),
-    })
-    .describe('What the sandbox knows of a transaction beyond its record.'),
+  'What the sandbox knows of a transaction beyond its record.',
+  {
+    flow: z.enum(flows),
+    scenario: z.object({
+      name: z.string(),
+      by: selector,
+    }),
+    callbackUrl: z.string().nullable().describe('The callbackURL of the request.'),
+    request: z.record(z.string(), z.string()).describe('Fields of the request that no record shows (D40).'),
+  },
 )
 const transactionSummary = namedAnswer(
   'TransactionSummary',
@@ -26,28 +25,18 @@ const transactionSummary = namedAnswer(
 )
 
 /** Transactions, newest first. */
-export const transactionsView = namedAnswer(
-  'Transactions',
-  z
-    .object({
-      data: z.array(transactionSummary),
-      next: z.string().nullable().describe('`after` of the next page; null on the last.'),
-    })
-    .describe('A page of transactions, newest first.'),
-)
+export const transactionsView = answerObject('Transactions', 'A page of transactions, newest first.', {
+  data: z.array(transactionSummary),
+  next: z.string().nullable().describe('`after` of the next page; null on the last.'),
+})
 
-const explainedStep = namedAnswer(
-  'StoryStep',
-  z
-    .object({
-      event: z.string().describe('What it is, in words.'),
-      planned: time.nullable().describe('Null where it could not be known beforehand.'),
-      actual: time.nullable().describe('Null where it has not happened.'),
-      state: z.enum(['happened', 'pending', 'cancelled']),
-      why: z.string().nullable().describe('What cancelled it, what it waits for, or who did it by hand.'),
-    })
-    .describe('One step of a transaction: what was planned beside what happened.'),
-)
+const explainedStep = answerObject('StoryStep', 'One step of a transaction: what was planned beside what happened.', {
+  event: z.string().describe('What it is, in words.'),
+  planned: time.nullable().describe('Null where it could not be known beforehand.'),
+  actual: time.nullable().describe('Null where it has not happened.'),
+  state: z.enum(['happened', 'pending', 'cancelled']),
+  why: z.string().nullable().describe('What cancelled it, what it waits for, or who did it by hand.'),
+})
 
 /** One transaction with all that happened to it. */
 export const transactionInFullView = namedAnswer(
@@ -55,23 +44,16 @@ export const transactionInFullView = namedAnswer(
   z
     .intersection(
       transactionSummary,
-      namedAnswer(
-        'StoryFacts',
-        z
-          .looseObject({
-            nearMisses: nearMisses.describe(
-              'Rules loaded now that nearly match what the transaction asked for, and would go before what was chosen.',
-            ),
-            scenarioLoaded: z
-              .boolean()
-              .describe('False when the chosen scenario is not among the loaded ones any more.'),
-            hint: z.string().nullable().describe('Why it is so, where the plan alone does not show it.'),
-            steps: z.array(explainedStep).describe('In the order of time; what has no known time is last.'),
-            timeline: z.array(timelineEventView),
-            deliveries: z.array(deliveryView),
-          })
-          .describe('What happened to a transaction, why, and what is still to come.'),
-      ),
+      answerRecord('StoryFacts', 'What happened to a transaction, why, and what is still to come.', {
+        nearMisses: nearMisses.describe(
+          'Rules loaded now that nearly match what the transaction asked for, and would go before what was chosen.',
+        ),
+        scenarioLoaded: z.boolean().describe('False when the chosen scenario is not among the loaded ones any more.'),
+        hint: z.string().nullable().describe('Why it is so, where the plan alone does not show it.'),
+        steps: z.array(explainedStep).describe('In the order of time; what has no known time is last.'),
+        timeline: z.array(timelineEventView),
+        deliveries: z.array(deliveryView),
+      }),
     )
     .describe('A transaction with all that happened to it.'),
 )

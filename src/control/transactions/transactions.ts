@@ -8,9 +8,7 @@ import { transactionInFullView, transactionsView } from './transaction-views.ts'
 
 /** A page of transactions, newest first; `next` is the `after` of the next page, null on the last. */
 export const listTransactions = controlEndpoint({
-  tag: 'Sandbox: transactions',
   route: 'GET /_sandbox/transactions',
-  name: 'listTransactions',
   summary: 'Transactions, newest first',
   query: z.strictObject({
     reference: z.string().optional().describe("The merchant's reference."),
@@ -37,9 +35,7 @@ export const listTransactions = controlEndpoint({
 
 /** One transaction: its record, its scenario, its timeline and its webhooks. */
 export const showTransaction = controlEndpoint({
-  tag: 'Sandbox: transactions',
   route: 'GET /_sandbox/transactions/{id}',
-  name: 'showTransaction',
   summary: 'One transaction with its timeline and deliveries',
   params: { id: 'Id of the transaction.' },
   answer: transactionInFullView,

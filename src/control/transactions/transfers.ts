@@ -11,10 +11,8 @@ import { presentTransactionInFull } from './present-transaction.ts'
 import { transactionInFullView } from './transaction-views.ts'
 
 /** Pays into a virtual account; the amount defaults to what is due. */
-export const payIn = controlEndpoint({
-  tag: 'Sandbox: transactions',
+export const payIntoVirtualAccount = controlEndpoint({
   route: 'POST /_sandbox/virtual-accounts/{accountNumber}/transfers',
-  name: 'payIntoVirtualAccount',
   summary: 'Pay into a virtual account',
   params: { accountNumber: 'Number of the virtual account.' },
   body: namedRequest(

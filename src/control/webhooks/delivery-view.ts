@@ -1,47 +1,34 @@
 import { z } from 'zod'
-import { namedAnswer, type Shown } from '../../contract/named.ts'
+import { answerObject, type Shown } from '../../contract/named.ts'
 import { type Attempt, type Delivery, deliveryStatuses } from '../../domain/delivery.ts'
 import { type TransactionRecord, transaction } from '../../flows/final-record.ts'
 import { iso, reference, time, transactionId } from '../view-parts.ts'
 
-const attempt = namedAnswer(
-  'DeliveryAttempt',
-  z
-    .object({
-      number: z.int().min(1),
-      at: time,
-      sent: z.boolean().describe('False when no connection was made.'),
-      headers: z.record(z.string(), z.string()),
-      response: z.object({ status: z.int(), body: z.string() }).nullable(),
-      error: z.string().nullable().describe('Why there was no answer.'),
-      durationMs: z.number().nullable().describe('Wall time.'),
-    })
-    .describe('One attempt to deliver a webhook.'),
-)
+const attempt = answerObject('DeliveryAttempt', 'One attempt to deliver a webhook.', {
+  number: z.int().min(1),
+  at: time,
+  sent: z.boolean().describe('False when no connection was made.'),
+  headers: z.record(z.string(), z.string()),
+  response: z.object({ status: z.int(), body: z.string() }).nullable(),
+  error: z.string().nullable().describe('Why there was no answer.'),
+  durationMs: z.number().nullable().describe('Wall time.'),
+})
 
 /** A webhook and its attempts. */
-export const deliveryView = namedAnswer(
-  'Delivery',
-  z
-    .object({
-      id: z.string(),
-      transactionId,
-      reference,
-      url: z.string(),
-      status: z.enum(deliveryStatuses),
-      body: z.union([transaction, z.string()]).describe('The record, or the text where a scenario sends no JSON.'),
-      attempts: z.array(attempt),
-    })
-    .describe('A webhook with every attempt to deliver it.'),
-)
+export const deliveryView = answerObject('Delivery', 'A webhook with every attempt to deliver it.', {
+  id: z.string(),
+  transactionId,
+  reference,
+  url: z.string(),
+  status: z.enum(deliveryStatuses),
+  body: z.union([transaction, z.string()]).describe('The record, or the text where a scenario sends no JSON.'),
+  attempts: z.array(attempt),
+})
 
 export type DeliveryView = Shown<typeof deliveryView>
 
 /** Webhooks, newest first. */
-export const deliveriesView = namedAnswer(
-  'Deliveries',
-  z.object({ data: z.array(deliveryView) }).describe('Webhooks, newest first.'),
-)
+export const deliveriesView = answerObject('Deliveries', 'Webhooks, newest first.', { data: z.array(deliveryView) })
 
 /** A webhook as it is shown: `body` is the JSON whose compact form is sent, or the text where it is not JSON. */
 export function presentDelivery({ id, transactionId, reference, url, status, body, attempts }: Delivery): DeliveryView {

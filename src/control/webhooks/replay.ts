@@ -7,9 +7,7 @@ import { deliveryView, presentDelivery } from './delivery-view.ts'
 
 /** Sends the same bytes once more and answers the webhook with that attempt; a replay that fails is not tried again. */
 export const replayWebhook = controlEndpoint({
-  tag: 'Sandbox: webhooks',
   route: 'POST /_sandbox/webhooks/{id}/replay',
-  name: 'replayWebhook',
   summary: 'Send a webhook again',
   params: { id: 'Id of the delivery.' },
   body: noParameters,

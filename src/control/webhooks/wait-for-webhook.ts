@@ -18,7 +18,7 @@ export interface Wanted {
 }
 
 /** The newest delivered webhook that matches, now or as soon as there is one; a 408 that says what was seen instead. */
-export async function waitForWebhook(store: Store, wanted: Wanted): Promise<Delivery> {
+export async function awaitWebhook(store: Store, wanted: Wanted): Promise<Delivery> {
   const found = await waitUntil(store, {
     ...wanted,
     look: () => findDelivered(store, wanted),

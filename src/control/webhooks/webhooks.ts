@@ -3,13 +3,11 @@ import { finalStatuses } from '../../domain/transaction.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { durationText, limitQuery } from '../queries.ts'
 import { deliveriesView, deliveryView, presentDelivery } from './delivery-view.ts'
-import { waitForWebhook } from './wait-for-webhook.ts'
+import { awaitWebhook } from './wait-for-webhook.ts'
 
 /** The webhooks of this business; `status` is the delivery's. */
 export const listWebhooks = controlEndpoint({
-  tag: 'Sandbox: webhooks',
   route: 'GET /_sandbox/webhooks',
-  name: 'listWebhooks',
   summary: 'Webhooks and their attempts',
   query: z.strictObject({
     transactionId: z.string().optional().describe('Id of the transaction.'),
@@ -25,10 +23,8 @@ export const listWebhooks = controlEndpoint({
 })
 
 /** Waits, in wall time, until a matching webhook was answered 2xx; finds earlier ones too. */
-export const waitWebhook = controlEndpoint({
-  tag: 'Sandbox: webhooks',
+export const waitForWebhook = controlEndpoint({
   route: 'GET /_sandbox/webhooks/wait',
-  name: 'waitForWebhook',
   summary: 'Wait until a matching webhook was answered 2xx',
   query: z.strictObject({
     reference: z.string().optional().describe("The merchant's reference."),
@@ -38,6 +34,6 @@ export const waitWebhook = controlEndpoint({
   answer: deliveryView,
   refuses: ['timeout'],
   async handle({ key, query: { timeout: timeoutMs, ...wanted }, signal, store }) {
-    return { body: presentDelivery(await waitForWebhook(store, { key, ...wanted, timeoutMs, signal })) }
+    return { body: presentDelivery(await awaitWebhook(store, { key, ...wanted, timeoutMs, signal })) }
   },
 })
