@@ -1,5 +1,5 @@
 import { type CurrencyCode, currencyCodes, isCurrencyCode } from '../catalogue/currencies.ts'
-import { type Field, isAbsent } from './rules.ts'
+import { type Field, isAbsent } from './read-fields.ts'
 
 /** Parameters of a query, which are all text; their messages follow the forms of spec 7.3. */
 

@@ -1,5 +1,5 @@
 import { webUrl } from '../domain/web-url.ts'
-import { isAbsent, type Rule } from './rules.ts'
+import { isAbsent, type Rule } from './read-fields.ts'
 
 /** Rules that many fields share; `spoken` is what their messages call the field (spec 7.3). */
 

@@ -1,4 +1,4 @@
-import type { RawBody } from '../contract/rules.ts'
+import type { RawBody } from '../contract/read-fields.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { BeginRequest } from '../engine/begin/begin.ts'

@@ -1,4 +1,14 @@
-import type { Outcome } from './delivery.ts'
+import type { Delivery, Outcome } from './delivery.ts'
+
+/**
+ * Whether a webhook is tried again after an attempt, and how long after it in sandbox time: null when it is not (D36). A
+ * replay is one attempt, whatever the retries say.
+ */
+export function waitAfter({ webhook, status, attempts }: Delivery, outcome: Outcome, isReplay: boolean): number | null {
+  if (isDelivered(outcome) || isReplay || status === 'delivered') return null
+  const scheduled = attempts.filter((attempt) => !attempt.isReplay).length
+  return nextRetryMs(webhook.retryMs, scheduled, outcome.retryAfterMs)
+}
 
 /**
  * Sandbox time from the end of failed attempt `attemptNumber` (from 1) to the next, or longer when the receiver asked for

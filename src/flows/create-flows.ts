@@ -1,4 +1,4 @@
-import type { RawBody } from '../contract/rules.ts'
+import type { RawBody } from '../contract/read-fields.ts'
 import type { Rates } from '../domain/rates.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { CreateFlow, CreateRequest } from './define-create.ts'

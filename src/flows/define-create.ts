@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type BoundEndpoint, bindEndpoint, defineEndpoint, type Operation, type Reply } from '../contract/endpoint.ts'
-import { type RawBody, readFields } from '../contract/rules.ts'
+import { type RawBody, readFields } from '../contract/read-fields.ts'
 import type { Tag } from '../contract/tags.ts'
 import { type PlannedReply, usualHangMs } from '../domain/plan.ts'
 import type { Rates } from '../domain/rates.ts'

@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http'
+import type { ZodType } from 'zod'
 import type { BoundEndpoint, Call, Reply } from '../contract/endpoint.ts'
+import { fieldsOf, judgeBody } from '../contract/read-fields.ts'
+import { inputError, pathText, problemsOf } from '../domain/input-error.ts'
+import type { Settings } from '../domain/settings.ts'
 import type { Caller } from './authorize.ts'
 import { BodyCutOff, BodyTooLarge, parseObject, readBody } from './body.ts'
-import { check } from './check.ts'
 import { controlKey } from './control-key.ts'
-import { controlError, isFault, serviceError } from './errors.ts'
+import { controlError, InvalidRequest, isFault, serviceError } from './errors.ts'
 import type { HttpOptions } from './options.ts'
 import { pathOf, queryOf } from './path.ts'
 import { addBody, type CallRecord } from './request-log.ts'
@@ -70,4 +73,21 @@ async function bodyOf(
   if (area === 'service') addBody(record, bytes)
   // Control calls without parameters may come without a body.
   return area === 'control' && bytes.length === 0 ? {} : parseObject(bytes)
+}
+
+/** A body or query as its schema reads it, under the settings of a business. Throws `InvalidRequest` with every message. */
+function check(schema: ZodType, value: Record<string, unknown> | undefined, settings?: Settings): unknown {
+  const fields = fieldsOf(schema)
+  if (fields !== null && value !== undefined) {
+    const judged = judgeBody(fields, value, settings)
+    if ('fields' in judged) return judged.fields
+    throw new InvalidRequest(judged.messages)
+  }
+  const checked = schema.safeParse(value, inputError)
+  if (checked.success) return checked.data
+  throw new InvalidRequest(
+    problemsOf(checked.error, schema, 'key').map(({ path, message }) =>
+      path.length > 0 ? `${pathText(path)}: ${message}` : message,
+    ),
+  )
 }

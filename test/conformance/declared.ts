@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod'
 import { currencyCodes } from '../../src/catalogue/currencies.ts'
 import type { BoundEndpoint } from '../../src/contract/endpoint.ts'
-import { type FieldEntries, fieldsOf, isAbsent, isOptional } from '../../src/contract/rules.ts'
+import { type FieldEntries, fieldsOf, isAbsent, isOptional } from '../../src/contract/read-fields.ts'
 import { settingsSchema } from '../../src/domain/settings.ts'
 import { createBegin } from '../../src/engine/begin/begin.ts'
 import { createSubmitOtp } from '../../src/engine/settle/submit-otp.ts'

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { fieldsOf } from '../../src/contract/rules.ts'
+import { fieldsOf } from '../../src/contract/read-fields.ts'
 import { settingsSchema } from '../../src/domain/settings.ts'
 import { payBank } from '../../src/flows/payout/bank.ts'
 import { payMobileMoney } from '../../src/flows/payout/mobile-money.ts'

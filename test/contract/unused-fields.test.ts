@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf } from '../../src/contract/rules.ts'
+import { bodyOf } from '../../src/contract/read-fields.ts'
 import { unusedFields } from '../../src/contract/unused-fields.ts'
 import type { Body } from '../support/requests.ts'
 import { truthCases } from '../support/truth-table.ts'

@@ -1,4 +1,4 @@
-import { type FieldEntries, judgeBody, type RawBody } from '../../src/contract/rules.ts'
+import { type FieldEntries, judgeBody, type RawBody } from '../../src/contract/read-fields.ts'
 import type { Settings } from '../../src/domain/settings.ts'
 
 /** The messages of every failed rule of every field; none where the body is taken. */

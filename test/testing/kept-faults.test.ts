@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepFaults } from '../../src/testing/kept-faults.ts'
+import { keepFaults } from '../../src/testing/start-sandbox.ts'
 
 test('faults of the sandbox are kept until they are thrown, once, all of them, the first with its cause', () => {
   const faults = keepFaults()

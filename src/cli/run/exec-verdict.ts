@@ -1,17 +1,25 @@
 import { mkdir, open, writeFile } from 'node:fs/promises'
+import { constants } from 'node:os'
 import { dirname, extname } from 'node:path'
 import { type Level, levels } from '../../report/finding-rule.ts'
 import type { Demands } from '../../report/junit.ts'
 import type { Report } from '../../report/report.ts'
 import { counted } from '../../report/text.ts'
 import { wallMs } from '../../time.ts'
-import { UsageError } from '../exit.ts'
+import { exitCodes, UsageError } from '../exit.ts'
+import type { Ended } from './run-child.ts'
 
 /** What the flags of a command ask of its report. */
 export interface ReportFlags {
   readonly failOn?: Level
   readonly minCoverage?: number
   readonly reportFile?: string
+}
+
+/** The exit code of a run: the command's own, 128 and its number after a signal, else whether the report has shortcomings. */
+export function exitCodeOf({ code, signal }: Ended, reasons: readonly string[]): number {
+  const own = signal === null ? (code ?? 0) : 128 + constants.signals[signal]
+  return own === 0 && reasons.length > 0 ? exitCodes.expectations : own
 }
 
 /** Why a report does not do, a sentence for each reason; none when it does. */

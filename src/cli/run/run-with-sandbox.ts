@@ -1,4 +1,3 @@
-import { constants } from 'node:os'
 import type { Config } from '../../config.ts'
 import type { Demands } from '../../report/junit.ts'
 import type { Report } from '../../report/report.ts'
@@ -10,7 +9,7 @@ import { type Flags, resolveConfig } from '../settings/resolve-config.ts'
 import { printable } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { commandEnvironment } from './command-environment.ts'
-import { checkReportFile, type ReportFlags, shortcomings, writeReport } from './exec-verdict.ts'
+import { checkReportFile, exitCodeOf, type ReportFlags, shortcomings, writeReport } from './exec-verdict.ts'
 import { createLog } from './log.ts'
 import { CannotRun, type Ended, runChild } from './run-child.ts'
 
@@ -34,8 +33,7 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
     await sandbox.settled()
     const report = sandbox.report()
     const reasons = [...shortcomings(report, demands)]
-    process.exitCode = ended.signal === null ? (ended.code ?? 0) : 128 + constants.signals[ended.signal]
-    if (process.exitCode === 0 && reasons.length > 0) process.exitCode = exitCodes.expectations
+    process.exitCode = exitCodeOf(ended, reasons)
     if (reportFile !== undefined) reasons.push(...(await written(reportFile, report, demands)))
     print(report, reasons)
   } finally {

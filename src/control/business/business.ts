@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { currencyCodes } from '../../catalogue/currencies.ts'
 import { ControlError } from '../../contract/control-error.ts'
-import { namedAnswer, namedRequest } from '../../contract/named.ts'
+import { answerList, answerObject, namedAnswer, namedRequest } from '../../contract/named.ts'
 import { type DeclaredSettings, declaredSettings } from '../../domain/declared-settings.ts'
 import { settingsSchema } from '../../domain/settings.ts'
+import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
 
@@ -54,3 +55,26 @@ function present(key: string, store: ControlTools['store'], signingSecrets: Cont
   const business = store.business(key)
   return { key, ...business.settings, ...signingSecrets(business) }
 }
+
+const businessesView = answerList(
+  'Businesses',
+  'Every business that was written to.',
+  answerObject('BusinessSummary', 'One business.', {
+    key: z.string(),
+    name: z.string(),
+    transactions: z.int(),
+    clock: clockView,
+  }),
+)
+
+/** Every business that was written to. */
+export const listBusinesses = controlEndpoint({
+  route: 'GET /_sandbox/businesses',
+  summary: 'All businesses',
+  answer: businessesView,
+  handle: ({ store }) => ({
+    body: store
+      .businesses()
+      .map(({ key, transactions }) => ({ key, name: key, transactions, clock: presentClock(store, key) })),
+  }),
+})

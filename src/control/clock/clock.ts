@@ -4,11 +4,12 @@ import { namedRequest } from '../../contract/named.ts'
 import { noParameters } from '../../contract/no-parameters.ts'
 import { type Advance, AdvanceInterrupted } from '../../engine/schedule/advance.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { durationText } from '../queries.ts'
+import { durationText, limitQuery } from '../queries.ts'
 import type { ControlTools } from '../tools.ts'
 import { iso } from '../view-parts.ts'
 import { advancedView, presentAdvanced } from './advanced-view.ts'
 import { clockView, presentClock } from './clock-view.ts'
+import { jobsView, presentJob } from './job-view.ts'
 
 const isoTime = z.iso.datetime({ offset: true, error: 'is not an ISO 8601 time such as 2026-01-31T12:00:00Z' })
 
@@ -107,3 +108,12 @@ async function advance({ engine, store }: Pick<ControlTools, 'engine' | 'store'>
     throw cause instanceof AdvanceInterrupted ? new ControlError('conflict', cause.message) : cause
   }
 }
+
+/** Pending work of this business, the next first. */
+export const listJobs = controlEndpoint({
+  route: 'GET /_sandbox/jobs',
+  summary: 'Pending work',
+  query: z.strictObject({ limit: limitQuery }),
+  answer: jobsView,
+  handle: ({ key, query: { limit }, store }) => ({ body: store.jobs(key, limit).map(presentJob) }),
+})

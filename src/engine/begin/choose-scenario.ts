@@ -1,5 +1,5 @@
 import type { Business } from '../../domain/business.ts'
-import type { Origin } from '../../domain/derived-ids.ts'
+import { deriveFraction, type Origin } from '../../domain/derived-ids.ts'
 import { localForm } from '../../domain/phone.ts'
 import type { Plan } from '../../domain/plan.ts'
 import { Rejection } from '../../domain/rejection.ts'
@@ -15,7 +15,6 @@ import {
   type SelectionFacts,
   select,
 } from '../../scenarios/select/select.ts'
-import { withReplyVariance } from './reply-variance.ts'
 
 /** What a scenario is chosen for. */
 interface Choosing {
@@ -102,3 +101,27 @@ function failsByNetwork(
 function isDefault(by: Selection['by']): boolean {
   return by === 'business' || by === 'file'
 }
+
+/**
+ * Under the setting `variance`, a mobile money collection may be answered as PENDING or, when it is approved, as COMPLETED:
+ * the specification leaves it to how fast the customer is (spec 3, note 1).
+ */
+function withReplyVariance(
+  scenario: Scenario,
+  intent: Intent,
+  settings: Settings,
+  { key, reference }: Origin,
+): Scenario {
+  const { variance, smsOtp } = settings
+  const mayVary = intent.flow === 'mobile-money' && scenario.reply.status === 'INITIATED'
+  const mayWait = scenario.otp !== null || smsOtp.includes(intent.network)
+  if (variance === null || !mayVary || mayWait) return scenario
+  const replies = scenario.outcome.kind === 'approved' ? approvedReplies : openReplies
+  const drawn = deriveFraction({ seed: variance, key, reference }, 'reply', 0)
+  const status = replies[Math.floor(drawn * replies.length)] ?? 'INITIATED'
+  return { ...scenario, reply: { ...scenario.reply, status }, after: status === 'COMPLETED' ? atOnce : scenario.after }
+}
+
+const openReplies = ['INITIATED', 'PENDING'] as const
+const approvedReplies = [...openReplies, 'COMPLETED'] as const
+const atOnce = { minMs: 0, maxMs: 0 }

@@ -4,7 +4,7 @@ import type { SandboxMs } from '../../domain/clock.ts'
 import type { Delivery, Outcome, Sent } from '../../domain/delivery.ts'
 import { moveDelivery } from '../../domain/delivery-moves.ts'
 import type { Job } from '../../domain/job.ts'
-import { isDelivered, nextRetryMs } from '../../domain/retry.ts'
+import { isDelivered, waitAfter } from '../../domain/retry.ts'
 import type { Store } from '../../store/store.ts'
 
 /** One attempt to make: which webhook, which attempt it is, at what sandbox time. */
@@ -64,7 +64,7 @@ function startAttempt(delivery: Delivery, isReplay: boolean): Decision<number> {
 function finishAttempt(delivery: Delivery, finished: Finished, now: SandboxMs): Decision<void> {
   const { id: deliveryId, transactionId } = delivery
   const { job, number, headers, outcome } = finished
-  const waitMs = waitAfter(delivery, finished)
+  const waitMs = waitAfter(delivery, outcome, job.replay === true)
   const retryAt = waitMs === null ? null : now + waitMs
   const facts = attemptFacts(deliveryId, finished, retryAt)
   const changes: Change[] = [
@@ -81,13 +81,6 @@ function finishAttempt(delivery: Delivery, finished: Finished, now: SandboxMs): 
 function following({ next: waiting }: Finished['job'], now: SandboxMs): Change[] {
   const [next, ...others] = waiting ?? []
   return next ? [{ change: 'job.add', dueAt: now, work: { kind: 'deliver', ...next, next: others } }] : []
-}
-
-/** How long until the next attempt; null when there is none. A replay is one attempt, whatever the retries say. */
-function waitAfter({ webhook, status, attempts }: Delivery, { job, outcome }: Finished): number | null {
-  if (isDelivered(outcome) || job.replay || status === 'delivered') return null
-  const scheduled = attempts.filter(({ isReplay }) => !isReplay).length
-  return nextRetryMs(webhook.retryMs, scheduled, outcome.retryAfterMs)
 }
 
 function again({ transactionId, deliveryId, origin }: Finished['job'], dueAt: SandboxMs): Change {

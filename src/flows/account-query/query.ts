@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../../contract/endpoint.ts'
-import { label } from '../../contract/fields.ts'
+import { label } from '../../contract/field-rules.ts'
 import { answerObject } from '../../contract/named.ts'
 import { queriedCurrency } from '../../contract/query-fields.ts'
-import { bodyOf } from '../../contract/rules.ts'
+import { bodyOf } from '../../contract/read-fields.ts'
 import { payerName } from '../../domain/names.ts'
 import type { FlowTools } from '../tools.ts'
 

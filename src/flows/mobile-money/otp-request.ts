@@ -1,4 +1,4 @@
-import { bodyOf, type Field } from '../../contract/rules.ts'
+import { bodyOf, type Field } from '../../contract/read-fields.ts'
 import { minLength, notEmpty, required, stringType } from '../../contract/text-rules.ts'
 
 /** The body of POST /collections/otp (spec 4.2, D26). */

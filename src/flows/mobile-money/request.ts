@@ -13,8 +13,8 @@ import {
   optionalText,
   paylinkId,
   reference,
-} from '../../contract/fields.ts'
-import { bodyOf } from '../../contract/rules.ts'
+} from '../../contract/field-rules.ts'
+import { bodyOf } from '../../contract/read-fields.ts'
 import { extrasOf, type Intent } from '../../domain/transaction.ts'
 import { admitCollection } from '../admission.ts'
 import type { CreateRequest } from '../define-create.ts'

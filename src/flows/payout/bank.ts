@@ -1,4 +1,4 @@
-import { label } from '../../contract/fields.ts'
+import { label } from '../../contract/field-rules.ts'
 import { definePayout } from './define-payout.ts'
 import { bank, senderName } from './fields.ts'
 

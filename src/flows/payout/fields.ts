@@ -1,6 +1,6 @@
 import { type CurrencyCode, currencyCodes, isCurrencyCode } from '../../catalogue/currencies.ts'
-import { currency } from '../../contract/fields.ts'
-import { type BodyOf, type Field, type Fields, isAbsent, isObject, jsonSchemaOf } from '../../contract/rules.ts'
+import { currency } from '../../contract/field-rules.ts'
+import { type BodyOf, type Field, type Fields, isAbsent, isObject, jsonSchemaOf } from '../../contract/read-fields.ts'
 import { minLength, plainType, required, stringType } from '../../contract/text-rules.ts'
 
 /** The list of recipients: its own rules first, then those of a recipient, each message once over all of them (D6, D7). */

@@ -1,4 +1,4 @@
-import { filledText, label, mobileNumber } from '../../contract/fields.ts'
+import { filledText, label, mobileNumber } from '../../contract/field-rules.ts'
 import { localForm } from '../../domain/phone.ts'
 import { definePayout } from './define-payout.ts'
 

@@ -1,6 +1,14 @@
 import type { z } from 'zod'
-import { amount, callbackURL, channel, filledText, optional, optionalUnder, reference } from '../../contract/fields.ts'
-import { bodyOf, type Field } from '../../contract/rules.ts'
+import {
+  amount,
+  callbackURL,
+  channel,
+  filledText,
+  optional,
+  optionalUnder,
+  reference,
+} from '../../contract/field-rules.ts'
+import { bodyOf, type Field } from '../../contract/read-fields.ts'
 import { toMajor } from '../../domain/money.ts'
 import { convert, type Rates } from '../../domain/rates.ts'
 import type { Channel, Flow, Intent } from '../../domain/transaction.ts'

@@ -3,7 +3,7 @@ import { currencyCode } from '../../contract/currency-code.ts'
 import { defineEndpoint } from '../../contract/endpoint.ts'
 import { answerObject } from '../../contract/named.ts'
 import { queriedAmount, queriedCurrency } from '../../contract/query-fields.ts'
-import { bodyOf } from '../../contract/rules.ts'
+import { bodyOf } from '../../contract/read-fields.ts'
 import { amountAt, rateBetween } from '../../domain/rates.ts'
 import type { FlowTools } from '../tools.ts'
 

@@ -9,8 +9,8 @@ import {
   metadata,
   optionalText,
   reference,
-} from '../../contract/fields.ts'
-import { bodyOf } from '../../contract/rules.ts'
+} from '../../contract/field-rules.ts'
+import { bodyOf } from '../../contract/read-fields.ts'
 import { extrasOf, type Intent } from '../../domain/transaction.ts'
 import { admitVirtualAccount } from '../admission.ts'
 import type { CreateRequest } from '../define-create.ts'

@@ -1,15 +1,13 @@
 import type { FindingRule } from '../finding-rule.ts'
-import { badlyAnsweredWebhook } from './badly-answered-webhook.ts'
-import { brokenBodyAccepted } from './broken-body-accepted.ts'
-import { chargedAgain } from './charged-again.ts'
-import { forgedWebhookAccepted } from './forged-webhook-accepted.ts'
-import { leftOpen } from './left-open.ts'
-import { lostWebhook } from './lost-webhook.ts'
-import { neverAsked } from './never-asked.ts'
-import { noCallbackAddress } from './no-callback-address.ts'
-import { referenceUsedAgain } from './reference-used-again.ts'
-import { refusedCall } from './refused-call.ts'
-import { slowWebhookAnswer } from './slow-webhook-answer.ts'
+import { chargedAgain, referenceUsedAgain, refusedCall } from './create-calls.ts'
+import {
+  badlyAnsweredWebhook,
+  brokenBodyAccepted,
+  forgedWebhookAccepted,
+  slowWebhookAnswer,
+} from './merchant-answers.ts'
+import { leftOpen, neverAsked } from './open-transactions.ts'
+import { lostWebhook, noCallbackAddress } from './undelivered-webhooks.ts'
 
 /** What a report notices about a merchant's code. */
 export const rules: readonly FindingRule[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { callbackURL, currency, email, paylinkId } from '../../src/contract/fields.ts'
-import type { Field } from '../../src/contract/rules.ts'
+import { callbackURL, currency, email, paylinkId } from '../../src/contract/field-rules.ts'
+import type { Field } from '../../src/contract/read-fields.ts'
 import { brokenRules } from '../support/broken-rules.ts'
 
 /** What a field answers for a value, beside no other field. */

@@ -4,7 +4,7 @@ import { maxAmount, maxMinor, toMinor } from '../domain/money.ts'
 import { normalisePhone } from '../domain/phone.ts'
 import type { Settings } from '../domain/settings.ts'
 import { type Channel, channels } from '../domain/transaction.ts'
-import { type Field, isAbsent, isOptional, type RawBody, type ReadingRule, type Rule } from './rules.ts'
+import { type Field, isAbsent, isOptional, type RawBody, type ReadingRule, type Rule } from './read-fields.ts'
 import { isSoundJson, minLength, notEmpty, plainType, required, stringType, validUrl, validUuid } from './text-rules.ts'
 
 /** The field kit: the fields that collections and payouts share, with the messages of D7. */

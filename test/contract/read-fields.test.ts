@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, type Field, type Rule } from '../../src/contract/rules.ts'
+import { bodyOf, type Field, type Rule } from '../../src/contract/read-fields.ts'
 import { brokenRules } from '../support/broken-rules.ts'
 
 const starts = (letter: string): Rule => ({

@@ -2,6 +2,39 @@ import { formatDuration } from '../../domain/duration.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { FindingRule, Reading } from '../finding-rule.ts'
 
+/** Calls came again with a stored reference although the first one was answered (D14). */
+export const referenceUsedAgain: FindingRule = {
+  rule: 'reference-used-again',
+  level: 'warning',
+  section: 'spec 8 (2), D14',
+  find: ({ audit, key, limit }) =>
+    audit
+      .duplicated(key, limit)
+      // After a lost reply, asking again under the same reference is the right thing to do.
+      .filter(({ plan }) => plan.reply.fault === undefined)
+      .map(({ id: transactionId, reference, duplicateCreates }) => ({
+        transactionId,
+        evidence: `${reference} was sent ${duplicateCreates + 1} times: its first call was answered, and a reference names one transaction for ever`,
+      })),
+}
+
+/** Calls that the service refuses whatever happens: they would fail in production just so (spec 7). */
+export const refusedCall: FindingRule = {
+  rule: 'refused-call',
+  level: 'info',
+  section: 'spec 7',
+  find: ({ refused }) => {
+    const counts = new Map<string, number>()
+    for (const { call, status, message } of refused) {
+      const what = `${call} was answered ${status}: ${message}`
+      counts.set(what, (counts.get(what) ?? 0) + 1)
+    }
+    return [...counts].map(([what, count]) => {
+      return { transactionId: null, evidence: count === 1 ? what : `${what} (${count} times)` }
+    })
+  },
+}
+
 /** A customer who pays the same sum once more so soon was hardly asked to. */
 const soonMs = 10 * 60_000
 
