@@ -33,6 +33,11 @@ export function answerList<Item extends z.ZodType>(id: string, description: stri
   return namedAnswer(id, z.array(item).describe(description))
 }
 
+/** The body of a request to the sandbox's own API: an object with these fields and no others. */
+export function requestBody<Shape extends z.ZodRawShape>(id: string, shape: Shape) {
+  return namedRequest(id, z.strictObject(shape))
+}
+
 /** Names the schema of a request's body; `shownAs` is the one to show where the checking one cannot be written as JSON Schema. */
 export function namedRequest<S extends z.ZodType>(id: string, schema: S, shownAs: z.ZodType = schema): S {
   return name(id, schema, shownAs, requestSchemas)
@@ -56,3 +61,6 @@ function name<S extends z.ZodType>(id: string, schema: S, shown: z.ZodType, regi
   names.set(schema, id)
   return schema
 }
+
+/** The body of a call that takes nothing: an empty object, or no body at all. */
+export const noParameters = namedRequest('NoParameters', z.strictObject({}).describe('Nothing is sent.'))

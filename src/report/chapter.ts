@@ -2,9 +2,9 @@ import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
 import { type Exercised, exercisedBy } from './exercised.ts'
 import { checkExpectations } from './expectations.ts'
-import type { RefusedCall } from './finding-rule.ts'
-import { findingsOf } from './findings.ts'
+import { type FindingRule, levels, type Reading, type RefusedCall } from './finding-rule.ts'
 import type { CheckedExpectations, Finding, Unused } from './report.ts'
+import { rules } from './rules/index.ts'
 
 /** How a business stood before a reset, a restore or a prune, or stands now. */
 export interface Chapter {
@@ -49,4 +49,29 @@ export function ended(chapter: Chapter, next: Chapter): Chapter {
 function notIn<T>(next: readonly T[], all: readonly T[]): readonly T[] {
   const goingOn = new Set(next.map((one) => JSON.stringify(one)))
   return all.filter((one) => !goingOn.has(JSON.stringify(one)))
+}
+
+/** Findings of one rule that are shown; more of the same do not help. */
+const most = 100
+
+/** Everything the rules notice about a business, the most serious first. */
+function findingsOf(reading: Omit<Reading, 'webhooks' | 'limit'>): readonly Finding[] {
+  const { audit, key } = reading
+  const whole: Reading = { ...reading, webhooks: audit.deliveriesOfNote(key, 10_000), limit: most + 1 }
+  const found = rules.flatMap((rule) => ofRule(rule, whole))
+  return levels.flatMap((level) => found.filter((finding) => finding.level === level))
+}
+
+function ofRule({ rule, level, section, find }: FindingRule, reading: Reading): Finding[] {
+  const all = find(reading)
+  const finding = (transactionId: string | null, evidence: string): Finding => ({
+    level,
+    rule,
+    business: reading.key,
+    transactionId,
+    evidence,
+    section,
+  })
+  const first = all.slice(0, most).map(({ transactionId, evidence }) => finding(transactionId, evidence))
+  return all.length > most ? [...first, finding(null, `and more like these ${most}`)] : first
 }

@@ -1,8 +1,7 @@
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
 import { type Chapter, chapterOf, ended } from './chapter.ts'
-import { coverageOf } from './coverage.ts'
-import { together } from './exercised.ts'
+import { coverageOf, together } from './exercised.ts'
 import { levels, type RefusedCall } from './finding-rule.ts'
 import type { Report } from './report.ts'
 

@@ -1,9 +1,10 @@
+import { nextTurn } from '../time.ts'
 import { ScenarioFilesError } from './files/diagnostic.ts'
 import type { ScenarioFolders } from './files/read-files.ts'
 import { watchPaths } from './files/watch.ts'
 import { loadScenarios } from './load.ts'
-import { compileInSteps } from './select/compile-in-steps.ts'
-import type { CompiledScenarios } from './select/select.ts'
+import type { ScenarioSet } from './scenario.ts'
+import { type CompiledScenarios, compileScenarios } from './select/select.ts'
 
 /** The scenarios that are loaded, kept up with their files. */
 export interface LiveScenarios {
@@ -40,5 +41,31 @@ export async function openScenarios(folders: ScenarioFolders, log: ReloadLog): P
   return {
     now: () => compiled,
     close: () => watched.close(),
+  }
+}
+
+/** How many scenarios are compiled before other work has its turn. */
+const scenariosAtOnce = 500
+
+/** Compiles a set so that who waits for a reply is not held up: the rules of a large one are several, tried in order. */
+export async function compileInSteps(set: ScenarioSet): Promise<CompiledScenarios> {
+  const parts: CompiledScenarios[] = []
+  for (let start = 0; start < set.scenarios.length; start += scenariosAtOnce) {
+    await nextTurn()
+    parts.push(compileScenarios({ ...set, scenarios: set.scenarios.slice(start, start + scenariosAtOnce) }))
+  }
+  const [first = compileScenarios(set), ...others] = parts
+  if (others.length === 0) return first
+  return {
+    ...first,
+    byName: new Map(parts.flatMap(({ byName }) => [...byName])),
+    rules: parts.flatMap(({ rules }) => rules),
+    findRule(facts) {
+      for (const { findRule } of parts) {
+        const found = findRule(facts)
+        if (found) return found
+      }
+      return null
+    },
   }
 }

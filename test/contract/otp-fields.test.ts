@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { otpRequest } from '../../src/flows/mobile-money/otp-request.ts'
+import { otpRequest } from '../../src/flows/mobile-money/submit-otp.ts'
 import { type Body, without } from '../support/requests.ts'
 import { truthCases } from '../support/truth-table.ts'
 

@@ -10,8 +10,7 @@ import { collect } from '../settings/option-values.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { tableOf } from '../terminal/table.ts'
-import { problemsJson, problemsText } from '../text/problems-text.ts'
-import { planText, scenarioText } from '../text/scenario-text.ts'
+import { planText, problemsJson, problemsText, scenarioText } from '../text/scenario-text.ts'
 
 interface Flags {
   readonly scenarios?: readonly string[]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerObject, namedRequest } from '../../contract/named.ts'
+import { answerObject, requestBody } from '../../contract/named.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { durationText } from '../queries.ts'
 import { iso, time } from '../view-parts.ts'
@@ -15,12 +15,9 @@ const prunedView = answerObject('Pruned', 'What was deleted.', {
 export const pruneBusiness = controlEndpoint({
   route: 'POST /_sandbox/prune',
   summary: 'Delete old transactions of this business',
-  body: namedRequest(
-    'PruneRequest',
-    z.strictObject({
-      olderThan: durationText.describe('For how long a transaction must have been final: a duration such as 30d.'),
-    }),
-  ),
+  body: requestBody('PruneRequest', {
+    olderThan: durationText.describe('For how long a transaction must have been final: a duration such as 30d.'),
+  }),
   answer: prunedView,
   async handle({ key, body: { olderThan }, store, reporter }) {
     const { before, ...counts } = await reporter.through(key, () => store.prune(key, olderThan))

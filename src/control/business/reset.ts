@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { answerObject } from '../../contract/named.ts'
-import { noParameters } from '../../contract/no-parameters.ts'
+import { answerObject, noParameters } from '../../contract/named.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
 

@@ -1,8 +1,31 @@
+import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { noParameters } from '../../contract/no-parameters.ts'
-import type { Store } from '../../store/store.ts'
+import { answerObject, noParameters } from '../../contract/named.ts'
+import type { Snapshot, Store } from '../../store/store.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { presentSnapshot, snapshotsView, snapshotView } from './snapshot-view.ts'
+import { iso, time } from '../view-parts.ts'
+
+/** A business as it was at a moment. */
+const snapshotView = answerObject(
+  'Snapshot',
+  'A business as it was at a moment: its state, its pending work and its clock.',
+  {
+    name: z.string(),
+    at: time.describe('Sandbox time of the snapshot; the clock goes on from here when it is restored.'),
+    transactions: z.int(),
+    pendingJobs: z.int().describe('Work that waits in it for its time.'),
+  },
+)
+
+/** All snapshots of a business. */
+const snapshotsView = answerObject('Snapshots', 'Snapshots of this business, by name. A reset leaves them.', {
+  data: z.array(snapshotView),
+})
+
+/** A snapshot as it is shown. */
+function presentSnapshot({ name, at, transactions, pendingJobs }: Snapshot) {
+  return { name, at: iso(at), transactions, pendingJobs }
+}
 
 /** More than people need, and few enough that a loop which gives each a new name is noticed. */
 const mostSnapshots = 100

@@ -1,13 +1,51 @@
 import { z } from 'zod'
 import { isCurrencyCode } from '../../catalogue/currencies.ts'
 import { ControlError } from '../../contract/control-error.ts'
-import { namedRequest } from '../../contract/named.ts'
+import { currencyCode } from '../../contract/currency-code.ts'
+import { answerList, answerObject, requestBody } from '../../contract/named.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
-import { maxAmount, maxMinor, toMinor } from '../../domain/money.ts'
+import { maxAmount, maxMinor, toMajor, toMinor } from '../../domain/money.ts'
 import type { CurrencyCode } from '../../domain/transaction.ts'
+import type { Store } from '../../store/store.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { limitQuery } from '../queries.ts'
-import { presentWallet, walletsView, walletView } from './wallet-view.ts'
+import { iso, major, time } from '../view-parts.ts'
+
+/** One wallet with its newest movements. */
+const walletView = answerObject('Wallet', 'A wallet and its movements, newest first.', {
+  currency: currencyCode,
+  balance: major,
+  ledger: z.array(
+    answerObject('LedgerEntry', 'One movement.', {
+      at: time,
+      amount: major,
+      opening: major,
+      closing: major,
+      why: z.string(),
+      transactionId: z.string().nullable(),
+    }),
+  ),
+})
+
+/** All wallets. */
+const walletsView = answerList('Wallets', 'One wallet for each enabled currency.', walletView)
+
+/** A wallet with so many of its newest movements. */
+function presentWallet(store: Store, key: string, currency: CurrencyCode, limit: number) {
+  const inMajor = (minor: number) => toMajor(minor, currency)
+  return {
+    currency,
+    balance: inMajor(store.wallet(key, currency).balanceMinor),
+    ledger: store.ledger(key, currency, limit).map((entry) => ({
+      at: iso(entry.at),
+      amount: inMajor(entry.amountMinor),
+      opening: inMajor(entry.openingMinor),
+      closing: inMajor(entry.closingMinor),
+      why: entry.why,
+      transactionId: entry.transactionId,
+    })),
+  }
+}
 
 /** Every wallet with its newest movements, newest first; sums in major units (D22). */
 export const listWallets = controlEndpoint({
@@ -25,12 +63,9 @@ export const setWallet = controlEndpoint({
   route: 'PUT /_sandbox/wallets/{currency}',
   summary: "Set a wallet's balance",
   params: { currency: 'Currency code.' },
-  body: namedRequest(
-    'WalletBalanceRequest',
-    z.strictObject({
-      balance: z.number({ error: 'is not a number; write {"balance": 100}' }).describe('Major units.'),
-    }),
-  ),
+  body: requestBody('WalletBalanceRequest', {
+    balance: z.number({ error: 'is not a number; write {"balance": 100}' }).describe('Major units.'),
+  }),
   answer: walletView,
   refuses: ['not_found'],
   async handle({ key, params: { currency }, body: { balance }, store }) {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { namedRequest } from '../../contract/named.ts'
-import { noParameters } from '../../contract/no-parameters.ts'
+import { namedRequest, noParameters, requestBody } from '../../contract/named.ts'
 import { type Advance, AdvanceInterrupted } from '../../engine/schedule/advance.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { durationText, limitQuery } from '../queries.ts'
@@ -56,10 +55,9 @@ export const advanceClock = controlEndpoint({
 export const runUntilIdle = controlEndpoint({
   route: 'POST /_sandbox/clock/run-until-idle',
   summary: 'Run all pending work',
-  body: namedRequest(
-    'RunUntilIdleRequest',
-    z.strictObject({ limit: durationText.prefault('7d').describe('How far at most; 7d where not given.') }),
-  ),
+  body: requestBody('RunUntilIdleRequest', {
+    limit: durationText.prefault('7d').describe('How far at most; 7d where not given.'),
+  }),
   answer: advancedView,
   refuses: ['conflict'],
   async handle({ key, body: { limit }, engine, store }) {
@@ -83,17 +81,9 @@ export const freezeClock = controlEndpoint({
 export const resumeClock = controlEndpoint({
   route: 'POST /_sandbox/clock/resume',
   summary: 'Let time run, at a rate',
-  body: namedRequest(
-    'ResumeRequest',
-    z.strictObject({
-      rate: z
-        .number()
-        .min(0.001)
-        .max(1_000_000)
-        .optional()
-        .describe('Seconds of sandbox time in a second of wall time.'),
-    }),
-  ),
+  body: requestBody('ResumeRequest', {
+    rate: z.number().min(0.001).max(1_000_000).optional().describe('Seconds of sandbox time in a second of wall time.'),
+  }),
   answer: clockView,
   async handle({ key, body: { rate }, engine, store }) {
     await engine.resume(key, rate)

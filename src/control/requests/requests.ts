@@ -1,10 +1,46 @@
 import { z } from 'zod'
+import { answerObject } from '../../contract/named.ts'
+import { keptBytes } from '../../contract/received-call.ts'
 import { compileGlob } from '../../scenarios/select/glob.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { limitQuery } from '../queries.ts'
+import { time } from '../view-parts.ts'
 import type { JournalEntry } from './journal.ts'
 import { presentRequest } from './present-request.ts'
-import { requestsView } from './request-views.ts'
+
+/** The schemas of the journal; present-request.ts makes the values. */
+
+const kept = `of a longer one the first ${keptBytes / 1024} KiB`
+const problem = z.string().nullable()
+
+const requestView = answerObject('ReceivedRequest', 'A call that was received, and what it was answered.', {
+  number: z.int().describe('Rises with every call, across businesses.'),
+  at: time.describe("When it was answered: ISO 8601, UTC, in the business's sandbox time."),
+  method: z.string(),
+  path: z.string().describe('Path and query as sent.'),
+  headers: z
+    .record(z.string(), z.string())
+    .describe('By lower-case name; keys, tokens and cookies are shown as `...`.'),
+  body: z.unknown().describe(`The JSON that was sent; where it is none, the text; ${kept}; null for no body.`),
+  bodyProblem: problem.describe('Why the body is shown as text, such as `the first 16384 of 40000 bytes`.'),
+  status: z.int().nullable().describe('Null where no answer was sent.'),
+  answer: z.unknown().describe(`The JSON that was answered; where it is none, the text; ${kept}.`),
+  answerProblem: problem.describe('Why the answer is shown as text.'),
+  hint: z.string().nullable().describe('What `x-sandbox-hint` said.'),
+  scenario: z.string().nullable().describe('What `x-sandbox-scenario` said: which scenario, and what chose it.'),
+  fault: z
+    .enum(['drop', 'malformed-json', 'caller-gone'])
+    .nullable()
+    .describe('Why the caller got no whole answer: a fault of its scenario, or the caller went away.'),
+  durationMs: z.number().describe('Wall time.'),
+  transactionId: z.string().nullable().describe('The transaction that was answered.'),
+  reference: z.string().nullable().describe("The merchant's reference."),
+})
+
+/** Calls, newest first. */
+const requestsView = answerObject('ReceivedRequests', 'Calls that were received, newest first.', {
+  data: z.array(requestView),
+})
 
 /** The calls to the service's routes that this business's key made, refused ones too; a reset forgets them. */
 export const listRequests = controlEndpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { namedRequest } from '../../contract/named.ts'
+import { requestBody } from '../../contract/named.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import { explainRequest as explain } from '../../explain/explain-request.ts'
 import { controlEndpoint } from '../endpoint.ts'
@@ -10,14 +10,11 @@ import { explanationView } from './scenario-views.ts'
 export const explainRequest = controlEndpoint({
   route: 'POST /_sandbox/explain',
   summary: 'Which scenario a create request would get, and why',
-  body: namedRequest(
-    'ExplainRequest',
-    z.strictObject({
-      path: z.string(),
-      body: z.record(z.string(), z.unknown()),
-      headers: z.record(z.string(), z.string()).default({}),
-    }),
-  ),
+  body: requestBody('ExplainRequest', {
+    path: z.string(),
+    body: z.record(z.string(), z.unknown()),
+    headers: z.record(z.string(), z.string()).default({}),
+  }),
   answer: explanationView,
   handle({ key, body: { path, body, headers }, store, scenarios, readCreate, about }) {
     const business = store.business(key)

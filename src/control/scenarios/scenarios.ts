@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { namedRequest } from '../../contract/named.ts'
+import { requestBody } from '../../contract/named.ts'
 import { formatDuration } from '../../domain/duration.ts'
 import { checkScenarioText } from '../../scenarios/load.ts'
 import { magicNumber, type Scenario } from '../../scenarios/scenario.ts'
@@ -33,7 +33,7 @@ export const showScenario = controlEndpoint({
 export const checkScenarios = controlEndpoint({
   route: 'POST /_sandbox/scenarios/check',
   summary: 'Check the text of a scenario file',
-  body: namedRequest('ScenarioText', z.strictObject({ yaml: z.string() })),
+  body: requestBody('ScenarioText', { yaml: z.string() }),
   answer: problemsView,
   needsStorage: false,
   async handle({ body: { yaml }, scenarios }) {
@@ -48,7 +48,7 @@ export const checkScenarios = controlEndpoint({
 export const setDefaultScenario = controlEndpoint({
   route: 'PUT /_sandbox/scenarios/default',
   summary: 'Default scenario of this business',
-  body: namedRequest('DefaultScenarioRequest', z.strictObject({ use: z.string().nullable() })),
+  body: requestBody('DefaultScenarioRequest', { use: z.string().nullable() }),
   answer: defaultView,
   async handle({ key, body: { use }, scenarios, store }) {
     if (use !== null) scenarioNamed(scenarios(), use, 'invalid')

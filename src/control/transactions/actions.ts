@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { namedRequest } from '../../contract/named.ts'
-import { noParameters } from '../../contract/no-parameters.ts'
+import { noParameters, requestBody } from '../../contract/named.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
 import type { Result } from '../../domain/plan.ts'
 import { type Action, ActionRefused } from '../../engine/settle/act-by-hand.ts'
@@ -24,14 +23,11 @@ export const failTransaction = controlEndpoint({
   route: 'POST /_sandbox/transactions/{id}/fail',
   summary: 'Fail a transaction with a result',
   params: { id: 'Id of the transaction.' },
-  body: namedRequest(
-    'FailRequest',
-    z.strictObject({
-      result: z
-        .string({ error: 'is missing; write the name of a result such as switch_error' })
-        .describe('Name of a result.'),
-    }),
-  ),
+  body: requestBody('FailRequest', {
+    result: z
+      .string({ error: 'is missing; write the name of a result such as switch_error' })
+      .describe('Name of a result.'),
+  }),
   answer: transactionInFullView,
   refuses: ['not_found', 'conflict'],
   handle: ({ key, params: { id }, body, ...tools }) =>

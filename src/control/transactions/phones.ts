@@ -1,19 +1,38 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { namedRequest } from '../../contract/named.ts'
+import { answerObject, requestBody } from '../../contract/named.ts'
 import { formatDuration } from '../../domain/duration.ts'
 import { awaitsOtp } from '../../domain/otp.ts'
 import { possibleNumbers } from '../../domain/phone.ts'
-import { type Message, messageOf, promptOf } from '../../domain/phone-screen.ts'
+import { type Message, messageOf, promptOf, promptStatuses } from '../../domain/phone-screen.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
 import { waitUntil } from '../../store/wait-until.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { durationText } from '../queries.ts'
-import { iso } from '../view-parts.ts'
+import { iso, time, transactionId } from '../view-parts.ts'
 import { actOn } from './actions.ts'
-import { otpView, phoneView } from './phone-views.ts'
 import { transactionInFullView } from './transaction-views.ts'
+
+/** A customer's phone. */
+const phoneView = answerObject('Phone', 'What is on a phone, newest first.', {
+  prompts: z.array(
+    answerObject('Prompt', 'What the network asks the customer.', {
+      transactionId,
+      text: z.string(),
+      status: z.enum(promptStatuses),
+    }),
+  ),
+  messages: z.array(
+    answerObject('Message', 'An SMS with an OTP.', { text: z.string(), otp: z.string(), at: time, transactionId }),
+  ),
+})
+
+/** The OTP that a transaction waits for. */
+const otpView = answerObject('Otp', 'The newest OTP that a transaction still waits for.', {
+  otp: z.string(),
+  transactionId,
+})
 
 /** As much as a phone shows: its newest collections. */
 const shown = 100
@@ -63,16 +82,13 @@ export const typePin = controlEndpoint({
   route: 'POST /_sandbox/phones/{number}/pin',
   summary: 'Type a PIN into the newest open prompt',
   params: { number: 'Mobile number in any local or international form.' },
-  body: namedRequest(
-    'PinRequest',
-    z.strictObject({
-      pin: z
-        .string({ error: 'is not text; write the PIN in quotes such as "0000"' })
-        .min(1, { error: 'is empty' })
-        .describe('What the customer types.'),
-      transactionId: z.string().optional().describe('Whose prompt; the newest open one where not given.'),
-    }),
-  ),
+  body: requestBody('PinRequest', {
+    pin: z
+      .string({ error: 'is not text; write the PIN in quotes such as "0000"' })
+      .min(1, { error: 'is empty' })
+      .describe('What the customer types.'),
+    transactionId: z.string().optional().describe('Whose prompt; the newest open one where not given.'),
+  }),
   answer: transactionInFullView,
   refuses: ['conflict'],
   handle({ key, params: { number }, body: { pin, transactionId }, ...tools }) {

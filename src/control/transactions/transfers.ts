@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { namedRequest } from '../../contract/named.ts'
+import { requestBody } from '../../contract/named.ts'
 import { isPlainText } from '../../contract/text-rules.ts'
 import { maxAmount, maxMinor, toMinor } from '../../domain/money.ts'
 import { payerName } from '../../domain/names.ts'
@@ -15,18 +15,15 @@ export const payIntoVirtualAccount = controlEndpoint({
   route: 'POST /_sandbox/virtual-accounts/{accountNumber}/transfers',
   summary: 'Pay into a virtual account',
   params: { accountNumber: 'Number of the virtual account.' },
-  body: namedRequest(
-    'TransferRequest',
-    z.strictObject({
-      amount: z.number().positive().optional().describe('Major units; what is due where not given.'),
-      senderName: z
-        .string()
-        .min(1)
-        .refine(isPlainText, { error: 'has control characters' })
-        .optional()
-        .describe('Who pays.'),
-    }),
-  ),
+  body: requestBody('TransferRequest', {
+    amount: z.number().positive().optional().describe('Major units; what is due where not given.'),
+    senderName: z
+      .string()
+      .min(1)
+      .refine(isPlainText, { error: 'has control characters' })
+      .optional()
+      .describe('Who pays.'),
+  }),
   answer: transactionInFullView,
   refuses: ['not_found'],
   async handle({ key, params: { accountNumber }, body: { amount, senderName }, about, ...tools }) {

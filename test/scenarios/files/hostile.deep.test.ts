@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { compileInSteps } from '../../../src/scenarios/live-scenarios.ts'
 import { checkScenarioText, loadScenarios } from '../../../src/scenarios/load.ts'
-import { compileInSteps } from '../../../src/scenarios/select/compile-in-steps.ts'
 import { longestBlockMs, spentMs } from '../../support/spent.ts'
 import { folderOf, shippedDir } from '../scenario-folders.ts'
 
