@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { ServerEvent } from '../contract/endpoint.ts'
 import { alarm } from '../time.ts'
-import type { Log } from './log.ts'
+import type { Log } from './options.ts'
 
 /** Wall time of silence after which a comment shows that the connection is alive. */
 const heartbeatMs = 15_000

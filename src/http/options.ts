@@ -1,6 +1,5 @@
 import type { BoundEndpoint } from '../contract/endpoint.ts'
 import type { Access } from './authorize.ts'
-import type { Log } from './log.ts'
 import type { Recorder } from './request-log.ts'
 
 /** What HTTP is given: it knows endpoints and keys, nothing of what is behind them. */
@@ -8,4 +7,12 @@ export interface HttpOptions extends Access, Recorder {
   readonly endpoints: readonly BoundEndpoint[]
   /** Gets every answer that is the sandbox's own fault or carries a hint. */
   readonly log: Log
+}
+
+/** What the sandbox has to say while it runs. */
+export interface Log {
+  fault(message: string, cause: unknown): void
+  hint(message: string): void
+  /** Input of the user's that was not taken: logged even where no hints are wanted. */
+  problem(message: string): void
 }

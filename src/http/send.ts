@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Reply } from '../contract/endpoint.ts'
 import { sleep } from '../time.ts'
-import type { Log } from './log.ts'
+import type { Log } from './options.ts'
 
 /**
  * Writes one answer: JSON or a file; `null` as body writes none. Gives what it wrote; null where the caller has gone

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { ratesOf } from '../domain/rates.ts'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../http/options.ts'
 import { packageRoot } from '../package-root.ts'
 import { openScenarios } from '../scenarios/live-scenarios.ts'
 import { readRates, readSettings } from './read-settings.ts'

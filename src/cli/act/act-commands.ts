@@ -4,7 +4,7 @@ import type { TransactionView } from '../../control/transactions/transaction-vie
 import { type ControlClient, ControlFailure } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { findTransaction } from '../client/find-transaction.ts'
-import { actedText } from '../text/acted-text.ts'
+import { actedText } from '../text/transaction-text.ts'
 
 /** What people do to a transaction, and how the help describes it. */
 const actions = [

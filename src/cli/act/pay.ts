@@ -4,7 +4,7 @@ import { type ControlClient, ControlFailure } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { findTransaction, orNull } from '../client/find-transaction.ts'
 import { UsageError } from '../exit.ts'
-import { actedText } from '../text/acted-text.ts'
+import { actedText } from '../text/transaction-text.ts'
 
 interface PayFlags extends DrivingFlags {
   readonly sender?: string

@@ -3,7 +3,7 @@ import { ControlFailure } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { findTransaction } from '../client/find-transaction.ts'
 import { withProgress } from '../client/progress.ts'
-import { actedText } from '../text/acted-text.ts'
+import { actedText } from '../text/transaction-text.ts'
 
 interface PinFlags extends DrivingFlags {
   readonly transaction?: string

@@ -2,7 +2,7 @@ import type { TransactionView } from '../../control/transactions/transaction-vie
 import { printable } from '../terminal/printable.ts'
 import type { Screen, Style } from '../terminal/screen.ts'
 import { type Cell, tableOf } from '../terminal/table.ts'
-import { factText, styleOfEvent } from './event-lines.ts'
+import { eventLines, factText, styleOfEvent } from './event-lines.ts'
 
 /** A transaction as text: what chose its scenario, what nearly did, what was planned, and what happened. */
 export function transactionText(transaction: TransactionView, screen: Screen): string {
@@ -18,7 +18,7 @@ export function transactionText(transaction: TransactionView, screen: Screen): s
 }
 
 /** Good ends green, bad ones red, what may come right yet yellow. */
-export function styleOfStatus(status: string): Style {
+function styleOfStatus(status: string): Style {
   return status === 'COMPLETED' ? 'green' : status === 'FAILED' ? 'red' : 'yellow'
 }
 
@@ -76,4 +76,13 @@ function timelineTable({ timeline }: TransactionView, screen: Screen): string {
   })
   const columns = [{}, whole, { ...whole, align: 'right' }, whole, whole] as const
   return `  ${screen.paint('bold', 'timeline')}\n${tableOf(columns, rows, screen)}`
+}
+
+/** What became of a transaction that somebody acted on: where it stands, and all that the act made happen. */
+export function actedText(transaction: TransactionView, screen: Screen): string {
+  const { reference_business: reference, status, flow, amount, currency, id, timeline } = transaction
+  const began = timeline.findLastIndex(({ event }) => event === 'action' || event === 'transfer_received')
+  const shown = screen.paint(styleOfStatus(status), status)
+  const head = `${printable(reference)}  ${shown}  ${flow}  ${amount} ${currency}  ${id}\n`
+  return head + eventLines(timeline.slice(Math.max(0, began)), screen)
 }

@@ -10,6 +10,7 @@ import { isFinal, isPayout, type Transaction } from '../../domain/transaction.ts
 import { moveTransaction } from '../../domain/transaction-moves.ts'
 import { receiveTransfer } from '../../domain/transfer.ts'
 import { maxBalanceMinor, type Wallet } from '../../domain/wallet.ts'
+import type { Store } from '../../store/store.ts'
 import { queueWebhook, type WebhookMaker } from '../deliver/queue-webhook.ts'
 
 /** A transaction at the moment something happens to it. */
@@ -140,4 +141,26 @@ function move(from: Transaction, to: Transaction): Change[] {
 
 function post({ id: transactionId, currency }: Transaction, amountMinor: number, why: string): Change {
   return { change: 'ledger.post', transactionId, currency, amountMinor, why }
+}
+
+/**
+ * Lets an act happen to a transaction now; `jobId` names the job that asked for it, which is done with it. Gives the
+ * transaction as it is afterwards, or null where there is none.
+ */
+export type ActNow = (key: string, transactionId: string, what: Act, jobId?: number) => Promise<Transaction | null>
+
+/** The one way that steps of a plan and people's actions change a transaction. */
+export function createActNow(store: Store, maker: WebhookMaker): ActNow {
+  return (key, transactionId, what, jobId) => {
+    const done = jobId === undefined ? [] : [{ change: 'job.done', id: jobId } as const]
+    const of = { transaction: transactionId, walletOf: transactionId }
+    const needs = jobId === undefined ? of : { ...of, isJobThere: jobId }
+    return store.perform(key, needs, ({ business, now, transaction, walletOf: wallet, ...state }) => {
+      if (transaction === null || wallet === null) return { result: null, changes: done }
+      // Something else of this turn cancelled the step after it was taken.
+      if ('isJobThere' in state && state.isJobThere === false) return { result: transaction, changes: [] }
+      const { result, changes } = act({ business, now, transaction, wallet }, what, maker)
+      return { result, changes: [...done, ...changes] }
+    })
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createActNow } from '../../../src/engine/settle/act-now.ts'
+import { createActNow } from '../../../src/engine/settle/settle.ts'
 import { createSubmitOtp } from '../../../src/engine/settle/submit-otp.ts'
 import { openStore, transactionOf } from '../../support/opened-store.ts'
 
