@@ -16,7 +16,7 @@ export function scenarioJsonSchema(): Readonly<Record<string, unknown>> {
   return {
     $schema,
     title: 'payments-sandbox scenarios, version 1',
-    description: 'The life of transactions: what the customer, the network, the bank and the merchant do.',
+    description: 'Scenarios: what the customer, the network, the bank and the merchant do with a transaction.',
     ...schema,
   }
 }
