@@ -1,4 +1,5 @@
 import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { AnswerOf, InputOf, Route } from './control/routes.ts'
 
 interface Failure {
@@ -57,15 +58,15 @@ export function createControlClient(target: ControlTarget): ControlClient {
   return {
     async call(route, ...[input]) {
       const incoming = await send(target, sendingOf(route, input ?? {}))
-      const text = await textOf(incoming)
+      const answer = await text(incoming)
       const { statusCode = 0 } = incoming
-      if (statusCode === 200 && isJson(text)) return JSON.parse(text)
-      throw failureOf(statusCode, text)
+      if (statusCode === 200 && isJson(answer)) return JSON.parse(answer)
+      throw failureOf(statusCode, answer)
     },
     async open(path, headers) {
       const incoming = await send(target, { method: 'GET', path, headers })
       if (incoming.statusCode === 200) return incoming
-      throw failureOf(incoming.statusCode ?? 0, await textOf(incoming))
+      throw failureOf(incoming.statusCode ?? 0, await text(incoming))
     },
   }
 }
@@ -107,12 +108,6 @@ function send({ url, key, token }: ControlTarget, { method, path, body = '', hea
     })
     outgoing.end(body)
   })
-}
-
-async function textOf(incoming: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function isJson(text: string): boolean {

@@ -5,7 +5,7 @@ import { calledFiles } from './support/called-files.ts'
 import { openSandbox } from './support/opened-sandbox.ts'
 import { startMerchant } from './support/start-merchant.ts'
 
-test('a create call passes at most 60 files, and at most 87 until its webhook is recorded', async () => {
+test('a create call passes at most 60 files, and at most 85 until its webhook is recorded', async () => {
   const merchant = await startMerchant()
   const sandbox = await openSandbox({ clock: 'real' })
   const shop = sandbox.shop({ callbackUrl: merchant.url })
@@ -36,5 +36,5 @@ test('a create call passes at most 60 files, and at most 87 until its webhook is
     'named on the page, but not passed',
   ).toEqual([])
   expect(ofCreate.length, ofCreate.join('\n')).toBeLessThanOrEqual(60)
-  expect(files.length, files.join('\n')).toBeLessThanOrEqual(87)
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(85)
 })

@@ -21,8 +21,7 @@ import type { Store } from '../store/store.ts'
 import type { SteadyClock } from '../time.ts'
 import type { Listener } from '../webhooks/address-policy.ts'
 import { createDeliverer } from '../webhooks/deliver.ts'
-import { createSendWebhook, signingSecrets } from '../webhooks/send-webhook.ts'
-import { createWebhookBody } from '../webhooks/webhook-body.ts'
+import { createSendWebhook, createWebhookBody, signingSecrets } from '../webhooks/send-webhook.ts'
 import type { Files } from './read-files.ts'
 
 /** What a sandbox is made of before it listens. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Outcome } from '../domain/delivery.ts'
-import { addressOf } from './deliver/callback-url.ts'
 import type { ConnectOptions, Target } from './deliver/connect.ts'
+import { addressOf } from './deliver/connect.ts'
 import { stoppedError } from './deliver/exchange.ts'
 import { Origin, Origins, poolOptions, type Wire } from './deliver/origin.ts'
 

@@ -1,8 +1,10 @@
 import { type Business, webhookSecretOf } from '../domain/business.ts'
 import type { Delivery, Sent } from '../domain/delivery.ts'
+import type { Settings } from '../domain/settings.ts'
+import type { Transaction } from '../domain/transaction.ts'
 import { perAttempt, type SignatureFault } from '../domain/webhook-faults.ts'
 import { type Deliverer, stoppedError } from './deliver.ts'
-import { afterLoss, pretended, spoilSignature } from './faults.ts'
+import { afterLoss, pretended, spoilBody, spoilSignature } from './faults.ts'
 import { standardWebhooksSecret } from './sign.ts'
 
 /** One attempt to make, at a moment of the business's sandbox time. */
@@ -44,6 +46,16 @@ export function createSendWebhook(deliverer: Deliverer, userAgent: string) {
 function signatureFault({ webhook, attempts }: Delivery): SignatureFault {
   const sentBefore = attempts.filter(({ outcome }) => outcome === null || outcome.sent).length
   return perAttempt(webhook.faults?.signatures ?? [], sentBefore, 'valid')
+}
+
+type Present = (transaction: Transaction, settings: Settings) => Readonly<Record<string, unknown>>
+
+/** Composes webhook bodies: the compact JSON of the record in webhook form (D35), or what the scenario's fault makes of it. */
+export function createWebhookBody(presentFinal: Present): (transaction: Transaction, settings: Settings) => string {
+  return (transaction, settings) => {
+    const fault = transaction.plan.webhook.faults?.body ?? 'exact'
+    return spoilBody[fault](JSON.stringify(presentFinal(transaction, settings)))
+  }
 }
 
 /** The secrets a merchant checks this business's webhooks with (D34). */

@@ -21,8 +21,7 @@ import { loadScenarios } from '../../src/scenarios/load.ts'
 import { compileScenarios } from '../../src/scenarios/select/select.ts'
 import { steadyClock } from '../../src/time.ts'
 import { createDeliverer } from '../../src/webhooks/deliver.ts'
-import { createSendWebhook, signingSecrets } from '../../src/webhooks/send-webhook.ts'
-import { createWebhookBody } from '../../src/webhooks/webhook-body.ts'
+import { createSendWebhook, createWebhookBody, signingSecrets } from '../../src/webhooks/send-webhook.ts'
 import { type OpenedStore, openStore } from './opened-store.ts'
 
 /** A sandbox whose database a test can spoil. */

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
 import { type AddressPolicy, refusalOf } from '../../src/webhooks/address-policy.ts'
-import { addressOf } from '../../src/webhooks/deliver/callback-url.ts'
+import { addressOf } from '../../src/webhooks/deliver/connect.ts'
 
 const local: AddressPolicy = { exposed: false, own: { addresses: ['127.0.0.1', '::1'], port: 4747 } }
 

@@ -1,7 +1,9 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction, type Socket, connect as tcpConnect } from 'node:net'
+import querystring from 'node:querystring'
 import { connect as tlsConnect } from 'node:tls'
+import { webUrl } from '../../domain/web-url.ts'
 import { type AddressPolicy, refusalOf } from '../address-policy.ts'
 
 /** Finds the addresses of a host name. */
@@ -85,4 +87,36 @@ async function resolveName(host: string): Promise<readonly LookupAddress[]> {
 
 function isLocalName(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost')
+}
+
+/** Where a callback URL leads. */
+export interface CallbackAddress {
+  /** Scheme, host and port: what connections are shared by. */
+  readonly origin: string
+  readonly target: Target
+  readonly path: string
+  /** What the URL adds to a request. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Takes a callback URL apart; null when it is no http or https URL. IPv4 addresses come out in usual spelling. */
+export function addressOf(text: string): CallbackAddress | null {
+  const url = webUrl(text)
+  if (url === null) return null
+  const secure = url.protocol === 'https:'
+  const host = url.hostname.replace(/^\[|\]$|\.$/g, '')
+  const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port)
+  return {
+    origin: url.origin,
+    target: { secure, host, port },
+    path: `${url.pathname}${url.search}`,
+    headers: credentialsOf(url),
+  }
+}
+
+/** `http://user:password@host/` means basic authentication to every other HTTP client. */
+function credentialsOf({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {}
+  const plain = `${querystring.unescape(username)}:${querystring.unescape(password)}`
+  return { authorization: `Basic ${Buffer.from(plain).toString('base64')}` }
 }
