@@ -2,7 +2,7 @@ import type { ZodType } from 'zod'
 import type { ControlErrorKind } from './control-error.ts'
 import type { Tag } from './tags.ts'
 
-/** What an endpoint answers: JSON, with 200 unless it says otherwise. `hint` travels in `x-sandbox-hint` (D5). */
+/** What an endpoint answers: JSON, with 200 unless it says otherwise. `hints` travel in `x-sandbox-hint` (D5). */
 export interface Reply<Body = unknown> {
   readonly status?: number
   readonly body: Body
@@ -11,11 +11,16 @@ export interface Reply<Body = unknown> {
   /** Sent in place of `body`, with 200: Server-Sent Events, for as long as there are any. */
   readonly events?: AsyncIterable<ServerEvent>
   readonly headers?: Readonly<Record<string, string>>
-  readonly hint?: string
+  readonly hints?: readonly string[]
   /** Wall milliseconds by which the scenario delays the answer. */
   readonly delayMs?: number
   /** How the scenario spoils the answer: the connection ends without one, or its JSON breaks off in the middle. */
   readonly fault?: 'drop' | 'malformed-json'
+}
+
+/** Several hints in one line, as the header carries them (D5). */
+export function joinHints(hints: readonly string[]): string {
+  return hints.join(' | ')
 }
 
 /** One Server-Sent Event, or a comment. */

@@ -10,7 +10,7 @@ export interface RejectionDetails {
   /** Wall milliseconds by which the scenario delays the answer. */
   readonly delayMs?: number
   /** What helps the developer: the answer's `x-sandbox-hint` (D5). */
-  readonly hint?: string
+  readonly hints?: readonly string[]
 }
 
 /** A request that a named business rule refuses (D10). It is a result, not a fault: nothing of the request is stored. */

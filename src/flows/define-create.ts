@@ -73,13 +73,13 @@ export function defineCreate<
     async handle({ key, body, header, begin, rates }): Promise<Reply> {
       const { intent, admit } = toRequest(body, rates)
       const begun = await begin(key, { intent, admit, scenarioHeader: header('x-sandbox-scenario') })
-      const { transaction, settings, scenario, hint } = begun
+      const { transaction, settings, scenario, hints } = begun
       const varied = (record: ShownRecord) => vary(record, transaction, settings, 'create')
       const answer = presentCreated(transaction, settings)
       return {
         body: isList(answer) ? answer.map(varied) : varied(answer),
         headers: { 'x-sandbox-scenario': scenario },
-        ...(hint === null ? {} : { hint }),
+        ...(hints.length === 0 ? {} : { hints }),
         ...spoiled(transaction.plan.reply),
       }
     },

@@ -23,9 +23,13 @@ export function serviceError(error: unknown, shape: 'object' | 'list'): Reply {
   if (error instanceof Rejection) return rejected(error)
   if (error instanceof SimulatedFailure) return simulated(error)
   if (error instanceof Unauthorized) {
-    return { status: 401, body: { statusCode: 401, error: 'Unauthorized', message: error.message }, hint: error.hint } // D3
+    return {
+      status: 401,
+      body: { statusCode: 401, error: 'Unauthorized', message: error.message },
+      hints: [error.hint],
+    } // D3
   }
-  if (error instanceof AddressNotAllowed) return { ...serverFault, hint: error.hint } // D13
+  if (error instanceof AddressNotAllowed) return { ...serverFault, hints: [error.hint] } // D13
   if (error instanceof TooManyRequests) {
     const headers = { 'retry-after': String(error.retryAfterSeconds) }
     return { ...single(429, error.message, 'Too Many Requests'), headers } // D13
@@ -46,13 +50,13 @@ function invalid(messages: readonly string[], shape: 'object' | 'list'): Reply {
   return { status: 400, body: { statusCode: 400, error: 'Bad Request', message: messages } }
 }
 
-function rejected({ status, message, details: { extra, scenario, hint, delayMs } }: Rejection): Reply {
+function rejected({ status, message, details: { extra, scenario, hints, delayMs } }: Rejection): Reply {
   const body = { statusCode: status, message, error: status === 404 ? 'Not Found' : 'Bad Request', ...extra }
   return {
     status,
     body,
     ...(scenario === undefined ? {} : { headers: { 'x-sandbox-scenario': scenario } }),
-    ...(hint === undefined ? {} : { hint }),
+    ...(hints === undefined ? {} : { hints }),
     ...(delayMs === undefined ? {} : { delayMs }),
   }
 }

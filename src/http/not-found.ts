@@ -9,7 +9,7 @@ export function notFound(method: string, path: string, endpoints: readonly Bound
   const hint = nearest(method, path, endpoints)
   if (isControlPath(path)) return control(404, 'not_found', message, hint)
   const body = { statusCode: 404, error: 'Not Found', message }
-  return { status: 404, body: method === 'HEAD' ? null : body, ...(hint === undefined ? {} : { hint }) }
+  return { status: 404, body: method === 'HEAD' ? null : body, ...(hint === undefined ? {} : { hints: [hint] }) }
 }
 
 function nearest(method: string, path: string, endpoints: readonly BoundEndpoint[]): string | undefined {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Reply } from '../contract/endpoint.ts'
+import { joinHints, type Reply } from '../contract/endpoint.ts'
 import { keptBytes, type ReceivedBody, type ReceivedCall } from '../contract/received-call.ts'
 import { monotonicMs } from '../time.ts'
 
@@ -49,7 +49,7 @@ export function finishCall(
     status: text === null ? null : (reply.status ?? 200),
     answer: text !== null && text.length > keptBytes ? copied(Buffer.from(text)).toString() : text,
     answerLength: text?.length ?? 0,
-    hint: reply.hint,
+    hint: reply.hints && joinHints(reply.hints),
     scenario: reply.headers?.['x-sandbox-scenario'],
     fault: reply.fault ?? (text === null ? 'caller-gone' : null),
     meant: reply.fault === undefined && text !== null ? undefined : reply.body,

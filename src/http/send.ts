@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Reply } from '../contract/endpoint.ts'
+import { joinHints, type Reply } from '../contract/endpoint.ts'
 import { sleep } from '../time.ts'
 import type { Log } from './options.ts'
 
@@ -9,10 +9,10 @@ import type { Log } from './options.ts'
  */
 export function send(
   outgoing: ServerResponse,
-  { status = 200, body, file, headers, hint }: Reply,
+  { status = 200, body, file, headers, hints = [] }: Reply,
   log: Log,
 ): string | Buffer | null {
-  if (hint !== undefined) log.hint(`${callOf(outgoing)}: ${hint}`)
+  logHints(outgoing, hints, log)
   if (outgoing.destroyed || outgoing.headersSent) return null
   const text = file?.bytes ?? (body === null ? '' : JSON.stringify(body))
   // A list of names and values: keys that are added to a spread object are slow on this hot path (measured).
@@ -20,7 +20,7 @@ export function send(
   if (file !== undefined) all.push('content-type', file.type, 'x-content-type-options', 'nosniff')
   else if (body !== null) all.push('content-type', 'application/json; charset=utf-8')
   for (const name in headers) all.push(name, headers[name] ?? '')
-  if (hint !== undefined) all.push('x-sandbox-hint', asHeaderText(hint))
+  if (hints.length > 0) all.push('x-sandbox-hint', asHeaderText(hints))
   // A body that was not read to its end cannot be followed by another request on this connection.
   if (status === 413) all.push('connection', 'close')
   outgoing.writeHead(status, all)
@@ -37,6 +37,7 @@ export async function sendSpoiled(
 ): Promise<string | Buffer | null> {
   await sleep(reply.delayMs ?? 0, signal)
   if (reply.fault === undefined) return send(outgoing, reply, log)
+  logHints(outgoing, reply.hints ?? [], log)
   if (outgoing.destroyed) return null
   if (reply.fault === 'drop') {
     outgoing.destroy()
@@ -49,13 +50,19 @@ export async function sendSpoiled(
   return broken
 }
 
+function logHints(outgoing: ServerResponse, hints: readonly string[], log: Log): void {
+  for (const hint of hints) log.hint(`${callOf(outgoing)}: ${hint}`)
+}
+
 /** Which call an answer is for, its path as it was sent; a live key is never echoed (D2). */
 function callOf({ req: { method, url = '' } }: ServerResponse): string {
   const [path = ''] = url.split('?')
   return `${method} ${path.replaceAll(/live_[\w-]*/g, 'live_...').slice(0, 200)}`
 }
 
-/** Header values carry printable ASCII only. */
-function asHeaderText(text: string): string {
-  return text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 1000)
+/** All hints in one header (D5), whose value carries printable ASCII only. */
+function asHeaderText(hints: readonly string[]): string {
+  return joinHints(hints)
+    .replaceAll(/[^\x20-\x7e]/g, '?')
+    .slice(0, 1000)
 }

@@ -44,7 +44,7 @@ export interface Begun {
   /** The answer's `x-sandbox-scenario`. */
   readonly scenario: string
   /** What helps the developer (D5). */
-  readonly hint: string | null
+  readonly hints: readonly string[]
 }
 
 /** Selects a scenario, checks the business rules and stores the transaction with its plan. Throws a `Rejection`. */
@@ -87,9 +87,15 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
       const random = (purpose: string) => deriveFraction(origin, purpose, 0)
       const plan = planFor({ scenario, by, intent, now, defaults: planDefaults(business.settings), random })
       const transaction = initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber })
+      const mismatch = whyMismatched(intent, plan)
       const changes = [...taken, ...firstChanges({ business, now, transaction, wallet }, maker)]
       return {
-        result: { transaction, settings: business.settings, scenario: header, hint: whyMismatched(intent, plan) },
+        result: {
+          transaction,
+          settings: business.settings,
+          scenario: header,
+          hints: mismatch === null ? [] : [mismatch],
+        },
         changes,
       }
     })

@@ -67,7 +67,7 @@ function refuse(moment: Moment, maker: WebhookMaker): Decision<Rejection> {
   ]
   // D26: the last wrong one is answered like the others, and fails the transaction.
   if (left === 0) changes.push(...finish({ ...moment, transaction: counted }, wrongPin, maker).changes)
-  return { result: new Rejection('invalid_otp', undefined, { hint: hint(transaction, left) }), changes }
+  return { result: new Rejection('invalid_otp', undefined, { hints: [hint(transaction, left)] }), changes }
 }
 
 const wrongPin = builtInResult('wrong_pin')
