@@ -6,6 +6,7 @@ import type { Log } from './http/options.ts'
 import { serve } from './http/serve.ts'
 import type { Report } from './report/report.ts'
 import { connect, type Materials } from './sandbox/connect.ts'
+import { countedFaults } from './sandbox/counted-faults.ts'
 import { openStore } from './sandbox/open-store.ts'
 import { readFiles } from './sandbox/read-files.ts'
 import { awaitIdle } from './store/wait-until.ts'
@@ -38,12 +39,18 @@ export interface RunningSandbox {
 const graceMs = 3000
 
 /** Builds a sandbox from its configuration and starts it. Throws when the port, the folder or a scenario file is unusable. */
-export async function startSandbox(config: Config, log: Log, { keepsChapters = false } = {}): Promise<RunningSandbox> {
+export async function startSandbox(
+  config: Config,
+  plainLog: Log,
+  { keepsChapters = false } = {},
+): Promise<RunningSandbox> {
   if (!isLoopback(config.host) && config.token === null) {
     throw new ConfigError([`host ${config.host} lets other machines in: set token too, which /_sandbox then demands`])
   }
+  const counted = countedFaults(plainLog)
+  const { log } = counted
   const files = await readFiles(config, log)
-  const opened = [files.scenarios.close]
+  const opened = [counted.close, files.scenarios.close]
   try {
     const wall = steadyClock()
     const { store, seed } = openStore(config, files.settings.of, wall)
@@ -80,6 +87,7 @@ export async function startSandbox(config: Config, log: Log, { keepsChapters = f
         await stopped
         await parts.deliverer.close()
         store.close()
+        counted.close()
       },
     }
   } catch (cause) {

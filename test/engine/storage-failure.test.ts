@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { StorageFailure } from '../../src/domain/storage-failure.ts'
 import { call } from '../support/call.ts'
 import { openParts } from '../support/opened-parts.ts'
-import { leaveRoom } from '../support/opened-store.ts'
+import { leaveRoom, turnIsOver } from '../support/opened-store.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
 const key = 'test_shop'
@@ -44,6 +44,24 @@ test('work that fails while nobody waits for it is tried again within a second o
   for (const { message, cause } of faults.splice(0)) {
     expect([message, cause]).toEqual(['due work failed and will be tried again', expect.any(StorageFailure)])
   }
+})
+
+test('more jobs than are taken at once, all of which fail, are left alone for a second like one', async () => {
+  const { url, store, faults } = await openParts()
+  await Promise.all(
+    Array.from({ length: 250 }, (_, n) =>
+      call(url, '/collections/mobilemoney', { key, body: { ...body, reference: `order-${n}` } }),
+    ),
+  )
+  leaveRoom(store, 0)
+  await call(url, '/_sandbox/clock/resume', { key, body: { rate: 1_000_000 } })
+  await expect.poll(() => faults.length).toBeGreaterThan(0)
+  for (let turns = 0; turns < 500; turns++) await turnIsOver()
+  // What is taken in one turn or two: the failure is known at the end of the turn.
+  expect(faults.splice(0).length).toBeLessThanOrEqual(250)
+  leaveRoom(store, 10_000)
+  await expect.poll(() => store.counts(key).transactions.COMPLETED, { timeout: 5000 }).toBe(250)
+  faults.splice(0)
 })
 
 test('a reset that fails leaves the business as it was, and working', async () => {

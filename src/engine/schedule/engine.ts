@@ -40,7 +40,7 @@ export function createEngine({ log, ...tools }: EngineTools): Engine {
 
   function failed(key: string, cause: unknown): void {
     log('due work failed and will be tried again', cause)
-    scheduler.look(key, againMs)
+    scheduler.rest(key, againMs)
   }
 
   function dropped(_key: string, cause: unknown): void {
@@ -51,7 +51,7 @@ export function createEngine({ log, ...tools }: EngineTools): Engine {
     try {
       return await work
     } finally {
-      if (scheduler.isRunning) scheduler.look(key, runnerOf(key).isStuck ? againMs : undefined)
+      if (scheduler.isRunning) scheduler.look(key)
     }
   }
 

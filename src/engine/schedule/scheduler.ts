@@ -18,8 +18,10 @@ export interface SchedulerTools {
 /** The only timer that runs jobs. */
 export interface Scheduler {
   start(): void
-  /** Looks at a business again, when its runner is free again or its work failed. */
-  look(key: string, inMs?: number | undefined): void
+  /** Looks at a business again, when its runner is free again. */
+  look(key: string): void
+  /** Leaves a business alone for so long and then looks at it: its work failed, and would fail again at once. */
+  rest(key: string, forMs: number): void
   stop(): void
   readonly isRunning: boolean
 }
@@ -91,9 +93,12 @@ export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTool
       for (const key of store.keysWithJobs()) look(key)
       arm()
     },
-    look(key, inMs) {
-      if (inMs === undefined) careful(key, () => look(key))
-      else heap.soonest(key, wall() + inMs)
+    look(key) {
+      careful(key, () => look(key))
+      arm()
+    },
+    rest(key, forMs) {
+      heap.rest(key, wall() + forMs)
       arm()
     },
     stop() {

@@ -13,6 +13,8 @@ export class WakeHeap {
   /** Also holds entries that no longer count: they are dropped when they come first. */
   #entries = new TinyQueue<Entry>([], earliestFirst)
   readonly #current = new Map<string, WallMs>()
+  /** Keys that are not woken before a moment. */
+  readonly #resting = new Map<string, WallMs>()
 
   /** The earliest moment; null when no key waits. */
   get nextAt(): WallMs | null {
@@ -20,11 +22,12 @@ export class WakeHeap {
   }
 
   /** Sets when a key is woken; null: not at all. */
-  set(key: string, at: WallMs | null): void {
-    if (at === null) {
+  set(key: string, asked: WallMs | null): void {
+    if (asked === null) {
       this.#current.delete(key)
       return
     }
+    const at = Math.max(asked, this.#resting.get(key) ?? asked)
     if (this.#current.get(key) === at) return
     this.#current.set(key, at)
     this.#entries.push({ at, key })
@@ -37,11 +40,18 @@ export class WakeHeap {
     if (current === undefined || at < current) this.set(key, at)
   }
 
+  /** Wakes a key at a moment and, whatever else is asked for, not before. */
+  rest(key: string, until: WallMs): void {
+    this.#resting.set(key, until)
+    this.set(key, until)
+  }
+
   /** Takes out every key whose moment has come. */
   takeUntil(now: WallMs): string[] {
     const due: string[] = []
     for (let first = this.#first(); first && first.at <= now; first = this.#first()) {
       this.#current.delete(first.key)
+      this.#resting.delete(first.key)
       due.push(first.key)
     }
     return due

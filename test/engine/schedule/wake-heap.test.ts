@@ -7,16 +7,23 @@ const moment = fc.oneof(fc.integer({ min: 0, max: 20 }), fc.double({ min: 0, max
 const step = fc.oneof(
   fc.record({ do: fc.constant('set' as const), key, at: fc.option(moment) }),
   fc.record({ do: fc.constant('soonest' as const), key, at: moment }),
+  fc.record({ do: fc.constant('rest' as const), key, at: moment }),
   fc.record({ do: fc.constant('take' as const), until: moment }),
 )
 
 /** What the heap is held against: the moments in a map, sorted when asked. */
 class SortedList {
   readonly moments = new Map<string, number>()
+  readonly resting = new Map<string, number>()
 
   set(key: string, at: number | null): void {
     if (at === null) this.moments.delete(key)
-    else this.moments.set(key, at)
+    else this.moments.set(key, Math.max(at, this.resting.get(key) ?? 0))
+  }
+
+  rest(key: string, until: number): void {
+    this.resting.set(key, until)
+    this.set(key, until)
   }
 
   soonest(key: string, at: number): void {
@@ -29,12 +36,15 @@ class SortedList {
 
   takeUntil(now: number): { key: string; at: number }[] {
     const due = [...this.moments].map(([key, at]) => ({ key, at })).filter(({ at }) => at <= now)
-    for (const { key } of due) this.moments.delete(key)
+    for (const { key } of due) {
+      this.moments.delete(key)
+      this.resting.delete(key)
+    }
     return due.sort((a, b) => a.at - b.at)
   }
 }
 
-test('whatever is set, moved and taken, the heap gives what a sorted list gives', () => {
+test('whatever is set, moved, put to rest and taken, the heap gives what a sorted list gives', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
       const heap = new WakeHeap()
@@ -46,6 +56,9 @@ test('whatever is set, moved and taken, the heap gives what a sorted list gives'
         } else if (one.do === 'soonest') {
           heap.soonest(one.key, one.at)
           list.soonest(one.key, one.at)
+        } else if (one.do === 'rest') {
+          heap.rest(one.key, one.at)
+          list.rest(one.key, one.at)
         } else {
           const taken = heap.takeUntil(one.until)
           const expected = list.takeUntil(one.until)
