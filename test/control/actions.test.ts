@@ -186,7 +186,7 @@ test('an action needs no body, and takes none but an empty one', async () => {
 
 test.each([
   ['a transfer by hand', 'invoice-7', '0s'],
-  ['a planned one', 'split-1', '5s'],
+  ['a planned one', 'scn:va-split:1', '5s'],
 ])('a virtual account that waits for the whole sum is approved by the rest after %s', async (_by, reference, by) => {
   const shop = openShop(sandbox, { currencies: ['NGN'], partialPayments: 'hold' })
   const { id, virtual_account: account } = (await shop.generate({ reference })).body
@@ -202,9 +202,9 @@ test.each([
 
 test.each(['expire', 'fail'])('after %s the late transfer that was planned does not come', async (action) => {
   const { shop, sent } = await openShopWithReceiver(sandbox, { currencies: ['NGN'] })
-  const id = idOf(await shop.generate({ reference: 'late-1' }))
+  const id = idOf(await shop.generate({ reference: 'scn:va-late:1' }))
   await act(shop, id, action, action === 'fail' ? { result: 'expired' } : {})
-  await shop.webhook({ reference: 'late-1' })
+  await shop.webhook({ reference: 'scn:va-late:1' })
   expect(await shop.advance('1h')).toEqual([])
   expect(sent()).toHaveLength(1)
   expect(await balanceOf(shop, 'NGN')).toBe(1_000_000)
@@ -222,7 +222,7 @@ test.each(['approve', 'decline', 'ignore'])('after its OTP was accepted, a colle
 
 test('the hand goes before the story: what would have failed can be approved', async () => {
   const shop = openShop(sandbox, { currencies: ['GHS'] })
-  const id = idOf(await shop.collect({}, play('payer-broke')))
+  const id = idOf(await shop.collect({}, play('insufficient-balance')))
   expect((await act(shop, id, 'approve')).body).toMatchObject({ status: 'COMPLETED', fee: '1.51' })
   expect(await balanceOf(shop, 'GHS')).toBe(1_000_100.5)
 })

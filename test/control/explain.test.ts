@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { formatDuration } from '../../src/domain/duration.ts'
 import { startSandbox } from '../../src/testing/index.ts'
 import { call } from '../support/call.ts'
 import { bankPayout, mobileMoneyPayout } from '../support/payout-requests.ts'
@@ -66,10 +67,10 @@ test("a story's own refusal goes before the business rules, and is told by the t
   const shop = openShop(sandbox)
   await shop.collect()
   const { body } = await explain(shop, '/collections/mobilemoney', mobileMoney(), {
-    'x-sandbox-scenario': 'service-down',
+    'x-sandbox-scenario': 'service-unavailable',
   })
   expect(body).toMatchObject({
-    scenario: 'service-down',
+    scenario: 'service-unavailable',
     by: 'header',
     refusal: null,
     timeline: [{ after: '0s', event: 'the create call fails: 503; nothing is stored' }],
@@ -78,14 +79,13 @@ test("a story's own refusal goes before the business rules, and is told by the t
 
 test('a range is told as the moment that the seed draws', async () => {
   const shop = openShop(sandbox, { callbackUrl: 'http://127.0.0.1:1' })
-  const body = mobileMoney({ metadata: { sandbox: { scenario: 'varied' } } })
+  const body = mobileMoney({ metadata: { sandbox: { scenario: 'slow-approval' } } })
   const { timeline } = (await explain(shop, '/collections/mobilemoney', body)).body
-  const { id } = (await shop.collect({ metadata: { sandbox: { scenario: 'varied' } } })).body
-  await shop.advance('10s')
+  const { id } = (await shop.collect({ metadata: { sandbox: { scenario: 'slow-approval' } } })).body
+  await shop.advance('3h')
   const settled = (await shop.transaction({ id })).timeline.find(({ event }) => event === 'settled')
   const afterMs = Date.parse(String(settled?.at)) - Date.parse(start)
-  const seconds = Math.floor(afterMs / 1000)
-  expect(timeline[2]).toEqual({ after: `${seconds}s${afterMs % 1000}ms`, event: 'COMPLETED' })
+  expect(timeline[2]).toEqual({ after: formatDuration(afterMs), event: 'COMPLETED' })
 })
 
 test.each(['', ' '])('the header x-sandbox-scenario: "%s" is refused with how to write it', async (name) => {

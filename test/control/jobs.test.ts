@@ -7,10 +7,10 @@ const sandbox = await openSharedSandbox()
 test('pending work is told in the order it will run, with what it does', async () => {
   const shop = sandbox.shop()
   const ids: string[] = []
-  const references = ['switch-1', 'plain-1', 'pending-1']
+  const references = ['scn:switch-error:1', 'plain-1', 'scn:pending-first:1']
   for (const reference of references) ids.push((await shop.collect({ reference })).body.id)
-  ids.push((await shop.generate({ reference: 'late-1' })).body.id)
-  ids.push((await shop.generate({ reference: 'expire-1' })).body.id)
+  ids.push((await shop.generate({ reference: 'scn:va-late:1' })).body.id)
+  ids.push((await shop.generate({ reference: 'scn:va-expiry:1' })).body.id)
   const [failing, plain, pending, late, expiring] = ids
   const job = (ms: number, transactionId: string | undefined, what: string) => ({
     dueAt: at(ms),

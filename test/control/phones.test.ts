@@ -63,7 +63,7 @@ test.each([
   ['paid-at-once', 'approved'],
   ['wrong-pin', 'declined'],
   ['timeout', 'ignored'],
-  ['payer-broke', 'closed'],
+  ['insufficient-balance', 'closed'],
   ['not-registered', 'closed'],
   ['switch-error', 'closed'],
   ['never-final', 'open'],
@@ -222,8 +222,8 @@ test.each([
 const broke = '4100 | Customer | Balance too low, or an account limit was reached'
 
 test.each([
-  ['payer-broke', '0000', broke],
-  ['payer-broke', '1111', wrongPin],
+  ['insufficient-balance', '0000', broke],
+  ['insufficient-balance', '1111', wrongPin],
   ['not-registered', '0000', '5100 | Merchant | Customer not registered, inactive, or on another network'],
   ['switch-error', '0000', '3100 | Switch | The switch could not process the transaction'],
   ['wrong-pin', '0000', '0000 | Switch | Approved'],

@@ -84,7 +84,7 @@ test('what has work to come stays, however old: a retry, a held webhook, a late 
   const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['30d'] })
   const { id } = (await shop.collect({ reference: 'retried' })).body
   const held = (await shop.collect({ reference: 'held', accountNumber: '0240009170' })).body.id
-  await shop.generate({ reference: 'late-1' })
+  await shop.generate({ reference: 'scn:va-late:1' })
   await shop.advance('30m30s')
   const statuses = async () => [await shop.statusOf(id), await shop.statusOf(held), (await references(shop)).length]
   expect(await statuses()).toEqual(['COMPLETED', 'COMPLETED', 3])

@@ -7,8 +7,8 @@ const sandbox = await openSharedSandbox()
 test('after a reset a business is as it was at the start', async () => {
   const merchant = await startMerchant(() => 500)
   const shop = sandbox.shop({ callbackUrl: merchant.url })
-  const { id } = (await shop.collect({ reference: 'fast-1' })).body
-  await shop.generate({ reference: 'expire-1' })
+  const { id } = (await shop.collect({ reference: 'scn:paid-at-once:1' })).body
+  await shop.generate({ reference: 'scn:va-expiry:1' })
   await shop.post('/_sandbox/clock/advance', { by: '1m' })
   await shop.post('/_sandbox/clock/resume', { rate: 60 })
   const clock = { now: startTime, mode: 'frozen', rate: 1 }
@@ -28,7 +28,11 @@ test('the same requests after a reset give the same answers, ids and balances in
   const merchant = await startMerchant()
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   const round = async () => {
-    const answers = [await shop.collect({ reference: 'fast-1' }), await shop.generate(), await shop.generate()]
+    const answers = [
+      await shop.collect({ reference: 'scn:paid-at-once:1' }),
+      await shop.generate(),
+      await shop.generate(),
+    ]
     await shop.post('/_sandbox/clock/run-until-idle')
     answers.push(await shop.generate({ reference: 'invoice-8' }))
     return answers.map(({ status, body }) => ({ status, body }))
@@ -73,6 +77,6 @@ test('with a running clock a reset goes back to the time of the machine', async 
 test('settings that were declared stay', async () => {
   const shop = sandbox.shop({ accountLifetime: '5m' })
   await shop.post('/_sandbox/reset')
-  await shop.generate({ reference: 'expire-1' })
+  await shop.generate({ reference: 'scn:va-expiry:1' })
   expect((await shop.get('/_sandbox/jobs')).body).toMatchObject([{ dueAt: at(300_000) }])
 })

@@ -120,7 +120,7 @@ test.each(['live_x', 'Bearer test_x', 'sandbox', 'test_', 'test_é'])(
 test('no GET changes anything, for a business that exists and for one that does not', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop()
-  const { id } = (await shop.collect({ reference: 'fast-1', callbackURL: 'http://127.0.0.1:9/hook' })).body
+  const { id } = (await shop.collect({ reference: 'scn:paid-at-once:1', callbackURL: 'http://127.0.0.1:9/hook' })).body
   await shop.get('/_sandbox/webhooks/wait?timeout=0s')
   const paths = [
     '/_sandbox/health/live',

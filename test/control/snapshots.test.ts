@@ -32,7 +32,7 @@ test('a business that nobody has written to can be kept and restored to nothing'
   const own = await openSandbox()
   const shop = own.shop()
   await put(shop, 'start')
-  await shop.generate({ reference: 'expire-1' })
+  await shop.generate({ reference: 'scn:va-expiry:1' })
   await shop.advance('1h')
   expect((await restore(shop, 'start')).body).toEqual({ name: 'start', at: at(0), transactions: 0, pendingJobs: 0 })
   expect((await shop.get('/_sandbox/transactions')).body).toEqual({ data: [], next: null })
@@ -90,11 +90,15 @@ test('a business has at most a hundred snapshots; the names it has can be used a
 
 test('the same requests after a restore give the same answers, ids and balances included', async () => {
   const shop = sandbox.shop()
-  await shop.generate({ reference: 'split-0' })
+  await shop.generate({ reference: 'scn:va-split:0' })
   await shop.advance('10s')
   await put(shop, 'kept')
   const round = async () => {
-    const answers = [await shop.collect({ reference: 'fast-1' }), await shop.generate(), await shop.generate()]
+    const answers = [
+      await shop.collect({ reference: 'scn:paid-at-once:1' }),
+      await shop.generate(),
+      await shop.generate(),
+    ]
     await shop.post('/_sandbox/clock/run-until-idle')
     answers.push(await shop.generate({ reference: 'invoice-8' }), await shop.get('/_sandbox/wallets'))
     return answers.map(({ status, body }) => ({ status, body }))

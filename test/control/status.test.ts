@@ -33,10 +33,10 @@ test('a busy one is told by status, with what comes next and what was chosen', a
   const merchant = await startMerchant()
   const shop = sandbox.shop({ callbackUrl: merchant.url, retry: [], mode: 'manual' })
   await shop.call('/_sandbox/scenarios/default', { method: 'PUT', body: { use: 'never-final' } })
-  for (const reference of ['fast-1', 'switch-1']) await shop.collect({ reference })
+  for (const reference of ['scn:paid-at-once:1', 'scn:switch-error:1']) await shop.collect({ reference })
   await shop.advance('10s')
   await shop.collect({ reference: 'by-hand-1' })
-  const { id } = (await shop.collect({ reference: 'switch-2' })).body
+  const { id } = (await shop.collect({ reference: 'scn:switch-error:2' })).body
   await shop.post('/_sandbox/scenarios/queue', { use: 'wrong-pin', times: 2, match: { flow: 'mobile-money' } })
   const { body } = await shop.get('/_sandbox/status')
   expect(body).toMatchObject({

@@ -149,23 +149,37 @@ test('a page holds a hundred where no limit is given', async () => {
 
 test('filters of reference, status and flow go together, also over pages', async () => {
   const shop = sandbox.shop()
-  for (const reference of ['fast-1', 'pending-1', 'switch-1', 'switch-2', 'plain-1']) await shop.collect({ reference })
+  for (const reference of [
+    'scn:paid-at-once:1',
+    'scn:pending-first:1',
+    'scn:switch-error:1',
+    'scn:switch-error:2',
+    'plain-1',
+  ])
+    await shop.collect({ reference })
   await shop.generate({ reference: 'account-1' })
-  await shop.generate({ reference: 'switch-3' })
-  expect((await page(shop, 'status=PENDING')).references).toEqual(['pending-1'])
+  await shop.generate({ reference: 'scn:switch-error:3' })
+  expect((await page(shop, 'status=PENDING')).references).toEqual(['scn:pending-first:1'])
   await shop.post('/_sandbox/clock/advance', { by: '5s' })
-  expect((await page(shop, 'reference=switch-2')).references).toEqual(['switch-2'])
+  expect((await page(shop, 'reference=scn:switch-error:2')).references).toEqual(['scn:switch-error:2'])
   expect((await page(shop, 'reference=switch')).references).toEqual([])
-  expect((await page(shop, 'status=FAILED')).references).toEqual(['switch-3', 'switch-2', 'switch-1'])
-  expect((await page(shop, 'flow=virtual-account')).references).toEqual(['switch-3', 'account-1'])
+  expect((await page(shop, 'status=FAILED')).references).toEqual([
+    'scn:switch-error:3',
+    'scn:switch-error:2',
+    'scn:switch-error:1',
+  ])
+  expect((await page(shop, 'flow=virtual-account')).references).toEqual(['scn:switch-error:3', 'account-1'])
   expect((await page(shop, 'flow=mobile-money&status=COMPLETED')).references).toEqual([
     'plain-1',
-    'pending-1',
-    'fast-1',
+    'scn:pending-first:1',
+    'scn:paid-at-once:1',
   ])
   expect((await page(shop, 'flow=bank-payout')).references).toEqual([])
   const { next } = await page(shop, 'status=FAILED&limit=1')
-  expect((await page(shop, `status=FAILED&limit=5&after=${next}`)).references).toEqual(['switch-2', 'switch-1'])
+  expect((await page(shop, `status=FAILED&limit=5&after=${next}`)).references).toEqual([
+    'scn:switch-error:2',
+    'scn:switch-error:1',
+  ])
 })
 
 test('businesses see none of each other’s transactions', async () => {

@@ -54,7 +54,7 @@ test('the second transfer into an account that waits for the whole sum pays the 
 
 test('a transfer that comes too late is only noted', async () => {
   const shop = sandbox.shop()
-  const accountNumber = accountNumberOf(await shop.generate({ reference: 'expire-1' }))
+  const accountNumber = accountNumberOf(await shop.generate({ reference: 'scn:va-expiry:1' }))
   await shop.post('/_sandbox/clock/advance', { by: '30m' })
   const late = await pay(shop, accountNumber)
   expect(late).toMatchObject({ status: 200, body: { status: 'FAILED', provider_message: 'Expired' } })

@@ -10,10 +10,10 @@ const wait = '/_sandbox/webhooks/wait'
 test('a webhook that was delivered before is found, the newest of several', async () => {
   const merchant = await startMerchant()
   const shop = sandbox.shop({ callbackUrl: merchant.url })
-  for (const reference of ['order-1', 'order-2', 'switch-1']) await shop.collect({ reference })
+  for (const reference of ['order-1', 'order-2', 'scn:switch-error:1']) await shop.collect({ reference })
   await shop.post('/_sandbox/clock/advance', { by: '5s' })
   const found = async (query: string) => (await shop.get(`${wait}?timeout=0s${query}`)).body.reference
-  expect(await found('')).toBe('switch-1')
+  expect(await found('')).toBe('scn:switch-error:1')
   expect(await found('&status=COMPLETED')).toBe('order-2')
   expect(await found('&reference=order-1')).toBe('order-1')
   expect(await found('&reference=order-1&status=COMPLETED')).toBe('order-1')
@@ -25,19 +25,23 @@ test('a webhook is waited for until it is answered 2xx, however often it failed 
   let answers = 0
   const merchant = await startMerchant(() => (answers++ < 2 ? 500 : 200))
   const shop = sandbox.shop({ callbackUrl: merchant.url })
-  const waiting = shop.get(`${wait}?reference=fast-1`)
-  const elsewhere = shop.get(`${wait}?reference=fast-2&timeout=100ms`)
-  await shop.collect({ reference: 'fast-1' })
+  const waiting = shop.get(`${wait}?reference=scn:paid-at-once:1`)
+  const elsewhere = shop.get(`${wait}?reference=scn:paid-at-once:2&timeout=100ms`)
+  await shop.collect({ reference: 'scn:paid-at-once:1' })
   expect((await elsewhere).status).toBe(408)
   await shop.post('/_sandbox/clock/advance', { by: '1m' })
-  expect((await waiting).body).toMatchObject({ reference: 'fast-1', status: 'delivered', attempts: { length: 3 } })
+  expect((await waiting).body).toMatchObject({
+    reference: 'scn:paid-at-once:1',
+    status: 'delivered',
+    attempts: { length: 3 },
+  })
 })
 
 test('many callers may wait for the same webhook', async () => {
   const merchant = await startMerchant()
   const shop = sandbox.shop({ callbackUrl: merchant.url })
-  const waiting = Array.from({ length: 30 }, () => shop.get(`${wait}?reference=fast-1`))
-  await shop.collect({ reference: 'fast-1' })
+  const waiting = Array.from({ length: 30 }, () => shop.get(`${wait}?reference=scn:paid-at-once:1`))
+  await shop.collect({ reference: 'scn:paid-at-once:1' })
   for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200)
 })
 
@@ -47,7 +51,7 @@ test('a very long time-out does not end at once', async () => {
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   const waiting = shop.get(`${wait}?timeout=3650d`)
   expect((await shop.get(`${wait}?timeout=50ms`)).status).toBe(408)
-  await shop.collect({ reference: 'fast-1' })
+  await shop.collect({ reference: 'scn:paid-at-once:1' })
   expect((await waiting).status).toBe(200)
 })
 
@@ -114,23 +118,23 @@ test('waiting in vain tells of webhooks that were tried, and of those with anoth
   let answers = 0
   const merchant = await startMerchant(() => (answers++ === 0 ? 418 : 200))
   const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['1h'] })
-  await shop.collect({ reference: 'fast-1' })
+  await shop.collect({ reference: 'scn:paid-at-once:1' })
   await shop.get(`${wait}?timeout=0s`)
   await merchant.received(1)
   await shop.post('/_sandbox/clock/advance', { by: '0s' })
   const { dueAt, what } = (await shop.get('/_sandbox/jobs')).body[0]
   const seen = (status: string, outcome: string) =>
-    `fast-1 is COMPLETED; webhook COMPLETED of fast-1 to ${merchant.url} is ${status} (${outcome})`
-  expect(await shop.get(`${wait}?timeout=0s&reference=fast-1`)).toMatchObject(
+    `scn:paid-at-once:1 is COMPLETED; webhook COMPLETED of scn:paid-at-once:1 to ${merchant.url} is ${status} (${outcome})`
+  expect(await shop.get(`${wait}?timeout=0s&reference=scn:paid-at-once:1`)).toMatchObject(
     timeout(
-      `No webhook for fast-1 was answered 2xx within 0s. Seen: ${seen('pending', 'last answer 418')}`,
+      `No webhook for scn:paid-at-once:1 was answered 2xx within 0s. Seen: ${seen('pending', 'last answer 418')}`,
       frozen(`${dueAt}: ${what}`),
     ),
   )
   await shop.post('/_sandbox/clock/advance', { by: '1h' })
-  expect(await shop.get(`${wait}?timeout=0s&reference=fast-1&status=FAILED`)).toMatchObject(
+  expect(await shop.get(`${wait}?timeout=0s&reference=scn:paid-at-once:1&status=FAILED`)).toMatchObject(
     timeout(
-      `No webhook for fast-1 with status FAILED was answered 2xx within 0s. Seen: ${seen('delivered', 'last answer 200')}`,
+      `No webhook for scn:paid-at-once:1 with status FAILED was answered 2xx within 0s. Seen: ${seen('delivered', 'last answer 200')}`,
       'no work is waiting',
     ),
   )
@@ -147,10 +151,10 @@ test('waiting in vain tells of an address that does not answer', async () => {
 // D37
 test('waiting in vain tells of a webhook that was skipped for want of an address', async () => {
   const shop = sandbox.shop()
-  await shop.collect({ reference: 'fast-1' })
-  expect(await shop.get(`${wait}?timeout=0s&reference=fast-1`)).toMatchObject(
+  await shop.collect({ reference: 'scn:paid-at-once:1' })
+  expect(await shop.get(`${wait}?timeout=0s&reference=scn:paid-at-once:1`)).toMatchObject(
     timeout(
-      'No webhook for fast-1 was answered 2xx within 0s. Seen: fast-1 is COMPLETED, and its webhook was skipped: ' +
+      'No webhook for scn:paid-at-once:1 was answered 2xx within 0s. Seen: scn:paid-at-once:1 is COMPLETED, and its webhook was skipped: ' +
         'no callbackURL in the request and no callbackUrl of the business',
       'no work is waiting',
     ),
@@ -160,7 +164,7 @@ test('waiting in vain tells of a webhook that was skipped for want of an address
 test('on a running clock the hint tells only what is due', async () => {
   const real = await openSandbox({ clock: 'real' })
   const shop = real.shop()
-  await shop.collect({ reference: 'slow-1' })
+  await shop.collect({ reference: 'scn:slow-webhook:1' })
   const { dueAt } = (await shop.get('/_sandbox/jobs')).body[0]
   expect((await call(real.url, `${wait}?timeout=0s`, { key: shop.key })).body.error.hint).toBe(
     `next is due at ${dueAt}: settle as approved`,

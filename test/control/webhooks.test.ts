@@ -10,18 +10,18 @@ test('the webhooks of a business, oldest first, by transaction, reference and st
   const ids: string[] = []
   for (const reference of ['order-1', 'order-2', 'order-3']) ids.push((await shop.collect({ reference })).body.id)
   await shop.post('/_sandbox/clock/advance', { by: '3s' })
-  await shop.collect({ reference: 'slow-1' })
+  await shop.collect({ reference: 'scn:slow-webhook:1' })
   await shop.post('/_sandbox/clock/advance', { by: '3s' })
   const list = async (query: string) =>
     (await shop.get(`/_sandbox/webhooks?${query}`)).body.data.map((one: { reference: string }) => one.reference)
-  expect(await list('')).toEqual(['order-1', 'order-2', 'order-3', 'slow-1'])
+  expect(await list('')).toEqual(['order-1', 'order-2', 'order-3', 'scn:slow-webhook:1'])
   expect(await list('status=delivered')).toEqual(['order-1', 'order-3'])
-  expect(await list('status=pending')).toEqual(['order-2', 'slow-1'])
+  expect(await list('status=pending')).toEqual(['order-2', 'scn:slow-webhook:1'])
   expect(await list('status=exhausted')).toEqual([])
   expect(await list('reference=order-3')).toEqual(['order-3'])
   expect(await list(`transactionId=${ids[1]}`)).toEqual(['order-2'])
   expect(await list(`transactionId=${ids[1]}&status=delivered`)).toEqual([])
-  expect(await list('limit=2')).toEqual(['order-3', 'slow-1'])
+  expect(await list('limit=2')).toEqual(['order-3', 'scn:slow-webhook:1'])
 })
 
 test('a webhook tells every attempt: when, what was sent, what came back', async () => {
@@ -65,7 +65,7 @@ test('an attempt without an answer tells the error', async () => {
 test('businesses see none of each other’s webhooks', async () => {
   const merchant = await startMerchant()
   const [mine, other] = [sandbox.shop({ callbackUrl: merchant.url }), sandbox.shop()]
-  await mine.collect({ reference: 'fast-1' })
+  await mine.collect({ reference: 'scn:paid-at-once:1' })
   await merchant.received(1)
   expect((await other.get('/_sandbox/webhooks')).body).toEqual({ data: [] })
   expect((await other.get('/_sandbox/webhooks/wait?timeout=0s')).status).toBe(408)

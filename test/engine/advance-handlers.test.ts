@@ -26,7 +26,7 @@ test('a merchant that creates inside its webhook handler is served, and what it 
 
 test('what a webhook handler creates to be due after the target waits', async () => {
   const merchant = await startMerchant(async () => {
-    await shop.generate({ reference: 'expire-1' })
+    await shop.generate({ reference: 'scn:va-expiry:1' })
     return 200
   })
   const shop = sandbox.shop({ callbackUrl: merchant.url })
@@ -57,14 +57,18 @@ test('a merchant that asks inside its webhook handler sees the final status, at 
 
 test('a paid-at-once transaction of a webhook handler is delivered before time moves on', async () => {
   const merchant = await startMerchant(async ({ body }) => {
-    if (body.reference_business === 'first') await shop.collect({ reference: 'fast-1' })
+    if (body.reference_business === 'first') await shop.collect({ reference: 'scn:paid-at-once:1' })
     return 200
   })
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   await shop.collect({ reference: 'first' })
-  await shop.collect({ reference: 'pending-1' })
+  await shop.collect({ reference: 'scn:pending-first:1' })
   const { events } = await shop.advance('1h')
-  expect(merchant.webhooks.map(({ body }) => body.reference_business)).toEqual(['first', 'fast-1', 'pending-1'])
+  expect(merchant.webhooks.map(({ body }) => body.reference_business)).toEqual([
+    'first',
+    'scn:paid-at-once:1',
+    'scn:pending-first:1',
+  ])
   const delivered = events.filter(({ event }) => event === 'webhook_delivered')
   expect(delivered.map((event) => event.at)).toEqual([at(3000), at(3000), at(5000)])
 })

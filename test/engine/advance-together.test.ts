@@ -19,7 +19,7 @@ test('a second advance waits for the first', async () => {
   const third = shop.post('/_sandbox/clock/run-until-idle')
   expect(await shop.now()).toBe(at(3000))
   await shop.collect({ reference: 'two' })
-  await shop.collect({ reference: 'switch-1' })
+  await shop.collect({ reference: 'scn:switch-error:1' })
   open()
   expect(await first).toMatchObject({ now: at(4000), events: { length: 8 } })
   const { now, events } = await second

@@ -8,7 +8,10 @@ test('a thousand pending chains settle in order', { timeout: 60_000 }, async () 
   const merchant = await startMerchant()
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   const ids = await Promise.all(
-    Array.from({ length: 1000 }, async (_, index) => (await shop.collect({ reference: `varied-${index}` })).body.id),
+    Array.from(
+      { length: 1000 },
+      async (_, index) => (await shop.collect({ reference: `scn:slow-approval:${index}` })).body.id,
+    ),
   )
   const due = (await shop.get('/_sandbox/jobs?limit=1000')).body.map((job: StoryEvent) => job.transactionId)
   expect(due).toHaveLength(ids.length)

@@ -8,18 +8,18 @@ test('due work runs in time order, ties in creation order', async () => {
   const merchant = await startMerchant()
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   // Created against the order they are due in: after 5 s, after 3 s, after 5 s, at once but sent after 2 minutes, after 3 s.
-  const references = ['switch-1', 'a', 'pending-1', 'slow-1', 'b']
+  const references = ['scn:switch-error:1', 'a', 'scn:pending-first:1', 'scn:slow-webhook:1', 'b']
   const names = new Map<string, string>()
   for (const reference of references) names.set((await shop.collect({ reference })).body.id, reference)
   const { events } = await shop.advance('1h')
   const settled = events.filter(({ event }) => event === 'settled').map((one) => names.get(one.transactionId))
-  expect(settled).toEqual(['a', 'slow-1', 'b', 'switch-1', 'pending-1'])
+  expect(settled).toEqual(['a', 'scn:slow-webhook:1', 'b', 'scn:switch-error:1', 'scn:pending-first:1'])
   expect(merchant.webhooks.map(({ body }) => body.reference_business)).toEqual([
     'a',
     'b',
-    'switch-1',
-    'pending-1',
-    'slow-1',
+    'scn:switch-error:1',
+    'scn:pending-first:1',
+    'scn:slow-webhook:1',
   ])
   const times = events.map((event) => event.at)
   expect(times).toEqual([...times].sort())
@@ -35,23 +35,23 @@ test('each webhook is answered before the next step, at the time of its own step
   })
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   const ids: string[] = []
-  for (const reference of ['plain', 'pending-1', 'expire-1']) {
-    const create = reference === 'expire-1' ? shop.generate : shop.collect
+  for (const reference of ['plain', 'scn:pending-first:1', 'scn:va-expiry:1']) {
+    const create = reference === 'scn:va-expiry:1' ? shop.generate : shop.collect
     ids.push((await create({ reference })).body.id)
   }
   await shop.advance('1d')
   expect(seen).toEqual([
     { of: 'plain', now: at(3000), statuses: ['COMPLETED', 'PENDING', 'INITIATED'] },
-    { of: 'pending-1', now: at(5000), statuses: ['COMPLETED', 'COMPLETED', 'INITIATED'] },
-    { of: 'expire-1', now: at(1_800_000), statuses: ['COMPLETED', 'COMPLETED', 'FAILED'] },
+    { of: 'scn:pending-first:1', now: at(5000), statuses: ['COMPLETED', 'COMPLETED', 'INITIATED'] },
+    { of: 'scn:va-expiry:1', now: at(1_800_000), statuses: ['COMPLETED', 'COMPLETED', 'FAILED'] },
   ])
 })
 
 test('jobs 30 and 400 days ahead wait for their day', async () => {
   const shop = sandbox.shop({ accountLifetime: '30d' })
-  const month = (await shop.generate({ reference: 'expire-1' })).body.id
+  const month = (await shop.generate({ reference: 'scn:va-expiry:1' })).body.id
   sandbox.declare(shop.key, { accountLifetime: '400d' })
-  const longer = (await shop.generate({ reference: 'expire-2' })).body.id
+  const longer = (await shop.generate({ reference: 'scn:va-expiry:2' })).body.id
   const statuses = async () => [await shop.statusOf(month), await shop.statusOf(longer)]
   await shop.advance('29d23h59m59s999ms')
   expect(await statuses()).toEqual(['INITIATED', 'INITIATED'])
@@ -69,8 +69,8 @@ test('on a running clock a job months ahead does not fire early, while others fi
   const real = await openSandbox({ clock: 'real' })
   const merchant = await startMerchant()
   const shop = real.shop({ accountLifetime: '400d', callbackUrl: merchant.url })
-  const far = (await shop.generate({ reference: 'expire-1' })).body.id
-  await shop.collect({ reference: 'fast-1' })
+  const far = (await shop.generate({ reference: 'scn:va-expiry:1' })).body.id
+  await shop.collect({ reference: 'scn:paid-at-once:1' })
   await merchant.received(1)
   await shop.post('/_sandbox/clock/resume', { rate: 60 })
   await shop.collect({ reference: 'plain' })

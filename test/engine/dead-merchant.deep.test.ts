@@ -17,8 +17,8 @@ test('with 500 webhooks for a merchant that hangs, those to another arrive withi
   await Promise.all(Array.from({ length: 500 }, (_, index) => dead.collect({ reference: `fast-dead-${index}` })))
   await hanging.received(4)
   for (let index = 0; index < 100; index += 1) {
-    created.set(`fast-${index}`, monotonicMs())
-    await shop.collect({ reference: `fast-${index}` })
+    created.set(`scn:paid-at-once:${index}`, monotonicMs())
+    await shop.collect({ reference: `scn:paid-at-once:${index}` })
   }
   await merchant.received(100)
   tookMs.sort((a, b) => a - b)

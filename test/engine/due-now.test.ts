@@ -56,7 +56,7 @@ test('a retry without a wait goes out on a frozen clock', async () => {
   const sandbox = await openSandbox()
   const merchant = await startMerchant(() => 500)
   const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['0s', '0s', '0s'] })
-  await shop.collect({ reference: 'fast-1' })
+  await shop.collect({ reference: 'scn:paid-at-once:1' })
   await merchant.received(4)
   await shop.post('/_sandbox/clock/advance', { by: '0s' })
   expect((await shop.get('/_sandbox/webhooks')).body.data).toMatchObject([
@@ -91,7 +91,7 @@ test('an origin that does not answer delays no other on a running clock', async 
   }
   await dead.received(2)
   for (let count = 1; count <= 20; count += 1) {
-    await shop.collect({ reference: `fast-${count}`, callbackURL: merchant.url })
+    await shop.collect({ reference: `scn:paid-at-once:${count}`, callbackURL: merchant.url })
   }
   await merchant.received(20)
   expect([dead.webhooks.length, dead.open]).toEqual([2, 2])

@@ -8,7 +8,7 @@ test('a reset during an advance does not wait for webhooks of other businesses t
   const merchant = await startMerchant(() => 'hang')
   const [other, shop] = [own.shop({ timeout: '1h' }), own.shop({ timeout: '1h' })]
   for (let count = 1; count <= 4; count += 1) {
-    await other.collect({ reference: `fast-${count}`, callbackURL: merchant.url })
+    await other.collect({ reference: `scn:paid-at-once:${count}`, callbackURL: merchant.url })
   }
   await merchant.received(4)
   await shop.collect({ reference: 'plain', callbackURL: merchant.url })

@@ -12,15 +12,15 @@ test('a reset while a webhook hangs takes it back, and nothing of the old world 
   let mode: 'hang' | number = 'hang'
   const merchant = await startMerchant(() => mode)
   const shop = sandbox.shop({ callbackUrl: merchant.url })
-  const old = (await shop.collect({ reference: 'fast-1' })).body.id
+  const old = (await shop.collect({ reference: 'scn:paid-at-once:1' })).body.id
   await merchant.received(1)
   expect((await shop.post('/_sandbox/reset')).status).toBe(200)
   await expect.poll(() => merchant.open).toBe(0)
   expect((await shop.get('/_sandbox/jobs')).body).toEqual([])
   mode = 200
-  const { id } = (await shop.collect({ reference: 'fast-1' })).body
+  const { id } = (await shop.collect({ reference: 'scn:paid-at-once:1' })).body
   expect(id).toBe(old)
-  await shop.get('/_sandbox/webhooks/wait?reference=fast-1')
+  await shop.get('/_sandbox/webhooks/wait?reference=scn:paid-at-once:1')
   await advance(shop, '2h')
   const { deliveries, timeline } = await storyOf(shop, id)
   expect(deliveries).toMatchObject([{ status: 'delivered', attempts: [{ number: 1, response: { status: 200 } }] }])
@@ -39,7 +39,7 @@ test('a reset during an advance ends it, and the clock is back at the start', as
   const merchant = await startMerchant(() => 'hang')
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   await shop.collect({ reference: 'one' })
-  await shop.collect({ reference: 'switch-1' })
+  await shop.collect({ reference: 'scn:switch-error:1' })
   const moving = shop.post('/_sandbox/clock/advance', { by: '1d' })
   await merchant.received(1)
   const clock = { now: at(0), mode: 'frozen', rate: 1 }
@@ -54,7 +54,7 @@ test('a reset during an advance ends it, and the clock is back at the start', as
 test('an advance that is asked for after a reset moves the new world, also when the reset is still at work', async () => {
   const merchant = await startMerchant(() => 'hang')
   const shop = sandbox.shop({ callbackUrl: merchant.url })
-  await shop.collect({ reference: 'fast-1' })
+  await shop.collect({ reference: 'scn:paid-at-once:1' })
   await merchant.received(1)
   const wire = await openWire(sandbox.port)
   const post = (path: string, body = '{}') => requestText(`POST ${path}`, { authorization: shop.key }, body)
@@ -70,7 +70,7 @@ test('an advance that is asked for after a reset moves the new world, also when 
 test('resets at once are as one', async () => {
   const merchant = await startMerchant(({ body }) => (body.reference_business === 'plain' ? 200 : 'hang'))
   const shop = sandbox.shop({ callbackUrl: merchant.url })
-  await shop.collect({ reference: 'fast-1' })
+  await shop.collect({ reference: 'scn:paid-at-once:1' })
   await merchant.received(1)
   const answers = await Promise.all(Array.from({ length: 5 }, () => shop.post('/_sandbox/reset')))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -89,7 +89,7 @@ test('a merchant that resets inside its own webhook handler is answered, during 
   await shop.collect({ reference: 'plain' })
   await advance(shop, '1h')
   await expect.poll(() => resets).toEqual([0])
-  await shop.collect({ reference: 'fast-1' })
+  await shop.collect({ reference: 'scn:paid-at-once:1' })
   await expect.poll(() => resets).toEqual([0, 0])
   expect((await shop.get('/_sandbox/clock')).body.now).toBe(at(0))
   expect((await shop.get('/_sandbox/transactions')).body.data).toEqual([])
@@ -98,7 +98,7 @@ test('a merchant that resets inside its own webhook handler is answered, during 
 test('a reset takes back webhooks that have not begun, and sends none of them', async () => {
   const merchant = await startMerchant(() => 'hang')
   const shop = sandbox.shop({ callbackUrl: merchant.url })
-  await Promise.all(Array.from({ length: 50 }, (_, index) => shop.collect({ reference: `fast-${index}` })))
+  await Promise.all(Array.from({ length: 50 }, (_, index) => shop.collect({ reference: `scn:paid-at-once:${index}` })))
   await merchant.received(4)
   await shop.post('/_sandbox/reset')
   await shop.collect({ reference: 'plain' })
@@ -112,14 +112,14 @@ test('a reset does not wait for webhooks of other businesses to the same origin'
   const merchant = await startMerchant(() => 'hang')
   const [other, shop] = [own.shop({ timeout: '1h' }), own.shop({ timeout: '1h' })]
   for (let count = 1; count <= 4; count += 1) {
-    await other.collect({ reference: `fast-${count}`, callbackURL: merchant.url })
+    await other.collect({ reference: `scn:paid-at-once:${count}`, callbackURL: merchant.url })
   }
   await merchant.received(4)
-  await shop.collect({ reference: 'fast-1', callbackURL: merchant.url })
+  await shop.collect({ reference: 'scn:paid-at-once:1', callbackURL: merchant.url })
   expect((await shop.post('/_sandbox/reset')).body).toMatchObject({ transactions: 0 })
   expect((await shop.get('/_sandbox/webhooks')).body).toEqual({ data: [] })
   // The same request again gives the same ids; the webhook of the old world does not stand in for the new one's.
-  await shop.collect({ reference: 'fast-1', callbackURL: merchant.url })
+  await shop.collect({ reference: 'scn:paid-at-once:1', callbackURL: merchant.url })
   await other.post('/_sandbox/reset')
   await merchant.received(5)
   expect((await shop.get('/_sandbox/webhooks')).body.data).toMatchObject([{ attempts: [{ number: 1 }] }])
@@ -133,9 +133,9 @@ test('a reset on a running clock leaves no timer that runs the old work', async 
   await shop.collect({ reference: 'old' })
   await shop.post('/_sandbox/reset')
   await shop.post('/_sandbox/clock/resume', { rate: 20 })
-  await shop.collect({ reference: 'switch-new' })
+  await shop.collect({ reference: 'scn:switch-error:new' })
   await merchant.received(1)
-  expect(merchant.webhooks.map(({ body }) => body.reference_business)).toEqual(['switch-new'])
+  expect(merchant.webhooks.map(({ body }) => body.reference_business)).toEqual(['scn:switch-error:new'])
 })
 
 test('a reset of another business does not hide the events of an advance', async () => {
@@ -147,7 +147,7 @@ test('a reset of another business does not hide the events of an advance', async
   })
   const shop = own.shop({ callbackUrl: merchant.url })
   await shop.collect()
-  for (let count = 1; count <= 3; count += 1) await other.collect({ reference: `fast-${count}` })
+  for (let count = 1; count <= 3; count += 1) await other.collect({ reference: `scn:paid-at-once:${count}` })
   const { events } = await advance(shop, '1h')
   expect(events.map(({ event }: { event: string }) => event)).toEqual([
     'settled',

@@ -9,13 +9,13 @@ test('a webhook under way when the sandbox stops is sent again after the start, 
   const data = temporaryFolder()
   const before = await openSandbox({ data })
   const shop = before.shop({ callbackUrl: merchant.url })
-  await shop.collect({ reference: 'fast-1' })
+  await shop.collect({ reference: 'scn:paid-at-once:1' })
   await merchant.received(1)
   await before.close()
   await expect.poll(() => merchant.open).toBe(0)
   mode = 200
   const again = (await openSandbox({ data })).shop({ callbackUrl: merchant.url })
-  const webhook = (await again.get('/_sandbox/webhooks/wait?reference=fast-1')).body
+  const webhook = (await again.get('/_sandbox/webhooks/wait?reference=scn:paid-at-once:1')).body
   expect(webhook.attempts).toMatchObject([
     { number: 1, response: null, error: 'not finished', durationMs: null },
     { number: 2, response: { status: 200 }, error: null },
@@ -31,7 +31,7 @@ test('an advance under way when the sandbox stops is answered, and what it had n
   const before = await openSandbox({ data })
   const shop = before.shop({ callbackUrl: merchant.url })
   await shop.collect({ reference: 'first' })
-  await shop.collect({ reference: 'switch-later' })
+  await shop.collect({ reference: 'scn:switch-error:later' })
   const moving = shop.post('/_sandbox/clock/advance', { by: '1h' })
   await merchant.received(1)
   await before.close()
@@ -43,7 +43,11 @@ test('an advance under way when the sandbox stops is answered, and what it had n
   const { now, events } = (await again.post('/_sandbox/clock/advance', { to: at(3_600_000) })).body
   expect(now).toBe(at(3_600_000))
   expect(events.at(-1)).toMatchObject({ event: 'webhook_delivered', at: at(5000) })
-  expect(merchant.webhooks.map(({ body }) => body.reference_business)).toEqual(['first', 'first', 'switch-later'])
+  expect(merchant.webhooks.map(({ body }) => body.reference_business)).toEqual([
+    'first',
+    'first',
+    'scn:switch-error:later',
+  ])
 })
 
 test('work that fell due while the sandbox was stopped is done when it starts', async () => {

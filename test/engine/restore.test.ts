@@ -44,7 +44,7 @@ test('a business restored in the middle of retries goes on as the original run d
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   await shop.collect({ reference: 'one' })
   await shop.collect({ reference: 'two', accountNumber: '0240009110' })
-  await shop.generate({ reference: 'split-1' })
+  await shop.generate({ reference: 'scn:va-split:1' })
   await shop.post('/_sandbox/scenarios/queue', { use: 'wrong-pin', times: 2 })
   await shop.call('/_sandbox/business', { method: 'PATCH', body: { bearFee: 'business' } })
   await shop.advance('20s')
@@ -93,7 +93,7 @@ test('an attempt under way when the snapshot is taken is made again, with the sa
   let mode: 'hang' | number = 503
   const merchant = await startMerchant(() => mode)
   const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['5s', '10s'] })
-  await shop.collect({ reference: 'fast-1' })
+  await shop.collect({ reference: 'scn:paid-at-once:1' })
   await until('the first attempt', async () => (await shop.get('/_sandbox/jobs')).body[0]?.dueAt.endsWith('05.000Z'))
   mode = 'hang'
   const moving = shop.advance('1h')
@@ -107,7 +107,7 @@ test('an attempt under way when the snapshot is taken is made again, with the sa
   const [, second, third] = merchant.webhooks.map(bytesOf)
   expect(second?.headers['x-sandbox-attempt']).toBe('2')
   expect(third).toEqual(second)
-  const webhook = (await shop.get('/_sandbox/webhooks/wait?reference=fast-1')).body
+  const webhook = (await shop.get('/_sandbox/webhooks/wait?reference=scn:paid-at-once:1')).body
   expect(webhook.attempts.map(({ number, response }: never) => [number, response])).toMatchObject([
     [1, { status: 503 }],
     [2, { status: 200 }],
@@ -120,13 +120,13 @@ test('a restore takes back webhooks that hang, and nothing of the old world is r
   const merchant = await startMerchant(() => mode)
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   await keep(shop, 'empty')
-  await shop.collect({ reference: 'fast-1' })
+  await shop.collect({ reference: 'scn:paid-at-once:1' })
   await merchant.received(1)
   expect((await restore(shop, 'empty')).body).toMatchObject({ transactions: 0, pendingJobs: 0 })
   await expect.poll(() => merchant.open).toBe(0)
   mode = 200
-  await shop.collect({ reference: 'fast-1' })
-  const webhook = (await shop.get('/_sandbox/webhooks/wait?reference=fast-1')).body
+  await shop.collect({ reference: 'scn:paid-at-once:1' })
+  const webhook = (await shop.get('/_sandbox/webhooks/wait?reference=scn:paid-at-once:1')).body
   expect(webhook).toMatchObject({ status: 'delivered', attempts: [{ number: 1, response: { status: 200 } }] })
   expect(merchant.webhooks).toHaveLength(2)
 })
@@ -186,7 +186,7 @@ test('with a running clock too the retries that are left are made again: the sam
   const real = await openSandbox({ clock: 'real' })
   const shop = real.shop({ callbackUrl: merchant.url, retry: ['1s', '1s', '5m', '1s'] })
   await shop.post('/_sandbox/clock/resume', { rate: 200 })
-  await shop.collect({ reference: 'fast-1' })
+  await shop.collect({ reference: 'scn:paid-at-once:1' })
   const attempts = async () => (await shop.get('/_sandbox/webhooks')).body.data[0]?.attempts ?? []
   await until('the third attempt', async () => (await attempts())[2]?.response)
   expect((await keep(shop)).body).toMatchObject({ pendingJobs: 1 })
@@ -208,7 +208,7 @@ test('a restore touches no other business, and their snapshots of one name are t
   const [mine, other] = [sandbox.shop(), sandbox.shop({ callbackUrl: merchant.url })]
   await mine.collect()
   await keep(mine)
-  await other.collect({ reference: 'fast-1' })
+  await other.collect({ reference: 'scn:paid-at-once:1' })
   await merchant.received(1)
   await other.collect({ reference: 'two' })
   await keep(other)

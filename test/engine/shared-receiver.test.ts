@@ -29,17 +29,17 @@ test('businesses that advance against one receiver wait for room there, and no w
 test('an advance takes back its webhooks that wait behind others, and sends them itself', async () => {
   const { opened, open } = closedGate()
   const merchant = await startMerchant(async ({ body }) => {
-    if (body.reference_business.startsWith('fast-other')) await opened
+    if (body.reference_business.startsWith('scn:paid-at-once:other')) await opened
     return 200
   })
   const other = sandbox.shop({ callbackUrl: merchant.url })
-  for (const n of [1, 2, 3]) await other.collect({ reference: `fast-other-${n}` })
+  for (const n of [1, 2, 3]) await other.collect({ reference: `scn:paid-at-once:other-${n}` })
   await merchant.received(2)
   const mine = sandbox.shop({ callbackUrl: merchant.url })
-  await mine.collect({ reference: 'fast-mine' })
+  await mine.collect({ reference: 'scn:paid-at-once:mine' })
   const moving = mine.advance('1s')
   open()
   expect(await moving).toMatchObject({ now: at(1000) })
   await merchant.received(4)
-  expect(merchant.webhooks.filter(({ body }) => body.reference_business === 'fast-mine')).toHaveLength(1)
+  expect(merchant.webhooks.filter(({ body }) => body.reference_business === 'scn:paid-at-once:mine')).toHaveLength(1)
 })

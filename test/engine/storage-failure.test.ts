@@ -98,7 +98,7 @@ test('a clock that an advance could not let go is let go as soon as that can be 
   await expect.poll(() => store.business(key).clock.mode, { timeout: 5000 }).toBe('frozen')
   await call(url, '/collections/mobilemoney', {
     key,
-    body: { ...body, reference: 'fast-1', callbackURL: merchant.url },
+    body: { ...body, reference: 'scn:paid-at-once:1', callbackURL: merchant.url },
   })
   await merchant.received(2)
   expect(faults.splice(0).length).toBeGreaterThan(0)

@@ -134,7 +134,7 @@ scenarios:
 
 test('a webhook that a story delays is first sent then', async () => {
   const { shop, receiver } = await openShopWithReceiver()
-  const { id } = (await shop.collect({ reference: 'slow-1' })).body
+  const { id } = (await shop.collect({ reference: 'scn:slow-webhook:1' })).body
   await shop.advance('2m2s999ms')
   expect((await shop.find(id)).body).toMatchObject({ status: 'COMPLETED', updated_at: at(3000) })
   expect(receiver.webhooks).toEqual([])

@@ -88,7 +88,7 @@ test.each([
   ['the header that names the default story', {}, play('approve'), 'approve; by=header'],
   ['metadata', { metadata: { sandbox: { scenario: 'timeout' } } }, {}, 'timeout; by=metadata'],
   ['the reference', { reference: 'scn:switch-error:1' }, {}, 'switch-error; by=reference'],
-  ['a match rule', { accountNumber: '0240009140' }, {}, 'payer-broke; by=match'],
+  ['a match rule', { accountNumber: '0240009140' }, {}, 'insufficient-balance; by=match'],
 ])('a scenario that %s chose still plays by itself', async (_by, changes, headers, chosen) => {
   const shop = openShop(sandbox, manual)
   const answer = await shop.collect(changes, headers)
@@ -118,12 +118,12 @@ test.each([
 })
 
 test('the short life of a default story gives way too: a virtual account lives as long as the business says', async () => {
-  const own = await startWithScenarios('version: 1')
+  const own = await startWithScenarios('version: 1\nscenarios: { short-life: { expires: 2m } }')
   const shop = openShop(own, manual)
   await call(own.url, '/_sandbox/scenarios/default', {
     key: shop.apiKey,
     method: 'PUT',
-    body: { use: 'va-short-life' },
+    body: { use: 'short-life' },
   })
   const { id } = (await shop.generate()).body
   await shop.advance('29m')

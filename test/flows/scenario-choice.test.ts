@@ -27,12 +27,14 @@ test.each([
 
 test('of several choices the first wins: header, metadata, reference, match rule', async () => {
   const shop = openShop(sandbox)
-  const all = { accountNumber: '0240009110', metadata: metadata('timeout'), reference: 'scn:payer-broke:1' }
+  const all = { accountNumber: '0240009110', metadata: metadata('timeout'), reference: 'scn:insufficient-balance:1' }
   const chosen = async (changes: object, headers = {}) =>
     (await shop.collect(changes as Record<string, unknown>, headers)).headers['x-sandbox-scenario']
   expect(await chosen(all, header('switch-error'))).toBe('switch-error; by=header')
-  expect(await chosen({ ...all, reference: 'scn:payer-broke:2' })).toBe('timeout; by=metadata')
-  expect(await chosen({ ...all, reference: 'scn:payer-broke:3', metadata: {} })).toBe('payer-broke; by=reference')
+  expect(await chosen({ ...all, reference: 'scn:insufficient-balance:2' })).toBe('timeout; by=metadata')
+  expect(await chosen({ ...all, reference: 'scn:insufficient-balance:3', metadata: {} })).toBe(
+    'insufficient-balance; by=reference',
+  )
   expect(await chosen({ ...all, reference: '4', metadata: {} })).toBe('wrong-pin; by=match')
 })
 
@@ -64,7 +66,7 @@ test('a virtual account compares the number as it was sent', async () => {
 
 test('a match rule of another flow is passed over', async () => {
   const shop = openShop(sandbox)
-  const collected = await shop.collect({ reference: 'expire-1', accountNumber: '0240009211' })
+  const collected = await shop.collect({ accountNumber: '0240009211' })
   expect(collected.headers['x-sandbox-scenario']).toBe('approve; by=file')
   const generated = await shop.generate({ accountNumber: '0240009110' })
   expect(generated.headers['x-sandbox-scenario']).toBe('approve; by=file')

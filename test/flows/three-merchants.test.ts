@@ -30,7 +30,7 @@ function orders(callbackURL?: string): readonly (readonly [path: string, order: 
     ['/collections/mobilemoney', mobileMoney({ ...to, reference: 'paid' }), 'COMPLETED'],
     ['/collections/mobilemoney', mobileMoney({ ...to, reference: 'pin', accountNumber: '0240009110' }), 'FAILED'],
     ['/collections/virtual-account', virtualAccount({ ...to, reference: 'account' }), 'COMPLETED'],
-    ['/collections/virtual-account', virtualAccount({ ...to, reference: 'expire-1' }), 'FAILED'],
+    ['/collections/virtual-account', virtualAccount({ ...to, reference: 'scn:va-expiry:1' }), 'FAILED'],
     ['/disbursements/bank', bankPayout({}, { ...to, reference: 'payout' }), 'COMPLETED'],
     ['/disbursements/bank', bankPayout({ accountNumber: '0000009310' }, { ...to, reference: 'returned' }), 'FAILED'],
     ['/disbursements/mobilemoney', mobileMoneyPayout({}, { ...to, reference: 'sent' }), 'COMPLETED'],

@@ -25,7 +25,7 @@ function advance(sandbox: StartedSandbox, by: string) {
 async function createAll(sandbox: StartedSandbox): Promise<string[]> {
   const answers = [
     await post(sandbox, '/collections/mobilemoney', mobileMoney({ reference: 'momo-1' })),
-    await post(sandbox, '/collections/mobilemoney', mobileMoney({ reference: 'switch-1' })),
+    await post(sandbox, '/collections/mobilemoney', mobileMoney({ reference: 'scn:switch-error:1' })),
     await post(sandbox, '/collections/virtual-account', virtualAccount({ reference: 'account-1' })),
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -88,12 +88,12 @@ test('a webhook under way at kill -9 is sent again, the same bytes, and both att
   const cwd = folderWith()
   const args = ['--callback-url', merchant.url]
   const first = await start(args, { cwd })
-  await post(first, '/collections/mobilemoney', mobileMoney({ reference: 'fast-1' }))
+  await post(first, '/collections/mobilemoney', mobileMoney({ reference: 'scn:paid-at-once:1' }))
   await merchant.arrived(1)
   await first.crash()
   const second = await start(args, { cwd })
   const [before, after] = await merchant.arrived(2)
-  const delivery = await look(second, '/webhooks/wait?reference=fast-1')
+  const delivery = await look(second, '/webhooks/wait?reference=scn:paid-at-once:1')
   await second.stop()
   expect(after?.raw).toEqual(before?.raw)
   expect([before?.attempt, after?.attempt]).toEqual([1, 2])
@@ -125,7 +125,7 @@ test('kill -9 while advance waits for a webhook: the clock stands where it was, 
   await second.stop()
   expect(after?.raw).toEqual(before?.raw)
   const references = merchant.webhooks.slice(1).map(({ body }) => body.reference_business)
-  expect(references.toSorted()).toEqual(['account-1', 'momo-1', 'switch-1'])
+  expect(references.toSorted()).toEqual(['account-1', 'momo-1', 'scn:switch-error:1'])
 })
 
 test('a webhook that failed before kill -9 is tried again when its time comes', async () => {

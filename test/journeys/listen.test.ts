@@ -18,7 +18,10 @@ async function listen(args: readonly string[] = [], env: Record<string, string> 
 /** A frozen sandbox with one collection whose webhook is due now. */
 async function collectAt(callbackURL: string, args: readonly string[] = []): Promise<StartedSandbox> {
   const sandbox = await start(['--clock', 'frozen', ...args])
-  await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney({ reference: 'fast-1', callbackURL }) })
+  await call(sandbox.url, '/collections/mobilemoney', {
+    key,
+    body: mobileMoney({ reference: 'scn:paid-at-once:1', callbackURL }),
+  })
   return sandbox
 }
 
@@ -36,7 +39,7 @@ test('it says where it listens and what it answers', async () => {
 test('it prints each webhook and says that its signature is right, and whose', async () => {
   const sandbox = await start(['--clock', 'frozen'])
   const listener = await listen(['--url', sandbox.url])
-  const body = mobileMoney({ reference: 'fast-1', callbackURL: `${listener.url}/hooks` })
+  const body = mobileMoney({ reference: 'scn:paid-at-once:1', callbackURL: `${listener.url}/hooks` })
   await call(sandbox.url, '/collections/mobilemoney', { key, body })
   await listener.line(/^}$/)
   const [record] = (await look(sandbox, '/webhooks')).data
@@ -51,7 +54,7 @@ test('it prints each webhook and says that its signature is right, and whose', a
 test('it finds the sandbox through PAYMENTS_SANDBOX_URL, and its token through PAYMENTS_SANDBOX_TOKEN', async () => {
   const sandbox = await start(['--clock', 'frozen', '--token', 's3cret'])
   const listener = await listen([], { PAYMENTS_SANDBOX_URL: sandbox.url, PAYMENTS_SANDBOX_TOKEN: 's3cret' })
-  const body = mobileMoney({ reference: 'fast-1', callbackURL: listener.url })
+  const body = mobileMoney({ reference: 'scn:paid-at-once:1', callbackURL: listener.url })
   await call(sandbox.url, '/collections/mobilemoney', { key: 'test_other', body })
   expect(await listener.line(/^POST/)).toBe('POST /, attempt 1, answered 200, signature right (test_other)')
   await listener.stop()
@@ -68,7 +71,7 @@ businesses:
   })
   const sandbox = await start(['--clock', 'frozen'], { cwd })
   const listener = await listen(['--url', sandbox.url])
-  const body = mobileMoney({ reference: 'fast-1', callbackURL: listener.url })
+  const body = mobileMoney({ reference: 'scn:paid-at-once:1', callbackURL: listener.url })
   for (const of of ['test_a', 'test_b']) {
     await call(sandbox.url, '/collections/mobilemoney', { key: of, body })
     await listener.line(new RegExp(`signature right \\(${of}\\)$`))
@@ -141,7 +144,7 @@ test('--reply 503 makes the sandbox try again after 5 s of its time, then 30 s',
 test('with --json every line is JSON: ready first, then each webhook with its exact text', async () => {
   const sandbox = await start(['--clock', 'frozen'])
   const listener = await listen(['--json', '--url', sandbox.url])
-  const body = mobileMoney({ reference: 'fast-1', callbackURL: listener.url })
+  const body = mobileMoney({ reference: 'scn:paid-at-once:1', callbackURL: listener.url })
   await call(sandbox.url, '/collections/mobilemoney', { key, body })
   await listener.line(/"event":"webhook"/)
   await call(listener.url, '/garbage?x=1', { body: 'no JSON' })
@@ -155,7 +158,7 @@ test('with --json every line is JSON: ready first, then each webhook with its ex
     method: 'POST',
     path: '/',
     headers: { 'x-sandbox-attempt': '1', 'content-type': 'application/json' },
-    body: { reference_business: 'fast-1', status: 'COMPLETED' },
+    body: { reference_business: 'scn:paid-at-once:1', status: 'COMPLETED' },
     signature: `right (${key})`,
     reply: 200,
   })

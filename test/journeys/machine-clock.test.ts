@@ -29,7 +29,7 @@ async function startQuick(merchant: Merchant, rate: number) {
   const sandbox = await start(['--callback-url', merchant.url], { cwd, env })
   await post(sandbox, '/_sandbox/clock/resume', { rate })
   await post(sandbox, '/_sandbox/business', { accountLifetime: '30d' }, 'PATCH')
-  await post(sandbox, '/collections/virtual-account', virtualAccount({ reference: 'expire-far' }))
+  await post(sandbox, '/collections/virtual-account', virtualAccount({ reference: 'scn:va-expiry:far' }))
   return sandbox
 }
 
@@ -82,7 +82,7 @@ test.runIf(tellsUse)(
     await comesToRest(sandbox)
 
     await post(sandbox, '/_sandbox/business', { accountLifetime: '12h' }, 'PATCH')
-    await post(sandbox, '/collections/virtual-account', virtualAccount({ reference: 'expire-near' }))
+    await post(sandbox, '/collections/virtual-account', virtualAccount({ reference: 'scn:va-expiry:near' }))
     await collect(sandbox, 'ahead')
     sandbox.signal('SIGHUP')
     await merchant.received(3)
@@ -90,7 +90,7 @@ test.runIf(tellsUse)(
     const jumped = (await nowOf(sandbox)) - after
     expect([jumped > 20 * hour, jumped < 21 * hour]).toEqual([true, true])
     await comesToRest(sandbox)
-    await expectEachOnce(sandbox, merchant, ['back', 'ahead', 'expire-near'])
+    await expectEachOnce(sandbox, merchant, ['back', 'ahead', 'scn:va-expiry:near'])
     await sandbox.stop()
   },
 )

@@ -69,13 +69,13 @@ const merchants: Readonly<Record<string, readonly [url: () => Promise<string>, o
 async function sendTo(sandbox: StartedSandbox, urls: Readonly<Record<string, string>>) {
   const names = Object.keys(urls)
   for (const [index, name] of names.entries()) {
-    const body = mobileMoney({ reference: `fast-${name}`, callbackURL: urls[name], metadata: { index } })
+    const body = mobileMoney({ reference: `scn:paid-at-once:${name}`, callbackURL: urls[name], metadata: { index } })
     expect(await call(sandbox.url, '/collections/mobilemoney', { key, body })).toMatchObject({ status: 200 })
   }
   await until('no work is left', async () => (await look(sandbox, '/jobs')).length === 0)
   return Promise.all(
     names.map(async (name) => {
-      const { data } = await look(sandbox, `/webhooks?reference=${encodeURIComponent(`fast-${name}`)}`)
+      const { data } = await look(sandbox, `/webhooks?reference=${encodeURIComponent(`scn:paid-at-once:${name}`)}`)
       const [{ status, attempts }] = data
       return { name, status, attempts }
     }),

@@ -100,7 +100,13 @@ test('what was under way when the process died is due within a second of the nex
   const cwd = folderWith()
   const args = ['--callback-url', merchant.url]
   const first = await start(args, { cwd })
-  const references = ['fast-1', 'fast-2', 'fast-3', 'fast-4', 'fast-5']
+  const references = [
+    'scn:paid-at-once:1',
+    'scn:paid-at-once:2',
+    'scn:paid-at-once:3',
+    'scn:paid-at-once:4',
+    'scn:paid-at-once:5',
+  ]
   for (const reference of references) {
     await call(first.url, '/collections/mobilemoney', { key, body: mobileMoney({ reference }) })
   }

@@ -140,10 +140,12 @@ businesses:
 test('in real time a webhook arrives by itself', async () => {
   const merchant = await openMerchant()
   const sandbox = await start(['--callback-url', merchant.url])
-  await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney({ reference: 'fast-1' }) })
+  await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney({ reference: 'scn:paid-at-once:1' }) })
   await merchant.arrived(1)
   await sandbox.stop()
-  expect(merchant.webhooks).toMatchObject([{ attempt: 1, body: { reference_business: 'fast-1', status: 'COMPLETED' } }])
+  expect(merchant.webhooks).toMatchObject([
+    { attempt: 1, body: { reference_business: 'scn:paid-at-once:1', status: 'COMPLETED' } },
+  ])
 })
 
 test('the default callback address is a key of the config file too', async () => {

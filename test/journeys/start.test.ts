@@ -78,7 +78,7 @@ test('a scenario that goes from its file while it is the default of a business i
     status: 400,
     body: {
       message: expect.stringMatching(
-        /^Unknown scenario slow \(the default of this business\): did you mean one of payout-slow, /,
+        /^Unknown scenario slow \(the default of this business\): did you mean one of slow-approval, /,
       ),
     },
   })

@@ -37,7 +37,7 @@ test('README’s test passes, and one whose story does not happen fails instead 
   const [code = ''] = piecesOf(ofReadme)
   const passed = await runNodeTest(code)
   expect(passed).toMatchObject({ code: 0, stdout: expect.stringMatching(/# pass 1\n# fail 0\n/) })
-  const failed = await runNodeTest(code.replace("'wrong-pin'", "'payer-broke'"))
+  const failed = await runNodeTest(code.replace("'wrong-pin'", "'insufficient-balance'"))
   expect(failed).toMatchObject({ code: 1, stdout: expect.stringMatching(/# pass 0\n# fail 1\n/) })
 })
 

@@ -78,7 +78,7 @@ async function beRefused({ sandbox, recorder: { ask } }: Telling): Promise<void>
   await ask('collectMobileMoney', { key: 'test_lists', body: broken, example: 'the same as a list' })
   await ask('collectMobileMoney', { key, body: mobileMoney(), example: 'a reference that is taken' })
   await ask('collectMobileMoney', { key, body: '[]', example: 'a body that is no object' })
-  const downtime = { 'x-sandbox-scenario': 'va-provider-down' }
+  const downtime = { 'x-sandbox-scenario': 'provider-downtime' }
   const body = virtualAccount({ reference: 'invoice-8' })
   const down = await ask('generateVirtualAccount', { key, headers: downtime, body, example: 'the provider is down' })
   expect(down.body).toHaveProperty('provider_hook_response')

@@ -8,7 +8,7 @@ import { scenarioSchema } from '../../src/scenarios/language/file.ts'
 import { respondSchema } from '../../src/scenarios/language/respond.ts'
 import { webhookSchema } from '../../src/scenarios/language/webhook.ts'
 import { checkScenarioText, loadScenarios } from '../../src/scenarios/load.ts'
-import type { Scenario } from '../../src/scenarios/scenario.ts'
+import { magicNumber, type Scenario } from '../../src/scenarios/scenario.ts'
 import { startSandbox } from '../../src/testing/index.ts'
 import { shippedDir } from './scenario-folders.ts'
 
@@ -19,10 +19,11 @@ const shipped = await loadScenarios({ builtInDir: shippedDir, userDir: null, str
 const blocks = (language: string) =>
   [...page.matchAll(/^```(\w*)\n(.*?)^```$/gms)].flatMap(([, of, text = '']) => (of === language ? [text] : []))
 
-/** How the page writes what chooses a scenario: `000911x`, `lost-*`. */
-function ruleOf({ match }: Scenario): string {
-  const [glob = 'default'] = match?.accountNumber ?? match?.reference ?? []
-  return /^\*\d+\?$/.test(glob) ? `${glob.slice(1, -1)}x` : glob
+/** How the page writes what chooses a scenario: `000911x`, or that only its name does. */
+function ruleOf(scenario: Scenario): string {
+  const number = magicNumber(scenario)
+  if (number !== null) return `${number.slice(1, -1)}x`
+  return scenario.name === shipped.defaultScenario ? 'default' : 'by name'
 }
 
 const flowNames: Readonly<Record<Flow, string>> = {
@@ -34,15 +35,16 @@ const flowNames: Readonly<Record<Flow, string>> = {
 
 test('the page lists all shipped scenarios, in the order in which their rules are tried', () => {
   const rows = shipped.scenarios.map((scenario) => {
-    const rule = scenario.match === null ? 'default' : `\`${ruleOf(scenario)}\``
-    const flows = scenario.match?.flow?.map((flow) => flowNames[flow]).join(', ') ?? 'all'
+    const rule = scenario.match === null ? ruleOf(scenario) : `\`${ruleOf(scenario)}\``
+    const happensTo = scenario.match?.flow ?? scenario.flows
+    const flows = happensTo.length === 4 ? 'all' : happensTo.map((flow) => flowNames[flow]).join(', ')
     return `| \`${scenario.name}\` | ${flows} | ${rule} | ${scenario.summary} |`
   })
   const [, list = ''] = page.split('| scenario | for | chosen by | what happens |\n| --- | --- | --- | --- |\n')
   expect(list.trimEnd().split('\n')).toEqual(rows)
 })
 
-test('the chapters name every shipped scenario once, each with its number or reference', () => {
+test('the chapters name every shipped scenario once, each with its number', () => {
   const named = [...page.matchAll(/\*\*`([\w-]+)`\*\* \(`?([^`)]+)`?\)/g)].map(([, name, rule]) => `${name} ${rule}`)
   expect(named.toSorted()).toEqual(shipped.scenarios.map((scenario) => `${scenario.name} ${ruleOf(scenario)}`).sort())
 })

@@ -8,12 +8,11 @@ import { shippedDir } from './scenario-folders.ts'
 const shipped = await loadScenarios({ builtInDir: shippedDir, userDir: null, strict: true })
 const compiled = compileScenarios(shipped)
 
-test('the shipped files are one for each flow and one for all flows', async () => {
+test('the shipped files are one for each flow, with one for both payouts, and one for all flows', async () => {
   expect((await readdir(shippedDir)).sort()).toEqual([
-    'bank-payout.yaml',
     'every-flow.yaml',
-    'mobile-money-payout.yaml',
     'mobile-money.yaml',
+    'payouts.yaml',
     'virtual-account.yaml',
   ])
 })
@@ -38,15 +37,20 @@ test('magic numbers end in 0009SSx, each with one story', () => {
 test.each([
   ['mobile-money', '0240009110', 'order-1', 'wrong-pin'],
   ['mobile-money', '0240009129', 'order-1', 'timeout'],
-  ['mobile-money', '0240009145', 'order-1', 'payer-broke'],
+  ['mobile-money', '0240009145', 'order-1', 'insufficient-balance'],
   ['mobile-money', '0241234567', 'order-1', 'approve'],
-  ['mobile-money', '0241234567', 'fast-1', 'paid-at-once'],
-  ['mobile-money', '0241234567', 'expire-1', 'approve'],
+  ['mobile-money', '0241234567', 'fast-1', 'approve'],
+  ['mobile-money', '0241234567', 'scn:paid-at-once:1', 'paid-at-once'],
+  ['mobile-money', '0240009200', 'order-1', 'approve'],
   ['virtual-account', '0240009110', 'order-1', 'approve'],
-  ['virtual-account', '0241234567', 'expire-1', 'va-expiry'],
-  ['virtual-account', '0241234567', 'split-1', 'va-split'],
-  ['virtual-account', '0241234567', 'late-1', 'va-late'],
-  ['virtual-account', '0241234567', 'fast-1', 'paid-at-once'],
+  ['virtual-account', '0240009200', 'order-1', 'va-expiry'],
+  ['virtual-account', '0240009270', 'order-1', 'va-split'],
+  ['virtual-account', '0240009300', 'order-1', 'va-late'],
+  ['virtual-account', '0241234567', 'late-7', 'approve'],
+  ['bank-payout', '0000009320', 'order-1', 'invalid-account-number'],
+  ['mobile-money-payout', '0240009320', 'order-1', 'invalid-account-number'],
+  ['bank-payout', '0000009340', 'order-1', 'insufficient-wallet-balance'],
+  ['mobile-money-payout', '0240009340', 'order-1', 'insufficient-wallet-balance'],
 ] as const)('a %s of %s with reference %s is told as %s', (flow, accountNumber, reference, name) => {
   const facts = {
     flow,

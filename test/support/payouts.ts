@@ -7,13 +7,13 @@ import type { Shop } from './shop.ts'
 type Failure = readonly [story: string, accountNumber: string, afterMs: number, message: string]
 
 const bankFailures: readonly Failure[] = [
-  ['payout-switch-error', '0000009310', 5000, '3100 | Switch | The switch could not process the transaction'],
-  ['payout-invalid-account', '1230009327', 3000, '5200 | Merchant | Account number is not valid'],
-  ['payout-wrong-name', '0009333', 3000, '3300 | Switch | Customer details do not match'],
+  ['switch-error', '0000009310', 5000, '3100 | Switch | The switch could not process the transaction'],
+  ['invalid-account-number', '1230009327', 3000, '5200 | Merchant | Account number is not valid'],
+  ['customer-mismatch', '0009333', 3000, '3300 | Switch | Customer details do not match'],
 ]
 const mobileMoneyFailures: readonly Failure[] = [
-  ['payout-provider-error', '0240009410', 5000, "3120 | Provider | The provider's backend failed"],
-  ['payout-provider-empty', '0240009427', 3000, "6400 | Provider | The provider's float at the switch is too low"],
+  ['provider-error', '0240009410', 3000, "3120 | Provider | The provider's backend failed"],
+  ['provider-liquidity', '0240009427', 3000, "6400 | Provider | The provider's float at the switch is too low"],
 ]
 
 /** What the tests of both payouts differ in. */
@@ -38,7 +38,7 @@ export const payouts = [
     createdRecord: createdMobileMoneyPayout,
     record: mobileMoneyRecord,
     emptyNumber: ['accountNumber cannot be empty', 'accountNumber must be a valid phone number'],
-    numbers: { failing: '0240009410', refused: '0240009430' },
+    numbers: { failing: '0240009410', refused: '0240009340' },
     failures: mobileMoneyFailures,
   },
 ]

@@ -18,12 +18,12 @@ export interface Played extends Pick<Row, 'reply' | 'settled' | 'webhooks'> {
   readonly deliveries: readonly string[]
 }
 
-/** Plays a story in a business of its own, chosen as its row says, until nothing is left to happen. */
-export async function playStory(sandbox: Sandbox, flow: Flow, row: Row): Promise<Played> {
+/** Plays a story in a business of its own, chosen by the end of an account number or by a reference, until nothing is left to happen. */
+export async function playStory(sandbox: Sandbox, flow: Flow, row: Row, choice: string): Promise<Played> {
   const { shop, receiver } = await openShopWithReceiver(sandbox, row.settings)
   const { status = 200, times } = row.answers ?? {}
   receiver.reply(status, times === undefined ? {} : { times })
-  const request = storyRequest(flow, row.chosenBy)
+  const request = storyRequest(flow, choice)
   const { reply, header } = await create({ sandbox, shop, receiver }, request, row.reply.startsWith('none yet'))
   const [created] = await storedIn(shop)
   if (created) await row.does?.(shop, created.id, (other) => shop.post(request.path, request.body(other)))

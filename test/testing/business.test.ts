@@ -113,11 +113,11 @@ test('webhook waits, in wall time, until one was answered 2xx', async () => {
   const sandbox = await started()
   const merchant = await sandbox.receiver()
   const shop = sandbox.business({ callbackUrl: merchant.url })
-  const waiting = shop.webhook({ reference: 'fast-1' })
-  const { id } = (await collect(sandbox, shop, { reference: 'fast-1' })).body
+  const waiting = shop.webhook({ reference: 'scn:paid-at-once:1' })
+  const { id } = (await collect(sandbox, shop, { reference: 'scn:paid-at-once:1' })).body
   expect(await waiting).toMatchObject({
     transactionId: id,
-    reference: 'fast-1',
+    reference: 'scn:paid-at-once:1',
     url: merchant.url,
     status: 'delivered',
     body: { id, status: 'COMPLETED' },
@@ -130,9 +130,9 @@ test('webhook finds an earlier one, by reference and status', async () => {
   const merchant = await sandbox.receiver()
   const shop = sandbox.business({ callbackUrl: merchant.url })
   await collect(sandbox, shop)
-  await collect(sandbox, shop, { reference: 'switch-1' })
+  await collect(sandbox, shop, { reference: 'scn:switch-error:1' })
   await shop.advance('1m')
-  expect(await shop.webhook({ status: 'FAILED' })).toMatchObject({ reference: 'switch-1' })
+  expect(await shop.webhook({ status: 'FAILED' })).toMatchObject({ reference: 'scn:switch-error:1' })
   expect(await shop.webhook({ reference: 'order-1', status: 'COMPLETED' })).toMatchObject({ reference: 'order-1' })
   // @ts-expect-error: JavaScript may hand on what it does not have
   expect(await shop.webhook({ reference: 'order-1', status: undefined })).toMatchObject({ reference: 'order-1' })

@@ -96,8 +96,8 @@ test.each([
   [['scenarios', 'show', 'wrong-pni'], 'There is no scenario wrong-pni; did you mean wrong-pin?\n'],
   [['scenarios', 'plan', 'hang'], 'There is no scenario hang; did you mean reply-hangs?\n'],
   [
-    ['scenarios', 'plan', 'lost'],
-    'There is no scenario lost; did you mean one of payout-lost-reply, lost-reply, lost-ack, mobile-payout-lost-reply?\n',
+    ['scenarios', 'plan', 'late'],
+    'There is no scenario late; did you mean one of late-webhook, late-duplicate, va-late?\n',
   ],
   [
     ['scenarios', 'show', 'nothing-like-it'],
@@ -165,12 +165,14 @@ test('explain tells why a transaction went as it did, by its id or its reference
 })
 
 test('plan and show play a story in the flow of its match, with a sample that its match asks for', async () => {
-  const cwd = folderWith({})
+  const yaml =
+    'version: 1\nscenarios: { delayed: { match: { flow: bank-payout, accountNumber: "*000936?" }, after: 6h, webhook: { delay: 12h } } }'
+  const cwd = folderWith({ 'scenarios/mine.yaml': yaml })
   const told = `  a bank-payout of 100 NGN, accountNumber 0120009360
-    0s   the create call answers PENDING
+    0s   the create call answers INITIATED
     6h   COMPLETED
     18h  webhook attempt 1: sent; unless answered 2xx within 10s of wall time, again after 5s, 30s, 2m, 10m, 1h
 `
-  expect(await runInProcess(['scenarios', 'plan', 'payout-delayed'], { cwd })).toMatchObject({ code: 0, stdout: told })
-  expect((await runInProcess(['scenarios', 'show', 'payout-delayed'], { cwd })).stdout).toContain(told)
+  expect(await runInProcess(['scenarios', 'plan', 'delayed'], { cwd })).toMatchObject({ code: 0, stdout: told })
+  expect((await runInProcess(['scenarios', 'show', 'delayed'], { cwd })).stdout).toContain(told)
 })

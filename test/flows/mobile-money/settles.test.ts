@@ -66,7 +66,7 @@ test('a final collection stays as it is', async () => {
 
 test('a collection that answers PENDING is pending until it completes', async () => {
   const { shop, sent } = await openShopWithReceiver()
-  const created = (await shop.collect({ reference: 'pending-1' })).body
+  const created = (await shop.collect({ reference: 'scn:pending-first:1' })).body
   const pending = { status: 'PENDING', provider_message: 'Pending', message: null, telco_response: null }
   expect(created).toMatchObject(pending)
   expectRecord((await shop.find(created.id)).text, { ...approvedRecord(created, 0), ...pending })
@@ -78,7 +78,7 @@ test('a collection that answers PENDING is pending until it completes', async ()
 
 test('a collection that answers COMPLETED is complete at once, and its webhook is sent all the same', async () => {
   const { shop, sent } = await openShopWithReceiver()
-  const created = await shop.collect({ reference: 'fast-1' })
+  const created = await shop.collect({ reference: 'scn:paid-at-once:1' })
   const record = approvedRecord(created.body, 0)
   expectRecord(created.text, {
     ...record,
@@ -90,13 +90,13 @@ test('a collection that answers COMPLETED is complete at once, and its webhook i
     telco_response: null,
   })
   expectRecord((await shop.find(record.id)).text, record)
-  await shop.webhook({ reference: 'fast-1', status: 'COMPLETED' })
+  await shop.webhook({ reference: 'scn:paid-at-once:1', status: 'COMPLETED' })
   expect(sent()).toEqual([JSON.stringify(record)])
 })
 
 test('a collection without an end stays open for ever', async () => {
   const { shop, sent } = await openShopWithReceiver()
-  const { id } = (await shop.collect({ reference: 'never-1' })).body
+  const { id } = (await shop.collect({ reference: 'scn:never-final:1' })).body
   await shop.advance('365d')
   expect((await shop.find(id)).body).toMatchObject({ status: 'INITIATED', updated_at: start })
   expect(sent()).toEqual([])
@@ -120,7 +120,7 @@ test.each([
   async (bearFee, accountNumber, balance) => {
     const { shop } = await openShopWithReceiver({ bearFee })
     await shop.collect({ currency: 'NGN', accountNumber, amount: 200 })
-    expect((await shop.generate({ reference: 'never-1' })).body.opening_balance).toBe(1_000_000)
+    expect((await shop.generate({ reference: 'scn:never-final:1' })).body.opening_balance).toBe(1_000_000)
     await shop.runUntilIdle()
     const after = (await shop.generate()).body
     expect([after.opening_balance, after.closing_balance]).toEqual([balance, balance])

@@ -80,8 +80,8 @@ describe.each(payouts)('$flow', ({ flow, path, pay, requestOf, emptyNumber, numb
 
   test.each([
     [{ accountNumber: numbers.refused }, {}, 'Insufficient wallet balance'],
-    [{}, { reference: 'refused-1' }, 'Sorry, We can not process this transaction now'],
-    [{}, { reference: 'unstarted-1' }, 'Failed to start Workflow'],
+    [{}, { reference: 'scn:cannot-process:1' }, 'Sorry, We can not process this transaction now'],
+    [{}, { reference: 'scn:workflow-failed:1' }, 'Failed to start Workflow'],
   ])('a story can refuse %j %j, whatever the wallet holds, and takes nothing', async (recipient, changes, message) => {
     const shop = openShop(sandbox)
     expectRefusal(await pay(shop, recipient, changes), 400, message)

@@ -19,8 +19,8 @@ const failing = (scenario: string) => ({ scenario, afterMs: 5000, succeeds: fals
 export const flows = {
   collect: { isPayout: false, thousandths: 15n, endings: [approve, failing('wrong-pin'), failing('switch-error')] },
   generate: { isPayout: false, thousandths: 10n, endings: [approve, failing('switch-error')] },
-  payBank: { isPayout: true, thousandths: 10n, endings: [approve, failing('payout-switch-error')] },
-  payMobileMoney: { isPayout: true, thousandths: 10n, endings: [approve, failing('payout-provider-error')] },
+  payBank: { isPayout: true, thousandths: 10n, endings: [approve, failing('switch-error')] },
+  payMobileMoney: { isPayout: true, thousandths: 10n, endings: [approve, failing('switch-error')] },
 } as const satisfies Record<string, { isPayout: boolean; thousandths: bigint; endings: readonly Ending[] }>
 
 type Flow = keyof typeof flows

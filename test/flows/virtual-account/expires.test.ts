@@ -21,7 +21,7 @@ async function openAccount(reference: string, settings = {}) {
 }
 
 test('an account that nobody pays lives 30 minutes to the millisecond, then fails as Expired', async () => {
-  const { shop, created, shown, sent } = await openAccount('expire-1')
+  const { shop, created, shown, sent } = await openAccount('scn:va-expiry:1')
   await shop.advance('29m59s999ms')
   expectRecord(await shown(), openRecord(created))
   expect(sent()).toEqual([])
@@ -32,7 +32,7 @@ test('an account that nobody pays lives 30 minutes to the millisecond, then fail
 })
 
 test('the last millisecond is in time', async () => {
-  const { shop, created, pay, sent } = await openAccount('expire-1')
+  const { shop, created, pay, sent } = await openAccount('scn:va-expiry:1')
   await shop.advance('29m59s999ms')
   await pay()
   await shop.runUntilIdle()
@@ -40,7 +40,7 @@ test('the last millisecond is in time', async () => {
 })
 
 test('a business gives its accounts another lifetime', async () => {
-  const { shop, created, sent, shown } = await openAccount('expire-1', { accountLifetime: '90s' })
+  const { shop, created, sent, shown } = await openAccount('scn:va-expiry:1', { accountLifetime: '90s' })
   await shop.advance('1m29s999ms')
   expectRecord(await shown(), openRecord(created))
   await shop.advance('1ms')
@@ -48,7 +48,7 @@ test('a business gives its accounts another lifetime', async () => {
 })
 
 test('a late transfer is ignored, and noted in the timeline', async () => {
-  const { shop, created, sent, shown } = await openAccount('toolate-1')
+  const { shop, created, sent, shown } = await openAccount('scn:va-incomplete:1')
   await shop.runUntilIdle()
   const record = expiredRecord(created, halfHour)
   expectRecord(await shown(), record)
@@ -57,7 +57,7 @@ test('a late transfer is ignored, and noted in the timeline', async () => {
   expect(timeline.findLast(({ event }) => event === 'transfer_received')).toEqual({
     at: at(halfHour + 60_000),
     event: 'transfer_received',
-    amount: 5000.5,
+    amount: 2000.2,
     senderName: 'Ngozi Okafor',
     note: 'the account had expired',
   })
@@ -65,7 +65,7 @@ test('a late transfer is ignored, and noted in the timeline', async () => {
 })
 
 test('a late transfer that is accepted completes the payment with a second webhook', async () => {
-  const { shop, created, sent, shown, receiver } = await openAccount('late-1')
+  const { shop, created, sent, shown, receiver } = await openAccount('scn:va-late:1')
   await shop.runUntilIdle()
   const expired = expiredRecord(created, halfHour)
   const paid = paidRecord(created, halfHour + 60_000)
@@ -73,13 +73,13 @@ test('a late transfer that is accepted completes the payment with a second webho
   expect(sent()).toEqual([JSON.stringify(expired), JSON.stringify(paid)])
   expect(new Set(receiver.webhooks.map(({ headers }) => headers['x-sandbox-delivery'])).size).toBe(2)
   expect(receiver.webhooks.every((webhook) => receiver.verify(webhook))).toBe(true)
-  expect((await shop.webhook({ reference: 'late-1', status: 'FAILED' })).body).toEqual(expired)
-  expect((await shop.webhook({ reference: 'late-1', status: 'COMPLETED' })).body).toEqual(paid)
+  expect((await shop.webhook({ reference: 'scn:va-late:1', status: 'FAILED' })).body).toEqual(expired)
+  expect((await shop.webhook({ reference: 'scn:va-late:1', status: 'COMPLETED' })).body).toEqual(paid)
   expect((await shop.generate()).body.opening_balance).toBe(1_005_000.5)
 })
 
 test('the business can accept late transfers, and a second one changes nothing', async () => {
-  const { shop, created, pay, sent, shown } = await openAccount('expire-1', { lateTransfers: 'accept' })
+  const { shop, created, pay, sent, shown } = await openAccount('scn:va-expiry:1', { lateTransfers: 'accept' })
   await shop.advance('2h')
   await pay(4000)
   await pay(1000.5)
@@ -90,7 +90,7 @@ test('the business can accept late transfers, and a second one changes nothing',
 })
 
 test('under hold a late transfer that is accepted is added to what came in time', async () => {
-  const { shop, created, pay, sent } = await openAccount('expire-1', {
+  const { shop, created, pay, sent } = await openAccount('scn:va-expiry:1', {
     lateTransfers: 'accept',
     partialPayments: 'hold',
   })
@@ -104,7 +104,7 @@ test('under hold a late transfer that is accepted is added to what came in time'
 
 test('a payment that failed for the wrong sum takes no late transfer', async () => {
   const policies = { partialPayments: 'fail', lateTransfers: 'accept' }
-  const { shop, pay, sent, shown } = await openAccount('expire-1', policies)
+  const { shop, pay, sent, shown } = await openAccount('scn:va-expiry:1', policies)
   await pay(1)
   await shop.advance('31m')
   await pay()

@@ -12,7 +12,7 @@ const wrongSum = '5210 | Merchant | Amount is not valid'
 async function openAccount(settings = {}, changes = {}) {
   const receiver = await sandbox.receiver()
   const shop = openShop(sandbox, { callbackUrl: receiver.url, ...settings })
-  const created = (await shop.generate({ reference: 'expire-1', ...changes })).body
+  const created = (await shop.generate({ reference: 'scn:va-expiry:1', ...changes })).body
   const pay = (amount?: number) => shop.virtualAccount(created.virtual_account.account_number).pay(amount)
   const sent = () => receiver.webhooks.map(({ raw }) => raw.toString())
   const shown = async () => (await shop.find(created.id)).text
@@ -141,22 +141,25 @@ test('a business that bears the fee gets what was received less the fee on it', 
   expect(await wallet()).toBe(1_002_970)
 })
 
-test.each(['fast-1', 'pending-1', 'never-1'])('%s can happen to a virtual account too', async (reference) => {
-  const { shop, created, shown, sent } = await openAccount({}, { reference })
-  const status = { 'fast-1': 'COMPLETED', 'pending-1': 'PENDING', 'never-1': 'INITIATED' }[reference]
-  expect(created).toMatchObject({ status, amount: 5000.5, fee: 50.01, provider_message: 'Pending', message: null })
+test('an account whose scenario never ends stays open', async () => {
+  const { shop, created, shown, sent } = await openAccount({}, { reference: 'scn:never-final:1' })
+  expect(created).toMatchObject({
+    status: 'INITIATED',
+    amount: 5000.5,
+    fee: 50.01,
+    provider_message: 'Pending',
+    message: null,
+  })
   await shop.runUntilIdle('365d')
-  const afterMs = reference === 'fast-1' ? 0 : 5000
-  const record = reference === 'never-1' ? openRecord(created) : paidRecord(created, afterMs)
-  expectRecord(await shown(), record)
-  expect(sent()).toEqual(reference === 'never-1' ? [] : [JSON.stringify(record)])
+  expectRecord(await shown(), openRecord(created))
+  expect(sent()).toEqual([])
 })
 
 // The last seven characters of the customer's number choose the story.
 test.each([
   ['pays 60 %, which is accepted', '08030009210', 5000, { amount: '3000.3', fee: '30' }],
   ['pays 150 %, which is accepted', '08030009221', 5000, { amount: '7500.75', fee: '75.01' }],
-  ['is paid for by a stranger', '08030009259', 5000, {}],
+  ['pays in two parts', '08030009279', 20_000, {}],
 ])('a customer %s', async (_what, accountNumber, afterMs, sums) => {
   const { shop, created, sent } = await openAccount({}, { reference: 'invoice-7', accountNumber })
   await shop.runUntilIdle()
@@ -170,7 +173,7 @@ test('a customer pays the wrong sum, and the payment fails', async () => {
 })
 
 test('a customer pays in two parts', async () => {
-  const { shop, created, shown, sent } = await openAccount({}, { reference: 'split-1' })
+  const { shop, created, shown, sent } = await openAccount({}, { reference: 'scn:va-split:1' })
   await shop.advance('19s999ms')
   expectRecord(await shown(), openRecord(created, 5000))
   await shop.advance('1ms')

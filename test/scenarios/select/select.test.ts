@@ -39,14 +39,14 @@ test('the seven ways of choosing go before each other in their order', async () 
   const all: Required<Pick<Given, 'header' | 'queue' | 'metadataScenario' | 'reference' | 'businessDefault'>> = {
     header: 'wrong-pin',
     queue: queued('timeout'),
-    metadataScenario: 'payer-broke',
+    metadataScenario: 'insufficient-balance',
     reference: 'scn:not-registered:order-1',
     businessDefault: 'slow-webhook',
   }
   const rule = '{ mine: { match: { network: MTN } } }'
   expect(await chosen(all, rule)).toBe('wrong-pin; by=header')
   expect(await chosen({ ...all, header: null }, rule)).toBe('timeout; by=queue')
-  expect(await chosen({ ...all, header: null, queue: [] }, rule)).toBe('payer-broke; by=metadata')
+  expect(await chosen({ ...all, header: null, queue: [] }, rule)).toBe('insufficient-balance; by=metadata')
   const { reference, businessDefault } = all
   expect(await chosen({ reference, businessDefault }, rule)).toBe('not-registered; by=reference')
   expect(await chosen({ businessDefault }, rule)).toBe('mine; by=match')
@@ -59,7 +59,10 @@ test.each([
   [{ header: 'wrong-pni' }, 'Unknown scenario wrong-pni: did you mean wrong-pin?'],
   [{ queue: queued('time-out') }, 'Unknown scenario time-out: did you mean timeout?'],
   [{ metadataScenario: 'aprove' }, 'Unknown scenario aprove: did you mean approve?'],
-  [{ reference: 'scn:payer-brok:1' }, 'Unknown scenario payer-brok: did you mean payer-broke?'],
+  [
+    { reference: 'scn:insufficient-balanc:1' },
+    'Unknown scenario insufficient-balanc: did you mean insufficient-balance?',
+  ],
   [{ reference: 'scn:Approve' }, 'Unknown scenario Approve: did you mean approve?'],
   [{ header: '' }, 'Unknown scenario "": write for example x-sandbox-scenario: wrong-pin, or leave it out'],
   [
@@ -80,8 +83,8 @@ test.each([
   [{ flow: 'bank-payout', header: 'wrong-pin' }, 'Scenario wrong-pin cannot happen to a bank payout'],
   [{ flow: 'virtual-account', queue: queued('timeout') }, 'Scenario timeout cannot happen to a virtual account'],
   [
-    { flow: 'mobile-money-payout', metadataScenario: 'payer-broke' },
-    'Scenario payer-broke cannot happen to a mobile money payout',
+    { flow: 'mobile-money-payout', metadataScenario: 'insufficient-balance' },
+    'Scenario insufficient-balance cannot happen to a mobile money payout',
   ],
   [
     { flow: 'mobile-money', reference: 'scn:va-split:1' },
