@@ -29,6 +29,8 @@ export interface RunningSandbox {
   settled(): Promise<void>
   /** How the run went so far: every business, and what each was before a reset. */
   report(): Report
+  /** How many calls the service's routes have received. */
+  callsReceived(): number
   /** Declares settings of a key, as the config file would. */
   declare(key: string, settings: Partial<SettingsInput>): void
   /** Stops accepting, finishes replies, puts webhooks under way back in the queue, closes the database. */
@@ -80,6 +82,7 @@ export async function startSandbox(
       declare: files.settings.declare,
       settled: () => awaitIdle(store),
       report: parts.reporter.ofRun,
+      callsReceived: parts.journal.lastNumber,
       async close() {
         files.scenarios.close()
         const stopped = parts.engine.stop()

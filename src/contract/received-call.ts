@@ -26,6 +26,8 @@ export interface ReceivedCall {
   /** In characters. */
   readonly answerLength: number
   readonly hint: string | undefined
+  /** A business rule refused it (D10): its form is right. */
+  readonly byRule: boolean
   /** The scenario as the answer's header names it. */
   readonly scenario: string | undefined
   /** What kept the caller from a whole answer: the scenario, or that nobody waited for it any more. */

@@ -55,6 +55,7 @@ function rejected({ status, message, details: { extra, scenario, hints, delayMs 
   return {
     status,
     body,
+    byRule: true,
     ...(scenario === undefined ? {} : { headers: { 'x-sandbox-scenario': scenario } }),
     ...(hints === undefined ? {} : { hints }),
     ...(delayMs === undefined ? {} : { delayMs }),

@@ -50,6 +50,7 @@ export function finishCall(
     answer: text !== null && text.length > keptBytes ? copied(Buffer.from(text)).toString() : text,
     answerLength: text?.length ?? 0,
     hint: reply.hints && joinHints(reply.hints),
+    byRule: reply.byRule === true,
     scenario: reply.headers?.['x-sandbox-scenario'],
     fault: reply.fault ?? (text === null ? 'caller-gone' : null),
     meant: reply.fault === undefined && text !== null ? undefined : reply.body,

@@ -1,8 +1,9 @@
+import type { Transaction } from '../domain/transaction.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
 import { type Exercised, exercisedBy } from './exercised.ts'
 import { checkExpectations } from './expectations.ts'
-import { type FindingRule, levels, type Reading, type RefusedCall } from './finding-rule.ts'
+import { type CallsSeen, type FindingRule, levels, type Reading } from './finding-rule.ts'
 import type { CheckedExpectations, Finding, Unused } from './report.ts'
 import { rules } from './rules/index.ts'
 
@@ -14,15 +15,15 @@ export interface Chapter {
   readonly exercised: Exercised
 }
 
-/** What a chapter is read from; `refused` are the last calls that were refused for what they are. */
+/** What a chapter is read from. */
 export interface ChapterSources {
   readonly store: Store
   readonly scenarios: CompiledScenarios
-  readonly refused: readonly RefusedCall[]
+  readonly calls: CallsSeen
 }
 
 /** How a business stands now. */
-export function chapterOf({ store, scenarios, refused }: ChapterSources, key: string): Chapter {
+export function chapterOf({ store, scenarios, calls }: ChapterSources, key: string): Chapter {
   const { audit } = store
   const timeline = (id: string) => store.timeline(key, id)
   return {
@@ -31,7 +32,15 @@ export function chapterOf({ store, scenarios, refused }: ChapterSources, key: st
       return checkExpectations({ business: key, transaction, deliveries, timeline: timeline(transaction.id) }) ?? []
     }),
     unused: store.business(key).queue.map(({ use, remaining }) => ({ business: key, use, remaining })),
-    findings: findingsOf({ key, audit, now: store.now(key), timeline, refused }),
+    findings: findingsOf({
+      key,
+      audit,
+      now: store.now(key),
+      timeline,
+      refused: calls.refused,
+      lostReplies: lostReplies(store, key, calls),
+      scenarios: scenarios.byName,
+    }),
     exercised: exercisedBy(audit, key, scenarios),
   }
 }
@@ -49,6 +58,12 @@ export function ended(chapter: Chapter, next: Chapter): Chapter {
 function notIn<T>(next: readonly T[], all: readonly T[]): readonly T[] {
   const goingOn = new Set(next.map((one) => JSON.stringify(one)))
   return all.filter((one) => !goingOn.has(JSON.stringify(one)))
+}
+
+/** Create calls without a whole answer: the scenario broke it off, or the caller gave up waiting. */
+function lostReplies({ audit, transaction }: Store, key: string, { unanswered }: CallsSeen): readonly Transaction[] {
+  const all = [...audit.lostReplies(key, 10_000), ...unanswered.flatMap((id) => transaction(key, id) ?? [])]
+  return [...new Map(all.map((lost) => [lost.id, lost])).values()]
 }
 
 /** Findings of one rule that are shown; more of the same do not help. */

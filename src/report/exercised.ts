@@ -17,10 +17,16 @@ export interface Exercised {
 export function exercisedBy(audit: Audit, key: string, { byName }: CompiledScenarios): Exercised {
   const played = audit.played(key)
   const refused = audit.refusedScenarios(key).map(({ scenario }) => scenario)
+  const results = played.flatMap(({ result }) => result ?? [])
+  if (audit.hasExpiredBefore(key)) results.push('expired')
   return {
     scenarios: new Set([...played.map(({ plan }) => plan.scenario), ...refused]),
-    outcomes: new Set(played.flatMap((one) => outcomesOf(one, byName))),
-    results: new Set(played.flatMap(({ result }) => result ?? [])),
+    outcomes: new Set([
+      ...played.flatMap((one) => outcomesOf(one, byName)),
+      // An account that expired did so whatever its scenario is.
+      ...results.filter((result) => result === 'expired'),
+    ]),
+    results: new Set(results),
     faults: new Set([
       ...refused.flatMap((name) => faultOf(name, byName) ?? []),
       ...played.flatMap(({ plan }) => faultsOfReply(plan)),
@@ -50,7 +56,7 @@ function outcomesOf({ plan, status, result }: Played, byName: ByName): readonly 
   if (kind === undefined || !isFinal(status)) return []
   if (kind === 'by-hand' || kind === 'by-transfers') return [kind]
   if (status === 'COMPLETED') return ['approved']
-  return [result === 'expired' ? 'expired' : 'failed']
+  return result === 'expired' ? [] : ['failed']
 }
 
 function faultOf(name: string, byName: ByName): string | null {

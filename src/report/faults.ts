@@ -39,7 +39,8 @@ export function faultsOfReply({ reply }: Plan): readonly string[] {
 }
 
 /** The faults that a webhook met so far; `copies` is how many its transaction has. */
-export function faultsOfWebhook({ plan, status, attempts, sent }: FaultyWebhook, copies: number): readonly string[] {
+export function faultsOfWebhook(webhook: FaultyWebhook, copies: number): readonly string[] {
+  const { plan, status, attempts, sent, isTimed } = webhook
   const { faults } = plan.webhook
   if (faults === null) return []
   const { trigger, drop, hold, answers, signatures, body } = faults
@@ -56,7 +57,8 @@ export function faultsOfWebhook({ plan, status, attempts, sent }: FaultyWebhook,
     }),
     ...firstOf(sent, (index) => {
       const fault = perAttempt(signatures, index, 'valid')
-      return fault === 'valid' ? [] : [`webhook.signature ${fault}`]
+      // Only a scheme that signs a time can have an old one (D34).
+      return fault === 'valid' || (fault === 'stale' && !isTimed) ? [] : [`webhook.signature ${fault}`]
     }),
     ...(body !== 'exact' && sent > 0 ? [`webhook.body ${body}`] : []),
   ]

@@ -1,6 +1,8 @@
 import type { SandboxMs } from '../domain/clock.ts'
 import type { Delivery } from '../domain/delivery.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
+import type { Transaction } from '../domain/transaction.ts'
+import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Audit } from '../store/audit.ts'
 
 /** How much a finding matters: an error loses or doubles money, a warning will hurt in production, info is worth knowing. */
@@ -17,6 +19,9 @@ export interface Reading {
   readonly webhooks: readonly Delivery[]
   /** Of the last calls, those that were refused for what they are, oldest first. */
   readonly refused: readonly RefusedCall[]
+  /** Transactions whose create call got no whole answer, whoever broke it off; the oldest first. */
+  readonly lostReplies: readonly Transaction[]
+  readonly scenarios: CompiledScenarios['byName']
   /** How many to look at. */
   readonly limit: number
 }
@@ -33,6 +38,14 @@ export interface Noticed {
   /** Null where it is about none. */
   readonly transactionId: string | null
   readonly evidence: string
+}
+
+/** What the last calls of a business show. */
+export interface CallsSeen {
+  /** Those that were refused for what they are, oldest first. */
+  readonly refused: readonly RefusedCall[]
+  /** Ids of the transactions whose caller had gone before the answer. */
+  readonly unanswered: readonly string[]
 }
 
 /** A call that was refused for what it is: "POST /collections/otp", 400, and what the answer says. */

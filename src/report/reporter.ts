@@ -2,7 +2,7 @@ import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
 import { type Chapter, chapterOf, ended } from './chapter.ts'
 import { coverageOf, together } from './exercised.ts'
-import { levels, type RefusedCall } from './finding-rule.ts'
+import { type CallsSeen, levels } from './finding-rule.ts'
 import type { Report } from './report.ts'
 
 /** Reports how one business stands, or how a run went. */
@@ -19,17 +19,16 @@ export interface Reporter {
 export interface ReporterTools {
   readonly store: Store
   readonly scenarios: () => CompiledScenarios
-  /** Of a business's last calls, those that were refused for what they are, oldest first. */
-  readonly refusedCalls: (key: string) => readonly RefusedCall[]
+  readonly callsSeen: (key: string) => CallsSeen
   /** True for a scenario file of the package's own. */
   readonly isBuiltIn: (file: string) => boolean
   readonly keepsChapters: boolean
 }
 
 /** A reporter of all businesses. */
-export function createReporter({ store, scenarios, refusedCalls, isBuiltIn, keepsChapters }: ReporterTools): Reporter {
+export function createReporter({ store, scenarios, callsSeen, isBuiltIn, keepsChapters }: ReporterTools): Reporter {
   const chapters: Chapter[] = []
-  const now = (key: string) => chapterOf({ store, scenarios: scenarios(), refused: refusedCalls(key) }, key)
+  const now = (key: string) => chapterOf({ store, scenarios: scenarios(), calls: callsSeen(key) }, key)
   const unjudged = (met: ReadonlySet<string>) =>
     [...scenarios().byName.values()]
       .filter(({ name, expect, source }) => expect !== null && !isBuiltIn(source.file) && !met.has(name))

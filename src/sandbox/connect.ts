@@ -3,8 +3,8 @@ import { type Config, isLoopback } from '../config.ts'
 import type { BoundEndpoint } from '../contract/endpoint.ts'
 import { createReference } from '../control/about/reference-files.ts'
 import { controlEndpoints } from '../control/index.ts'
+import { callsSeen } from '../control/requests/calls-seen.ts'
 import { createJournal } from '../control/requests/journal.ts'
-import { refusedCalls } from '../control/requests/refused-calls.ts'
 import { createBegin } from '../engine/begin/begin.ts'
 import { createDeliveryQueue } from '../engine/deliver/delivery-queue.ts'
 import type { WebhookMaker } from '../engine/deliver/queue-webhook.ts'
@@ -48,8 +48,8 @@ export function connect(materials: Materials) {
   const deliver = createSendWebhook(deliverer, `payments-sandbox/${packageVersion()}`)
   const engine = createEngine({ store, wall, actNow, lanes: createDeliveryQueue(config), deliver, log: log.fault })
   const journal = createJournal(store.now)
-  const refused = (key: string) => refusedCalls(journal, key)
-  const reporter = createReporter({ store, scenarios, refusedCalls: refused, isBuiltIn, keepsChapters })
+  const seen = (key: string) => callsSeen(journal, key)
+  const reporter = createReporter({ store, scenarios, callsSeen: seen, isBuiltIn, keepsChapters })
   const begin = createBegin({ store, scenarios, maker })
   const endpoints: readonly BoundEndpoint[] = [
     ...serviceEndpoints({ store, rates: files.rates, seed, begin, submitOtp: createSubmitOtp(store, maker) }),

@@ -21,6 +21,8 @@ export interface FaultyWebhook {
   readonly attempts: number
   /** Those of them that left the sandbox. */
   readonly sent: number
+  /** Its signature covers a time (D34). */
+  readonly isTimed: boolean
 }
 
 /** A scenario whose own refusal was given, and how often. */
@@ -38,6 +40,8 @@ export interface Following {
 /** What a report reads of one business, given by its key: how its scenarios went, and what is worth a finding. Oldest first. */
 export interface Audit {
   played(key: string): readonly Played[]
+  /** True when a virtual account expired and a late transfer completed it afterwards (D30): its result is another now. */
+  hasExpiredBefore(key: string): boolean
   faultyWebhooks(key: string): readonly FaultyWebhook[]
   refusedScenarios(key: string): readonly RefusedScenario[]
   /** Transactions whose plan expects something. */

@@ -118,6 +118,28 @@ test.each(Object.entries(stories))('%s is exercised by its story, and no other f
   expect(faults.exercised).toEqual(fault === 'respond.fault hang' ? [fault, 'respond.delay'] : [fault])
 })
 
+test.each([
+  ['outcome: expired', ['expired']],
+  ['outcome: by-hand', ['expired', 'by-hand']],
+  ['lateTransfers: ignore, transfers: [{ pay: "100%", after: 1h }]', ['expired', 'by-transfers']],
+  ['lateTransfers: accept, transfers: [{ pay: "100%", after: 1h }]', ['expired', 'by-transfers']],
+])('the outcome expired is exercised when a virtual account expires: %s', async (scenario, exercised) => {
+  const shop = openShop(await startWithScenarios(`version: 1\nscenarios: { mine: { ${scenario} } }`))
+  await shop.generate({}, { 'x-sandbox-scenario': 'mine' })
+  await shop.runUntilIdle()
+  const { outcomes, results } = await coverage(shop)
+  expect(outcomes.exercised).toEqual(exercised)
+  expect(results.exercised).toContain('expired')
+})
+
+test('an old signature counts only where the scheme signs a time', async () => {
+  const yaml = 'version: 1\nscenarios: { mine: { webhook: { signature: stale } } }'
+  const { shop } = await openShopWithReceiver(await startWithScenarios(yaml))
+  await shop.collect({}, { 'x-sandbox-scenario': 'mine' })
+  await shop.runUntilIdle()
+  expect((await coverage(shop)).faults.exercised).toEqual([])
+})
+
 test('answers and signatures count as far as the attempts have come', async () => {
   const webhook = 'webhook: { answers: [503, timeout, real], signature: [corrupt, missing] }'
   const { shop } = await openShopWithReceiver(

@@ -269,6 +269,46 @@ test('refused-call: what the service refuses whatever happens, counted; what a s
   ])
 })
 
+test('refused-call is not said of what depends on the state: a wrong OTP, an unknown id, another scenario name', async () => {
+  const { shop } = await openShopWithReceiver(
+    await startWithScenarios('version: 1\nscenarios: { asked: { otp: true } }'),
+  )
+  const { id } = (await shop.collect({ reference: 'order-1' }, playing('asked'))).body
+  await shop.post('/collections/otp', { id, otp: 'wrong' })
+  await shop.post('/collections/otp', { id: 'unknown', otp: '123456' })
+  await shop.find('unknown')
+  await shop.collect({ reference: 'order-2' }, playing('no-such-scenario'))
+  await shop.runUntilIdle()
+  expect(await noticed(shop)).toEqual([])
+})
+
+test('badly-answered-webhook is said where the scenario failed only the further attempts', async () => {
+  const scenario = 'version: 1\nscenarios: { cut: { webhook: { answers: [real, reset] } } }'
+  const { shop, receiver } = await openShopWithReceiver(await startWithScenarios(scenario))
+  receiver.reply(500)
+  const { id } = (await shop.collect({ reference: 'order-1' }, playing('cut'))).body
+  await shop.runUntilIdle()
+  await shop.find(id)
+  expect(await noticed(shop)).toMatchObject([{ level: 'warning', rule: 'badly-answered-webhook', transactionId: id }])
+})
+
+test('never-asked is not said where a copy arrived, nor where the late completion did', async () => {
+  const scenarios = `version: 1
+scenarios:
+  twice: { webhook: { copies: 2, retry: [], answers: [real] } }
+  late: { expires: 30m, lateTransfers: accept, transfers: [{ pay: "100%", after: 31m }], webhook: { retry: [] } }`
+  const { shop, receiver } = await openShopWithReceiver(await startWithScenarios(scenarios))
+  receiver.reply(500, { times: 1 })
+  await shop.collect({ reference: 'order-1' }, playing('twice'))
+  await shop.runUntilIdle()
+  receiver.reply(500, { times: 1 })
+  await shop.generate({ reference: 'order-2' }, playing('late'))
+  await shop.runUntilIdle()
+  await shop.advance('10m')
+  const rules = (await noticed(shop)).map(({ rule }: { rule: string }) => rule)
+  expect(rules).toEqual(['lost-webhook', 'lost-webhook'])
+})
+
 test('left-open: nobody waited for the end; findings come the gravest first, a hundred of one kind', async () => {
   const { shop, receiver } = await open({ retry: [] })
   receiver.reply(500, { times: 1 })

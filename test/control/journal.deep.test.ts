@@ -10,6 +10,7 @@ const answered: Omit<ReceivedCall, 'key' | 'body'> = {
   answer: '{}',
   answerLength: 2,
   hint: undefined,
+  byRule: false,
   scenario: undefined,
   fault: null,
   meant: undefined,

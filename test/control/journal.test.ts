@@ -11,6 +11,7 @@ const answered: Omit<ReceivedCall, 'key' | 'body'> = {
   answer: '{}',
   answerLength: 2,
   hint: undefined,
+  byRule: false,
   scenario: undefined,
   fault: null,
   meant: undefined,

@@ -12,7 +12,8 @@ async function eventful(): Promise<Shop> {
   const { shop } = await openShopWithReceiver(sandbox)
   await shop.collect({ reference: 'order-<1> & "\u202E\uFFFE' }, { 'x-sandbox-scenario': 'strict' })
   await shop.runUntilIdle()
-  await shop.collect({ reference: 'order-2' }, { 'x-sandbox-scenario': 'never-final' })
+  await shop.collect({ reference: 'order-2' }, { 'x-sandbox-scenario': 'timeout' })
+  await shop.collect({ reference: 'order-3' }, { 'x-sandbox-scenario': 'never-final' })
   await shop.post('/_sandbox/scenarios/queue', { use: 'wrong-pin', times: 2 })
   onTestFinished(() => shop.reset())
   return shop
@@ -46,7 +47,7 @@ test('the text tells people what is not met, unused, noticed and covered', async
   expect(queued).toBe(`  unused   wrong-pin waited for 2 more requests of ${shop.apiKey}`)
   expect(findings).toBe('findings     1 info')
   expect(open).toBe(
-    '  info     left-open: order-2 is still INITIATED (scenario never-final): nobody waited for its end [spec 3]',
+    '  info     left-open: order-2 is still INITIATED (scenario timeout): nobody waited for its end [spec 3]',
   )
   expect(percent).toBe(`coverage     ${coverage.percent} %`)
   expect(lists.map((line) => line.trim().split(' ')[0])).toEqual(['scenarios', 'outcomes', 'results', 'faults'])

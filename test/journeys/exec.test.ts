@@ -41,8 +41,20 @@ test('the command gets URL, key and secret, and its own variables; its output is
     `${url}/v1?a=b`,
     'test_sandbox:test_sandbox',
   ])
-  expect(stderr).toMatch(/^\nexpectations none\nunused {7}none\nfindings {5}none\ncoverage {5}0 %\n/)
+  expect(stderr).toMatch(/^\nexpectations none\nunused {7}none\nfindings {5}1 warning\n .*\ncoverage {5}0 %\n/)
   expect(code).toBe(0)
+})
+
+test('a command that never calls the sandbox is warned of, and fails where warnings do; one that calls it is not', async () => {
+  const { code, stderr } = await exec(['--fail-on', 'warning'], `await call('/_sandbox/clock')`)
+  expect([code, stderr]).toEqual([
+    5,
+    expect.stringMatching(
+      /\n {2}warning {2}no-call-received: no call reached PAYMENTS_SANDBOX_URL \(http:\/\/127\.0\.0\.1:\d+\), those under \/_sandbox aside: give your code this address as its base_url, for example with --env NAME=\{url\} \[spec 4\]\n/,
+    ),
+  ])
+  const called = await exec(['--fail-on', 'warning'], `await call('/balance')`)
+  expect(called).toMatchObject({ code: 0, stderr: expect.stringContaining('findings     none') })
 })
 
 test('a script pays and is paid by a sandbox that keeps nothing on the disk', async () => {

@@ -56,7 +56,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
   const reporter = createReporter({
     store,
     scenarios: () => scenarios,
-    refusedCalls: () => [],
+    callsSeen: () => ({ refused: [], unanswered: [] }),
     isBuiltIn: () => true,
     keepsChapters: false,
   })

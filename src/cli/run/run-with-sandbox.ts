@@ -3,7 +3,7 @@ import type { Demands } from '../../report/junit.ts'
 import type { Report } from '../../report/report.ts'
 import { reportText } from '../../report/text.ts'
 import { type RunningSandbox, startSandbox } from '../../sandbox.ts'
-import { prefix } from '../environment.ts'
+import { type Access, prefix } from '../environment.ts'
 import { exitCodes } from '../exit.ts'
 import { type Flags, resolveConfig } from '../settings/resolve-config.ts'
 import { printable } from '../terminal/printable.ts'
@@ -31,7 +31,7 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
     const access = { url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) }
     const ended = await runChild(command, environmentFor(access), `${prefix}URL`).catch(whatAShellSays)
     await sandbox.settled()
-    const report = sandbox.report()
+    const report = reportOf(sandbox, access)
     const reasons = [...shortcomings(report, demands)]
     process.exitCode = exitCodeOf(ended, reasons)
     if (reportFile !== undefined) reasons.push(...(await written(reportFile, report, demands)))
@@ -41,6 +41,17 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
   }
   // Nothing that the command left open keeps this process alive.
   process.exit()
+}
+
+/** The finding of `exec` alone: a command that calls another address would go unnoticed. */
+export const noCallReceived = { rule: 'no-call-received', level: 'warning', section: 'spec 4' } as const
+
+/** How the run went. */
+function reportOf(sandbox: RunningSandbox, { url, apiKey }: Access): Report {
+  const report = sandbox.report()
+  if (sandbox.callsReceived() > 0) return report
+  const evidence = `no call reached ${prefix}URL (${url}), those under /_sandbox aside: give your code this address as its base_url, for example with --env NAME={url}`
+  return { ...report, findings: [{ ...noCallReceived, business: apiKey, transactionId: null, evidence }] }
 }
 
 /** Writes the report to a file; where that fails, says why, which fails a run that has not failed yet. */

@@ -24,8 +24,14 @@ export function presentRequest({ number, at, call }: JournalEntry) {
     scenario: scenario ?? null,
     fault,
     durationMs: Math.round(durationMs),
-    ...namesIn(recordIn(call.meant ?? answer.body), sent.body),
+    ...namesIn(call.meant ?? answer.body, sent.body),
   }
+}
+
+/** The id of the transaction that an answer shows; null where it shows none. */
+export function transactionIdIn(answer: unknown): string | null {
+  const record = recordIn(answer)
+  return textAt(record, 'reference_business') === null ? null : textAt(record, 'id')
 }
 
 /** A payout answers a list of one record. */
@@ -34,10 +40,12 @@ function recordIn(answer: unknown): unknown {
 }
 
 /** What the call was about: as the answer names it, else the reference that was sent. */
-function namesIn(record: unknown, sent: unknown) {
-  const reference = textAt(record, 'reference_business') ?? textAt(sent, 'reference')
-  const transactionId = textAt(record, 'reference_business') === null ? null : textAt(record, 'id')
-  return { transactionId, reference: reference === null ? null : withoutLiveKeys(reference) }
+function namesIn(answer: unknown, sent: unknown) {
+  const reference = textAt(recordIn(answer), 'reference_business') ?? textAt(sent, 'reference')
+  return {
+    transactionId: transactionIdIn(answer),
+    reference: reference === null ? null : withoutLiveKeys(reference),
+  }
 }
 
 function textAt(value: unknown, name: string): string | null {

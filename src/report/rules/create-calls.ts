@@ -7,15 +7,17 @@ export const referenceUsedAgain: FindingRule = {
   rule: 'reference-used-again',
   level: 'warning',
   section: 'spec 8 (2), D14',
-  find: ({ audit, key, limit }) =>
-    audit
-      .duplicated(key, limit)
-      // After a lost reply, asking again under the same reference is the right thing to do.
-      .filter(({ plan }) => plan.reply.fault === undefined)
+  find: ({ audit, key, lostReplies, limit }) => {
+    // After a lost reply, asking again under the same reference is the right thing to do.
+    const lost = new Set(lostReplies.map(({ id }) => id))
+    return audit
+      .duplicated(key, limit + lost.size)
+      .filter(({ id }) => !lost.has(id))
       .map(({ id: transactionId, reference, duplicateCreates }) => ({
         transactionId,
         evidence: `${reference} was sent ${duplicateCreates + 1} times: its first call was answered, and a reference names one transaction for ever`,
-      })),
+      }))
+  },
 }
 
 /** Calls that the service refuses whatever happens: they would fail in production just so (spec 7). */
@@ -44,7 +46,7 @@ export const chargedAgain: FindingRule = {
   level: 'error',
   section: 'spec 6 (5)',
   find: (reading) =>
-    reading.audit.lostReplies(reading.key, reading.limit).flatMap((lost) => {
+    reading.lostReplies.flatMap((lost) => {
       const again = nextLike(lost, reading)
       if (again === undefined || knewOf(lost, again, reading)) return []
       const later = formatDuration(again.createdAt - lost.createdAt)

@@ -1,13 +1,13 @@
 import type { FindingRule } from '../finding-rule.ts'
 import { chargedAgain, referenceUsedAgain, refusedCall } from './create-calls.ts'
+import { leftOpen } from './left-open.ts'
 import {
   badlyAnsweredWebhook,
   brokenBodyAccepted,
   forgedWebhookAccepted,
   slowWebhookAnswer,
 } from './merchant-answers.ts'
-import { leftOpen, neverAsked } from './open-transactions.ts'
-import { lostWebhook, noCallbackAddress } from './undelivered-webhooks.ts'
+import { lostWebhook, neverAsked, noCallbackAddress } from './undelivered-webhooks.ts'
 
 /** What a report notices about a merchant's code. */
 export const rules: readonly FindingRule[] = [

@@ -1,7 +1,7 @@
 import { formatDuration } from '../../domain/duration.ts'
 import type { BodyFault } from '../../domain/webhook-faults.ts'
 import type { FindingRule } from '../finding-rule.ts'
-import { answerOf, realAttempts } from '../real-attempts.ts'
+import { answerOf, lostWith, realAttempts } from '../real-attempts.ts'
 
 const broken: readonly BodyFault[] = ['truncated', 'not-json']
 
@@ -27,9 +27,9 @@ export const badlyAnsweredWebhook: FindingRule = {
   section: 'D36',
   find: ({ webhooks }) =>
     webhooks.flatMap((webhook) => {
-      // A spoiled webhook must be refused, and one that was given up has a finding of its own.
-      if (webhook.status === 'exhausted' || (webhook.webhook.faults?.body ?? 'exact') !== 'exact') return []
-      const bad = realAttempts(webhook).filter(({ signature, isAccepted }) => signature === 'valid' && !isAccepted)
+      // One that was lost has a finding of its own.
+      if (lostWith(webhook) !== undefined) return []
+      const bad = realAttempts(webhook).filter(({ isSound, isAccepted }) => isSound && !isAccepted)
       const [first] = bad
       if (first === undefined) return []
       const evidence = `attempt ${first.number} of the webhook for ${webhook.reference} failed (${answerOf(first)})${bad.length > 1 ? `, and ${bad.length - 1} more` : ''}: any 2xx within the time-out ends the retries`

@@ -1,7 +1,7 @@
 import type { Delivery } from '../../domain/delivery.ts'
-import { perAttempt } from '../../domain/webhook-faults.ts'
-import type { FindingRule } from '../finding-rule.ts'
-import { answerOf, realAttempts } from '../real-attempts.ts'
+import { isFinal, type Status } from '../../domain/transaction.ts'
+import type { FindingRule, Reading } from '../finding-rule.ts'
+import { answerOf, lostWith, realAttempts } from '../real-attempts.ts'
 
 /** Every attempt failed by the merchant's own doing, and no further one comes (D36). */
 export const lostWebhook: FindingRule = {
@@ -10,17 +10,50 @@ export const lostWebhook: FindingRule = {
   section: 'D36',
   find: ({ webhooks }) =>
     webhooks.flatMap((webhook) => {
-      const last = realAttempts(webhook).at(-1)
-      if (webhook.status !== 'exhausted' || last === undefined || isPretended(webhook)) return []
+      const last = lostWith(webhook)
+      if (last === undefined) return []
       const evidence = `the webhook for ${webhook.reference} was given up after ${webhook.attempts.length} attempts, the last of them with: ${answerOf(last)}`
       return [{ transactionId: webhook.transactionId, evidence }]
     }),
 }
 
-/** True when the scenario itself, not the merchant, failed the last attempt. */
-function isPretended({ attempts, webhook: { faults } }: Delivery): boolean {
-  const scheduled = attempts.filter(({ isReplay }) => !isReplay).length
-  return perAttempt(faults?.answers ?? [], scheduled - 1, 'real') !== 'real'
+/** How long to wait for a webhook before asking (spec 6, rule 5: for example 5 minutes), in sandbox time. */
+const patienceMs = 5 * 60_000
+
+/** No webhook arrived, and the merchant never asked how the transaction ended (spec 6, rule 5). */
+export const neverAsked: FindingRule = {
+  rule: 'never-asked',
+  level: 'warning',
+  section: 'spec 6 (5)',
+  find: (reading) => {
+    // Whoever never got the reply has no id to ask by.
+    const idless = new Set(reading.lostReplies.map(({ id }) => id))
+    const silent = reading.webhooks.filter(
+      (webhook) =>
+        isSilent(webhook) && !idless.has(webhook.transactionId) && reading.now - webhook.createdAt >= patienceMs,
+    )
+    const last = new Map(silent.map((webhook) => [webhook.transactionId, webhook]))
+    return [...last.values()].flatMap(({ transactionId, reference, createdAt }) => {
+      if (learntItsEnd(transactionId, createdAt, reading)) return []
+      const evidence = `no webhook for ${reference} arrived, and GET /payments/${transactionId} was never called: ask after about 5 minutes`
+      return [{ transactionId, evidence }]
+    })
+  },
+}
+
+/** True for a webhook that nothing brings any more but status queries; one that was rightly refused did come. */
+function isSilent(webhook: Delivery): boolean {
+  const { status, webhook: plan } = webhook
+  if (status === 'held') return typeof plan.faults?.trigger === 'object' && plan.faults.trigger !== null
+  return status === 'dropped' || (status === 'exhausted' && !realAttempts(webhook).some(({ isRefused }) => isRefused))
+}
+
+/** True when a status query, or another webhook, has shown the final status since then. */
+function learntItsEnd(transactionId: string, since: number, { timeline }: Reading): boolean {
+  return timeline(transactionId).some(
+    ({ at, event, facts }) =>
+      at >= since && (event === 'webhook_delivered' || (event === 'status_queried' && isFinal(facts.status as Status))),
+  )
 }
 
 /** Neither the request nor the business named an address, so no webhook was sent (spec 6, rule 1; D37). */

@@ -29,17 +29,23 @@ interface FaultyRow {
   status: DeliveryStatus
   attempts: number
   sent: number
+  isTimed: 0 | 1
 }
 
-type OfScenarios = Pick<Audit, 'played' | 'faultyWebhooks' | 'refusedScenarios'>
+type OfScenarios = Pick<Audit, 'played' | 'hasExpiredBefore' | 'faultyWebhooks' | 'refusedScenarios'>
 
 function ofScenarios(db: Database.Database, { plans, refusedScenarios }: Tables, show: Show): OfScenarios {
   const played = db.prepare<[number], PlayedRow>(`
     SELECT plan_id, status, result ->> '$.name' AS result, count(*) AS transactions
     FROM transactions WHERE business_id = ? GROUP BY 1, 2, 3 ORDER BY min(id)`)
+  const expiredBefore = db.prepare<[number], unknown>(`
+    SELECT 1 FROM transactions AS t JOIN events AS e ON e.transaction_id = t.id
+    WHERE t.business_id = ? AND t.status = 'COMPLETED' AND t.${plansThat("plan ->> '$.account.lateTransfers' = 'accept'")}
+      AND e.entries LIKE '%"result":"expired"%' LIMIT 1`)
   const faulty = db.prepare<[number], FaultyRow>(`
     SELECT t.plan_id, t.public_id AS transactionId, d.status,
-      count(a.number) AS attempts, coalesce(sum(a.outcome ->> '$.sent'), 0) AS sent
+      count(a.number) AS attempts, coalesce(sum(a.outcome ->> '$.sent'), 0) AS sent,
+      coalesce(max(a.headers ->> '$.webhook-timestamp' IS NOT NULL), 0) AS isTimed
     FROM transactions AS t
     JOIN deliveries AS d ON d.transaction_id = t.id
     LEFT JOIN attempts AS a ON a.delivery_id = d.id AND NOT a.is_replay
@@ -54,7 +60,14 @@ function ofScenarios(db: Database.Database, { plans, refusedScenarios }: Tables,
   })
   return {
     played: (key) => show(key, (id): readonly Played[] => played.all(id).map(withPlan), []),
-    faultyWebhooks: (key) => show(key, (id): readonly FaultyWebhook[] => faulty.all(id).map(withPlan), []),
+    hasExpiredBefore: (key) => show(key, (id) => expiredBefore.get(id) !== undefined, false),
+    faultyWebhooks: (key) =>
+      show(
+        key,
+        (id): readonly FaultyWebhook[] =>
+          faulty.all(id).map(({ isTimed, ...row }) => ({ ...withPlan(row), isTimed: isTimed === 1 })),
+        [],
+      ),
     refusedScenarios: (key) => show(key, refusedScenarios.list, []),
   }
 }

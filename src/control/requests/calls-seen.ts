@@ -1,0 +1,41 @@
+import type { ReceivedCall } from '../../contract/received-call.ts'
+import type { CallsSeen, RefusedCall } from '../../report/finding-rule.ts'
+import type { Journal } from './journal.ts'
+import { transactionIdIn } from './present-request.ts'
+import { addressWithoutKeys, withoutLiveKeys } from './redact.ts'
+
+/** What the journal shows of a business's last calls. */
+export function callsSeen(journal: Journal, key: string): CallsSeen {
+  const calls = journal
+    .newest(key)
+    .toReversed()
+    .map(({ call }) => call)
+  return {
+    refused: calls.filter(isRefused).map(refused),
+    unanswered: calls.flatMap(({ fault, meant }) => (fault === 'caller-gone' ? (transactionIdIn(meant) ?? []) : [])),
+  }
+}
+
+/** What a caller did wrong by itself: fields, keys, paths, sizes. */
+const ownFaults: readonly (number | null)[] = [400, 401, 404, 413]
+
+/** True for a call that is refused whatever is stored, and whatever its scenario is: what business rules refuse is none. */
+function isRefused({ status, byRule }: ReceivedCall): boolean {
+  return ownFaults.includes(status) && !byRule
+}
+
+function refused({ method, url, status, answer }: ReceivedCall): RefusedCall {
+  const [path = ''] = addressWithoutKeys(url).split('?')
+  return { call: `${method} ${path}`, status: status ?? 0, message: messageIn(answer ?? '') }
+}
+
+/** What the refusal says; every message of one that has several (D6, D8). */
+function messageIn(answer: string): string {
+  try {
+    const said: unknown = JSON.parse(answer)
+    const messages = Array.isArray(said) ? said.map(({ message }) => message) : (said as { message: unknown }).message
+    return withoutLiveKeys([messages].flat().join('; '))
+  } catch {
+    return 'an answer that is no JSON'
+  }
+}

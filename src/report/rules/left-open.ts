@@ -1,0 +1,21 @@
+import type { FindingRule } from '../finding-rule.ts'
+
+/** More open transactions than a run has. */
+const most = 10_000
+
+/** The run ended before the transaction did (spec 3). */
+export const leftOpen: FindingRule = {
+  rule: 'left-open',
+  level: 'info',
+  section: 'spec 3',
+  find: ({ audit, key, scenarios, limit }) =>
+    audit
+      .open(key, most)
+      // What never ends cannot be waited for.
+      .filter(({ plan }) => scenarios.get(plan.scenario)?.outcome.kind !== 'never')
+      .slice(0, limit)
+      .map(({ id: transactionId, reference, status, plan }) => ({
+        transactionId,
+        evidence: `${reference} is still ${status} (scenario ${plan.scenario}): nobody waited for its end`,
+      })),
+}
