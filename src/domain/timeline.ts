@@ -27,6 +27,8 @@ export interface TimelineEvent {
   readonly id: number
   readonly at: SandboxMs
   readonly transactionId: string
+  /** The merchant's reference of that transaction. */
+  readonly reference: string
   readonly event: EventName
   readonly facts: JsonObject
 }

@@ -32,7 +32,7 @@ export interface Business {
   readonly webhookSecret: string
   /** Queues a scenario for the next request, or for the next `times`, that fits `match`. */
   use(scenario: string, options?: { readonly times?: number; readonly match?: Match }): Promise<void>
-  /** Moves this business's time; resolves when every webhook that fell due was answered. */
+  /** Moves this business's time; resolves with what happened, at most the newest 1,000 events, when every webhook that fell due was answered. */
   advance(duration: string): Promise<TimelineEvent[]>
   /** Runs all pending work, jumping from due job to due job; at most `limit` ahead (7d). */
   runUntilIdle(limit?: string): Promise<TimelineEvent[]>

@@ -26,7 +26,10 @@ test.each([
   [{ to: '2096-02-29T23:59:59Z' }, '2096-02-29T23:59:59.000Z'],
 ])('advance %j of an idle business moves its clock and nothing else', async (move, now) => {
   const shop = sandbox.shop()
-  expect(await shop.post('/_sandbox/clock/advance', move)).toMatchObject({ status: 200, body: { now, events: [] } })
+  expect(await shop.post('/_sandbox/clock/advance', move)).toMatchObject({
+    status: 200,
+    body: { now, events: [], eventsTotal: 0 },
+  })
   expect(await clockOf(shop)).toEqual({ now, mode: 'frozen', rate: 1 })
 })
 
@@ -76,7 +79,11 @@ test('run-until-idle jumps to the last job and stays there', async () => {
   expect(ran.body.events.at(-1)).toMatchObject({ event: 'webhook_exhausted', at: at(3_608_000), attempts: 3 })
   expect(merchant.webhooks).toHaveLength(3)
   expect((await shop.get('/_sandbox/jobs')).body).toEqual([])
-  expect((await shop.post('/_sandbox/clock/run-until-idle')).body).toEqual({ now: at(3_608_000), events: [] })
+  expect((await shop.post('/_sandbox/clock/run-until-idle')).body).toEqual({
+    now: at(3_608_000),
+    events: [],
+    eventsTotal: 0,
+  })
 })
 
 test.each([

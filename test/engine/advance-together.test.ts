@@ -34,7 +34,7 @@ test('a second advance waits for the first', async () => {
     [at(8000), 'webhook_attempted'],
     [at(8000), 'webhook_delivered'],
   ])
-  expect((await third).body).toEqual({ now: at(14_000), events: [] })
+  expect((await third).body).toEqual({ now: at(14_000), events: [], eventsTotal: 0 })
 })
 
 test('two businesses advance side by side', async () => {

@@ -8,7 +8,13 @@ import { schemaSteps } from '../../src/store/sqlite/schema.ts'
 import { insert, insertWithJob, opening, openStore, temporaryFolder, transactionOf } from '../support/opened-store.ts'
 
 const key = 'test_shop'
-const created = { change: 'event.append', transactionId: 'id-of-a', event: 'created', facts: { by: 'file' } } as const
+const created = {
+  change: 'event.append',
+  transactionId: 'id-of-a',
+  reference: 'a',
+  event: 'created',
+  facts: { by: 'file' },
+} as const
 
 /** A folder of this version with a transaction, its job, an event, and a snapshot of all that; then one job is done. */
 async function filledFolder(): Promise<string> {
@@ -46,7 +52,14 @@ test('a folder is brought up to date once, keeps what it holds, and goes on', as
   const kept = { ...transactionOf('a'), amountMinor: transactionOf('a').amountMinor + 1 }
   expect(store.transaction(key, 'id-of-a')).toEqual(kept)
   expect(store.jobs(key, 10)).toMatchObject([{ id: 1, dueAt: opening + 5, transactionId: 'id-of-a' }])
-  const event = { id: 1, at: opening, transactionId: 'id-of-a', event: 'created', facts: { by: 'file' } }
+  const event = {
+    id: 1,
+    at: opening,
+    transactionId: 'id-of-a',
+    reference: 'a',
+    event: 'created',
+    facts: { by: 'file' },
+  }
   expect(store.timeline(key, 'id-of-a')).toEqual([event])
   const changes = [...insertWithJob('c', opening + 9), { ...created, transactionId: 'id-of-c' }]
   await store.perform(key, {}, () => ({ result: null, changes }))

@@ -63,6 +63,14 @@ async function move(
   call: (client: ControlClient) => Promise<AdvancedView>,
 ): Promise<void> {
   const answer = await onBusiness(flags, (client) => withProgress(client, what, call(client)))
-  print(answer, flags, ({ events, now }, screen) => `${eventLines(events, screen)}now ${now}\n`)
+  print(answer, flags, (moved, screen) => `${leftOut(moved)}${eventLines(moved.events, screen)}now ${moved.now}\n`)
   await warnIfEmpty(flags)
+}
+
+/** How many events came before those that are shown. */
+function leftOut({ events, eventsTotal }: AdvancedView): string {
+  const earlier = eventsTotal - events.length
+  return earlier === 0
+    ? ''
+    : `the newest ${events.length} of ${eventsTotal} events; explain ID shows all of a transaction\n`
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
 import { namedRequest, noParameters, requestBody } from '../../contract/named.ts'
 import { type Advance, AdvanceInterrupted } from '../../engine/schedule/advance.ts'
+import type { Engine } from '../../engine/schedule/engine.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { durationText, limitQuery } from '../queries.ts'
-import type { ControlTools } from '../tools.ts'
 import { iso } from '../view-parts.ts'
-import { advancedView, presentAdvanced } from './advanced-view.ts'
+import { type AdvancedView, advancedView, presentAdvanced } from './advanced-view.ts'
 import { clockView, presentClock } from './clock-view.ts'
 import { jobsView, presentJob } from './job-view.ts'
 
@@ -47,7 +47,7 @@ export const advanceClock = controlEndpoint({
       )
     }
     const target = (now: number) => toMs ?? now + (by ?? 0)
-    return { body: await advance({ engine, store }, key, { target, untilIdle: false }) }
+    return { body: await advance(engine, key, { target, untilIdle: false }) }
   },
 })
 
@@ -60,8 +60,8 @@ export const runUntilIdle = controlEndpoint({
   }),
   answer: advancedView,
   refuses: ['conflict'],
-  async handle({ key, body: { limit }, engine, store }) {
-    return { body: await advance({ engine, store }, key, { target: (now) => now + limit, untilIdle: true }) }
+  async handle({ key, body: { limit }, engine }) {
+    return { body: await advance(engine, key, { target: (now) => now + limit, untilIdle: true }) }
   },
 })
 
@@ -91,9 +91,9 @@ export const resumeClock = controlEndpoint({
   },
 })
 
-async function advance({ engine, store }: Pick<ControlTools, 'engine' | 'store'>, key: string, move: Advance) {
+async function advance(engine: Engine, key: string, move: Advance): Promise<AdvancedView> {
   try {
-    return presentAdvanced(store, key, await engine.advance(key, move))
+    return presentAdvanced(await engine.advance(key, move))
   } catch (cause) {
     throw cause instanceof AdvanceInterrupted ? new ControlError('conflict', cause.message) : cause
   }

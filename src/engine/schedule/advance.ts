@@ -3,6 +3,7 @@ import type { Job } from '../../domain/job.ts'
 import type { TimelineEvent } from '../../domain/timeline.ts'
 import { beforeAllJobs, type Store } from '../../store/store.ts'
 import type { DrivenClock } from './driven-clock.ts'
+import { NewestEvents } from './newest-events.ts'
 
 /** How far to move a business's time: to a target, or from job to job until none is due by it. */
 export interface Advance {
@@ -13,7 +14,9 @@ export interface Advance {
 /** What an advance came to. */
 export interface Advanced {
   readonly now: SandboxMs
+  /** The newest of all that happened, oldest first. */
   readonly events: readonly TimelineEvent[]
+  readonly eventsTotal: number
 }
 
 /** An advance that a reset, a restore or the end of the sandbox cut short. */
@@ -36,23 +39,29 @@ interface AdvanceTools {
 /** Moves time, running each job that falls due in order, each webhook answered before the next step. */
 export async function advance(tools: AdvanceTools, { target, untilIdle }: Advance): Promise<Advanced> {
   const { store, key, clock, signal } = tools
-  const from = store.lastEventId()
+  const events = new NewestEvents(store, key)
   const until = await clock.hold(target)
   try {
-    await runUntil(until, tools)
+    await runUntil(until, tools, events)
     if (!untilIdle && !signal.aborted) await clock.moveTo(until)
   } finally {
     await clock.release()
   }
   if (signal.aborted) throw new AdvanceInterrupted()
-  return { now: store.now(key), events: store.eventsSince(key, from) }
+  await events.readOn()
+  return { now: store.now(key), events: events.newest, eventsTotal: events.total }
 }
 
-async function runUntil(until: SandboxMs, { store, key, clock, run, signal }: AdvanceTools): Promise<void> {
+async function runUntil(
+  until: SandboxMs,
+  { store, key, clock, run, signal }: AdvanceTools,
+  events: NewestEvents,
+): Promise<void> {
   for (;;) {
     const [job] = store.dueJobs(key, beforeAllJobs, until, 1)
     if (!job || signal.aborted) return
     // Both commands are of one turn: the step's time and what happens then are one commit.
     await Promise.all([clock.moveTo(job.dueAt), run(job)])
+    await events.readOn()
   }
 }

@@ -14,7 +14,7 @@ interface Entries {
   readonly at: SandboxMs
   readonly entries: readonly TimelineEntry[]
 }
-type Row = Stored<Entries> & { readonly transactionId: string }
+type Row = Stored<Entries> & { readonly transactionId: string; readonly reference: string }
 
 export const eventColumns = columnsOf<Entries>('events', ['business_id', 'transaction_id'], {
   id: 'id',
@@ -22,7 +22,7 @@ export const eventColumns = columnsOf<Entries>('events', ['business_id', 'transa
   entries: { json: 'entries' },
 })
 const select = `
-  SELECT transactions.public_id AS transactionId, ${eventColumns.select}
+  SELECT transactions.public_id AS transactionId, transactions.reference, ${eventColumns.select}
   FROM events JOIN transactions ON transactions.id = events.transaction_id`
 
 /** The table of timeline entries. */
@@ -51,7 +51,14 @@ export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinde
 }
 
 function toEvents(row: Row): TimelineEvent[] {
-  const { id, at, transactionId, entries } = eventColumns.read(row)
+  const { id, at, transactionId, reference, entries } = eventColumns.read(row)
   const before = id - entries.length
-  return entries.map(([event, facts], index) => ({ id: before + 1 + index, at, transactionId, event, facts }))
+  return entries.map(([event, facts], index) => ({
+    id: before + 1 + index,
+    at,
+    transactionId,
+    reference,
+    event,
+    facts,
+  }))
 }

@@ -3,7 +3,9 @@ import { call } from '../../support/call.ts'
 import { look } from '../../support/cli.ts'
 import { runInProcess } from '../../support/in-process.ts'
 import { openMerchant } from '../../support/merchant.ts'
+import { openParts } from '../../support/opened-parts.ts'
 import { type OpenedSandbox, openSandbox } from '../../support/opened-sandbox.ts'
+import { insertWithJob } from '../../support/opened-store.ts'
 import { mobileMoney } from '../../support/requests.ts'
 
 const key = 'test_sandbox'
@@ -42,6 +44,7 @@ test('advance --json prints the answer of the control API on one line', async ()
       expect.objectContaining({ at: '2026-01-31T12:00:03.000Z', event: 'settled', transactionId: body.id }),
       expect.objectContaining({ event: 'webhook_skipped', transactionId: body.id }),
     ],
+    eventsTotal: 2,
   })
 })
 
@@ -189,4 +192,16 @@ test('a command on an empty business says which business is busy', async () => {
   const ended = await runInProcess(['advance', '1s', '--url', sandbox.url])
   const stderr = 'test_sandbox has no transactions; test_busy has some: name a business with --key\n'
   expect(ended).toMatchObject({ code: 0, stderr })
+})
+
+test('of very many events advance prints the newest, and how many there were', async () => {
+  const { store, url } = await openParts()
+  const due = store.now(key) + 1000
+  const changes = Array.from({ length: 501 }, (_, index) => insertWithJob(`many-${index}`, due)).flat()
+  await store.perform(key, {}, () => ({ result: undefined, changes }))
+  const { code, stdout } = await runInProcess(['advance', '1m', '--url', url])
+  const lines = stdout.trimEnd().split('\n')
+  expect(code).toBe(0)
+  expect(lines[0]).toBe('the newest 1000 of 1002 events; explain ID shows all of a transaction')
+  expect(lines).toHaveLength(1002)
 })
