@@ -5,7 +5,7 @@ import { attemptColumns, deliveryColumns } from '../../src/store/sqlite/deliveri
 import { eventColumns } from '../../src/store/sqlite/events.ts'
 import { jobColumns } from '../../src/store/sqlite/jobs.ts'
 import { queueColumns } from '../../src/store/sqlite/queue.ts'
-import { transactionColumns } from '../../src/store/sqlite/transactions.ts'
+import { transactionColumns } from '../../src/store/sqlite/transaction-row.ts'
 import { ledgerColumns } from '../../src/store/sqlite/wallets.ts'
 import { openStore } from '../support/opened-store.ts'
 

@@ -27,12 +27,19 @@ export function createBulk(tools: BulkTools) {
   return { ...emptying(tools), ...keeping(tools) }
 }
 
-function emptying({ db, tables: { businesses, events, plans }, wall, initialClock, replaced }: BulkTools) {
+function emptying({
+  db,
+  tables: { businesses, events, plans, transactions },
+  wall,
+  initialClock,
+  replaced,
+}: BulkTools) {
   return {
     reset(key: string): void {
       const { rowId: businessId } = businesses.find(key)
       if (businessId === null) return
       emptyBusiness(db, businessId)
+      transactions.forget()
       plans.deleteUnused()
       businesses.restart(businessId, events.nextId())
       businesses.forget(key)
@@ -43,13 +50,14 @@ function emptying({ db, tables: { businesses, events, plans }, wall, initialCloc
       const before = sandboxTime(clock, wall()) - olderThanMs
       if (rowId === null) return { before, transactions: 0, webhooks: 0, ledgerEntries: 0 }
       const pruned = prune(db, rowId, before)
+      transactions.forget()
       plans.deleteUnused()
       return pruned
     },
   }
 }
 
-function keeping({ db, tables: { businesses, events, snapshots, jobs }, wall, replaced }: BulkTools) {
+function keeping({ db, tables: { businesses, events, snapshots, jobs, transactions }, wall, replaced }: BulkTools) {
   const named = (businessId: number, name: string) => {
     const found = snapshots.list(businessId).find((one) => one.name === name)
     if (!found) throw new Error(`There is no snapshot ${name}`)
@@ -72,6 +80,7 @@ function keeping({ db, tables: { businesses, events, snapshots, jobs }, wall, re
       const snapshot = named(businessId, name)
       // Plans stay: the next run will want the same ones, and to look for unused ones is to look at every transaction.
       emptyBusiness(db, businessId)
+      transactions.forget()
       snapshots.giveBack(kept.id, businessId, jobs.reserve(snapshot.pendingJobs))
       const clock = kept.clock.mode === 'real' ? { ...kept.clock, sandboxAt: kept.at, wallAt: wall() } : kept.clock
       businesses.goBack(businessId, { snapshot: kept.id, clock, resetEvent: events.nextId() })

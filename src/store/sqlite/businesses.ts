@@ -6,6 +6,7 @@ import type { QueueEntry } from '../../domain/queue-entry.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { BusinessSummary } from '../store.ts'
 import { columnsOf, type Stored } from './columns.ts'
+import { Recent } from './recent.ts'
 
 /** A business as its row holds it; `settings` is the text of those that were laid over the declared ones. */
 interface InColumns extends Pick<Business, 'key' | 'epoch' | 'resetEvent' | 'clock' | 'defaultScenario'> {
@@ -45,6 +46,9 @@ interface GoingBack {
   readonly resetEvent: number
 }
 
+/** Businesses remembered, also those that nobody has written to: what is forgotten is only read once more. */
+const remembered = 4096
+
 /** The table of businesses. */
 export function businessTable(
   db: Database.Database,
@@ -74,7 +78,7 @@ export function businessTable(
   const findSettings = db.prepare<[number], string | null>('SELECT settings FROM businesses WHERE id = ?').pluck()
   const setSettings = db.prepare<[string, number]>('UPDATE businesses SET settings = ? WHERE id = ?')
   // Every command asks for its business, so rows are remembered until a write or an undo makes them doubtful.
-  const known = new Map<string, { readonly declared: Settings; readonly business: StoredBusiness }>()
+  const known = new Recent<string, { readonly declared: Settings; readonly business: StoredBusiness }>(remembered)
   const laidOver = createLaidOver()
   const unwritten = (key: string) => ({ key, epoch: 0, resetEvent: 0, clock: initialClock, defaultScenario: null })
   const read = (key: string, declared: Settings): StoredBusiness => {
@@ -82,15 +86,16 @@ export function businessTable(
     if (!row) return { ...unwritten(key), rowId: null, opened: false, queue: [], settings: declared }
     const { seenAt: _, settings: stored, ...fields } = businessColumns.read(row)
     const settings = laidOver(key, declared, stored)
-    const business = { ...fields, opened: true, queue: queueOf(fields.rowId), settings }
-    known.set(key, { declared, business })
-    return business
+    return { ...fields, opened: true, queue: queueOf(fields.rowId), settings }
   }
   return {
     find(key: string): StoredBusiness {
       const declared = settingsOf(key)
       const found = known.get(key)
-      return found?.declared === declared ? found.business : read(key, declared)
+      if (found?.declared === declared) return found.business
+      const business = read(key, declared)
+      known.set(key, { declared, business })
+      return business
     },
     /** Forgets what was remembered of a business, or of all. */
     forget(key?: string): void {

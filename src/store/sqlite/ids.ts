@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3'
+import { Recent } from './recent.ts'
 
 /** Ids that a process may use before it notes the next; what it has not used when it ends is passed over. */
 const noted = 1000
@@ -56,7 +57,7 @@ export function rowFinder(db: Database.Database) {
       'SELECT 1 FROM transactions WHERE id = ? AND public_id = ? AND business_id = ?',
     )
     .pluck()
-  const hints = new Map<string, number>()
+  const hints = new Recent<string, number>(remembered)
   return {
     rowId(businessId: number, id: string): number | null {
       const hint = hints.get(id)
@@ -64,10 +65,7 @@ export function rowFinder(db: Database.Database) {
       return search.get(id, id, businessId) ?? null
     },
     /** Notes where a transaction that is asked for soon was seen last. */
-    hint(id: string, rowId: number): void {
-      if (hints.size >= remembered) hints.clear()
-      hints.set(id, rowId)
-    },
+    hint: (id: string, rowId: number): void => hints.set(id, rowId),
   }
 }
 

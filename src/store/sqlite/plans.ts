@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { Plan } from '../../domain/plan.ts'
+import { Recent } from './recent.ts'
 
 /** Plans remembered in each direction: they are few, and what is forgotten is only stored or read once more. */
 const remembered = 256
@@ -11,14 +12,14 @@ export function planTable(db: Database.Database) {
   const deleteUnused = db.prepare(`
     DELETE FROM plans
     WHERE id NOT IN (SELECT plan_id FROM transactions UNION ALL SELECT plan_id FROM snapshot_transactions)`)
-  const ids = new Map<string, number>()
+  const ids = new Recent<string, number>(remembered)
   let idsOfObjects = new WeakMap<Plan, number>()
-  const plans = new Map<number, Plan>()
+  const plans = new Recent<number, Plan>(remembered)
   const idOfText = (text: string): number => {
     const known = ids.get(text)
     if (known !== undefined) return known
     const id = Number(insert.run(text).lastInsertRowid)
-    remember(ids, text, id)
+    ids.set(text, id)
     return id
   }
   /** After an undo, remembered rows may not be there. */
@@ -40,7 +41,7 @@ export function planTable(db: Database.Database) {
       const text = find.get(id)
       if (text === undefined) throw new Error(`There is no plan ${id}`)
       const plan: Plan = JSON.parse(text)
-      remember(plans, id, plan)
+      plans.set(id, plan)
       return plan
     },
     forget,
@@ -53,8 +54,3 @@ export function planTable(db: Database.Database) {
 }
 
 export type PlanTable = ReturnType<typeof planTable>
-
-function remember<K, V>(known: Map<K, V>, key: K, value: V): void {
-  if (known.size >= remembered) known.clear()
-  known.set(key, value)
-}

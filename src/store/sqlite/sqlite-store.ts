@@ -42,6 +42,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
   function undone(what: 'command' | 'turn'): void {
     tables.businesses.forget()
     tables.plans.forget()
+    tables.transactions.forget()
     tables.jobs.forget()
     tables.events.forget()
     if (what === 'turn') touched = new Map()

@@ -4,47 +4,41 @@ import type { SandboxMs } from '../../domain/clock.ts'
 import { ImpossibleMove } from '../../domain/impossible-move.ts'
 import type { CurrencyCode, Status, Transaction } from '../../domain/transaction.ts'
 import type { CollectionFilter, TransactionFilter } from '../store.ts'
-import { type Columns, columnsOf, type Stored } from './columns.ts'
 import { filteredList } from './filtered-list.ts'
 import type { RowFinder } from './ids.ts'
 import type { PlanTable } from './plans.ts'
+import { Recent } from './recent.ts'
+import {
+  factsOf,
+  selectTransactions as select,
+  type TransactionRow,
+  transactionColumns,
+  transactionOf,
+} from './transaction-row.ts'
 
-/** What changes or is searched by. All other facts of a transaction are one JSON column, and its plan a row of its own. */
-const inColumns = {
-  id: 'public_id',
-  reference: 'reference',
-  flow: 'flow',
-  status: 'status',
-  currency: 'currency',
-  amountMinor: 'amount_minor',
-  feeMinor: 'fee_minor',
-  receivedMinor: 'received_minor',
-  result: { json: 'result' },
-  wrongOtps: 'wrong_otps',
-  otpAcceptedAt: 'otp_accepted_at',
-  statusQueries: 'status_queries',
-  duplicateCreates: 'duplicate_creates',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-} as const satisfies Partial<Columns<Transaction>>
+/** A transaction as its row is now. */
+interface Known {
+  readonly businessId: number
+  readonly rowId: number
+  readonly transaction: Transaction
+}
 
-type InColumns = Pick<Transaction, keyof typeof inColumns>
-type Facts = Omit<Transaction, keyof InColumns | 'plan'>
-type Row = Stored<InColumns> & { readonly rowId: number; readonly planId: number; readonly facts: string }
-
-export const transactionColumns = columnsOf<InColumns>(
-  'transactions',
-  ['business_id', 'account_number', 'facts', 'plan_id'],
-  inColumns,
-)
-const select = `SELECT transactions.id AS rowId, plan_id AS planId, facts, ${transactionColumns.select} FROM transactions`
+/** What happens to a transaction happens soon after its creation: those of the last time are not read and decoded again. */
+const remembered = 8192
 
 /** The table of transactions. */
 export function transactionTable(db: Database.Database, plans: PlanTable, rows: RowFinder) {
-  return { ...writing(db, plans), ...lookingUp(db, rows), ...reading(db, plans, rows) }
+  const known = new Recent<string, Known>(remembered)
+  return {
+    ...writing(db, plans, known),
+    ...lookingUp(db, rows),
+    ...reading(db, plans, rows, known),
+    /** Forgets what was remembered: after an undo, or a change of rows that did not come through this table. */
+    forget: () => known.clear(),
+  }
 }
 
-function writing(db: Database.Database, plans: PlanTable) {
+function writing(db: Database.Database, plans: PlanTable, known: Recent<string, Known>) {
   const moved = transactionColumns.only('status', 'amountMinor', 'feeMinor', 'receivedMinor', 'result', 'updatedAt')
   const progressed = transactionColumns.only(
     'receivedMinor',
@@ -55,23 +49,42 @@ function writing(db: Database.Database, plans: PlanTable) {
   )
   const insert = db.prepare(transactionColumns.insert)
   const move = db.prepare(`UPDATE transactions SET ${moved.set} WHERE id = ? AND status = ?`)
-  const status = db.prepare<[number], Status>('SELECT status FROM transactions WHERE id = ?').pluck()
+  const statusOf = db.prepare<[number], Status>('SELECT status FROM transactions WHERE id = ?').pluck()
   const progress = db.prepare(`UPDATE transactions SET ${progressed.set} WHERE id = ?`)
-  const duplicated = db.prepare(
-    'UPDATE transactions SET duplicate_creates = duplicate_creates + 1 WHERE business_id = ? AND reference = ?',
-  )
+  const duplicated = db
+    .prepare<[number, string], string>(
+      `UPDATE transactions SET duplicate_creates = duplicate_creates + 1 WHERE business_id = ? AND reference = ?
+       RETURNING public_id`,
+    )
+    .pluck()
+  const change = (id: string, to: Partial<Transaction>) => {
+    const found = known.get(id)
+    if (found) known.set(id, { ...found, transaction: { ...found.transaction, ...to } })
+  }
   return {
     insert(businessId: number, t: Transaction): number {
       const account = t.virtualAccount?.accountNumber ?? null
       const keys = [businessId, account, factsOf(t), plans.idOf(t.plan)]
-      return Number(insert.run(...keys, ...transactionColumns.values(t)).lastInsertRowid)
+      const rowId = Number(insert.run(...keys, ...transactionColumns.values(t)).lastInsertRowid)
+      known.set(t.id, { businessId, rowId, transaction: t })
+      return rowId
     },
     move(row: number, from: Status, to: Moved, now: SandboxMs): void {
-      const { changes } = move.run(...moved.values({ ...to, updatedAt: now }), row, from)
-      if (changes !== 1) throw new ImpossibleMove(to.id, status.get(row) ?? 'gone', to.status)
+      const { status, amountMinor, feeMinor, receivedMinor, result } = to
+      const fields = { status, amountMinor, feeMinor, receivedMinor, result, updatedAt: now }
+      const { changes } = move.run(...moved.values(fields), row, from)
+      if (changes !== 1) throw new ImpossibleMove(to.id, statusOf.get(row) ?? 'gone', status)
+      change(to.id, fields)
     },
-    progress: (row: number, to: Progress) => progress.run(...progressed.values(to), row),
-    duplicated: (businessId: number, reference: string) => duplicated.run(businessId, reference),
+    progress(row: number, { id, receivedMinor, wrongOtps, otpAcceptedAt, statusQueries, updatedAt }: Progress): void {
+      const fields = { receivedMinor, wrongOtps, otpAcceptedAt, statusQueries, updatedAt }
+      progress.run(...progressed.values(fields), row)
+      change(id, fields)
+    },
+    duplicated(businessId: number, reference: string): void {
+      const id = duplicated.get(businessId, reference)
+      if (id !== undefined) known.delete(id)
+    },
   }
 }
 
@@ -88,25 +101,31 @@ function lookingUp(db: Database.Database, { rowId }: RowFinder) {
   }
 }
 
-function reading(db: Database.Database, plans: PlanTable, { rowId }: RowFinder) {
-  const byRow = db.prepare<[number], Row>(`${select} WHERE transactions.id = ?`)
-  const byAccount = db.prepare<[number, string], Row>(`${select} WHERE business_id = ? AND account_number = ?`)
+function reading(db: Database.Database, plans: PlanTable, { rowId }: RowFinder, known: Recent<string, Known>) {
+  const byRow = db.prepare<[number], TransactionRow>(`${select} WHERE transactions.id = ?`)
+  const byAccount = db.prepare<[number, string], TransactionRow>(
+    `${select} WHERE business_id = ? AND account_number = ?`,
+  )
   // No index: people ask, not programs under load, and every collection would have to pay for it.
   const fromNumbers = (condition: string) =>
-    db.prepare<[number, string, number], Row>(`
+    db.prepare<[number, string, number], TransactionRow>(`
       ${select} WHERE business_id = ? AND flow = 'mobile-money' ${condition}
         AND facts ->> '$.customer.accountNumber' IN (SELECT value FROM json_each(?))
       ORDER BY transactions.id DESC LIMIT ?`)
   const [anyFrom, openFrom] = [fromNumbers(''), fromNumbers("AND status IN ('INITIATED', 'PENDING')")]
-  const list = filteredList<Row>(db, select, 'ORDER BY transactions.id DESC')
-  const full = (row: Row): Transaction => {
-    const { rowId, planId, facts, ...fields } = transactionColumns.read(row)
-    return { ...(JSON.parse(facts) as Facts), ...fields, plan: plans.find(planId) }
+  const list = filteredList<TransactionRow>(db, select, 'ORDER BY transactions.id DESC')
+  const full = (row: TransactionRow) => transactionOf(row, plans)
+  const read = (businessId: number, id: string): Known | null => {
+    const row = byRow.get(rowId(businessId, id) ?? 0)
+    if (!row) return null
+    const found = { businessId, rowId: row.rowId, transaction: full(row) }
+    known.set(id, found)
+    return found
   }
   return {
     /** A read of those of a business that meet a condition, the oldest first; the business is its first parameter. */
     that(condition: string) {
-      const found = db.prepare<unknown[], Row>(
+      const found = db.prepare<unknown[], TransactionRow>(
         `${select} WHERE business_id = ? AND (${condition}) ORDER BY transactions.id LIMIT ?`,
       )
       return (parameters: readonly (string | number)[], limit: number): readonly Transaction[] =>
@@ -114,9 +133,10 @@ function reading(db: Database.Database, plans: PlanTable, { rowId }: RowFinder) 
     },
     /** Also notes the row's id in `rowIds`. */
     find(businessId: number, id: string, rowIds?: Map<string, number>): Transaction | null {
-      const row = byRow.get(rowId(businessId, id) ?? 0)
-      if (row) rowIds?.set(id, row.rowId)
-      return row ? full(row) : null
+      const remembered = known.get(id)
+      const found = remembered?.businessId === businessId ? remembered : read(businessId, id)
+      if (found !== null) rowIds?.set(id, found.rowId)
+      return found?.transaction ?? null
     },
     findByAccount(businessId: number, number: string): Transaction | null {
       const row = byAccount.get(businessId, number)
@@ -141,24 +161,4 @@ function reading(db: Database.Database, plans: PlanTable, { rowId }: RowFinder) 
       return rows.map(full)
     },
   }
-}
-
-/** The facts column. Written out field by field: spreads are slow on this hot path. */
-function factsOf(t: Transaction): string {
-  const facts: Facts = {
-    askedMinor: t.askedMinor,
-    channel: t.channel,
-    network: t.network,
-    reason: t.reason,
-    customer: t.customer,
-    metadata: t.metadata,
-    callbackUrl: t.callbackUrl,
-    extras: t.extras,
-    conversion: t.conversion,
-    feePercent: t.feePercent,
-    bearFee: t.bearFee,
-    virtualAccount: t.virtualAccount,
-    openingBalanceMinor: t.openingBalanceMinor,
-  }
-  return JSON.stringify(facts)
 }
