@@ -7,6 +7,7 @@ import { serve } from './http/serve.ts'
 import type { Report } from './report/report.ts'
 import { connect, type Materials } from './sandbox/connect.ts'
 import { countedFaults } from './sandbox/counted-faults.ts'
+import { loadLateModules } from './sandbox/load-late-modules.ts'
 import { openStore } from './sandbox/open-store.ts'
 import { readFiles } from './sandbox/read-files.ts'
 import { awaitIdle } from './store/wait-until.ts'
@@ -72,6 +73,7 @@ export async function startSandbox(
     ownAddress.own = { addresses: [config.host], port: served.port }
     ownAddress.url = `http://${host}:${served.port}`
     parts.engine.start()
+    void loadLateModules(log)
     return {
       url: ownAddress.url,
       port: served.port,

@@ -85,7 +85,8 @@ function listen(
 ): Promise<Server> {
   const server = createServer({ keepAliveTimeout: 75_000 }, handle)
   return new Promise((resolve, reject) => {
-    server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+    // Once it listens, an error is a connection that could not be accepted: the promise is settled, and others will be.
+    server.on('error', ({ code, message }: NodeJS.ErrnoException) => {
       reject(code === 'EADDRINUSE' ? new PortTaken(listening) : new CannotListen(listening, code ?? message))
     })
     server.listen({ host: listening.host, port: listening.port, backlog }, () => resolve(server))

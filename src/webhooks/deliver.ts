@@ -20,7 +20,7 @@ export interface Post {
 
 /** The only way out of the sandbox. */
 export interface Deliverer {
-  /** Never rejects: what goes wrong is the outcome's error, a sentence a developer can act on. */
+  /** What goes wrong is the outcome's error, a sentence a developer can act on. Rejects only where it is the sandbox's own fault. */
   post(request: Post): Promise<Outcome>
   /** Stops what is under way and resolves when the last socket is closed; later posts are stopped at once. */
   close(): Promise<void>
@@ -36,6 +36,9 @@ export interface DelivererOptions extends Omit<ConnectOptions, 'isContainer'> {
   readonly origins?: number
 }
 
+/** Loads the HTTP client, which takes 0.1 s: no start waits for it. */
+export const loadClient = () => import('undici')
+
 /** Makes the HTTP client for webhooks: no redirects, no decompression, no proxy, no address that the policy forbids. */
 export function createDeliverer({
   connections = 4,
@@ -45,28 +48,26 @@ export function createDeliverer({
 }: DelivererOptions): Deliverer {
   const options: ConnectOptions = { ...connecting, isContainer }
   let closed = false
-  let loading: Promise<Origins> | undefined
-  // undici takes 0.1 s to load: the first webhook pays for it, not every start.
-  const load = async () => {
-    const { Pool } = await import('undici')
+  let origins: Origins | null = null
+  const openOrigins = async () => {
+    const { Pool } = await loadClient()
     const open = (origin: string, target: Target) =>
       new Origin(target, options, (connect) => new Pool(origin, { ...poolOptions, connections, connect }))
-    return new Origins(open, most)
+    origins ??= new Origins(open, most)
+    return origins
   }
   return {
     async post({ url, signal, ...request }) {
       const address = addressOf(url)
       if (address === null) return failed(`the callback URL is not an http or https URL: ${url}`)
-      loading ??= load()
-      const origins = await loading
+      const open = origins ?? (await openOrigins())
       if (closed || signal?.aborted) return failed(stoppedError)
       const headers = { ...address.headers, ...request.headers, 'accept-encoding': 'identity' }
       const wire: Wire = { ...request, headers, path: address.path, signal }
-      return origins.at(address.origin, address.target).post(wire)
+      return open.at(address.origin, address.target).post(wire)
     },
     async close() {
       closed = true
-      const origins = await loading
       await origins?.close()
     },
   }

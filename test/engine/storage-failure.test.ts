@@ -64,6 +64,19 @@ test('more jobs than are taken at once, all of which fail, are left alone for a 
   faults.splice(0)
 })
 
+test('a webhook whose answer could not be recorded is not sent again for that', async () => {
+  const { url, store, faults } = await openParts()
+  const merchant = await startMerchant()
+  await call(url, '/collections/mobilemoney', { key, body: { ...body, reference: 'plain', callbackURL: merchant.url } })
+  store.db.exec("CREATE TEMP TRIGGER spoil BEFORE UPDATE ON main.attempts BEGIN SELECT RAISE(ABORT, 'no'); END")
+  await call(url, '/_sandbox/clock/resume', { key, body: { rate: 1_000_000 } })
+  await expect.poll(() => faults.length, { timeout: 5000 }).toBeGreaterThan(1)
+  store.db.exec('DROP TRIGGER spoil')
+  await expect.poll(() => store.counts(key).deliveries.delivered, { timeout: 5000 }).toBe(1)
+  expect([merchant.webhooks.length, store.deliveries(key, { limit: 1 })[0]?.attempts.length]).toEqual([1, 1])
+  faults.splice(0)
+})
+
 test('a reset that fails leaves the business as it was, and working', async () => {
   const { url, store } = await openParts()
   const merchant = await startMerchant()

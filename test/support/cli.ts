@@ -40,6 +40,8 @@ export interface Cli {
 export interface Place {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
+  /** How many file descriptors the command may have. */
+  readonly descriptors?: number
 }
 
 const alive = new Set<Cli>()
@@ -65,8 +67,12 @@ export function launch(args: readonly string[], place?: Place): Cli {
 }
 
 /** Starts Node with these arguments and leaves it running. */
-export function launchNode(args: readonly string[], { cwd = folderWith(), env = {} }: Place = {}): Cli {
-  const child = spawn(process.execPath, args, {
+export function launchNode(args: readonly string[], { cwd = folderWith(), env = {}, descriptors }: Place = {}): Cli {
+  const command = [process.execPath, ...args]
+  const limited =
+    descriptors === undefined ? command : ['sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$@"`, ...command]
+  const [file = '', ...rest] = limited
+  const child = spawn(file, rest, {
     cwd,
     env: { ...plainEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -53,6 +53,32 @@ test('a webhook arrives byte for byte, with its headers', async () => {
   ])
 })
 
+const shortage = () => Object.assign(new Error('too many open files'), { code: 'EMFILE' })
+
+test('an attempt that finds no file descriptor goes on once there is one', async () => {
+  const merchant = await receiver(answers(200, 'ok'))
+  let lookups = 0
+  const out = deliverer({
+    resolve: async () => {
+      lookups++
+      if (lookups < 3) throw shortage()
+      return [{ address: '127.0.0.1', family: 4 }]
+    },
+  })
+  expect(await out.post({ ...post, url: `http://merchant.test:${merchant.port}/` })).toMatchObject(ok)
+  expect([lookups, merchant.requests.length]).toEqual([3, 1])
+})
+
+test('an attempt that finds none until its deadline says so', async () => {
+  const out = deliverer({ resolve: () => Promise.reject(shortage()) })
+  expect(await out.post({ ...post, timeoutMs: 300, url: 'http://merchant.test:81/' })).toMatchObject({
+    response: null,
+    error:
+      'no connection to merchant.test:81: the sandbox has no file descriptor left for it; start it with more (ulimit -n)',
+    sent: false,
+  })
+})
+
 test('a body given as bytes is sent as it is', async () => {
   const merchant = await receiver(answers(200))
   await deliverer().post({ ...post, url: merchant.url, body: Buffer.from('{"é":1}') })

@@ -19,7 +19,7 @@ export function createReference(
   version: string,
   endpoints: () => readonly BoundEndpoint[],
 ): ReferenceTools {
-  let document: ReturnType<ReferenceTools['document']> | null = null
+  let document: ReturnType<typeof openApiDocument> | null = null
   const make = async () => {
     const examples = JSON.parse(await readFile(join(root, 'fixtures', 'examples.json'), 'utf8')) as Examples
     return openApiDocument({
@@ -31,8 +31,8 @@ export function createReference(
     })
   }
   return {
-    document() {
-      document ??= make()
+    async document() {
+      document ??= await make()
       return document
     },
     file: (name) => readFirst(homes.map((home) => join(root, ...home, name))),

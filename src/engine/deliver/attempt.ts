@@ -1,7 +1,7 @@
 import type { Business } from '../../domain/business.ts'
 import type { Change, Decision } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
-import type { Delivery, Outcome, Sent } from '../../domain/delivery.ts'
+import type { Delivery, Sent } from '../../domain/delivery.ts'
 import { moveDelivery } from '../../domain/delivery-moves.ts'
 import type { Job } from '../../domain/job.ts'
 import { isDelivered, waitAfter } from '../../domain/retry.ts'
@@ -26,32 +26,46 @@ interface AttemptTools {
   readonly signal: AbortSignal
 }
 
-/** Claims, sends and records one attempt; one that was stopped is not recorded, and its job stays due. */
-export async function attemptDelivery({ store, deliver, key, job, signal }: AttemptTools): Promise<void> {
-  if (signal.aborted) return
+/** An attempt that was made: which it was, and what it came to. */
+export interface Made extends Sent {
+  readonly number: number
+  /** Of the business as it was then. */
+  readonly epoch: number
+}
+
+/** Claims and sends one attempt; null for one that nobody wants any more, or that was stopped: its job stays due. */
+export async function makeAttempt({ store, deliver, key, job, signal }: AttemptTools): Promise<Made | null> {
+  if (signal.aborted) return null
   const claimed = await store.perform(key, { delivery: job.deliveryId }, ({ business, now, delivery }) => {
     const isWanted = delivery !== null && (delivery.status === 'pending' || job.replay === true)
     if (!isWanted) return { result: null, changes: [{ change: 'job.done', id: job.id }, ...following(job, now)] }
     const { result: number, changes } = startAttempt(delivery, job.replay === true)
     return { result: { delivery, number, business, at: now }, changes }
   })
-  if (claimed === null) return
-  const sent = await deliver({ ...claimed, signal })
-  if (sent === null || signal.aborted) return
-  const { number, business } = claimed
-  await store.perform(key, { delivery: job.deliveryId }, (state) => {
+  if (claimed === null) return null
+  const sent = await deliver({ ...claimed, signal }).catch(unsent)
+  if (sent === null || signal.aborted) return null
+  return { ...sent, number: claimed.number, epoch: claimed.business.epoch }
+}
+
+/** Records an attempt that was made. */
+export function recordAttempt({ store, key, job }: Pick<AttemptTools, 'store' | 'key' | 'job'>, made: Made) {
+  return store.perform(key, { delivery: job.deliveryId }, ({ delivery, business, now }) => {
     // An attempt of an older epoch belongs to what a reset or a restore has replaced.
-    if (state.delivery === null || state.business.epoch !== business.epoch) return { result: undefined, changes: [] }
-    return finishAttempt(state.delivery, { job, number, ...sent }, state.now)
+    if (delivery === null || business.epoch !== made.epoch) return { result: undefined, changes: [] }
+    return finishAttempt(delivery, { ...made, job }, now)
   })
 }
 
-/** What an attempt was and came to. */
-interface Finished {
+/** What went wrong in the sandbox itself ends an attempt like any other failure, or there would be attempts without end. */
+function unsent(cause: unknown): Sent {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  const error = `the sandbox could not send the webhook: ${why}`
+  return { headers: {}, outcome: { response: null, error, durationMs: 0, sent: false } }
+}
+
+interface Finished extends Made {
   readonly job: DeliverJob
-  readonly number: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly outcome: Outcome
 }
 
 /** Counts an attempt before it is made, so that a crash during it cannot repeat it without end. */

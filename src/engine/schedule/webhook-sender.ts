@@ -1,6 +1,6 @@
 import type { Sent } from '../../domain/delivery.ts'
 import type { Store } from '../../store/store.ts'
-import { type Attempting, attemptDelivery, type DeliverJob } from '../deliver/attempt.ts'
+import { type Attempting, type DeliverJob, type Made, makeAttempt, recordAttempt } from '../deliver/attempt.ts'
 import type { DeliveryQueue } from '../deliver/delivery-queue.ts'
 
 /** What sends webhooks; `deliver` gives null when the signal stopped the attempt. */
@@ -16,6 +16,8 @@ export class WebhookSender {
   readonly #tools: SenderTools
   /** Webhooks that wait for their lane: what takes each of them back. */
   readonly #waiting = new Set<() => void>()
+  /** Attempts that were made and not recorded yet, by their jobs: when storage fails only the record is tried again. */
+  readonly #made = new Map<number, Made>()
 
   constructor(key: string, tools: SenderTools) {
     this.#key = key
@@ -24,7 +26,6 @@ export class WebhookSender {
 
   /** Resolves once the attempt is recorded, or taken back before it began; rejects when it cannot be recorded. */
   send(job: DeliverJob, signal: AbortSignal): Promise<void> {
-    const { store, lanes, deliver } = this.#tools
     return new Promise((resolve, reject) => {
       let isTakenBack = false
       const takeBack = () => {
@@ -32,12 +33,21 @@ export class WebhookSender {
         resolve()
       }
       this.#waiting.add(takeBack)
-      lanes.run(job.origin, async () => {
+      this.#tools.lanes.run(job.origin, async () => {
         if (isTakenBack) return
         this.#waiting.delete(takeBack)
-        await attemptDelivery({ store, deliver, key: this.#key, job, signal }).then(resolve, reject)
+        await this.#attempt(job, signal).then(resolve, reject)
       })
     })
+  }
+
+  async #attempt(job: DeliverJob, signal: AbortSignal): Promise<void> {
+    const tools = { ...this.#tools, key: this.#key, job, signal }
+    const made = this.#made.get(job.id) ?? (await makeAttempt(tools))
+    if (made === null) return
+    this.#made.set(job.id, made)
+    await recordAttempt(tools, made)
+    this.#made.delete(job.id)
   }
 
   /** Takes back the webhooks that have not begun; their jobs stay due. */

@@ -35,6 +35,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #received = 0
   #retryAfterMs = 0
   #settled = false
+  #hindrance: Error | null = null
 
   constructor(options: ExchangeOptions) {
     this.#options = options
@@ -46,6 +47,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   stop(error: string): void {
     this.#settle({ response: null, error })
     this.#controller?.abort(new Error(error))
+  }
+
+  /** Notes what stands in the way of a connection, and may be gone before the deadline. */
+  hindered(error: Error): void {
+    this.#hindrance = error
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -84,7 +90,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #giveUp(): void {
-    if (!this.#settled) this.stop(timeoutSentence(this.#options.timeoutMs, this.#circumstances()))
+    if (this.#settled) return
+    const hindrance = this.#stage === 'connecting' ? this.#hindrance : null
+    const at = this.#circumstances()
+    this.stop(hindrance ? failureSentence(hindrance, at) : timeoutSentence(this.#options.timeoutMs, at))
   }
 
   #answer(): void {

@@ -30,6 +30,11 @@ export function failureSentence(error: unknown, at: Circumstances): string {
   return isMalformed ? malformed(at.host, message) : `no answer from ${at.host}: ${message}`
 }
 
+/** Whether this process, or the machine, has no file descriptor left for a connection. */
+export function isShortage(error: Error): boolean {
+  return 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE')
+}
+
 /** What an attempt was waiting for when its time ran out. */
 export function timeoutSentence(timeoutMs: number, { host, stage, status }: Circumstances): string {
   const time = timeoutMs % 1000 === 0 ? `${timeoutMs / 1000}s` : `${timeoutMs}ms`
@@ -48,6 +53,8 @@ const sentences: Readonly<Record<string, (host: string, at: Circumstances) => st
   EHOSTUNREACH: (host) => `no route to ${host}: is that machine on, and in the same network?`,
   ENETUNREACH: (host) => `no route to ${host}: is this machine online?`,
   EADDRNOTAVAIL: (host) => `no route to ${host}: check address and port of the callback URL`,
+  EMFILE: noDescriptor,
+  ENFILE: noDescriptor,
   ETIMEDOUT: (host) => `no connection to ${host}: nothing answers there`,
   CERT_HAS_EXPIRED: (host) => `the TLS certificate of ${host} has expired: renew it`,
   CERT_NOT_YET_VALID: (host) => `the TLS certificate of ${host} is not valid yet: check both machines' clocks`,
@@ -64,6 +71,10 @@ function refused(host: string, { isContainer }: Circumstances): string {
   const question = `connection refused: nothing listens on ${host}; is your server started?`
   // Where the sandbox runs in a container and the merchant's server does not.
   return isContainer ? `${question} (one outside this container is at host.docker.internal)` : question
+}
+
+function noDescriptor(host: string): string {
+  return `no connection to ${host}: the sandbox has no file descriptor left for it; start it with more (ulimit -n)`
 }
 
 function selfSigned(host: string): string {

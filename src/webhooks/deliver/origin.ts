@@ -2,8 +2,10 @@ import { setMaxListeners } from 'node:events'
 import type { Socket } from 'node:net'
 import type { buildConnector, Pool } from 'undici'
 import type { Outcome } from '../../domain/delivery.ts'
+import { sleep } from '../../time.ts'
 import { type ConnectOptions, isThisMachine, openSocket, type Target } from './connect.ts'
 import { Exchange, stoppedError } from './exchange.ts'
+import { isShortage } from './failure.ts'
 
 /** One attempt, ready for the wire. */
 export interface Wire {
@@ -16,6 +18,9 @@ export interface Wire {
 
 /** Shorter than any server's own idle limit, so that a webhook seldom meets a connection that is just being closed. */
 const idleMs = 1000
+
+/** How long a shortage of file descriptors is left alone. */
+const shortageMs = 200
 
 /** The connections to one origin and the attempts that use or await them. */
 export class Origin {
@@ -78,13 +83,22 @@ export class Origin {
       if (this.#waiting.size === 0) throw new Error(stoppedError)
       this.#watch(openSocket(this.#target, this.#options), callback)
     } catch (error) {
-      const reason = error instanceof Error ? error : new Error(String(error))
-      queueMicrotask(() => callback(reason, null))
+      this.#failed(error instanceof Error ? error : new Error(String(error)), callback)
     }
   }
 
+  /** A shortage of descriptors is the sandbox's own and may be over soon: the attempt goes on until its deadline. */
+  #failed(error: Error, callback: buildConnector.Callback): void {
+    if (!isShortage(error)) {
+      queueMicrotask(() => callback(error, null))
+      return
+    }
+    for (const exchange of this.#waiting) exchange.hindered(error)
+    void sleep(shortageMs).then(() => this.#connect(callback))
+  }
+
   #watch(socket: Socket, callback: buildConnector.Callback): void {
-    const failed = (error: Error) => callback(error, null)
+    const failed = (error: Error) => this.#failed(error, callback)
     this.#sockets.add(socket)
     this.#connecting.add(socket)
     socket.once('close', () => this.#sockets.delete(socket) && this.#connecting.delete(socket))

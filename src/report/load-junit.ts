@@ -1,0 +1,2 @@
+/** Loads what writes JUnit XML: only some reports need it. */
+export const loadJunit = () => import('./junit.ts')
