@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { createOneByOne } from './calls.mjs'
+
+const yearMs = 365 * 86_400_000
+const frozen = { args: ['--clock', 'frozen'] }
+
+/**
+ * A sandbox with many transactions, as many as `count`: it makes one, `settle` may settle it, and then all rows of it are
+ * copied while the sandbox is stopped. Jobs become due in a year. This knows the tables, and takes seconds where creating
+ * them all would take minutes.
+ */
+export async function openFilled(open, count, settle = () => {}) {
+  const cwd = open.folder()
+  const first = await open.sandbox({ ...frozen, cwd })
+  await createOneByOne(first, 1)
+  await settle(first)
+  await first.stop()
+  copyRows(join(cwd, '.payments-sandbox'), count - 1)
+  return open.sandbox({ ...frozen, cwd })
+}
+
+function copyRows(folder, copies) {
+  const file = readdirSync(folder).find((name) => /\.(db|sqlite3?)$/.test(name)) ?? 'no database'
+  const db = new Database(join(folder, file), { fileMustExist: true })
+  db.pragma('cache_size = -500000')
+  db.pragma('synchronous = OFF')
+  db.transaction(() => {
+    db.prepare('UPDATE jobs SET due_at = due_at + ?').run(yearMs)
+    const publicId = "printf('%08x', i) || substr(public_id, 9)"
+    copy(db, copies, 'transactions', { public_id: publicId, reference: "'stored-' || i" })
+    copy(db, copies, 'events', { transaction_id: '1 + i' })
+    copy(db, copies, 'ledger', { transaction_id: '1 + i' })
+    copy(db, copies, 'jobs', {
+      transaction_id: '1 + i',
+      due_at: 'due_at + i',
+      work: `(SELECT json_set(work, '$.transactionId', ${publicId}) FROM transactions WHERE id = 1)`,
+    })
+    // The sandbox counts the ids of jobs and events itself, on from here.
+    for (const [name, table] of [
+      ['last_job', 'jobs'],
+      ['last_event', 'events'],
+    ]) {
+      const { last } = db.prepare(`SELECT coalesce(max(id), 0) AS last FROM ${table}`).get()
+      const noted = 'CAST(max(CAST(value AS INTEGER), ?) AS TEXT)'
+      db.prepare(`UPDATE meta SET value = ${noted} WHERE name = ?`).run(last, name)
+    }
+  })()
+  db.close()
+}
+
+/** Copies all rows that a table has, so many times; `changed` says in SQL what differs, with `i` for the copy's number. */
+function copy(db, copies, table, changed) {
+  const rows = `(SELECT * FROM ${table})`
+  const { stride } = db.prepare(`SELECT coalesce(max(id), 0) AS stride FROM ${table}`).get()
+  const expression = (name) => (name === 'id' ? `id + i * ${stride}` : (changed[name] ?? name))
+  const names = db.pragma(`table_info(${table})`).map(({ name }) => name)
+  db.prepare(`
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+    INSERT INTO ${table} (${names}) SELECT ${names.map(expression)} FROM n, ${rows} WHERE i <= ?
+  `).run(copies, copies)
+}

@@ -1,0 +1,56 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import autocannon from 'autocannon'
+import { key } from './calls.mjs'
+
+const script = fileURLToPath(new URL('wrk.lua', import.meta.url))
+
+/** What makes the requests: wrk where it is installed, which takes less of the machine than autocannon does. */
+export const generator = spawnSync('wrk', ['-v']).error ? 'autocannon' : 'wrk'
+
+let runs = 0
+
+/**
+ * Sends requests to a server for so many seconds over so many connections, each connection its next one as soon as it
+ * has the reply; requests per second, their 99th percentile, and how many there were. Every reply must be a success, or
+ * with `refused` none.
+ */
+export async function load(server, { paths, body = '', keys = [key], connections = 50, seconds, refused = false }) {
+  runs += 1
+  const request = { method: body === '' ? 'GET' : 'POST', paths, body, keys, prefix: `${runs}-`, connections, seconds }
+  const result = await (generator === 'wrk' ? withWrk : withAutocannon)(server.url, request)
+  const wrong = result.broken + (refused ? result.requests - result.refused : result.refused)
+  if (wrong > 0 || result.requests === 0) {
+    const seen = `${wrong} of ${result.requests} replies were not as expected`
+    throw new Error(`${seen}, such as ${await sample(server, request)}`)
+  }
+  return { perSecond: result.requests / result.seconds, p99Ms: result.p99Ms, requests: result.requests }
+}
+
+async function withWrk(url, { method, paths, body, keys, prefix, connections, seconds }) {
+  const load = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url]
+  const args = [...load, '--', method, body, prefix, keys.join(), paths.join()]
+  const { stdout } = await promisify(execFile)('wrk', args)
+  return JSON.parse(stdout.trim().split('\n').at(-1))
+}
+
+async function withAutocannon(url, { method, paths, body, keys, prefix, connections, seconds }) {
+  let n = 0
+  const setupRequest = (given) => {
+    n += 1
+    const headers = { authorization: keys[n % keys.length], 'content-type': 'application/json' }
+    return { ...given, path: paths[n % paths.length], headers, body: body.replace('{n}', `${prefix}${n}`) || undefined }
+  }
+  const result = await autocannon({ url, connections, duration: seconds, requests: [{ method, setupRequest }] })
+  const requests = result['2xx'] + result.non2xx
+  const broken = result.errors + result.timeouts + result.mismatches
+  return { requests, refused: result.non2xx, broken, seconds: result.duration, p99Ms: result.latency.p99 }
+}
+
+async function sample({ url }, { method, paths, body, keys }) {
+  const headers = { authorization: keys[0], 'content-type': 'application/json' }
+  const sent = body === '' ? undefined : body.replace('{n}', `sample-${runs}`)
+  const response = await fetch(url + paths[0], { method, headers, body: sent })
+  return `${response.status} ${await response.text()}`
+}

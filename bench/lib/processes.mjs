@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const pathOf = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+const bin = pathOf('bin/payments-sandbox.js')
+// A sandbox is as its user has it on a first day: nothing of this machine's settings.
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PAYMENTS_SANDBOX_')))
+
+/**
+ * What one row starts, each a process of its own, and `close`, which ends all of it and removes its files. With
+ * `profileFolder`, every sandbox writes a CPU profile there when it ends.
+ */
+export function openProcesses(profileFolder) {
+  const root = mkdtempSync(join(tmpdir(), 'payments-sandbox-bench-'))
+  const profiled = profileFolder ? ['--cpu-prof', '--cpu-prof-dir', profileFolder, '--cpu-prof-interval', '200'] : []
+  const running = new Set()
+  const kill = () => {
+    for (const { child } of running) child.kill('SIGKILL')
+  }
+  process.once('exit', kill)
+  let folders = 0
+
+  /** A new folder, with these files of the user's own scenarios. */
+  const folder = (...files) => {
+    const path = join(root, String(folders++))
+    mkdirSync(join(path, 'scenarios'), { recursive: true })
+    for (const [index, text] of files.entries()) writeFileSync(join(path, 'scenarios', `bench-${index}.yaml`), text)
+    return path
+  }
+  const begin = async (args, cwd = root) => {
+    const server = await startServer(args, cwd)
+    running.add(server)
+    server.ended.finally(() => running.delete(server)).catch(() => {})
+    return server
+  }
+  const sandbox = [...profiled, bin]
+  return {
+    folder,
+    bare: () => begin([pathOf('bench/processes/bare-server.mjs')]),
+    merchant: () => begin([pathOf('bench/processes/merchant.mjs')]),
+    /** The sandbox on a data folder, which is new where none is given; `--data :memory:` among the arguments overrules it. */
+    sandbox: ({ args = [], cwd = folder() } = {}) =>
+      begin([...sandbox, 'start', '--port', '0', '--json', '--quiet', ...args], cwd),
+    /** Runs a program of Node to its end; how many milliseconds it took. */
+    node: (args) => run(args, root),
+    /** Runs a command of the sandbox to its end; how many milliseconds it took. */
+    command: (args) => run([...sandbox, ...args], root),
+    async close() {
+      await Promise.all([...running].map(({ stop }) => stop()))
+      process.off('exit', kill)
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts a server, ready when it has written its first line: that line's URL, and how many milliseconds it took. */
+async function startServer(args, cwd) {
+  const begun = performance.now()
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  const endedEarly = ended.then(([code]) => Promise.reject(new Error(`${args.join(' ')} ended with ${code}`)))
+  endedEarly.catch(() => {})
+  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), endedEarly])
+  const readyMs = performance.now() - begun
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { child, pid: child.pid, url: JSON.parse(line).url, readyMs, ended, stop }
+}
+
+async function run(args, cwd) {
+  const begun = performance.now()
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`)
+  return performance.now() - begun
+}

@@ -1,0 +1,42 @@
+import { advance } from './rows/advance.mjs'
+import { besideAdvance } from './rows/beside-advance.mjs'
+import { businesses } from './rows/businesses.mjs'
+import { chain } from './rows/chain.mjs'
+import { createFile } from './rows/create-file.mjs'
+import { createMemory } from './rows/create-memory.mjs'
+import { createOneConnection } from './rows/create-one-connection.mjs'
+import { createP99 } from './rows/create-p99.mjs'
+import { createSettling } from './rows/create-settling.mjs'
+import { exec } from './rows/exec.mjs'
+import { invalid } from './rows/invalid.mjs'
+import { packageSize } from './rows/package-size.mjs'
+import { pendingJobs } from './rows/pending-jobs.mjs'
+import { residentMemory } from './rows/resident-memory.mjs'
+import { rules } from './rows/rules.mjs'
+import { start } from './rows/start.mjs'
+import { statusQuery } from './rows/status-query.mjs'
+import { stored } from './rows/stored.mjs'
+import { webhookLateness } from './rows/webhook-lateness.mjs'
+
+/** What the benchmark measures, in the order of its table. */
+export const rows = [
+  createFile,
+  createSettling,
+  createMemory,
+  createOneConnection,
+  invalid,
+  statusQuery,
+  createP99,
+  chain,
+  webhookLateness,
+  advance,
+  besideAdvance,
+  residentMemory,
+  start,
+  exec,
+  packageSize,
+  stored,
+  businesses,
+  rules,
+  pendingJobs,
+]

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { call } from '../lib/calls.mjs'
+import { openFilled } from '../lib/filled-sandbox.mjs'
+
+export const besideAdvance = {
+  name: 'beside-advance',
+  title: 'longest call of another business while advance runs over 20,000 jobs',
+  how: 'While one advance settles 20,000 collections, another business asks for its balance again and again, with 2 ms between: how long its slowest call took; in the column of the bare server, the slowest of 2 s in which nothing else went on; measured once, no rounds.',
+  unit: 'ms',
+  goal: 50,
+  lessIsBetter: true,
+  judged: 'sandbox',
+  async measure({ open, advancedJobs }) {
+    const sandbox = await openFilled(open, advancedJobs)
+    await longestCall(sandbox, sleep(1000))
+    const idle = await longestCall(sandbox, sleep(2000))
+    const advancing = call(sandbox, '/_sandbox/clock/advance', { by: '400d' })
+    const { longestMs, count } = await longestCall(sandbox, advancing)
+    const { eventsTotal } = await advancing
+    if (eventsTotal < 2 * advancedJobs) throw new Error(`${eventsTotal} events of ${advancedJobs} collections`)
+    return { bare: idle.longestMs, sandbox: longestMs, note: `${count} calls beside ${eventsTotal} events` }
+  },
+}
+
+/** The slowest call of another business while `work` goes on, in milliseconds, and how many there were. */
+async function longestCall(sandbox, work) {
+  let isOver = false
+  const over = () => {
+    isOver = true
+  }
+  work.then(over, over)
+  let [longestMs, count] = [0, 0]
+  for (; !isOver; count++) {
+    const begun = performance.now()
+    await call(sandbox, '/balance', undefined, 'test_other')
+    longestMs = Math.max(longestMs, performance.now() - begun)
+    await sleep(2)
+  }
+  return { longestMs, count }
+}
