@@ -1,4 +1,5 @@
 import type { Transaction } from '../../src/domain/transaction.ts'
+import { countableEvents } from './memory.ts'
 import { settlesOf, storyOf, type View } from './view.ts'
 
 /** Holds transactions and timelines against what was told of them. */
@@ -40,14 +41,12 @@ function auditReferences({ world, memory, transactions }: View): void {
   }
 }
 
-const countable = ['otp_accepted', 'otp_refused', 'action', 'status_queried'] as const
-
 /** What was answered has happened, and no more than was tried. */
 function auditTold({ world, memory, eventsOf }: View, { id }: Transaction): void {
   const events = eventsOf(id)
   const times = (name: string) => events.filter(({ event }) => event === name).length
   if (times('created') !== 1) world.fail(`${id} was created ${times('created')} times`)
-  for (const name of countable) {
+  for (const name of countableEvents) {
     const [told, tried] = [memory.told.get(`${name} ${id}`) ?? 0, memory.tried.get(`${name} ${id}`) ?? 0]
     if (times(name) < told) world.fail(`${name} of ${id} was told ${told} times, and happened ${times(name)} times`)
     if (times(name) > tried) world.fail(`${name} of ${id} was tried ${tried} times, and happened ${times(name)} times`)

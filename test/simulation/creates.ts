@@ -52,7 +52,8 @@ function created(world: World, key: string, of: { begun: Begun; memory: Memory; 
   if (memory.created.some((one) => one.reference === reference)) world.fail(`${reference} was created twice`)
   if (world.pastReferences.has(`${key} ${memory.epoch - 1} ${reference}`)) world.saw('reference again after a reset')
   world.pastReferences.add(`${key} ${memory.epoch} ${reference}`)
-  memory.created.push({ id, reference, story, flow })
+  const [birth] = world.life.store.timeline(key, id)
+  memory.created.push({ id, bornAs: birth?.id ?? 0, reference, story, flow })
   if (story.webhook.delay === 'before-reply') judgeBeforeReply(world, key, id)
 }
 

@@ -15,8 +15,6 @@ export interface Kept {
 
 /** What is known of a business that was put back to a snapshot: at least `before`, at most `after`. */
 export function remembered(world: World, key: string, kept: Kept, epoch: number): Memory {
-  const { store } = world.life
-  const deliveries = store.deliveries(key, { limit: 10_000 })
   judge(world, key, kept)
   const { arrivals, sent, ...upTo } = kept.after.copyFor(epoch)
   const memory = kept.before.copyFor(epoch)
@@ -27,12 +25,24 @@ export function remembered(world: World, key: string, kept: Kept, epoch: number)
   memory.hasPruned ||= upTo.hasPruned
   memory.latest = kept.at
   // An attempt that was under way is none of that world's: it is made there again.
-  const attempts = new Set(deliveries.flatMap(({ id, attempts }) => attempts.map(({ number }) => `${id}#${number}`)))
+  const attempts = attemptsIn(world, key)
   memory.arrivals.length = 0
   memory.arrivals.push(...arrivals.filter(({ delivery, number }) => attempts.has(`${delivery}#${number}`)))
   memory.sent.clear()
   for (const id of sent) if (attempts.has(`${id}#1`)) memory.sent.add(id)
   return memory
+}
+
+/** All attempts of a business that are counted, as `webhook#number`. */
+export function attemptsIn({ life: { store } }: World, key: string): ReadonlySet<string> {
+  const deliveries = store.deliveries(key, { limit: 10_000 })
+  return new Set(deliveries.flatMap(({ id, attempts }) => attempts.map(({ number }) => `${id}#${number}`)))
+}
+
+/** The events of creation of a business's transactions, by their ids. */
+export function bornAs({ life: { store } }: World, key: string): ReadonlyMap<string, number> {
+  const births = store.eventsSince(key, 0).filter(({ event }) => event === 'created')
+  return new Map(births.map(({ id, transactionId }) => [transactionId, id]))
 }
 
 function judge(world: World, key: string, { at, life, face }: Kept): void {

@@ -4,6 +4,8 @@ import type { Story } from './stories.ts'
 /** A create call that was answered: the sandbox must never forget it. */
 export interface Created {
   readonly id: string
+  /** The event of its creation: another transaction of the same id has another. */
+  readonly bornAs: number
   readonly reference: string
   readonly story: Story
   readonly flow: Flow
@@ -37,6 +39,10 @@ export interface Try {
   readonly epoch: number
 }
 
+/** Entries of a timeline that somebody's call makes. */
+export const countableEvents = ['otp_accepted', 'otp_refused', 'action', 'status_queried'] as const
+const countable: ReadonlySet<string> = new Set([...countableEvents, 'transfer_received'])
+
 /** What merchant and receiver know of one epoch of a business, written down beside the sandbox. */
 export class Memory {
   readonly epoch: number
@@ -62,21 +68,25 @@ export class Memory {
     this.epoch = epoch
   }
 
-  /** Forgets transactions, and webhooks that are gone, as if they had never been. */
-  forget(transactions: readonly string[], isGone: (delivery: string) => boolean): void {
-    this.hasPruned ||= transactions.length > 0
-    for (const id of transactions) {
-      for (const counts of [this.tried, this.told]) {
-        for (const what of counts.keys()) if (what.endsWith(` ${id}`)) counts.delete(what)
+  /** Forgets all but what is still there: transactions by the events of their creation, and attempts as `webhook#number`. */
+  keep(bornAs: ReadonlyMap<string, number>, attempts: ReadonlySet<string>): void {
+    const isKept = ({ id, bornAs: event }: Created) => bornAs.get(id) === event
+    const again = new Set(this.created.filter((one) => !isKept(one)).map(({ id }) => id))
+    this.hasPruned ||= again.size > 0
+    // Also those whose create call was not answered have their acts and queries.
+    for (const counts of [this.tried, this.told]) {
+      for (const what of counts.keys()) {
+        const [name = '', id = ''] = what.split(' ')
+        if (countable.has(name) && (!bornAs.has(id) || again.has(id))) counts.delete(what)
       }
     }
     for (const what of this.tried.keys()) {
-      if (what.startsWith('replay ') && isGone(what.slice('replay '.length))) this.tried.delete(what)
+      if (what.startsWith('replay ') && !attempts.has(`${what.slice('replay '.length)}#1`)) this.tried.delete(what)
     }
-    const keep = <T>(list: T[], isKept: (one: T) => boolean) => list.splice(0, list.length, ...list.filter(isKept))
-    keep(this.created, ({ id }) => !transactions.includes(id))
-    keep(this.arrivals, ({ delivery }) => !isGone(delivery))
-    for (const delivery of this.sent) if (isGone(delivery)) this.sent.delete(delivery)
+    const filter = <T>(list: T[], isIn: (one: T) => boolean) => list.splice(0, list.length, ...list.filter(isIn))
+    filter(this.created, isKept)
+    filter(this.arrivals, ({ delivery, number }) => attempts.has(`${delivery}#${number}`))
+    for (const delivery of this.sent) if (!attempts.has(`${delivery}#1`)) this.sent.delete(delivery)
   }
 
   /** All of it as it is now, for another epoch. */

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../src/domain/transaction.ts'
 import { call } from './calls.ts'
+import { attemptsIn, bornAs } from './kept.ts'
 import { increase, type Memory } from './memory.ts'
 import type { World } from './world.ts'
 
@@ -10,6 +11,7 @@ export async function prune(world: World, key: string): Promise<void> {
   const olderThanMs = world.random.one([0, 0, 10_000, 300_000])
   const { store } = world.life
   const { commits } = world
+  const callsWithThis = world.calls + 1
   const isAlone = world.underWay.size === 0 && !world.receiver.isBusy
   const [before, wanted] = [idsIn(world, key), new Set(prunable(world, key, olderThanMs))]
   const balances = () => JSON.stringify((['GHS', 'NGN'] as const).map((currency) => store.wallet(key, currency)))
@@ -20,7 +22,7 @@ export async function prune(world: World, key: string): Promise<void> {
     run: () => store.prune(key, olderThanMs),
     answered({ transactions: gone }, memory) {
       world.prunes++
-      if (isAlone && world.commits === commits) {
+      if (isAlone && world.calls === callsWithThis && world.commits === commits) {
         const left = before.filter((id) => !wanted.has(id))
         if (idsIn(world, key).join() !== left.join()) world.fail(`a prune of ${key} left ${idsIn(world, key)}`)
         if (gone !== wanted.size) world.fail(`a prune of ${key} told of ${gone} transactions, not ${wanted.size}`)
@@ -59,17 +61,12 @@ function idsIn({ life: { store } }: World, key: string): string[] {
   return store.transactions(key, everything).map(({ id }) => id)
 }
 
-/** What is gone can be created again, with the same ids: nothing of it is remembered. */
+/** What is gone can be created again, with the same ids and in the same turn: nothing of it is remembered. */
 export function forgetPruned(world: World, key: string, memory: Memory): void {
   const { store } = world.life
-  const there = new Set(idsIn(world, key))
-  const webhooks = new Set(store.deliveries(key, everything).map(({ id }) => id))
-  const gone = memory.created.filter(({ id }) => !there.has(id))
-  if (gone.length > 0) world.saw('transaction pruned')
-  memory.forget(
-    gone.map(({ id }) => id),
-    (delivery) => !webhooks.has(delivery),
-  )
+  const before = memory.created.length
+  memory.keep(bornAs(world, key), attemptsIn(world, key))
+  if (memory.created.length < before) world.saw('transaction pruned')
   // What is under way may come to one that is created again.
   for (const { what, also } of world.underWay) {
     for (const one of [what, ...also]) if (!memory.tried.has(one)) increase(memory.tried, one)

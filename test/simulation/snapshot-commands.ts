@@ -14,6 +14,7 @@ export async function takeSnapshot(world: World, key: string): Promise<void> {
   const memory = world.memory(key)
   const before = memory.copyFor(memory.epoch)
   const { lives: life, commits } = world
+  const callsWithThis = world.calls + 1
   const isAlone = world.underWay.size === 0 && !world.receiver.isBusy
   // Until it is answered nobody can say which of the two there is.
   world.kept.delete(`${key} ${name}`)
@@ -22,7 +23,7 @@ export async function takeSnapshot(world: World, key: string): Promise<void> {
     run: ({ store }) => store.takeSnapshot(key, name),
     answered({ at }, now) {
       if (now === null) return
-      const face = isAlone && world.commits === commits ? faceOf(world, key) : null
+      const face = isAlone && world.calls === callsWithThis && world.commits === commits ? faceOf(world, key) : null
       world.kept.set(`${key} ${name}`, { before, after: now.copyFor(now.epoch), at, life, face })
     },
   })
