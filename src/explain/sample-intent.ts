@@ -1,16 +1,29 @@
-import type { CurrencyCode } from '../catalogue/currencies.ts'
-import { toMinor } from '../domain/money.ts'
+import { type CurrencyCode, currencies } from '../catalogue/currencies.ts'
+import { maxMinor, toMinor } from '../domain/money.ts'
 import { localForm, normalisePhone } from '../domain/phone.ts'
 import { type Flow, flows, type Intent } from '../domain/transaction.ts'
 import { amountsOf } from '../scenarios/lint/match-scope.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { compileGlob } from '../scenarios/select/glob.ts'
 
-/** A sample transaction of a flow: the usual one, with what the scenario's own match asks for put in where that can be. */
-export function sampleIntent(scenario: Scenario, flow: Flow = usualFlow(scenario)): Intent {
-  const { match, currency: only } = scenario
+/** What is asked of a sample; the rest is the usual. */
+export interface Sample {
+  readonly flow?: Flow | undefined
+  /** In major units of the currency. */
+  readonly amount?: number | undefined
+  readonly currency?: CurrencyCode | undefined
+}
+
+/**
+ * A sample transaction: the usual one, with what is asked of it, and with what the scenario's own match and transfers need
+ * put in where that can be. A RangeError where the scenario cannot happen to it, or nothing can.
+ */
+export function sampleIntent(scenario: Scenario, asked: Sample = {}): Intent {
+  const { match } = scenario
+  const flow = asked.flow ?? usualFlow(scenario)
   const isMobile = flow === 'mobile-money' || flow === 'mobile-money-payout'
-  const { currency, askedMinor } = sumOf(amountsOf(match ?? {}), only, isMobile ? 'GHS' : 'NGN')
+  const currency = currencyOf(scenario, flow, asked.currency)
+  const askedMinor = asked.amount === undefined ? neededMinor(scenario, currency) : minorOf(asked.amount, currency)
   const accountNumber = isMobile
     ? phoneOf(match?.accountNumber, currency)
     : filled(match?.accountNumber, '0123456789', inPlace)
@@ -35,13 +48,37 @@ function usualFlow({ flows: fitting, match }: Scenario): Flow {
   return match?.flow?.find((flow) => fitting.includes(flow)) ?? fitting[0] ?? flows[0]
 }
 
-/** A hundred of the usual currency, or what is nearest to it in the first currency that is left. */
-function sumOf(amounts: ReturnType<typeof amountsOf>, only: CurrencyCode | null, usual: CurrencyCode) {
-  const wanted = only ?? usual
-  const currency = amounts.has(wanted) ? wanted : ([...amounts.keys()][0] ?? wanted)
-  const { leastMinor = 0, mostMinor = Number.MAX_SAFE_INTEGER } = amounts.get(currency) ?? {}
-  const hundred = toMinor(100, currency) ?? 0
-  return { currency, askedMinor: Math.min(Math.max(hundred, leastMinor), mostMinor) }
+/** The currency that is asked for, else the usual one, else the first that the scenario's match leaves. */
+function currencyOf({ name, match, currency: only }: Scenario, flow: Flow, asked?: CurrencyCode): CurrencyCode {
+  const must = flow === 'virtual-account' ? 'NGN' : only
+  if (asked !== undefined && must !== null && asked !== must) {
+    throw new RangeError(
+      `${flow === 'virtual-account' ? 'A virtual account' : name} is always in ${must}, not in ${asked}`,
+    )
+  }
+  const wanted = asked ?? must ?? (flow === 'bank-payout' ? 'NGN' : 'GHS')
+  const amounts = amountsOf(match ?? {})
+  return asked !== undefined || amounts.has(wanted) ? wanted : ([...amounts.keys()][0] ?? wanted)
+}
+
+/** What makes the scenario's transfers of fixed amounts the whole sum, else a hundred, or what its match has nearest to it. */
+function neededMinor({ match, transfers }: Scenario, currency: CurrencyCode): number {
+  const pays = (transfers ?? []).map(({ pay }) => pay)
+  const fixed = pays.reduce((sum, pay) => sum + ('amount' in pay ? pay.amount : 0), 0)
+  const shares = pays.reduce((sum, pay) => sum + ('amount' in pay ? 0 : pay.shareBasisPoints), 0) / 10_000
+  const wanted = fixed > 0 && shares < 1 ? fixed / (1 - shares) : 100
+  const { leastMinor = 1, mostMinor = maxMinor } = amountsOf(match ?? {}).get(currency) ?? {}
+  return Math.min(Math.max(Math.round(wanted * 10 ** currencies[currency].decimals), leastMinor), mostMinor)
+}
+
+/** An amount as the create call takes it (D12). */
+function minorOf(amount: number, currency: CurrencyCode): number {
+  const minor = amount > 0 ? toMinor(amount, currency) : null
+  if (minor !== null && minor <= maxMinor) return minor
+  const { decimals } = currencies[currency]
+  throw new RangeError(
+    `${amount} is no amount of ${currency}: write one above 0 with at most ${decimals} decimal places`,
+  )
 }
 
 const usualPhone = '233241234567'

@@ -1,12 +1,12 @@
 import { toDecimalString } from '../domain/money.ts'
 import { settingsSchema } from '../domain/settings.ts'
-import type { Flow, Intent } from '../domain/transaction.ts'
+import type { Intent } from '../domain/transaction.ts'
 import { sortedOpenSteps } from '../scenarios/plan/open-steps.ts'
 import { planDefaultsOf, planFor } from '../scenarios/plan/plan.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { forecast, forecastRefusal } from './forecast.ts'
 import type { PlannedEvent } from './planned-event.ts'
-import { sampleIntent } from './sample-intent.ts'
+import { type Sample, sampleIntent } from './sample-intent.ts'
 
 /** A sample transaction in words, and what a scenario does to it. */
 export interface SamplePlan {
@@ -15,8 +15,8 @@ export interface SamplePlan {
 }
 
 /** What a scenario does to a sample transaction of one of its flows, under the usual settings; nothing is drawn. */
-export function samplePlan(scenario: Scenario, flow?: Flow): SamplePlan {
-  const intent = sampleIntent(scenario, flow)
+export function samplePlan(scenario: Scenario, asked: Sample = {}): SamplePlan {
+  const intent = sampleIntent(scenario, asked)
   return { what: sampleText(scenario, intent), events: sampleEvents(scenario, intent) }
 }
 

@@ -11,7 +11,7 @@ import { fittingFlows } from './language/flow-fit.ts'
 import { lintScenario } from './lint/lint-scenario.ts'
 import { shadowedRules } from './lint/shadowed-rules.ts'
 import type { Scenario, ScenarioSet } from './scenario.ts'
-import { meantScenario } from './select/suggest-scenario.ts'
+import { type Described, meantScenario } from './select/suggest-scenario.ts'
 
 /** A part of a set, and what is wrong with it. */
 interface Collected<T> {
@@ -30,7 +30,7 @@ export async function assembleSet(
   const own = collectResults(files)
   const results = new Map([...builtIn, ...(known?.results ?? []), ...own.found])
   const scenarios = await collectScenarios(files, results)
-  const defaults = collectDefault(files, known?.scenarios ?? [])
+  const defaults = collectDefault(files, [...(known?.scenarios ?? []), ...scenarios.found])
   const shadowed = await shadowedScenarios(files)
   return {
     set: { scenarios: scenarios.found, results, defaultScenario: defaults.found },
@@ -94,16 +94,20 @@ function* declarations<T>(files: readonly ScenarioFile[], part: (contents: FileC
   }
 }
 
-function collectDefault(files: readonly ScenarioFile[], known: readonly Scenario[]): Collected<string | null> {
+function collectDefault(files: readonly ScenarioFile[], understood: readonly Scenario[]): Collected<string | null> {
   const path = ['defaults', 'scenario']
-  const names = [...known.map(({ name }) => name), ...files.flatMap(({ contents }) => [...contents.scenarios.keys()])]
+  const known = new Map<string, Described>(understood.map((scenario) => [scenario.name, scenario]))
+  // One that is wrong by itself is there all the same.
+  for (const { name } of declarations(files, ({ scenarios }) => scenarios)) {
+    if (!known.has(name)) known.set(name, { name })
+  }
   const diagnostics: Diagnostic[] = []
   let home: ScenarioFile | null = null
   for (const file of files) {
     const { defaultScenario } = file.contents
     if (defaultScenario === null) continue
-    if (!names.includes(defaultScenario)) {
-      const hint = meantScenario(defaultScenario, names) ?? 'payments-sandbox scenarios list shows all'
+    if (!known.has(defaultScenario)) {
+      const hint = meantScenario(defaultScenario, [...known.values()]) ?? 'payments-sandbox scenarios list shows all'
       diagnostics.push(file.locate({ path, on: 'value', message: `{value} is not a scenario; ${hint}` }))
     }
     if (home?.isBuiltIn === file.isBuiltIn) {

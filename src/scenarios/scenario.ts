@@ -3,9 +3,11 @@ import type { CurrencyCode } from '../catalogue/currencies.ts'
 import type { Expectations } from '../domain/expectations.ts'
 import type { LateTransfers, OtpPlan, PartialPayments, PlannedReply, Result } from '../domain/plan.ts'
 import type { FailureKind } from '../domain/simulated-failure.ts'
-import type { Flow } from '../domain/transaction.ts'
+import { type Flow, flows } from '../domain/transaction.ts'
 import type { WebhookFaults } from '../domain/webhook-faults.ts'
 import type { DurationRange } from './language/duration-range.ts'
+
+export { type Flow, flows }
 
 /** A scenario, read from YAML and checked: what the customer, the network and the bank do to one transaction. */
 export interface Scenario {
@@ -91,6 +93,11 @@ export type AmountCondition =
 /** The account numbers that choose a scenario, as its first glob: `*000911?`; null when its match names none. */
 export function magicNumber({ match }: Scenario): string | null {
   return match?.accountNumber?.[0] ?? null
+}
+
+/** The flows that a scenario is meant for: those of its match, else all that it can happen to. */
+export function intendedFlows({ flows: possible, match }: Scenario): readonly Flow[] {
+  return possible.filter((flow) => match?.flow?.includes(flow) ?? true)
 }
 
 /** Everything that can be chosen, in the order in which match rules are tried. */

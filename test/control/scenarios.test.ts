@@ -25,7 +25,7 @@ test('loaded scenarios are listed with all that is known of them', async () => {
     flows: ['mobile-money'],
     match: { flow: ['mobile-money'], accountNumber: ['*000911?'] },
     magicNumber: '*000911?',
-    story: { after: '5s', outcome: { failed: 'wrong_pin' } },
+    definition: { after: '5s', outcome: { failed: 'wrong_pin' } },
     source: { line: expect.any(Number) },
   })
   const unknown = await shop.get('/_sandbox/scenarios/wrong-pni')

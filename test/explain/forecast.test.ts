@@ -8,7 +8,7 @@ async function told(mine: string, flow: Flow = 'bank-payout'): Promise<string[]>
   const { scenarios } = await loaded(`version: 1\nscenarios: { mine: ${mine} }`)
   const scenario = scenarios.find(({ name }) => name === 'mine')
   if (!scenario) throw new Error('The scenario mine was not loaded')
-  return samplePlan(scenario, flow).events.map(({ after, event }) => `${after} | ${event}`)
+  return samplePlan(scenario, { flow }).events.map(({ after, event }) => `${after} | ${event}`)
 }
 
 const answered = '0s | the create call answers INITIATED'

@@ -4,6 +4,7 @@ import { type ControlClient, ControlFailure } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { findTransaction, orNull } from '../client/find-transaction.ts'
 import { UsageError } from '../exit.ts'
+import { majorAmount } from '../settings/option-values.ts'
 import { actedText } from '../text/transaction-text.ts'
 
 interface PayFlags extends DrivingFlags {
@@ -24,7 +25,7 @@ export function addPay(program: Command): void {
 
 async function pay(account: string, amount: string | undefined, flags: PayFlags): Promise<void> {
   const transfer = {
-    ...(amount === undefined ? {} : { amount: amountOf(amount) }),
+    ...(amount === undefined ? {} : { amount: majorAmount(amount) }),
     ...(flags.sender === undefined ? {} : { senderName: flags.sender }),
   }
   const paid = await onBusiness(flags, (client) => transferTo(client, account, transfer))
@@ -56,9 +57,4 @@ async function accountNumberOf(client: ControlClient, name: string): Promise<str
     message: `No virtual account of this business has the number, the id or the reference ${name}`,
     hint: 'payments-sandbox status shows what the business holds; --key chooses another',
   })
-}
-
-function amountOf(text: string): number {
-  if (/^\d{1,15}(?:\.\d{1,8})?$/.test(text) && Number(text) > 0) return Number(text)
-  throw new UsageError(`amount: ${text} is not an amount: write major units such as 5000.50`)
 }

@@ -1,21 +1,31 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
+import { type CurrencyCode, currencyCodes } from '../../catalogue/currencies.ts'
+import type { Sample } from '../../explain/sample-intent.ts'
 import { packageRoot } from '../../package-root.ts'
 import { ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
-import { magicNumber, type Scenario, type ScenarioSet } from '../../scenarios/scenario.ts'
+import { type Flow, flows, intendedFlows, type Scenario, type ScenarioSet } from '../../scenarios/scenario.ts'
 import { meantScenario } from '../../scenarios/select/suggest-scenario.ts'
 import { environment, prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
-import { collect } from '../settings/option-values.ts'
+import { collect, majorAmount } from '../settings/option-values.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
-import { tableOf } from '../terminal/table.ts'
-import { planText, problemsJson, problemsText, scenarioText } from '../text/scenario-text.ts'
+import { planText, problemsJson, problemsText, scenarioList, scenarioText } from '../text/scenario-text.ts'
 
 interface Flags {
   readonly scenarios?: readonly string[]
   readonly json?: boolean
   readonly flow?: string
+}
+
+interface ListFlags extends Flags {
+  readonly grep?: string
+}
+
+interface PlanFlags extends Flags {
+  readonly amount?: string
+  readonly currency?: string
 }
 
 const builtInDir = join(packageRoot(), 'scenarios')
@@ -39,13 +49,22 @@ export function addScenarioCommands(program: Command): void {
   add('check [files...]', 'Check scenario files: every problem of every file', 'check scenarios/mine.yaml')
     .option('--json', 'print JSON')
     .action(check)
-  add('list', 'All scenarios and how each is chosen', 'list').option('--json', 'print JSON').action(list)
+  add('list', 'All scenarios by flow, and how each is chosen', 'list --flow bank-payout --grep webhook')
+    .option('--flow <flow>', `only those that are meant for this flow: ${flows.join(', ')}`)
+    .option('--grep <text>', 'only those whose name, number, summary or result has this text in it')
+    .option('--json', 'print JSON')
+    .action(list)
   add('show <name>', 'One scenario', 'show wrong-pin').option('--json', 'print JSON').action(show)
-  add('plan <name>', 'What a scenario will do, step by step', 'plan va-split --flow virtual-account')
+  add('plan <name>', 'What a scenario will do, step by step', 'plan va-split --amount 5000 --currency NGN')
     .option(
       '--flow <flow>',
       'the flow to play it in (default: the first of its match, else the first it can happen to)',
     )
+    .option(
+      '--amount <amount>',
+      'the amount of the sample (default: what its transfers and its match ask for, else 100)',
+    )
+    .option('--currency <code>', 'the currency of the sample (default: the usual one of the flow)')
     .option('--json', 'print JSON')
     .action(plan)
 }
@@ -72,50 +91,74 @@ function isOwn(file: string): boolean {
   return !file.startsWith(builtInDir)
 }
 
-async function list(flags: Flags): Promise<void> {
+async function list(flags: ListFlags): Promise<void> {
+  const flow = flags.flow === undefined ? null : flowNamed(flags.flow, flows)
   const { scenarios } = await load(flags.scenarios)
-  if (flags.json) return printJson(scenarios)
-  const rows = scenarios.map((scenario) => [scenario.name, chosenBy(scenario), scenario.summary ?? ''])
-  const columns = [{ title: 'name', keep: true }, { title: 'chosen by', keep: true }, { title: 'summary' }] as const
-  process.stdout.write(tableOf(columns, rows, screenOf(process.stdout)))
+  const shown = scenarios.filter(
+    (scenario) => (flow === null || intendedFlows(scenario).includes(flow)) && says(scenario, flags.grep ?? ''),
+  )
+  if (flags.json) return printJson(shown)
+  process.stdout.write(scenarioList(shown, screenOf(process.stdout)))
+}
+
+/** Whether a scenario's name, number, summary or result has the text in it, in letters of either case. */
+function says({ name, match, summary, outcome }: Scenario, text: string): boolean {
+  const result = outcome.kind === 'failed' ? outcome.result.name : ''
+  const about = [name, ...(match?.accountNumber ?? []), summary ?? '', result].join('\n')
+  return about.toLowerCase().includes(text.toLowerCase())
 }
 
 async function show(name: string, flags: Flags): Promise<void> {
   const scenario = named(await load(flags.scenarios), name)
   if (flags.json) return printJson(scenario)
   process.stdout.write(scenarioText(scenario, screenOf(process.stdout)))
-  await printPlan(scenario)
+  await printPlan(scenario, {})
 }
 
-async function plan(name: string, flags: Flags): Promise<void> {
+async function plan(name: string, flags: PlanFlags): Promise<void> {
   const scenario = named(await load(flags.scenarios), name)
-  const flow = scenario.flows.find((known) => known === flags.flow)
-  if (flags.flow !== undefined && flow === undefined) {
-    throw new UsageError(`--flow: ${name} cannot happen to ${flags.flow}; write one of ${scenario.flows.join(', ')}`)
+  const { amount, currency } = flags
+  const asked = {
+    flow: flags.flow === undefined ? undefined : flowNamed(flags.flow, scenario.flows, name),
+    amount: amount === undefined ? undefined : majorAmount(amount),
+    currency: currency === undefined ? undefined : currencyNamed(currency),
   }
-  const { samplePlan } = await import('../../explain/sample-plan.ts')
-  if (flags.json) return printJson(samplePlan(scenario, flow).events)
-  await printPlan(scenario, flow)
+  await printPlan(scenario, asked, flags.json)
 }
 
-async function printPlan(scenario: Scenario, flow?: Scenario['flows'][number]): Promise<void> {
+async function printPlan(scenario: Scenario, asked: Sample, asJson = false): Promise<void> {
   const { samplePlan } = await import('../../explain/sample-plan.ts')
-  const { what, events } = samplePlan(scenario, flow)
+  const { what, events } = usable(() => samplePlan(scenario, asked))
+  if (asJson) return printJson(events)
   process.stdout.write(planText(what, events, screenOf(process.stdout)))
 }
 
-function chosenBy(scenario: Scenario): string {
-  const { match } = scenario
-  const number = magicNumber(scenario)
-  if (number !== null) return number
-  return match?.reference?.[0] ?? (match === null ? '' : 'its match')
+/** A sample that cannot be is a wrong usage. */
+function usable<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    throw cause instanceof RangeError ? new UsageError(cause.message) : cause
+  }
+}
+
+function currencyNamed(given: string): CurrencyCode {
+  const code = currencyCodes.find((known) => known === given)
+  if (code) return code
+  throw new UsageError(`--currency: ${given} is not a currency; write one of ${currencyCodes.join(', ')}`)
+}
+
+function flowNamed(given: string, possible: readonly Flow[], scenario?: string): Flow {
+  const flow = possible.find((known) => known === given)
+  if (flow) return flow
+  const wrong = scenario === undefined ? `${given} is not a flow` : `${scenario} cannot happen to ${given}`
+  throw new UsageError(`--flow: ${wrong}; write one of ${possible.join(', ')}`)
 }
 
 function named({ scenarios }: ScenarioSet, name: string): Scenario {
   const found = scenarios.find((scenario) => scenario.name === name)
   if (found) return found
-  const names = scenarios.map((scenario) => scenario.name)
-  const hint = meantScenario(name, names) ?? 'payments-sandbox scenarios list shows all'
+  const hint = meantScenario(name, scenarios) ?? 'payments-sandbox scenarios list shows all'
   throw new UsageError(`There is no scenario ${name}; ${hint}`)
 }
 

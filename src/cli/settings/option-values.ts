@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { UsageError } from '../exit.ts'
 
 /** An option that can be given again: its values so far, and this one. */
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
@@ -17,4 +18,10 @@ export function portNumber(text: string): number {
     throw new InvalidArgumentError('It is not a port: write a number from 0 to 65535.')
   }
   return Number(text)
+}
+
+/** Reads an amount in major units. */
+export function majorAmount(text: string): number {
+  if (/^\d{1,15}(?:\.\d{1,8})?$/.test(text) && Number(text) > 0) return Number(text)
+  throw new UsageError(`amount: ${text} is not an amount: write major units such as 5000.50`)
 }

@@ -1,6 +1,6 @@
 import type { PlannedEvent } from '../../explain/planned-event.ts'
 import { type Diagnostic, formatDiagnostic, type ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
-import type { Scenario } from '../../scenarios/scenario.ts'
+import { type Flow, flows, intendedFlows, magicNumber, type Scenario } from '../../scenarios/scenario.ts'
 import { jsonText, printable, printableLines } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { tableOf } from '../terminal/table.ts'
@@ -15,6 +15,28 @@ export function scenarioText({ name, source, summary, flows, match }: Scenario, 
   ]
   const about = summary === null ? '' : `  ${printable(summary)}\n`
   return `${screen.paint('bold', printable(name))}  ${place}\n${about}${tableOf([{}, { keep: true }, { keep: true }], rows, screen)}`
+}
+
+/** Scenarios as text, grouped by the flows that they are meant for. */
+export function scenarioList(scenarios: readonly Scenario[], screen: Screen): string {
+  const meant = scenarios.map((scenario) => flowsText(intendedFlows(scenario)))
+  const rows = scenarios.map((scenario) => [scenario.name, chosenBy(scenario), scenario.summary ?? ''])
+  // One table, so that the columns of all groups stand under each other.
+  const lines = tableOf([{ keep: true }, { keep: true }, {}], rows, screen).split('\n')
+  const groups = [...new Set(meant)].map((title) => {
+    const own = lines.filter((_line, index) => meant[index] === title)
+    return [screen.paint('bold', title), ...own].map((line) => `${line}\n`).join('')
+  })
+  return groups.join('\n')
+}
+
+function flowsText(meant: readonly Flow[]): string {
+  return meant.length === flows.length ? 'every flow' : meant.join(', ')
+}
+
+function chosenBy(scenario: Scenario): string {
+  const { match } = scenario
+  return magicNumber(scenario) ?? match?.reference?.[0] ?? (match === null ? '' : 'its match')
 }
 
 /** What a scenario does to a sample, step by step. */

@@ -16,7 +16,7 @@ export const scenarioView = answerObject('Scenario', 'A scenario: what the custo
   flows: z.array(z.enum(flows)).describe('The flows it can happen to.'),
   match: condition.nullable(),
   magicNumber: z.string().nullable().describe('The account numbers that choose it; x or ? is free.'),
-  story: z.looseObject({}).describe('The scenario as it was understood.'),
+  definition: z.looseObject({}).describe('The scenario as it was understood.'),
 })
 
 /** Every loaded scenario. */

@@ -62,7 +62,7 @@ export const setDefaultScenario = controlEndpoint({
 export function scenarioNamed({ byName }: CompiledScenarios, name: string, kind: 'not_found' | 'invalid'): Scenario {
   const scenario = byName.get(name)
   if (scenario) return scenario
-  const meant = meantScenario(name, [...byName.keys()])
+  const meant = meantScenario(name, [...byName.values()])
   const message = `There is no scenario ${name.slice(0, 64)}${meant === null ? '' : `; ${meant}`}`
   throw new ControlError(kind, message, 'GET /_sandbox/scenarios lists them')
 }
@@ -76,7 +76,7 @@ function present(scenario: Scenario) {
     flows,
     match: match && { ...match },
     magicNumber: magicNumber(scenario),
-    story: understood(scenario),
+    definition: understood(scenario),
   }
 }
 

@@ -114,16 +114,16 @@ function selectAsked({ byName }: CompiledScenarios, facts: SelectionFacts, asked
     )
   }
   const scenario = byName.get(name)
-  if (!scenario) return new Rejection('unknown_scenario', unknownText(name, by, [...byName.keys()]))
+  if (!scenario) return new Rejection('unknown_scenario', unknownText(name, by, byName))
   if (fits(scenario, facts)) return queueEntry === undefined ? { scenario, by } : { scenario, by, queueEntry }
   const where = scenario.flows.includes(facts.flow) ? ` in ${facts.currency}` : ''
   return new Rejection('unknown_scenario', `Scenario ${name} cannot happen to ${flowTitles[facts.flow]}${where}`)
 }
 
-function unknownText(name: string, by: Selector, names: readonly string[]): string {
+function unknownText(name: string, by: Selector, byName: CompiledScenarios['byName']): string {
   const known = /^[\w.-]{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64))
   if (name === '') return `Unknown scenario ${known}: ${ways[by] ?? 'name one'}, or leave it out`
-  return `Unknown scenario ${known}: ${meantScenario(name, names) ?? 'GET /_sandbox/scenarios lists all'}`
+  return `Unknown scenario ${known}: ${meantScenario(name, [...byName.values()]) ?? 'GET /_sandbox/scenarios lists all'}`
 }
 
 /** How a scenario is named in a request. */
@@ -135,7 +135,7 @@ const ways: Partial<Readonly<Record<Selector, string>>> = {
 
 /** A scenario can go from its file after a business made it its default. */
 function goneDefault({ byName }: CompiledScenarios, name: string): Rejection {
-  const text = unknownText(name, 'business', [...byName.keys()])
+  const text = unknownText(name, 'business', byName)
   return new Rejection('unknown_scenario', text.replace(name, `${name} (the default of this business)`))
 }
 

@@ -1,15 +1,91 @@
 import { probablyMeant } from '../../domain/did-you-mean.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** What of a scenario says what it means; one whose file is still being judged has a name only. */
+export type Described = Pick<Scenario, 'name'> & Partial<Pick<Scenario, 'summary' | 'outcome'>>
 
 /** More names than these are no help. */
 const most = 5
 /** Fewer letters stand in half of all names. */
 const fewest = 3
+/** A stem of fewer letters is that of too many words. */
+const shortestStem = 4
+/** Longer names are cut, and of a hostile number of scenarios the last are not searched. */
+const longestName = 64
+const mostScenarios = 1000
 
-/** A question that names the scenario which was probably meant, or those whose names have the text in them; null for none. */
-export function meantScenario(name: string, names: readonly string[]): string | null {
+/**
+ * A question that names the scenario which was probably meant: the one spelled nearly so, else those whose names have the
+ * text in them, else those whose names, summaries and results say what the words mean; null for none.
+ */
+export function meantScenario(name: string, scenarios: readonly Described[]): string | null {
+  const names = scenarios.map((scenario) => scenario.name)
   const near = probablyMeant(name, names)
-  const around = name.length < fewest ? [] : names.filter((known) => known.includes(name)).slice(0, most)
-  const [first, ...more] = near === null ? around : [near]
+  const around = name.length < fewest ? [] : names.filter((known) => known.includes(name))
+  const found = near !== null ? [near] : around.length > 0 ? around : sameMeaning(name, scenarios)
+  const [first, ...more] = found.slice(0, most)
   if (first === undefined) return null
   return more.length === 0 ? `did you mean ${first}?` : `did you mean one of ${[first, ...more].join(', ')}?`
+}
+
+/** The scenarios that say all of the words, those that say them in their names first. */
+function sameMeaning(text: string, scenarios: readonly Described[]): readonly string[] {
+  const wanted = [...meaningsOf(text.slice(0, longestName))]
+  if (wanted.length === 0) return []
+  return scenarios
+    .slice(0, mostScenarios)
+    .map(({ name, summary, outcome }) => {
+      const result = outcome?.kind === 'failed' ? `${outcome.result.name} ${outcome.result.text}` : ''
+      const [inName, inResult, inSummary] = [name, result, summary ?? ''].map(meaningsOf)
+      const ranks = wanted.map((meaning) => {
+        if (inName?.has(meaning)) return 2
+        return inResult?.has(meaning) || inSummary?.has(meaning) ? 1 : 0
+      })
+      return { name, rank: Math.min(...ranks) * wanted.length + Math.max(...ranks) }
+    })
+    .filter(({ rank }) => rank >= wanted.length)
+    .toSorted((one, other) => other.rank - one.rank)
+    .map(({ name }) => name)
+}
+
+/** Words that people use for one thing of payments and webhooks. */
+const synonyms: readonly (readonly string[])[] = [
+  'insufficient balance money funds cash broke poor',
+  'decline deny denied reject refuse pin',
+  'expire lapse overdue',
+  'timeout unanswered ignore silent',
+  'otp password sms passcode',
+  'duplicate twice again double repeat',
+  'late slow delay wait',
+  'lost drop missing vanish',
+  'forge fake spoof tamper unsigned signature',
+  'split partial part instalment underpaid incomplete',
+  'unavailable down downtime outage offline',
+  'busy overload throttle',
+  'approve success successful succeed complete paid',
+  'truncate broken malformed corrupt garbled',
+  'unregistered registered inactive',
+  'manual hand',
+].map((words) => words.split(' ').map(stem))
+
+/** Words that say nothing of a payment by themselves. */
+const emptyWords = new Set(
+  'a an the no not of in on at to by is it its and or for with my test scenario payment transaction'.split(' '),
+)
+
+/** What the words of a text mean: the first word of their synonyms, else their stem. */
+function meaningsOf(text: string): ReadonlySet<string> {
+  const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  return new Set(
+    words
+      .filter((word) => !emptyWords.has(word))
+      .map(stem)
+      .map((word) => synonyms.find((group) => group.includes(word))?.[0] ?? word),
+  )
+}
+
+/** A word without its ending, so that expired, expires and expiry are one. */
+function stem(word: string): string {
+  const short = word.replace(/(?:ations?|ments?|ings?|ied|ies|ed|es|e|y|s)$/, '')
+  return short.length >= shortestStem ? short : word
 }

@@ -92,6 +92,32 @@ test('list, show and plan tell of scenarios without a running sandbox', async ()
   ])
 })
 
+test('list groups by flow, and shows only what a flow and a text leave', async () => {
+  const cwd = folderWith({ 'scenarios/mine.yaml': mine })
+  const listed = async (...options: readonly string[]) =>
+    (await runInProcess(['scenarios', 'list', ...options], { cwd })).stdout
+  const groups = (await listed()).split('\n\n').map((group) => group.split('\n')[0])
+  expect(groups).toEqual([
+    'every flow',
+    'mobile-money, bank-payout, mobile-money-payout',
+    'mobile-money',
+    'bank-payout, mobile-money-payout',
+    'virtual-account',
+  ])
+  const payouts = await listed('--flow', 'bank-payout')
+  expect(payouts).toMatch(/^insufficient-wallet-balance /m)
+  expect(payouts).toMatch(/^slow-approval /m)
+  expect(payouts).toMatch(/^mine /m)
+  expect(payouts).not.toMatch(/^(wrong-pin|va-split) /m)
+  const namesIn = (text: string) => text.match(/^[a-z-]+(?= {2})/gm)
+  expect(namesIn(await listed('--grep', 'Wallet_bal'))).toBeNull()
+  expect(namesIn(await listed('--grep', 'WALLET'))).toEqual(['insufficient-wallet-balance'])
+  expect(namesIn(await listed('--grep', 'invalid_customer'))).toEqual(['not-registered'])
+  expect(namesIn(await listed('--grep', '000911'))).toEqual(['wrong-pin'])
+  const json = JSON.parse(await listed('--flow', 'virtual-account', '--grep', 'va-late', '--json'))
+  expect(json).toMatchObject([{ name: 'va-late' }])
+})
+
 test.each([
   [['scenarios', 'show', 'wrong-pni'], 'There is no scenario wrong-pni; did you mean wrong-pin?\n'],
   [['scenarios', 'plan', 'hang'], 'There is no scenario hang; did you mean reply-hangs?\n'],
@@ -102,6 +128,24 @@ test.each([
   [
     ['scenarios', 'show', 'nothing-like-it'],
     'There is no scenario nothing-like-it; payments-sandbox scenarios list shows all\n',
+  ],
+  [
+    ['scenarios', 'show', 'no money'],
+    'There is no scenario no money; did you mean one of insufficient-balance, insufficient-wallet-balance?\n',
+  ],
+  [
+    ['scenarios', 'list', '--flow', 'momo'],
+    '--flow: momo is not a flow; write one of mobile-money, virtual-account, bank-payout, mobile-money-payout\n',
+  ],
+  [['scenarios', 'plan', 'va-split', '--currency', 'GHS'], 'A virtual account is always in NGN, not in GHS\n'],
+  [['scenarios', 'plan', 'otp', '--currency', 'KES'], 'otp is always in GHS, not in KES\n'],
+  [
+    ['scenarios', 'plan', 'approve', '--amount', '1.005'],
+    '1.005 is no amount of GHS: write one above 0 with at most 2 decimal places\n',
+  ],
+  [
+    ['scenarios', 'plan', 'approve', '--amount', '-1'],
+    'amount: -1 is not an amount: write major units such as 5000.50\n',
   ],
   [
     ['scenarios', 'plan', 'wrong-pin', '--flow', 'bank-payout'],

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { samplePlan } from '../../src/explain/sample-plan.ts'
+import { loaded } from '../scenarios/scenario-folders.ts'
+import { startWithScenarios } from '../support/own-scenarios.ts'
+import { openShop, start } from '../support/shop.ts'
+
+const yaml = `version: 1
+scenarios:
+  fixed: { partialPayments: hold, transfers: [{ pay: 3000, after: 5s }, { pay: 2000.5, after: 20s }] }
+  mixed: { partialPayments: hold, transfers: [{ pay: 2000, after: 5s }, { pay: "60%", after: 20s }] }
+  rest: { partialPayments: hold, transfers: [{ pay: "60%", after: 5s }, { pay: 2000, after: 20s }] }`
+
+const { scenarios } = await loaded(yaml)
+
+test.each([
+  ['fixed', {}, '5000.5'],
+  ['mixed', {}, '5000'],
+  ['rest', {}, '5000'],
+  ['fixed', { amount: 5000, currency: 'NGN' }, '5000'],
+  ['fixed', { amount: 6000, currency: 'NGN' }, '6000'],
+  ['rest', { amount: 100 }, '100'],
+  ['va-split', { amount: 5000, currency: 'NGN' }, '5000'],
+  ['va-split', {}, '100'],
+  ['va-underpaid', { amount: 0.01 }, '0.01'],
+] as const)('the plan of %s with %j is what happens to %s NGN', async (name, asked, amount) => {
+  const scenario = scenarios.find((known) => known.name === name)
+  if (!scenario) throw new Error(`The scenario ${name} was not loaded`)
+  const { what, events } = samplePlan(scenario, asked)
+  expect(what).toMatch(new RegExp(`^a virtual-account of ${amount} NGN`))
+  const shop = openShop(await startWithScenarios(yaml))
+  const { id } = (await shop.generate({ amount: Number(amount) }, { 'x-sandbox-scenario': name })).body
+  await shop.advance('1h')
+  const { timeline } = await shop.transaction({ id })
+  const happened = timeline.filter(({ event }) => event === 'settled' || event === 'transfer_received')
+  const told = happened.map(({ at, event, amount, status, result }) => {
+    const after = (Date.parse(at) - Date.parse(start)) / 1000
+    const ending = status === 'FAILED' ? `FAILED as ${result}` : status
+    return `${after >= 60 ? `${after / 60}m` : `${after}s`} ${event === 'settled' ? ending : `The customer pays ${amount}`}`
+  })
+  const planned = events
+    .filter(({ event }) => !/create call|webhook/.test(event))
+    .map(({ after, event }) => `${after} ${event.replace(/,.*/, '')}`)
+  expect(planned).toEqual(told)
+})
