@@ -40,7 +40,10 @@ export interface Business {
   freeze(): Promise<void>
   /** Lets this business's time run on; `rate` is seconds of sandbox time in a second of wall time (as before, 1 at first). */
   resume(rate?: number): Promise<void>
-  /** Waits, in wall time (10s), for a webhook that was answered 2xx; finds earlier ones too. */
+  /**
+   * Waits, in wall time (4s), for a webhook that was answered 2xx; finds earlier ones too. On a frozen clock with nothing
+   * due now it rejects after half a second without any movement, and says which job is due when.
+   */
   webhook(wanted: {
     readonly reference?: string
     readonly status?: 'COMPLETED' | 'FAILED'

@@ -6,7 +6,7 @@ import type { TestClient } from './test-client.ts'
 export interface Phone {
   /** Types a PIN into the newest open prompt, or into the one of a transaction. */
   enterPin(pin: string, options?: { readonly transactionId?: string }): Promise<TransactionView>
-  /** The newest OTP that a transaction still waits for; waits for one, in wall time (10s). */
+  /** The newest OTP that a transaction still waits for; waits for one, in wall time (4s). */
   otp(options?: { readonly wait?: string }): Promise<string>
 }
 
@@ -19,7 +19,7 @@ export function createPhone(number: string, client: TestClient): Phone {
     },
     async otp(options = {}) {
       checkOptions('otp()', options, ['wait'])
-      const { otp } = await client.call('GET /_sandbox/phones/{number}/otp', { number, wait: options.wait ?? '10s' })
+      const { otp } = await client.call('GET /_sandbox/phones/{number}/otp', { number, wait: options.wait ?? '4s' })
       return otp
     },
   }

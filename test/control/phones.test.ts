@@ -161,16 +161,24 @@ test('an OTP is waited for until one is sent to this number of this business', a
 
 test('an OTP that was waited for in vain is a 408 that says what was seen', async () => {
   const shop = openShop(sandbox)
-  const inVain = async (seen: string) => {
-    const body = error('timeout', `${none} within 10ms; ${seen}`)
+  const inVain = async (seen: string, hint = 'no work is waiting') => {
+    const body = error('timeout', `${none} within 10ms; ${seen}`, hint)
     expect(await otpOn(shop, '?wait=10ms')).toMatchObject({ status: 408, text: JSON.stringify(body) })
   }
   await inVain(noSms)
   await shop.collect({ reference: 'order-1' })
-  await inVain(noSms)
+  const next = (await shop.get('/_sandbox/jobs')).body[0].dueAt
+  await inVain(noSms, `the clock is frozen at ${start}; advance it: next is due at ${next}: settle as approved`)
   const { id } = await collectWithOtp(shop, 'order-2')
   await shop.advance('5m')
   await inVain(`the newest one, of ${id}, is no longer asked for: the transaction is FAILED`)
+})
+
+test('on a frozen clock with nothing due now, an OTP is waited for half a second without any movement', async () => {
+  const shop = openShop(sandbox)
+  const message = `${none}, and half a second passed without any movement; ${noSms}`
+  const answer = await otpOn(shop, '?wait=1h')
+  expect([answer.status, answer.body]).toEqual([408, error('timeout', message, 'no work is waiting')])
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../support/call.ts'
+import { closedGate } from '../support/gate.ts'
 import { at, openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 import { ask, openWire, requestText } from '../support/wire.ts'
@@ -169,4 +170,80 @@ test('on a running clock the hint tells only what is due', async () => {
   expect((await call(real.url, `${wait}?timeout=0s`, { key: shop.key })).body.error.hint).toBe(
     `next is due at ${dueAt}: settle as approved`,
   )
+})
+
+const still = ', and half a second passed without any movement. Seen: '
+
+test('on a frozen clock with nothing due now, a wait ends after half a second without any movement', async () => {
+  const shop = sandbox.shop()
+  await shop.collect()
+  expect(await shop.get(`${wait}?timeout=1h&reference=order-1`)).toMatchObject(
+    timeout(
+      `No webhook for order-1 was answered 2xx${still}order-1 is INITIATED`,
+      frozen(`${at(3000)}: settle as approved`),
+    ),
+  )
+  expect(await shop.get(`${wait}?timeout=1h&status=FAILED`)).toMatchObject(
+    timeout(`No webhook with status FAILED was answered 2xx${still}nothing`, frozen(`${at(3000)}: settle as approved`)),
+  )
+})
+
+test.each([
+  ['that is under way', 'scn:paid-at-once:1', null],
+  ['that an advance sends', 'order-1', '3s'],
+])('a wait goes on while a webhook %s is not answered yet', async (_which, reference, by) => {
+  const { opened, open } = closedGate()
+  const merchant = await startMerchant(async () => {
+    await opened
+    return 200
+  })
+  const [shop, idle] = [sandbox.shop({ callbackUrl: merchant.url }), sandbox.shop()]
+  const waiting = shop.get(`${wait}?timeout=1h`)
+  await shop.collect({ reference })
+  const moving = by === null ? null : shop.post('/_sandbox/clock/advance', { by })
+  await merchant.received(1)
+  // Each takes the half second after which the first would have ended.
+  for (const _ of [1, 2]) expect((await idle.get(`${wait}?timeout=1h`)).status).toBe(408)
+  open()
+  expect((await waiting).body).toMatchObject({ reference, status: 'delivered' })
+  await moving
+})
+
+test('every call of the business is a movement: a wait that began long before the advance finds its webhook', async () => {
+  const merchant = await startMerchant()
+  const [shop, idle] = [sandbox.shop({ callbackUrl: merchant.url }), sandbox.shop()]
+  const waiting = shop.get(`${wait}?timeout=1h`)
+  const half = idle.get(`${wait}?timeout=300ms`)
+  await shop.collect()
+  await half
+  await shop.collect({ reference: 'order-2' })
+  await idle.get(`${wait}?timeout=300ms`)
+  await shop.post('/_sandbox/clock/advance', { by: '3s' })
+  expect((await waiting).status).toBe(200)
+})
+
+test('a wait outlives a process that was busy, for an advance that came meanwhile', async () => {
+  const merchant = await startMerchant()
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  await shop.collect()
+  const waiting = shop.get(`${wait}?timeout=1h`)
+  await shop.get('/_sandbox/clock')
+  const moving = shop.post('/_sandbox/clock/advance', { by: '3s' })
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)
+  expect((await waiting).status).toBe(200)
+  await moving
+})
+
+test('a clock that runs is waited for', async () => {
+  const merchant = await startMerchant()
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  await shop.collect()
+  await shop.post('/_sandbox/clock/resume', { rate: 3 })
+  expect((await shop.get(`${wait}?timeout=10s`)).body).toMatchObject({ reference: 'order-1' })
+})
+
+test('a wait takes 4 s where nothing is said', async () => {
+  const { paths } = (await call(sandbox.url, '/_sandbox/openapi.json')).body
+  const { parameters } = paths['/_sandbox/webhooks/wait'].get
+  expect(parameters.find(({ name }: { name: string }) => name === 'timeout').schema.default).toBe('4s')
 })

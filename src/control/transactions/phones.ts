@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
-import { formatDuration } from '../../domain/duration.ts'
 import { awaitsOtp } from '../../domain/otp.ts'
 import { possibleNumbers } from '../../domain/phone.ts'
 import { type Message, messageOf, promptOf, promptStatuses } from '../../domain/phone-screen.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
-import { waitUntil } from '../../store/wait-until.ts'
+import { nextWorkText } from '../clock/next-work.ts'
+import { waitWhileMoving } from '../clock/wait-while-moving.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { durationText } from '../queries.ts'
 import { iso, time, transactionId } from '../view-parts.ts'
@@ -62,7 +62,11 @@ export const showOtp = controlEndpoint({
   route: 'GET /_sandbox/phones/{number}/otp',
   summary: 'The newest OTP of a phone',
   params: { number: 'Mobile number in any local or international form.' },
-  query: z.strictObject({ wait: durationText.optional().describe('How long to wait for one, in wall time.') }),
+  query: z.strictObject({
+    wait: durationText
+      .optional()
+      .describe('How long to wait for one, in wall time; on a frozen clock with nothing due half a second.'),
+  }),
   answer: otpView,
   refuses: ['not_found', 'timeout'],
   async handle({ key, params: { number }, query: { wait }, signal, store, about }) {
@@ -71,9 +75,13 @@ export const showOtp = controlEndpoint({
       return awaiting && messageTo(awaiting, key, about().seed)[0]
     }
     const concerns = ({ otpSent }: { readonly otpSent: boolean }) => otpSent
-    const found = wait === undefined ? look() : await waitUntil(store, { key, look, concerns, timeoutMs: wait, signal })
-    if (found === undefined) throw noOtp(number, wait, collectionsOf(store, key, number))
-    return { body: { otp: found.otp, transactionId: found.transactionId } }
+    const waited =
+      wait === undefined
+        ? { found: look(), inVain: null }
+        : await waitWhileMoving(store, { key, look, concerns, timeoutMs: wait, signal })
+    if (waited.found === undefined) throw noOtp(store, { key, number, inVain: waited.inVain })
+    const { otp, transactionId } = waited.found
+    return { body: { otp, transactionId } }
   },
 })
 
@@ -128,12 +136,19 @@ function messageTo(transaction: Transaction, key: string, seed: number): readonl
   return message === null ? [] : [message]
 }
 
-function noOtp(number: string, wait: number | undefined, collections: readonly Transaction[]): ControlError {
-  const newest = collections.find(({ plan }) => plan.otp !== null)
+/** Which OTP there is none of; `inVain` is null where nobody waited for it. */
+interface MissingOtp {
+  readonly key: string
+  readonly number: string
+  readonly inVain: string | null
+}
+
+function noOtp(store: Store, { key, number, inVain }: MissingOtp): ControlError {
+  const newest = collectionsOf(store, key, number).find(({ plan }) => plan.otp !== null)
   const seen = newest
     ? `the newest one, of ${newest.id}, is no longer asked for: the transaction is ${newest.status}`
     : 'no SMS was sent there: the business setting smsOtp or a scenario with otp asks for one, in GHS'
-  const within = wait === undefined ? '' : ` within ${formatDuration(wait)}`
-  const message = `No transaction waits for an OTP of ${number}${within}; ${seen}`
-  return new ControlError(wait === undefined ? 'not_found' : 'timeout', message)
+  const message = `No transaction waits for an OTP of ${number}${inVain ?? ''}; ${seen}`
+  if (inVain === null) return new ControlError('not_found', message)
+  return new ControlError('timeout', message, nextWorkText(store, key))
 }

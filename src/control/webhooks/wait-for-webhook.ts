@@ -1,12 +1,9 @@
 import { ControlError } from '../../contract/control-error.ts'
 import type { Delivery } from '../../domain/delivery.ts'
-import { formatDuration } from '../../domain/duration.ts'
-import type { Job } from '../../domain/job.ts'
 import type { FinalStatus } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
-import { waitUntil } from '../../store/wait-until.ts'
-import { presentClock } from '../clock/clock-view.ts'
-import { presentJob } from '../clock/job-view.ts'
+import { nextWorkText } from '../clock/next-work.ts'
+import { waitWhileMoving } from '../clock/wait-while-moving.ts'
 
 /** Which webhook to wait for, and for how long in wall time. */
 export interface Wanted {
@@ -19,24 +16,24 @@ export interface Wanted {
 
 /** The newest delivered webhook that matches, now or as soon as there is one; a 408 that says what was seen instead. */
 export async function awaitWebhook(store: Store, wanted: Wanted): Promise<Delivery> {
-  const found = await waitUntil(store, {
+  const waited = await waitWhileMoving(store, {
     ...wanted,
     look: () => findDelivered(store, wanted),
     concerns: ({ delivered }) => delivered,
   })
-  if (found) return found
-  throw waitedInVain(store, wanted)
+  if (waited.found) return waited.found
+  throw noWebhook(store, wanted, waited.inVain)
 }
 
 function findDelivered(store: Store, { key, reference, status }: Wanted): Delivery | undefined {
   return store.deliveries(key, { reference, status: 'delivered', transactionStatus: status, limit: 1 })[0]
 }
 
-function waitedInVain(store: Store, { key, reference, status, timeoutMs }: Wanted): ControlError {
+function noWebhook(store: Store, { key, reference, status }: Wanted, inVain: string): ControlError {
   const which = [reference && `for ${reference}`, status && `with status ${status}`].filter(Boolean).join(' ')
   const seen = [...transactionsSeen(store, key, reference), ...deliveriesSeen(store, key, reference)]
-  const message = `No webhook ${which ? `${which} ` : ''}was answered 2xx within ${formatDuration(timeoutMs)}. Seen: ${seen.join('; ') || 'nothing'}`
-  return new ControlError('timeout', message, hintOf(store, key, reference))
+  const message = `No webhook ${which ? `${which} ` : ''}was answered 2xx${inVain}. Seen: ${seen.join('; ') || 'nothing'}`
+  return new ControlError('timeout', message, nextWorkText(store, key, reference))
 }
 
 function transactionsSeen(store: Store, key: string, reference: string | undefined): string[] {
@@ -56,23 +53,4 @@ function deliveriesSeen(store: Store, key: string, reference: string | undefined
     const answer = outcome?.response ? `last answer ${outcome.response.status}` : (outcome?.error ?? 'not tried yet')
     return `webhook ${delivery.transactionStatus} of ${delivery.reference} to ${delivery.url} is ${delivery.status} (${answer})`
   })
-}
-
-/** What is due next: of the transaction that is asked about, else of any. */
-function hintOf(store: Store, key: string, reference: string | undefined): string {
-  const own = reference === undefined ? undefined : nextJobOf(store, key, reference)
-  const [job] = own === undefined ? store.jobs(key, 1) : [own]
-  if (job === undefined) return 'no work is waiting'
-  const { dueAt, what } = presentJob(job)
-  const next = `next is due at ${dueAt}: ${what}`
-  const clock = presentClock(store, key)
-  const frozen = clock.mode === 'frozen' ? `the clock is frozen at ${clock.now}; ` : ''
-  if (reference !== undefined && own === undefined)
-    return `${frozen}no work is waiting for ${reference}; of others the ${next}`
-  return frozen === '' ? next : `${frozen}advance it: ${next}`
-}
-
-function nextJobOf(store: Store, key: string, reference: string): Job | undefined {
-  const [transaction] = store.transactions(key, { reference, limit: 1 })
-  return transaction && store.jobsOf(key, transaction.id)[0]
 }

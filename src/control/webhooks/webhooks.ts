@@ -33,7 +33,9 @@ export const waitForWebhook = controlEndpoint({
   query: z.strictObject({
     reference: z.string().optional().describe("The merchant's reference."),
     status: z.enum(finalStatuses).optional().describe("The transaction's status."),
-    timeout: durationText.prefault('10s').describe('How long to wait, in wall time.'),
+    timeout: durationText
+      .prefault('4s')
+      .describe('How long to wait, in wall time; on a frozen clock with nothing due half a second without movement.'),
   }),
   answer: deliveryView,
   refuses: ['timeout'],

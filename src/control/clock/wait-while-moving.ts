@@ -1,0 +1,53 @@
+import { formatDuration } from '../../domain/duration.ts'
+import { beforeAllJobs, type Store } from '../../store/store.ts'
+import { type Waiting, waitUntil } from '../../store/wait-until.ts'
+import { sleep } from '../../time.ts'
+
+/** Looks for movement, and how many in a row without any are half a second. */
+const lookMs = 25
+const looksWithout = 20
+
+/** What was waited for; or, for the sentence that says so, how long it was waited for in vain. */
+export type Waited<T> = { readonly found: T } | { readonly found: undefined; readonly inVain: string }
+
+/**
+ * Waits for what time brings: on a frozen clock with nothing due now only somebody else's call can, so that the wait ends
+ * once half a second has passed without any movement of the business.
+ */
+export async function waitWhileMoving<T>(store: Store, waiting: Waiting<T>): Promise<Waited<T>> {
+  const over = new AbortController()
+  const end = () => over.abort()
+  waiting.signal.addEventListener('abort', end)
+  const [found, stoodStill] = await Promise.all([
+    waitUntil(store, { ...waiting, signal: over.signal }).finally(end),
+    standstill(store, waiting.key, over.signal).finally(end),
+  ])
+  waiting.signal.removeEventListener('abort', end)
+  if (found !== undefined) return { found }
+  const within = ` within ${formatDuration(waiting.timeoutMs)}`
+  return { found: undefined, inVain: stoodStill ? ', and half a second passed without any movement' : within }
+}
+
+/** Resolves with true once a business has stood still for half a second; with false when `signal` aborts before that. */
+async function standstill(store: Store, key: string, signal: AbortSignal): Promise<boolean> {
+  let looks = 0
+  const stop = store.onCommit((commits) => {
+    if (commits.some((commit) => commit.key === key)) looks = 0
+  })
+  try {
+    // Many short sleeps: after one long one, a call that came while this process was busy would still be unread.
+    for (; looks < looksWithout || canMove(store, key); looks++) {
+      await sleep(lookMs, signal)
+      if (signal.aborted) return false
+    }
+    return true
+  } finally {
+    stop()
+  }
+}
+
+/** Whether time, or work that is due or under way, can still bring something. */
+function canMove(store: Store, key: string): boolean {
+  const { mode } = store.business(key).clock
+  return mode !== 'frozen' || store.dueJobs(key, beforeAllJobs, store.now(key), 1).length > 0
+}
