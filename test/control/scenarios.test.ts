@@ -86,13 +86,31 @@ test("an entry's own refusal uses it up", async () => {
   expect((await shop.collect()).status).toBe(200)
 })
 
-test('an entry whose story cannot happen to a request is told, and stays', async () => {
+test('an entry waits for a request that its scenario can happen to; a hint says so, and the next one that fits goes first', async () => {
   const shop = openShop(sandbox)
-  await shop.use('wrong-pin')
-  expectRefusal(await shop.generate(), 400, 'Scenario wrong-pin cannot happen to a virtual account')
+  for (const name of ['wrong-pin', 'otp', 'va-expiry', 'approve']) await shop.use(name)
+  const account = await shop.generate()
+  expect(account.headers['x-sandbox-scenario']).toBe('va-expiry; by=queue')
+  expect(account.headers['x-sandbox-hint']).toBe(
+    'scenario wrong-pin stays queued: it waits for a mobile money collection | scenario otp stays queued: it waits for a mobile money collection in GHS',
+  )
+  expect((await shop.get('/_sandbox/status')).body.queue).toEqual([
+    { use: 'wrong-pin', remaining: 1, waitsFor: 'a mobile money collection' },
+    { use: 'otp', remaining: 1, waitsFor: 'a mobile money collection in GHS' },
+    { use: 'approve', remaining: 1 },
+  ])
+  const chosen = async (changes: Record<string, unknown>) => (await shop.collect(changes)).headers['x-sandbox-scenario']
+  expect(await chosen({ reference: 'a' })).toBe('wrong-pin; by=queue')
+  const kenyan = { currency: 'KES', network: 'MPS_KE', accountNumber: '254712345678' }
+  expect(await chosen({ ...kenyan, reference: 'b' })).toBe('approve; by=queue')
+  const passed = await shop.collect({ ...kenyan, reference: 'c' })
+  expect(passed.headers['x-sandbox-scenario']).toBe('approve; by=file')
+  const { data } = (await shop.get('/_sandbox/requests?limit=1')).body
+  expect(data[0].hint).toBe('scenario otp stays queued: it waits for a mobile money collection in GHS')
   expect(await queueOf(shop)).toHaveLength(1)
-  await shop.collect()
-  expect(await queueOf(shop)).toEqual([])
+  const byHeader = await shop.collect({ ...kenyan, reference: 'd' }, { 'x-sandbox-scenario': 'timeout' })
+  expect(byHeader.headers['x-sandbox-hint']).toBeUndefined()
+  expect(await chosen({ reference: 'e' })).toBe('otp; by=queue')
 })
 
 test.each([

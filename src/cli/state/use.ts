@@ -1,27 +1,37 @@
 import type { Command } from 'commander'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
+import { UsageError } from '../exit.ts'
 import { wholeNumber } from '../settings/option-values.ts'
 import { queueText } from '../text/queue-text.ts'
 
 interface UseFlags extends DrivingFlags {
   readonly times?: number
+  readonly clear?: boolean
 }
 
 /** `payments-sandbox use`: what happens to the next request. */
 export function addUse(program: Command): void {
   addClientCommand(
     program,
-    'use <scenario>',
-    'Queue a scenario for the next create call of a business, whatever it asks for',
-    'use wrong-pin --times 2',
+    'use [scenario]',
+    'Queue a scenario for the next create call of a business that it fits, or empty the queue',
+    'use wrong-pin --times 2\n  $ payments-sandbox use --clear',
   )
     .option('--times <number>', 'for so many create calls (default: 1)', wholeNumber)
+    .option('--clear', 'empty the queue')
     .action(use)
 }
 
-async function use(name: string, { times = 1, ...flags }: UseFlags): Promise<void> {
+async function use(name: string | undefined, { times, clear, ...flags }: UseFlags): Promise<void> {
+  if (clear) {
+    if (name !== undefined || times !== undefined) throw new UsageError('--clear empties the queue: leave the rest out')
+    const answer = await onBusiness(flags, (client) => client.call('DELETE /_sandbox/scenarios/queue'))
+    return print(answer, flags, () => 'the queue: empty\n')
+  }
+  if (name === undefined)
+    throw new UsageError('Name a scenario, such as wrong-pin, or write --clear to empty the queue')
   const body = { use: name, times }
   const answer = await onBusiness(flags, (client) => client.call('POST /_sandbox/scenarios/queue', body))
-  const next = times === 1 ? 'the next create call' : `the next ${times} create calls`
-  print(answer, flags, ({ data }) => `queued ${name} for ${next}; the queue: ${queueText(data)}\n`)
+  const next = times === undefined || times === 1 ? 'the next create call' : `the next ${times} create calls`
+  print(answer, flags, ({ data }) => `queued ${name} for ${next} that it fits; the queue: ${queueText(data)}\n`)
 }

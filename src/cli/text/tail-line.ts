@@ -19,10 +19,10 @@ export function tailLine(happened: Happened, paint: Paint): string {
 type Formatter = (happened: Happened) => string
 
 const formatters: Readonly<Record<string, Formatter>> = {
-  request: ({ method, path, status, fault, durationMs, reference, answer }) => {
+  request: ({ method, path, status, fault, durationMs, reference, answer, hint }) => {
     const came = status === null ? `no answer (${fault})` : `${status}${fault === null ? '' : ` (${fault})`}`
     const whose = typeof reference === 'string' ? `  ${reference}` : ''
-    return `${method} ${path} ${came} ${durationMs} ms${whose}${messageIn(answer)}`
+    return `${method} ${path} ${came} ${durationMs} ms${whose}${messageIn(answer)}${typeof hint === 'string' ? `  hint: ${hint}` : ''}`
   },
   created: (one) => `${moneyOf(one)}, scenario ${one.scenario} by ${one.by}`,
   settled: (one) => `${moneyOf(one)}, ${one.status} ${one.result ?? ''}`,

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { currencyCode } from '../../contract/currency-code.ts'
 import { answerObject } from '../../contract/named.ts'
 import { toMajor } from '../../domain/money.ts'
+import type { QueueEntry } from '../../domain/queue-entry.ts'
+import { fittingCalls } from '../../scenarios/language/flow-fit.ts'
+import type { Scenario } from '../../scenarios/scenario.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { jobView, presentJob } from '../clock/job-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { presentQueueEntry } from '../scenarios/queue.ts'
-import { queuedScenarioView } from '../scenarios/scenario-views.ts'
+import { waitingScenarioView } from '../scenarios/scenario-views.ts'
 import { major } from '../view-parts.ts'
 
 const count = z.int().min(0)
@@ -22,7 +25,7 @@ const statusView = answerObject('BusinessStatus', 'A business at a glance.', {
   defaultScenario: z
     .object({ use: z.string(), by: z.enum(['business', 'file']).describe('Who says so.') })
     .describe('What is played where nothing else is chosen; in manual mode nothing is.'),
-  queue: z.array(queuedScenarioView).describe('One-shot scenarios that wait, the first to be used first.'),
+  queue: z.array(waitingScenarioView).describe('One-shot scenarios that wait, the first to be used first.'),
   transactions: z
     .object({ INITIATED: count, PENDING: count, COMPLETED: count, FAILED: count })
     .describe('How many transactions have each status.'),
@@ -43,6 +46,7 @@ export const showStatus = controlEndpoint({
     const { transactions, deliveries, jobs } = store.counts(key)
     const [next] = store.jobs(key, 1)
     const { version, url } = about()
+    const { byName, defaultScenario: inFiles } = scenarios()
     return {
       body: {
         version,
@@ -51,8 +55,8 @@ export const showStatus = controlEndpoint({
         clock: presentClock(store, key),
         mode: settings.mode,
         callbackUrl: settings.callbackUrl,
-        defaultScenario: defaultOf(defaultScenario, scenarios().defaultScenario),
-        queue: queue.map(presentQueueEntry),
+        defaultScenario: defaultOf(defaultScenario, inFiles),
+        queue: queue.map((entry) => presentWaiting(entry, byName.get(entry.use))),
         transactions,
         webhooks: deliveries,
         jobs: { pending: jobs, next: next === undefined ? null : presentJob(next) },
@@ -64,6 +68,12 @@ export const showStatus = controlEndpoint({
     }
   },
 })
+
+/** An entry of the queue, and the create calls it waits for; one whose scenario is gone waits for none. */
+function presentWaiting(entry: QueueEntry, scenario: Scenario | undefined) {
+  const waitsFor = scenario === undefined ? null : fittingCalls(scenario)
+  return { ...presentQueueEntry(entry), ...(waitsFor === null ? {} : { waitsFor }) }
+}
 
 function defaultOf(own: string | null, inFiles: string | null) {
   return own === null ? ({ use: inFiles ?? 'approve', by: 'file' } as const) : ({ use: own, by: 'business' } as const)

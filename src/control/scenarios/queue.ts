@@ -23,10 +23,10 @@ export const listQueue = controlEndpoint({
   handle: ({ key, store }) => ({ body: { data: store.business(key).queue.map(presentQueueEntry) } }),
 })
 
-/** Queues a scenario for the next request, or the next `times`, that fits `match`. */
+/** Queues a scenario for the next request, or the next `times`, that it can happen to and that fits `match`. */
 export const addToQueue = controlEndpoint({
   route: 'POST /_sandbox/scenarios/queue',
-  summary: 'Queue a scenario for the next request',
+  summary: 'Queue a scenario for the next request that it fits',
   body: namedRequest('QueueRequest', queueRequest, queueRequest.extend({ match: z.looseObject({}).optional() })),
   answer: queueView,
   async handle({ key, body: { use, times, match }, scenarios, store }) {

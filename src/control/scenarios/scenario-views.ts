@@ -45,11 +45,13 @@ export const defaultView = answerObject(
   { use: name.nullable() },
 )
 
-/** A one-shot scenario that waits. */
-export const queuedScenarioView = answerObject('QueuedScenario', 'A scenario for the next requests that fit.', {
-  use: name,
-  remaining: z.int().describe('For so many requests.'),
-  match: condition.optional(),
+const queued = { use: name, remaining: z.int().describe('For so many requests.'), match: condition.optional() }
+const queuedScenarioView = answerObject('QueuedScenario', 'A scenario for the next requests that fit.', queued)
+
+/** A one-shot scenario that waits, and what for. */
+export const waitingScenarioView = answerObject('WaitingScenario', 'A scenario that waits for its requests.', {
+  ...queued,
+  waitsFor: z.string().optional().describe('The create calls it waits for, where it cannot happen to all of them.'),
 })
 
 /** One-shot scenarios that wait. */

@@ -73,7 +73,7 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
       // D14: whatever refuses it, a call for a stored reference is the merchant asking again.
       const again: Change[] = referenceTaken ? [{ change: 'transaction.duplicated', reference: intent.reference }] : []
       if (chosen instanceof Rejection) return { result: chosen, changes: again }
-      const { selection, scenario } = chosen
+      const { selection, scenario, hints } = chosen
       const { by } = selection
       const taken = takenFromQueue(selection)
       const header = `${scenario.name}; by=${by}`
@@ -94,7 +94,7 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
           transaction,
           settings: business.settings,
           scenario: header,
-          hints: mismatch === null ? [] : [mismatch],
+          hints: mismatch === null ? hints : [...hints, mismatch],
         },
         changes,
       }

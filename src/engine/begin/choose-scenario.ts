@@ -10,6 +10,7 @@ import { plainByHand } from '../../scenarios/compile/fallback-scenarios.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 import {
   type CompiledScenarios,
+  passedOver,
   type ScenarioChoice,
   type Selection,
   type SelectionFacts,
@@ -29,6 +30,8 @@ interface Choosing {
 export interface Chosen {
   readonly selection: Selection
   readonly scenario: Scenario
+  /** What helps the developer (D5): queued scenarios that wait for another call. */
+  readonly hints: readonly string[]
 }
 
 /** Selects a scenario and changes it as the settings of the business say; a `Rejection` where none can be chosen. */
@@ -36,9 +39,11 @@ export function chooseScenario(
   scenarios: CompiledScenarios,
   { intent, header, business, origin }: Choosing,
 ): Chosen | Rejection {
-  const selection = select(scenarios, factsOf(intent), choiceOf(intent, header, business))
+  const facts = factsOf(intent)
+  const selection = select(scenarios, facts, choiceOf(intent, header, business))
   if (selection instanceof Rejection) return selection
-  return { selection, scenario: underSettings(selection, intent, business.settings, origin) }
+  const hints = passedOver(scenarios, facts, business.queue, selection)
+  return { selection, scenario: underSettings(selection, intent, business.settings, origin), hints }
 }
 
 /** What match rules compare: for mobile money the number's international and local digits, elsewhere as it was sent. */

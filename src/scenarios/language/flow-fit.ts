@@ -1,5 +1,5 @@
 import type { ResultName } from '../../catalogue/results.ts'
-import { type Flow, flows } from '../../domain/transaction.ts'
+import { type CurrencyCode, type Flow, flows } from '../../domain/transaction.ts'
 import { all, any, type Condition, has, is, type JsonSchema, names, not } from './condition.ts'
 import type { WrittenScenario } from './file.ts'
 import type { Path } from './path.ts'
@@ -64,4 +64,12 @@ export const flowTitles: Readonly<Record<Flow, string>> = {
   'virtual-account': 'a virtual account',
   'bank-payout': 'a bank payout',
   'mobile-money-payout': 'a mobile money payout',
+}
+
+/** Which create calls a scenario can happen to, as a sentence calls them; null: all. */
+export function fittingCalls(scenario: { readonly flows: readonly Flow[]; readonly currency: CurrencyCode | null }) {
+  const { currency } = scenario
+  if (scenario.flows.length === flows.length && currency === null) return null
+  const titles = scenario.flows.map((flow) => flowTitles[flow]).join(' or ')
+  return currency === null ? titles : `${titles} in ${currency}`
 }

@@ -3,7 +3,7 @@ import type { QueueEntry } from '../../domain/queue-entry.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import { plainApproval } from '../compile/fallback-scenarios.ts'
 import { interpretMatch } from '../compile/interpret.ts'
-import { flowTitles } from '../language/flow-fit.ts'
+import { fittingCalls, flowTitles } from '../language/flow-fit.ts'
 import type { Scenario, ScenarioSet } from '../scenario.ts'
 import { compileMatch, type SelectionFacts } from './match.ts'
 import { type FindRule, indexRules } from './rule-index.ts'
@@ -40,6 +40,22 @@ export interface Selection {
   readonly by: Selector
   /** The one-shot entry that it was. */
   readonly queueEntry?: number
+}
+
+/** What a hint says of the one-shot entries that a request passed over, because their scenarios cannot happen to it. */
+export function passedOver(
+  { byName, holds }: CompiledScenarios,
+  facts: SelectionFacts,
+  queue: readonly QueueEntry[],
+  { by, queueEntry }: Selection,
+): readonly string[] {
+  if (by === 'header') return []
+  const chosen = queue.findIndex(({ id }) => id === queueEntry)
+  return queue.slice(0, chosen < 0 ? queue.length : chosen).flatMap(({ use, match }) => {
+    const scenario = byName.get(use)
+    if (scenario === undefined || (match !== null && !holds(match, facts))) return []
+    return [`scenario ${use} stays queued: it waits for ${fittingCalls(scenario)}`]
+  })
 }
 
 /** Compiles the match rules of a set once, in its order. */
@@ -93,12 +109,17 @@ interface Asked {
 }
 
 function askedFor(
-  { holds }: CompiledScenarios,
+  { byName, holds }: CompiledScenarios,
   facts: SelectionFacts,
   { header, queue, metadataScenario }: ScenarioChoice,
 ): Asked | null {
   if (header !== null) return { by: 'header', name: header }
-  const entry = queue.find(({ match }) => match === null || holds(match, facts))
+  // One that cannot happen to the request waits for one that it fits; a name that nobody knows any more is refused.
+  const canHappen = (name: string) => {
+    const scenario = byName.get(name)
+    return scenario === undefined || fits(scenario, facts)
+  }
+  const entry = queue.find(({ use, match }) => (match === null || holds(match, facts)) && canHappen(use))
   if (entry) return { by: 'queue', name: entry.use, queueEntry: entry.id }
   if (metadataScenario !== undefined && metadataScenario !== null) return { by: 'metadata', name: metadataScenario }
   const [, name] = /^scn:([^:]*)/.exec(facts.reference) ?? []

@@ -34,7 +34,7 @@ clock         ${at(0)}, frozen${away}
 mode          automatic
 callback      the callbackURL of each request
 default       never-final, set for this business
-queue         wrong-pin, otp
+queue         wrong-pin (waits for a mobile money collection), otp (waits for a mobile money collection in GHS)
 transactions  1: 1 INITIATED
 webhooks      none
 jobs          1, the next at ${at(5000)}: settle as wrong_pin
@@ -220,6 +220,9 @@ test.each([
     ['use', 'wrong-pim'],
     /^There is no scenario wrong-pim; did you mean wrong-pin\?\n {2}payments-sandbox scenarios list shows all\n$/,
   ],
+  [['use'], /^Name a scenario, such as wrong-pin, or write --clear to empty the queue\n$/],
+  [['use', 'otp', '--clear'], /^--clear empties the queue: leave the rest out\n$/],
+  [['use', '--times', '2', '--clear'], /^--clear empties the queue: leave the rest out\n$/],
   [['use', 'otp', '--times', '0'], /^--times: 0 is too small; write at least 1\n$/],
   [['resume', '--rate', '0'], /^--rate: 0 is too small; write at least 0.001\n$/],
   [['resume', '--rate', 'fast'], /It is not a number such as 60 or 0\.5\./],
@@ -232,11 +235,11 @@ test('use queues a scenario for the next create calls', async () => {
   const { shop, cli } = shopWithCli()
   expect(await cli('use', 'wrong-pin')).toMatchObject({
     code: 0,
-    stdout: 'queued wrong-pin for the next create call; the queue: wrong-pin\n',
+    stdout: 'queued wrong-pin for the next create call that it fits; the queue: wrong-pin\n',
     stderr: '',
   })
   expect((await cli('use', 'otp', '--times', '2')).stdout).toBe(
-    'queued otp for the next 2 create calls; the queue: wrong-pin, otp (2 times)\n',
+    'queued otp for the next 2 create calls that it fits; the queue: wrong-pin, otp (2 times)\n',
   )
   const { headers } = await shop.collect()
   expect(headers['x-sandbox-scenario']).toBe('wrong-pin; by=queue')
@@ -245,6 +248,14 @@ test('use queues a scenario for the next create calls', async () => {
   expect(JSON.parse((await cli('use', 'approve', '--json')).stdout)).toEqual({
     data: [...left.data, { use: 'approve', remaining: 1 }],
   })
+})
+
+test('use --clear empties the queue', async () => {
+  const { shop, cli } = shopWithCli()
+  await cli('use', 'wrong-pin', '--times', '3')
+  expect(await cli('use', '--clear')).toMatchObject({ code: 0, stdout: 'the queue: empty\n', stderr: '' })
+  expect((await shop.get('/_sandbox/scenarios/queue')).body).toEqual({ data: [] })
+  expect(JSON.parse((await cli('use', '--clear', '--json')).stdout)).toEqual({ data: [] })
 })
 
 test('resume lets time run on, freeze stops it', async () => {

@@ -9,6 +9,11 @@ const attempt = { ...owner, number: 2, url: 'http://m', durationMs: 3 }
 test.each([
   [{ event: 'request', ...call, status: 200 }, 'green', 'GET /balance 200 3 ms'],
   [
+    { event: 'request', ...call, status: 200, hint: 'scenario otp stays queued' },
+    'green',
+    'GET /balance 200 3 ms  hint: scenario otp stays queued',
+  ],
+  [
     { event: 'request', ...call, status: 400, answer: { statusCode: 400, message: ['a is b', 'c'], error: 'x' } },
     'red',
     'GET /balance 400 3 ms  a is b; c',

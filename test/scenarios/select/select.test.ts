@@ -81,7 +81,6 @@ test.each([
 
 test.each([
   [{ flow: 'bank-payout', header: 'wrong-pin' }, 'Scenario wrong-pin cannot happen to a bank payout'],
-  [{ flow: 'virtual-account', queue: queued('timeout') }, 'Scenario timeout cannot happen to a virtual account'],
   [
     { flow: 'mobile-money-payout', metadataScenario: 'insufficient-balance' },
     'Scenario insufficient-balance cannot happen to a mobile money payout',
@@ -91,6 +90,14 @@ test.each([
     'Scenario va-split cannot happen to a mobile money collection',
   ],
 ] as const)('%j names a story that cannot happen and is refused', async (given, text) => {
+  expect(await chosen(given)).toBe(text)
+})
+
+test.each([
+  [{ flow: 'virtual-account', queue: queued('timeout') }, 'approve; by=file'],
+  [{ flow: 'virtual-account', queue: [...queued('timeout'), ...queued('va-expiry')] }, 'va-expiry; by=queue'],
+  [{ flow: 'bank-payout', queue: queued('wrong-pin'), reference: 'scn:switch-error:1' }, 'switch-error; by=reference'],
+] as const)('%j passes over a queued scenario that cannot happen', async (given, text) => {
   expect(await chosen(given)).toBe(text)
 })
 
