@@ -20,16 +20,16 @@ export async function load(server, { paths, body = '', keys = [key], connections
   runs += 1
   const request = { method: body === '' ? 'GET' : 'POST', paths, body, keys, prefix: `${runs}-`, connections, seconds }
   const result = await (generator === 'wrk' ? withWrk : withAutocannon)(server.url, request)
-  const wrong = result.broken + (refused ? result.requests - result.refused : result.refused)
-  if (wrong > 0 || result.requests === 0) {
-    const seen = `${wrong} of ${result.requests} replies were not as expected`
-    throw new Error(`${seen}, such as ${await sample(server, request)}`)
+  const wrong = refused ? result.requests - result.refused : result.refused
+  if (wrong > 0 || result.broken > 0 || result.requests === 0) {
+    const seen = `of ${result.requests} replies ${wrong} were not as expected, and ${result.broken} did not come`
+    throw new Error(`${seen}; now it is ${await sample(server, request)}`)
   }
   return { perSecond: result.requests / result.seconds, p99Ms: result.p99Ms, requests: result.requests }
 }
 
 async function withWrk(url, { method, paths, body, keys, prefix, connections, seconds }) {
-  const load = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url]
+  const load = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '30s', '-s', script, url]
   const args = [...load, '--', method, body, prefix, keys.join(), paths.join()]
   const { stdout } = await promisify(execFile)('wrk', args)
   return JSON.parse(stdout.trim().split('\n').at(-1))
@@ -42,7 +42,13 @@ async function withAutocannon(url, { method, paths, body, keys, prefix, connecti
     const headers = { authorization: keys[n % keys.length], 'content-type': 'application/json' }
     return { ...given, path: paths[n % paths.length], headers, body: body.replace('{n}', `${prefix}${n}`) || undefined }
   }
-  const result = await autocannon({ url, connections, duration: seconds, requests: [{ method, setupRequest }] })
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    timeout: 30,
+    requests: [{ method, setupRequest }],
+  })
   const requests = result['2xx'] + result.non2xx
   const broken = result.errors + result.timeouts + result.mismatches
   return { requests, refused: result.non2xx, broken, seconds: result.duration, p99Ms: result.latency.p99 }

@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util'
 import { rows } from '../rows.mjs'
 
-/** How much is measured. `copies`: how many transactions `stored` and `pending-jobs` have beside what they create. */
+/**
+ * How much is measured. `longRounds`: how many rounds a row has whose rounds are long. `copies`: how many transactions
+ * `stored` and `pending-jobs` have beside what they create.
+ */
 const usual = {
   rounds: 5,
+  longRounds: 3,
   seconds: 2,
   warmUpSeconds: 2,
   settlingSeconds: 10,
@@ -16,6 +20,7 @@ const usual = {
 /** Enough to see that every row works; the figures say nothing. */
 const quick = {
   rounds: 1,
+  longRounds: 1,
   seconds: 1,
   warmUpSeconds: 1,
   settlingSeconds: 1,
@@ -43,6 +48,7 @@ export function readOptions() {
   const limits = { ...(values.quick ? quick : usual) }
   for (const name of ['rounds', 'seconds', 'copies'])
     if (values[name] !== undefined) limits[name] = wholeNumber(name, values[name])
+  if (values.rounds !== undefined) limits.longRounds = limits.rounds
   const isProfiled = values.profile !== undefined
   const chosen = (values.profile ?? values.rows).split(',').map(rowNamed)
   return { rows: chosen, limits, jsonFile: values.json, isChecked: values.check, isProfiled }

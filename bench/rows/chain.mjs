@@ -11,14 +11,14 @@ export const chain = {
   unit: '/s',
   goal: 0.15,
   stretch: 0.2,
-  async measure({ open, rounds, seconds, warmUpSeconds }) {
+  async measure({ open, longRounds, seconds, warmUpSeconds }) {
     const bare = await open.bare()
     const merchant = await open.merchant()
     const sandbox = await open.sandbox({ cwd: open.folder(atOnce), args: ['--callback-url', merchant.url] })
     await load(bare, { ...creates(), seconds: warmUpSeconds })
     await chainsPerSecond(sandbox, merchant, warmUpSeconds)
     return interleave(
-      rounds,
+      longRounds,
       async () => (await load(bare, { ...creates(), seconds })).perSecond,
       () => chainsPerSecond(sandbox, merchant, seconds),
     )

@@ -13,7 +13,7 @@ export const createSettling = {
 }
 
 /** A figure of creating collections while earlier ones settle, of a bare server and a sandbox. */
-export async function measureSettling({ open, rounds, seconds, warmUpSeconds, settlingSeconds }, figure) {
+export async function measureSettling({ open, longRounds, seconds, warmUpSeconds, settlingSeconds }, figure) {
   const bare = await open.bare()
   const sandbox = await open.sandbox()
   const settling = async (seconds) => {
@@ -24,7 +24,7 @@ export async function measureSettling({ open, rounds, seconds, warmUpSeconds, se
   await load(bare, { ...creates(), seconds: warmUpSeconds })
   await settling(warmUpSeconds)
   return interleave(
-    rounds,
+    longRounds,
     async () => figure(await load(bare, { ...creates(), seconds })),
     async () => figure(await settling(settlingSeconds)),
   )
