@@ -1,4 +1,5 @@
 import { defineConfig, type UserConfig } from 'tsdown'
+import { shippedFiles } from './build/shipped-files.ts'
 import { thirdPartyLicenses } from './build/third-party-licenses.ts'
 import { tsIgnoreLines } from './build/ts-ignore-lines.ts'
 
@@ -23,7 +24,7 @@ export default defineConfig([
       codeSplitting: { groups: [{ name: 'logging', test: /node_modules\/(?:atomic-sleep|on-exit-leak-free)\// }] },
     },
     dts: { entry: ['src/index.ts', 'src/testing/index.ts'] },
-    plugins: [thirdPartyLicenses(), tsIgnoreLines()],
+    plugins: [shippedFiles(), thirdPartyLicenses(), tsIgnoreLines()],
     // The reference page and Swagger UI, which it shows the API with: served as they are.
     copy: [
       { from: 'src/control/about/reference/*', to: 'dist/reference' },
@@ -40,6 +41,7 @@ export default defineConfig([
     // A real CommonJS build, not a wrapper around import(): jest cannot import() from CommonJS.
     entry: { testing: 'src/testing/index.ts' },
     format: 'cjs',
+    plugins: [shippedFiles()],
     // Named here, because the bundler's own replacement breaks inside a function that declares a `require`.
     define: { 'import.meta.url': 'importMetaUrl' },
     outputOptions: (options, _format, { cjsDts }) =>

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 
 test('README lists exactly the magic numbers of the shipped scenarios', async () => {
-  const { scenarios } = await loadScenarios({ builtInDir: join(root, 'scenarios'), userDir: null, strict: false })
+  const { scenarios } = await loadScenarios({ paths: join(root, 'scenarios'), strict: true })
   const shipped = scenarios.flatMap((scenario) => {
     const number = magicNumber(scenario)
     return number === null ? [] : [`${number.replace('*', '').replace('?', 'x')} ${scenario.name}`]
@@ -45,7 +45,7 @@ test('the page on CI lists every finding with its level and what it rests on', (
 
 test('every piece of YAML on the page on CI loads', async () => {
   const page = readFileSync(join(root, 'docs', 'ci.md'), 'utf8')
-  const shipped = await loadScenarios({ builtInDir: join(root, 'scenarios'), userDir: null, strict: false })
+  const shipped = await loadScenarios({ paths: join(root, 'scenarios'), strict: true })
   const pieces = [...page.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, yaml = '']) => yaml)
   const problems = await Promise.all(pieces.map((yaml) => checkScenarioText(yaml, 'docs/ci.md', shipped)))
   expect(pieces).toHaveLength(1)

@@ -1,21 +1,19 @@
-import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { ratesOf } from '../domain/rates.ts'
 import type { Log } from '../http/options.ts'
-import { packageRoot } from '../package-root.ts'
 import { openScenarios } from '../scenarios/live-scenarios.ts'
 import { readRates, readSettings } from './read-settings.ts'
+import { readShipped } from './shipped.ts'
 
 /** The shipped and the user's files: settings by key, scenarios ready to choose from. */
 export async function readFiles(config: Config, log: Log) {
-  const builtInDir = join(packageRoot(), 'scenarios')
-  const folders = { builtInDir, userDir: config.scenarios ?? 'scenarios', strict: config.scenarios !== null }
-  const [settings, rates, scenarios] = await Promise.all([
-    readSettings(config),
-    readRates(config),
-    openScenarios(folders, log),
-  ])
-  return { settings, scenarios, rates: ratesOf(rates) }
+  const shipped = await readShipped()
+  const folders = { paths: config.scenarios ?? 'scenarios', strict: config.scenarios !== null }
+  return {
+    settings: readSettings(config, shipped),
+    scenarios: await openScenarios(folders, shipped.scenarios, log),
+    rates: ratesOf(readRates(config, shipped)),
+  }
 }
 
 /** What the files say. */

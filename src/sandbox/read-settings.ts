@@ -1,23 +1,18 @@
-import { join } from 'node:path'
 import { type Config, settingsByKey } from '../config.ts'
-import { readConfigFile } from '../config-file.ts'
-import { packageRoot } from '../package-root.ts'
+import type { Shipped } from './shipped.ts'
 
 /** The settings of each key: the shipped ones, the config file's over them, then what is said for every business. */
-export async function readSettings({
-  businesses,
-  callbackUrl,
-  mode,
-}: Pick<Config, 'businesses' | 'callbackUrl' | 'mode'>) {
-  const shipped = await readConfigFile(join(packageRoot(), 'fixtures', 'businesses.yaml'))
+export function readSettings(
+  { businesses, callbackUrl, mode }: Pick<Config, 'businesses' | 'callbackUrl' | 'mode'>,
+  shipped: Shipped,
+) {
   const everybody = {
     default: { ...(callbackUrl === null ? {} : { callbackUrl }), ...(mode === null ? {} : { mode }) },
   }
-  return settingsByKey([shipped.businesses ?? {}, businesses, everybody])
+  return settingsByKey([shipped.businesses, businesses, everybody])
 }
 
 /** What one US dollar is worth: the shipped rates, the configuration's over them. */
-export async function readRates({ rates }: Pick<Config, 'rates'>): Promise<Config['rates']> {
-  const shipped = await readConfigFile(join(packageRoot(), 'fixtures', 'rates.yaml'))
+export function readRates({ rates }: Pick<Config, 'rates'>, shipped: Shipped): Config['rates'] {
   return { ...shipped.rates, ...rates }
 }

@@ -18,9 +18,13 @@ export interface ReloadLog {
   problem(message: string): void
 }
 
-/** Loads all scenarios and loads them again when the user's files change; a wrong file leaves the last good version. */
-export async function openScenarios(folders: ScenarioFolders, log: ReloadLog): Promise<LiveScenarios> {
-  const load = async () => compileInSteps(await loadScenarios(folders))
+/** Loads scenarios over a set, and again when their files change; a wrong file leaves the last good version. */
+export async function openScenarios(
+  folders: ScenarioFolders,
+  under: ScenarioSet,
+  log: ReloadLog,
+): Promise<LiveScenarios> {
+  const load = async () => compileInSteps(await loadScenarios(folders, under))
   let compiled = await load()
   const reload = () =>
     load().then(
@@ -35,7 +39,7 @@ export async function openScenarios(folders: ScenarioFolders, log: ReloadLog): P
     )
   // One after the other: an older reading must not come after a newer one.
   let last = Promise.resolve()
-  const watched = watchPaths([folders.userDir ?? []].flat(), () => {
+  const watched = watchPaths([folders.paths].flat(), () => {
     last = last.then(reload)
   })
   return {

@@ -1,6 +1,5 @@
-import { results as catalogue, type ResultName } from '../catalogue/results.ts'
+import { results as catalogue } from '../catalogue/results.ts'
 import type { Result } from '../domain/plan.ts'
-import { builtInResult } from '../domain/result.ts'
 import { nextTurn } from '../time.ts'
 import { interpretMatch, interpretResult, interpretScenario } from './compile/interpret.ts'
 import { otpCurrency } from './compile/otp-defaults.ts'
@@ -20,25 +19,28 @@ interface Collected<T> {
 }
 
 /**
- * Puts files together whose form is right, the user's before the built-in ones: a name of the user's hides a built-in
- * one. Names of a set that is known already may be used in them too.
+ * Puts files together whose form is right, over a set: their scenarios come before its own, of which a name of theirs
+ * hides the same one, and they may use its names.
  */
 export async function assembleSet(
   files: readonly ScenarioFile[],
-  known: ScenarioSet | null,
+  under: ScenarioSet,
 ): Promise<{ readonly set: ScenarioSet; readonly diagnostics: readonly Diagnostic[] }> {
   const own = collectResults(files)
-  const results = new Map([...builtIn, ...(known?.results ?? []), ...own.found])
+  const results = new Map([...under.results, ...own.found])
   const scenarios = await collectScenarios(files, results)
-  const defaults = collectDefault(files, [...(known?.scenarios ?? []), ...scenarios.found])
+  const defaults = collectDefault(files, [...under.scenarios, ...scenarios.found])
   const shadowed = await shadowedScenarios(files)
+  const hidden = new Set(scenarios.found.map(({ name }) => name))
   return {
-    set: { scenarios: scenarios.found, results, defaultScenario: defaults.found },
+    set: {
+      scenarios: [...scenarios.found, ...under.scenarios.filter(({ name }) => !hidden.has(name))],
+      results,
+      defaultScenario: defaults.found ?? under.defaultScenario,
+    },
     diagnostics: [...own.diagnostics, ...scenarios.diagnostics, ...defaults.diagnostics, ...shadowed],
   }
 }
-
-const builtIn = Object.keys(catalogue).map((name) => [name, builtInResult(name as ResultName)] as const)
 
 function collectResults(files: readonly ScenarioFile[]): Collected<ReadonlyMap<string, Result>> {
   const found = new Map<string, Result>()
@@ -70,12 +72,12 @@ async function collectScenarios(
     if (++count % scenariosAtOnce === 0) await nextTurn()
     const path = ['scenarios', name]
     const wrong = lintScenario(written, results).map((each) => ({ ...each, path: [...path, ...each.path] }))
-    if (first?.isBuiltIn === file.isBuiltIn) {
+    if (first) {
       const message = `is already declared in ${placeOf(first, 'scenarios', name)}; give one of the two another name`
       wrong.push({ path, on: 'key', message })
     }
     diagnostics.push(...wrong.map(file.locate))
-    if (wrong.length > 0 || first) continue
+    if (wrong.length > 0) continue
     const source = { file: file.name, line: lineOf(file, 'scenarios', name) }
     found.push(interpretScenario({ name, source }, written, results))
   }
@@ -110,7 +112,7 @@ function collectDefault(files: readonly ScenarioFile[], understood: readonly Sce
       const hint = meantScenario(defaultScenario, [...known.values()]) ?? 'payments-sandbox scenarios list shows all'
       diagnostics.push(file.locate({ path, on: 'value', message: `{value} is not a scenario; ${hint}` }))
     }
-    if (home?.isBuiltIn === file.isBuiltIn) {
+    if (home) {
       const message = `is already declared in ${home.name}; remove one of the two`
       diagnostics.push(file.locate({ path, on: 'key', message }))
     }
@@ -119,10 +121,9 @@ function collectDefault(files: readonly ScenarioFile[], understood: readonly Sce
   return { found: home?.contents.defaultScenario ?? null, diagnostics }
 }
 
-/** A user's rules that others of them hide. That a user's rule goes before a built-in one is as it should be. */
+/** Rules of files that others of them hide. That they go before those of the set below is as it should be. */
 async function shadowedScenarios(files: readonly ScenarioFile[]): Promise<readonly Diagnostic[]> {
-  const users = files.filter(({ isBuiltIn }) => !isBuiltIn)
-  const rules = [...declarations(users, ({ scenarios }) => scenarios)].flatMap(({ file, name, written, first }) => {
+  const rules = [...declarations(files, ({ scenarios }) => scenarios)].flatMap(({ file, name, written, first }) => {
     if (first !== null || written.match === undefined) return []
     const currency = written.otp === undefined ? null : otpCurrency
     return [{ file, name, match: interpretMatch(written.match), flows: fittingFlows(written), currency }]

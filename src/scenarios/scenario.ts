@@ -1,7 +1,9 @@
 import type { RefusalName } from '../catalogue/business-rules.ts'
 import type { CurrencyCode } from '../catalogue/currencies.ts'
+import { results as catalogue, type ResultName } from '../catalogue/results.ts'
 import type { Expectations } from '../domain/expectations.ts'
 import type { LateTransfers, OtpPlan, PartialPayments, PlannedReply, Result } from '../domain/plan.ts'
+import { builtInResult } from '../domain/result.ts'
 import type { FailureKind } from '../domain/simulated-failure.ts'
 import { type Flow, flows } from '../domain/transaction.ts'
 import type { WebhookFaults } from '../domain/webhook-faults.ts'
@@ -107,4 +109,11 @@ export interface ScenarioSet {
   readonly results: ReadonlyMap<string, Result>
   /** `defaults.scenario`: the user's, else the package's. */
   readonly defaultScenario: string | null
+}
+
+/** No scenarios, and the results of the catalogue: what the first files are laid over. */
+export const noScenarios: ScenarioSet = {
+  scenarios: [],
+  results: new Map(Object.keys(catalogue).map((name) => [name, builtInResult(name as ResultName)])),
+  defaultScenario: null,
 }

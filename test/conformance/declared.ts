@@ -6,8 +6,7 @@ import { settingsSchema } from '../../src/domain/settings.ts'
 import { createBegin } from '../../src/engine/begin/begin.ts'
 import { createSubmitOtp } from '../../src/engine/settle/submit-otp.ts'
 import { serviceEndpoints } from '../../src/flows/index.ts'
-import { packageRoot } from '../../src/package-root.ts'
-import { loadScenarios } from '../../src/scenarios/load.ts'
+import { readShipped } from '../../src/sandbox/shipped.ts'
 import { compileScenarios } from '../../src/scenarios/select/select.ts'
 import { openStore } from '../support/opened-store.ts'
 import type { FieldRow } from './rule-row.ts'
@@ -15,8 +14,7 @@ import type { FieldRow } from './rule-row.ts'
 /** What the code declares: every service endpoint, put together as sandbox.ts does. */
 export async function declaredEndpoints(): Promise<readonly BoundEndpoint[]> {
   const store = openStore()
-  const builtInDir = `${packageRoot()}/scenarios`
-  const scenarios = compileScenarios(await loadScenarios({ builtInDir, userDir: null, strict: false }))
+  const scenarios = compileScenarios((await readShipped()).scenarios)
   const maker = { seed: 1, webhookBody: () => '' }
   const begin = createBegin({ store, scenarios: () => scenarios, maker })
   return serviceEndpoints({ store, rates: () => 1, seed: 1, begin, submitOtp: createSubmitOtp(store, maker) })

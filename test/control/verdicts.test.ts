@@ -1,13 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import type { PretendedAnswer, SignatureFault } from '../../src/domain/webhook-faults.ts'
-import { loadScenarios } from '../../src/scenarios/load.ts'
 import type { Scenario } from '../../src/scenarios/scenario.ts'
 import { startSandbox } from '../../src/testing/index.ts'
-import { shippedDir } from '../scenarios/scenario-folders.ts'
+import { shipped } from '../scenarios/scenario-folders.ts'
 import { type Conduct, openConductedMerchant } from '../support/conducted-merchant.ts'
 import { start } from '../support/shop.ts'
 
-const { scenarios } = await loadScenarios({ builtInDir: shippedDir, userDir: null, strict: true })
+const { scenarios } = shipped
 const sandbox = await startSandbox({ clock: start })
 afterAll(() => sandbox.stop())
 

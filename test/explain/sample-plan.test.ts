@@ -2,12 +2,9 @@ import { expect, test } from 'vitest'
 import { factsOf } from '../../src/engine/begin/choose-scenario.ts'
 import { sampleIntent } from '../../src/explain/sample-intent.ts'
 import { samplePlan } from '../../src/explain/sample-plan.ts'
-import { loadScenarios } from '../../src/scenarios/load.ts'
 import type { Scenario } from '../../src/scenarios/scenario.ts'
 import { compileMatch } from '../../src/scenarios/select/match.ts'
-import { loaded, shippedDir } from '../scenarios/scenario-folders.ts'
-
-const shipped = await loadScenarios({ builtInDir: shippedDir, userDir: null, strict: true })
+import { loaded, shipped } from '../scenarios/scenario-folders.ts'
 
 /** Whether the sample of a scenario is what its own match asks for. */
 function isMet(scenario: Scenario): boolean {

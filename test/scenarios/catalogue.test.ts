@@ -2,15 +2,14 @@ import { afterAll, expect, test } from 'vitest'
 import { results } from '../../src/catalogue/results.ts'
 import { type Flow, flows } from '../../src/domain/transaction.ts'
 import { phoneResults } from '../../src/scenarios/language/flow-fit.ts'
-import { loadScenarios } from '../../src/scenarios/load.ts'
 import { magicNumber, type Scenario } from '../../src/scenarios/scenario.ts'
 import { startSandbox } from '../../src/testing/index.ts'
 import { playStory } from '../support/played-story.ts'
 import { start } from '../support/shop.ts'
 import { type Row, rows } from './catalogue-rows.ts'
-import { shippedDir } from './scenario-folders.ts'
+import { shipped } from './scenario-folders.ts'
 
-const { scenarios } = await loadScenarios({ builtInDir: shippedDir, userDir: null, strict: true })
+const { scenarios } = shipped
 const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]))
 const sandbox = await startSandbox({ clock: start })
 afterAll(() => sandbox.stop())

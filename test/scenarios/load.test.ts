@@ -10,6 +10,10 @@ const builtIn = {
   'own.yaml': 'version: 1\ndefaults: { scenario: approve }\nscenarios: { approve: {}, slow: { after: 1m } }',
 }
 
+async function builtInSet(): Promise<ScenarioSet> {
+  return loadScenarios({ paths: await folderOf(builtIn), strict: true })
+}
+
 function namesOf({ scenarios }: ScenarioSet): string[] {
   return scenarios.map(({ name }) => name)
 }
@@ -32,14 +36,14 @@ test('files are read in name order, the ones of the user before the built-in one
     'a.yaml': 'version: 1\nscenarios: { first: {}, second: {} }',
     'notes.txt': 'not yaml',
   })
-  const set = await loadScenarios({ builtInDir: await folderOf(builtIn), userDir, strict: true })
+  const set = await loadScenarios({ paths: userDir, strict: true }, await builtInSet())
   expect(namesOf(set)).toEqual(['first', 'second', 'third', 'approve', 'slow'])
   expect(set.defaultScenario).toBe('approve')
 })
 
 test('a scenario of the user replaces the built-in one of its name, and knows where it stands', async () => {
   const userDir = await folderOf({ 'my.yaml': 'version: 1\n\nscenarios:\n  slow: { after: 2m, summary: Mine }' })
-  const set = await loadScenarios({ builtInDir: await folderOf(builtIn), userDir, strict: true })
+  const set = await loadScenarios({ paths: userDir, strict: true }, await builtInSet())
   expect(namesOf(set)).toEqual(['slow', 'approve'])
   expect(set.scenarios[0]).toEqual({
     name: 'slow',
@@ -77,7 +81,7 @@ scenarios:
   broke: { outcome: { failed: blocked } }
 `
   const folder = await folderOf({ 'my.yaml': yaml })
-  const { scenarios } = await loadScenarios({ builtInDir: await folderOf(builtIn), userDir: folder, strict: true })
+  const { scenarios } = await loadScenarios({ paths: folder, strict: true }, await builtInSet())
   const [all, broke] = scenarios
   expect(all).toEqual({
     name: 'all',
@@ -125,7 +129,7 @@ test('a file may use a result that another file declares', async () => {
     'a.yaml': 'version: 1\nscenarios: { x: { outcome: { failed: blocked } } }',
     'b.yaml': 'version: 1\nresults: { blocked: { code: "4100", source: Customer, text: Blocked } }',
   })
-  const set = await loadScenarios({ builtInDir: await folderOf(builtIn), userDir, strict: true })
+  const set = await loadScenarios({ paths: userDir, strict: true }, await builtInSet())
   expect(set.scenarios[0]?.outcome).toMatchObject({
     kind: 'failed',
     result: { text: 'Blocked', providerMessage: 'Failed' },
@@ -134,17 +138,16 @@ test('a file may use a result that another file declares', async () => {
 
 test('the default of the user goes before the built-in one', async () => {
   const userDir = await folderOf({ 'my.yaml': 'version: 1\ndefaults: { scenario: slow }' })
-  expect((await loadScenarios({ builtInDir: await folderOf(builtIn), userDir, strict: true })).defaultScenario).toBe(
-    'slow',
-  )
+  expect((await loadScenarios({ paths: userDir, strict: true }, await builtInSet())).defaultScenario).toBe('slow')
 })
 
-test('the package folder is never read twice, by whatever path it is named', async () => {
+test('whoever names the package folder has the built-in ones once, by whatever path it is named', async () => {
   const builtInDir = await folderOf(builtIn)
+  const under = await loadScenarios({ paths: builtInDir, strict: true })
   const other = await folderOf({})
   await symlink(builtInDir, join(other, 'link'))
-  for (const userDir of [builtInDir, `${builtInDir}/.`, join(other, 'link'), [join(builtInDir, 'own.yaml')]]) {
-    expect(namesOf(await loadScenarios({ builtInDir, userDir, strict: true }))).toEqual(['approve', 'slow'])
+  for (const paths of [builtInDir, `${builtInDir}/.`, join(other, 'link'), [join(builtInDir, 'own.yaml')]]) {
+    expect(namesOf(await loadScenarios({ paths, strict: true }, under))).toEqual(['approve', 'slow'])
   }
 })
 
@@ -154,7 +157,7 @@ test('files and folders can be listed, and a file named twice is read once', asy
     'b.yaml': 'version: 1\nscenarios: { b: {} }',
   })
   const userDir = [join(folder, 'b.yaml'), folder]
-  const set = await loadScenarios({ builtInDir: await folderOf(builtIn), userDir, strict: true })
+  const set = await loadScenarios({ paths: userDir, strict: true }, await builtInSet())
   expect(namesOf(set)).toEqual(['b', 'a', 'approve', 'slow'])
 })
 
@@ -167,14 +170,15 @@ test('in ./scenarios only files with a top-level version are ours', async () => 
     'binary.yaml': new Uint8Array([0xff, 0xfe, 0x00]),
   })
   await mkdir(join(userDir, 'folder.yaml'))
-  const set = await loadScenarios({ builtInDir: await folderOf(builtIn), userDir, strict: false })
+  const set = await loadScenarios({ paths: userDir, strict: false }, await builtInSet())
   expect(namesOf(set)).toEqual(['json', 'mine', 'approve', 'slow'])
 })
 
 test('without a folder ./scenarios there are only the built-in ones', async () => {
   const builtInDir = await folderOf(builtIn)
-  for (const userDir of [null, join(builtInDir, 'none')]) {
-    expect(namesOf(await loadScenarios({ builtInDir, userDir, strict: false }))).toEqual(['approve', 'slow'])
+  const under = await loadScenarios({ paths: builtInDir, strict: true })
+  for (const paths of [[], join(builtInDir, 'none')]) {
+    expect(namesOf(await loadScenarios({ paths, strict: false }, under))).toEqual(['approve', 'slow'])
   }
 })
 
@@ -189,7 +193,7 @@ test('a folder that was named must exist, and every file in it must be a scenari
   await mkdir(join(folder, 'f.yaml'))
   await symlink(join(folder, 'nowhere'), join(folder, 'g.yaml'))
   const userDir = [folder, join(folder, 'none.yaml'), await folderOf({})]
-  const load = loadScenarios({ builtInDir: await folderOf(builtIn), userDir, strict: true })
+  const load = loadScenarios({ paths: userDir, strict: true }, await builtInSet())
   expect(await problemsOf(load, folder)).toEqual([
     'none.yaml:1:1 : does not exist; check the path',
     `${userDir[2]}:1:1 : holds no .yaml or .yml file; name another folder`,
@@ -207,7 +211,7 @@ test('a result whose declaration is wrong is told once, not again where it is us
     'a.yaml':
       'version: 1\nresults: { r: { code: 4100, source: S, text: T } }\nscenarios: { x: { outcome: { failed: r } } }',
   })
-  const load = loadScenarios({ builtInDir: await folderOf(builtIn), userDir: folder, strict: true })
+  const load = loadScenarios({ paths: folder, strict: true }, await builtInSet())
   expect(await problemsOf(load, folder)).toEqual([
     'a.yaml:2:23 results.r.code: YAML reads 4100 as a number; put it in quotes: "4100"',
   ])
@@ -220,7 +224,7 @@ test('a name declared in two files of the user is told with the place of the oth
     'b.yaml':
       'version: 1\ndefaults: { scenario: x }\nresults: { r: { code: "2", source: S, text: T } }\nscenarios:\n  x: {}',
   })
-  const load = loadScenarios({ builtInDir: await folderOf(builtIn), userDir: folder, strict: true })
+  const load = loadScenarios({ paths: folder, strict: true }, await builtInSet())
   expect(await problemsOf(load, folder)).toEqual([
     'b.yaml:2:13 defaults.scenario: is already declared in a.yaml; remove one of the two',
     'b.yaml:3:12 results.r: is already declared in a.yaml:3; choose another name',

@@ -7,13 +7,12 @@ import type { Flow } from '../../src/domain/transaction.ts'
 import { scenarioSchema } from '../../src/scenarios/language/file.ts'
 import { respondSchema } from '../../src/scenarios/language/respond.ts'
 import { webhookSchema } from '../../src/scenarios/language/webhook.ts'
-import { checkScenarioText, loadScenarios } from '../../src/scenarios/load.ts'
+import { checkScenarioText } from '../../src/scenarios/load.ts'
 import { magicNumber, type Scenario } from '../../src/scenarios/scenario.ts'
 import { startSandbox } from '../../src/testing/index.ts'
-import { shippedDir } from './scenario-folders.ts'
+import { shipped } from './scenario-folders.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'scenarios.md'), 'utf8')
-const shipped = await loadScenarios({ builtInDir: shippedDir, userDir: null, strict: true })
 
 /** The pieces of the page in a language. */
 const blocks = (language: string) =>

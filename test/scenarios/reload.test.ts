@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ScenarioFilesError } from '../../src/scenarios/files/diagnostic.ts'
 import { openScenarios } from '../../src/scenarios/live-scenarios.ts'
 import { until } from '../support/until.ts'
-import { shippedDir } from './scenario-folders.ts'
+import { shipped } from './scenario-folders.ts'
 
 const yaml = (scenarios: string) => `version: 1\nscenarios: ${scenarios}`
 
@@ -24,7 +24,7 @@ async function opened(userDir: string | readonly string[], strict: boolean) {
     hint: (message: string) => void hints.push(message),
     problem: (message: string) => void problems.push(message),
   }
-  const stories = await openScenarios({ builtInDir: shippedDir, userDir, strict }, log)
+  const stories = await openScenarios({ paths: userDir, strict }, shipped, log)
   onTestFinished(() => stories.close())
   const saidIn = (told: readonly string[], part: string) =>
     until(

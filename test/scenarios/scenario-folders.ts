@@ -2,11 +2,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { readShipped } from '../../src/sandbox/shipped.ts'
 import { loadScenarios } from '../../src/scenarios/load.ts'
 import type { ScenarioSet } from '../../src/scenarios/scenario.ts'
 
 /** The package's own folder. */
 export const shippedDir = join(import.meta.dirname, '..', '..', 'scenarios')
+
+/** The package's own scenarios. */
+export const { scenarios: shipped } = await readShipped()
 
 /** A folder with these files, gone when the test ends. */
 export async function folderOf(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
@@ -19,5 +23,5 @@ export async function folderOf(files: Readonly<Record<string, string | Uint8Arra
 
 /** The set of one file of the user's, beside the shipped ones. */
 export async function loaded(yaml: string): Promise<ScenarioSet> {
-  return loadScenarios({ builtInDir: shippedDir, userDir: await folderOf({ 'my.yaml': yaml }), strict: true })
+  return loadScenarios({ paths: await folderOf({ 'my.yaml': yaml }), strict: true }, shipped)
 }

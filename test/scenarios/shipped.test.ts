@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { loadScenarios } from '../../src/scenarios/load.ts'
+import { readShipped } from '../../src/sandbox/shipped.ts'
 import { magicNumber } from '../../src/scenarios/scenario.ts'
 import { compileScenarios, select } from '../../src/scenarios/select/select.ts'
-import { shippedDir } from './scenario-folders.ts'
+import { run } from '../support/cli.ts'
+import { shipped, shippedDir } from './scenario-folders.ts'
 
-const shipped = await loadScenarios({ builtInDir: shippedDir, userDir: null, strict: true })
 const compiled = compileScenarios(shipped)
 
 test('the shipped files are one for each flow, with one for both payouts, and one for all flows', async () => {
@@ -63,4 +63,14 @@ test.each([
   } as const
   const choice = { header: null, queue: [], metadataScenario: undefined, businessDefault: null }
   expect(select(compiled, facts, choice)).toMatchObject({ scenario: { name } })
+})
+
+test('the built program has in it what the shipped files say', async () => {
+  const { stdout } = await run(['scenarios', 'list', '--json'])
+  expect(JSON.parse(stdout)).toEqual(shipped.scenarios)
+  const { businesses, rates } = await readShipped()
+  const config = JSON.parse((await run(['config', '--json'])).stdout)
+  expect(config.rates.value).toEqual(rates)
+  expect(config['businesses.default.wallets'].value).toEqual(businesses.default?.wallets)
+  expect(config['businesses.default.fees'].value).toEqual(businesses.default?.fees)
 })

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { BoundEndpoint } from '../../src/contract/endpoint.ts'
 import { createReference } from '../../src/control/about/reference-files.ts'
@@ -17,7 +16,7 @@ import { createReadCreate, presentFinal, serviceEndpoints } from '../../src/flow
 import { serve } from '../../src/http/serve.ts'
 import { packageRoot } from '../../src/package-root.ts'
 import { createReporter } from '../../src/report/reporter.ts'
-import { loadScenarios } from '../../src/scenarios/load.ts'
+import { readShipped } from '../../src/sandbox/shipped.ts'
 import { compileScenarios } from '../../src/scenarios/select/select.ts'
 import { steadyClock } from '../../src/time.ts'
 import { createDeliverer } from '../../src/webhooks/deliver.ts'
@@ -39,8 +38,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
   const store = openStore({ wall })
   const faults: { message: string; cause: unknown }[] = []
   const fault = (message: string, cause: unknown) => void faults.push({ message, cause })
-  const builtInDir = join(packageRoot(), 'scenarios')
-  const scenarios = compileScenarios(await loadScenarios({ builtInDir, userDir: [], strict: false }))
+  const scenarios = compileScenarios((await readShipped()).scenarios)
   const maker = {
     seed: 1,
     webhookBody: createWebhookBody(presentFinal),

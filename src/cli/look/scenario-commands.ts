@@ -4,6 +4,7 @@ import { type CurrencyCode, currencyCodes } from '../../catalogue/currencies.ts'
 import type { Sample } from '../../explain/sample-intent.ts'
 import { packageRoot } from '../../package-root.ts'
 import { ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
+import { loadScenarios } from '../../scenarios/load.ts'
 import { type Flow, flows, intendedFlows, type Scenario, type ScenarioSet } from '../../scenarios/scenario.ts'
 import { meantScenario } from '../../scenarios/select/suggest-scenario.ts'
 import { environment, prefix } from '../environment.ts'
@@ -162,15 +163,11 @@ function named({ scenarios }: ScenarioSet, name: string): Scenario {
   throw new UsageError(`There is no scenario ${name}; ${hint}`)
 }
 
-/** Reading YAML takes what no other command needs: it is loaded here. */
 async function load(given: readonly string[] | undefined): Promise<ScenarioSet> {
-  const { loadScenarios } = await import('../../scenarios/load.ts')
+  const { readShipped } = await import('../../sandbox/shipped.ts')
+  const { scenarios } = await readShipped()
   const paths = given ?? environment[`${prefix}SCENARIOS`]?.split(',')
-  return loadScenarios({
-    builtInDir,
-    userDir: paths ?? 'scenarios',
-    strict: paths !== undefined,
-  })
+  return loadScenarios({ paths: paths ?? 'scenarios', strict: paths !== undefined }, scenarios)
 }
 
 function printJson(value: unknown): void {

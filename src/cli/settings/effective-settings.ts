@@ -15,11 +15,18 @@ const whereNotGiven = { seed: 1, clock: 'real', scenarios: ['./scenarios'] } as 
 export async function effectiveSettings(resolved: Resolved): Promise<readonly Effective[]> {
   const { config, originOf } = resolved
   const { readRates, readSettings } = await import('../../sandbox/read-settings.ts')
-  const settings = await readSettings(config)
+  const { readShipped } = await import('../../sandbox/shipped.ts')
+  const shipped = await readShipped()
+  const settings = readSettings(config, shipped)
   const originIn = originsOf(resolved)
   const everybody = settings.of('default')
   const { businesses, ...given } = config
-  const values = { ...given, rates: await readRates(config), callbackUrl: everybody.callbackUrl, mode: everybody.mode }
+  const values = {
+    ...given,
+    rates: readRates(config, shipped),
+    callbackUrl: everybody.callbackUrl,
+    mode: everybody.mode,
+  }
   const own = Object.entries(values).map(([setting, value]) => ({
     setting,
     value: value ?? Object.entries(whereNotGiven).find(([name]) => name === setting)?.[1] ?? null,

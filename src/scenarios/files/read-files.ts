@@ -5,42 +5,31 @@ import { type Diagnostic, fileDiagnostic } from './diagnostic.ts'
 
 /** Where scenario files are looked for. */
 export interface ScenarioFolders {
-  /** The package's own folder. */
-  readonly builtInDir: string
-  /** The user's folder, or files and folders; null for none. */
-  readonly userDir: string | readonly string[] | null
-  /** True when the user named the folder: it must exist, and every YAML file in it must be a scenario file. */
+  /** A folder, or files and folders. */
+  readonly paths: string | readonly string[]
+  /** True when somebody named them: they must exist, and every YAML file in them must be a scenario file. */
   readonly strict: boolean
 }
 
 /** The text of one scenario file. */
 export interface FileText {
   readonly name: string
-  readonly isBuiltIn: boolean
   readonly text: string
 }
 
 /** The largest scenario file that is read: parsing takes longer than in proportion. */
 export const maxFileBytes = 32 * 1024
 
-/** Reads all scenario files, the user's before the built-in ones, each folder in name order, no file twice. */
-export async function readScenarioFiles(
-  folders: ScenarioFolders,
-): Promise<{ texts: FileText[]; diagnostics: Diagnostic[] }> {
-  const { builtInDir, strict } = folders
-  const userPaths = [folders.userDir ?? []].flat()
-  const builtIn = await filesAt(builtInDir, true)
-  const builtInPaths = new Set(builtIn.files.map((file) => file.realPath))
-  const user = await Promise.all(userPaths.map((path) => filesAt(path, strict)))
-  const seen = new Set<string>(builtInPaths)
-  const userFiles = user
-    .flatMap(({ files }) => files)
-    .filter(({ realPath }) => !seen.has(realPath) && seen.add(realPath))
-  const reads = await Promise.all([
-    ...userFiles.map((file) => readText(file.name, { isBuiltIn: false, strict })),
-    ...builtIn.files.map((file) => readText(file.name, { isBuiltIn: true, strict: true })),
-  ])
-  const diagnostics = [...user, builtIn].flatMap((found) => found.diagnostics)
+/** Reads all scenario files, each folder in name order, no file twice. */
+export async function readScenarioFiles({
+  paths,
+  strict,
+}: ScenarioFolders): Promise<{ texts: FileText[]; diagnostics: Diagnostic[] }> {
+  const found = await Promise.all([paths].flat().map((path) => filesAt(path, strict)))
+  const seen = new Set<string>()
+  const files = found.flatMap(({ files }) => files).filter(({ realPath }) => !seen.has(realPath) && seen.add(realPath))
+  const reads = await Promise.all(files.map(({ name }) => readText(name, strict)))
+  const diagnostics = found.flatMap((each) => each.diagnostics)
   return {
     texts: reads.flatMap((read) => (read && 'text' in read ? [read] : [])),
     diagnostics: [...diagnostics, ...reads.flatMap((read) => (read && 'message' in read ? [read] : []))],
@@ -77,10 +66,7 @@ async function fileAt(name: string): Promise<Found['files'][number]> {
 }
 
 /** The text of a file, what is wrong with it, or null for a YAML file that is not meant for the sandbox. */
-async function readText(
-  name: string,
-  { isBuiltIn, strict }: { isBuiltIn: boolean; strict: boolean },
-): Promise<FileText | Diagnostic | null> {
+async function readText(name: string, strict: boolean): Promise<FileText | Diagnostic | null> {
   try {
     // Reading a named pipe would wait forever.
     if (!(await stat(name)).isFile())
@@ -88,7 +74,7 @@ async function readText(
     const bytes = await readAtMost(name, maxFileBytes + 1)
     if (!strict && !declaresVersion(bytes)) return null
     if (bytes.length > maxFileBytes) return tooLarge(name)
-    return { name, isBuiltIn, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+    return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch (error) {
     if (error instanceof TypeError && codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
       return fileDiagnostic(name, 'is not UTF-8 text; save it as UTF-8')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkScenarioText, loadScenarios } from '../../../src/scenarios/load.ts'
-import { folderOf, loaded, shippedDir } from '../scenario-folders.ts'
+import { folderOf, loaded, shipped } from '../scenario-folders.ts'
 import { badFiles } from './bad-files.ts'
 
 /** What is wrong with a text, one line each, without frames: `line:column path: message`. */
@@ -13,7 +13,7 @@ test('a diagnostic has its file, line, column, path, what to write, and the line
   const text =
     'version: 1\nscenarios:\n  slow:\n    after: 1m\n  wrong-pin:\n    summary: Oh\n    after: 5 sec\n    outcome: approved\n'
   const folder = await folderOf({ 'my.yaml': text })
-  const load = loadScenarios({ builtInDir: shippedDir, userDir: folder, strict: true })
+  const load = loadScenarios({ paths: folder, strict: true }, shipped)
   await expect(load).rejects.toThrow(
     [
       `${folder}/my.yaml:7:12  scenarios.wrong-pin.after: "5 sec" is not a duration; write for example 5s, 2m or 1m30s`,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compileInSteps } from '../../../src/scenarios/live-scenarios.ts'
 import { checkScenarioText, loadScenarios } from '../../../src/scenarios/load.ts'
 import { longestBlockMs, spentMs } from '../../support/spent.ts'
-import { folderOf, shippedDir } from '../scenario-folders.ts'
+import { folderOf, shipped } from '../scenario-folders.ts'
 
 const largest = 32 * 1024
 
@@ -81,7 +81,7 @@ test('20 full files of rules are read and made ready in steps of less than 200 m
     Object.fromEntries(Array.from({ length: 20 }, (_, file) => [`${file}.yaml`, rules(file + 10)])),
   )
   const block = await longestBlockMs(async () => {
-    const set = await loadScenarios({ builtInDir: shippedDir, userDir, strict: true })
+    const set = await loadScenarios({ paths: userDir, strict: true }, shipped)
     const { rules, findRule } = await compileInSteps(set)
     expect(rules.length).toBeGreaterThan(6_800)
     const request = {

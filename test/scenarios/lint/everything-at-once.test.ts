@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ScenarioFilesError } from '../../../src/scenarios/files/diagnostic.ts'
 import { checkScenarioText, loadScenarios } from '../../../src/scenarios/load.ts'
-import { folderOf, shippedDir } from '../scenario-folders.ts'
+import { folderOf, shipped } from '../scenario-folders.ts'
 
 const scenarios = (text: string) => `version: 1\nscenarios: { ${text} }`
 
@@ -135,9 +135,7 @@ test.each<[text: string, wrong: string]>([
 /** What is wrong with several files, as `file path: message`. */
 async function wrongWithAll(files: Readonly<Record<string, string | Uint8Array>>): Promise<string[]> {
   const userDir = await folderOf(files)
-  const error = await loadScenarios({ builtInDir: shippedDir, userDir, strict: true }).catch(
-    (reason: unknown) => reason,
-  )
+  const error = await loadScenarios({ paths: userDir, strict: true }, shipped).catch((reason: unknown) => reason)
   if (!(error instanceof ScenarioFilesError)) throw new Error('the files were loaded', { cause: error })
   const line = ({ file, path, message }: (typeof error.diagnostics)[number]) =>
     `${file} ${path}: ${message.split(';')[0]}`

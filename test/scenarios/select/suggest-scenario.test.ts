@@ -3,7 +3,7 @@ import { loadScenarios } from '../../../src/scenarios/load.ts'
 import { meantScenario } from '../../../src/scenarios/select/suggest-scenario.ts'
 import { loaded, shippedDir } from '../scenario-folders.ts'
 
-const { scenarios } = await loadScenarios({ builtInDir: shippedDir, userDir: null, strict: true })
+const { scenarios } = await loadScenarios({ paths: shippedDir, strict: true })
 
 test.each([
   ['insufficient', ['insufficient-balance', 'insufficient-wallet-balance']],

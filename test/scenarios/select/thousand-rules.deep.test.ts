@@ -5,7 +5,7 @@ import { loadScenarios } from '../../../src/scenarios/load.ts'
 import { compileScenarios } from '../../../src/scenarios/select/select.ts'
 import { openStore } from '../../support/opened-store.ts'
 import { mobileMoney } from '../../support/requests.ts'
-import { folderOf, shippedDir } from '../scenario-folders.ts'
+import { folderOf, shipped } from '../scenario-folders.ts'
 
 const requests = 300
 
@@ -18,7 +18,7 @@ async function withRules(count: number, kinds: readonly ((index: number) => stri
   const fileOf = (some: readonly string[]) => `version: 1\nscenarios:\n${some.join('\n')}\n`
   const halves = [rules.slice(0, 500), rules.slice(500)].filter((some) => some.length > 0)
   const userDir = await folderOf(Object.fromEntries(halves.map((some, index) => [`${index}.yaml`, fileOf(some)])))
-  const set = await loadScenarios({ builtInDir: shippedDir, userDir, strict: true })
+  const set = await loadScenarios({ paths: userDir, strict: true }, shipped)
   const store = openStore()
   const begin = createBegin({ store, scenarios: () => compiled, maker: { seed: 1, webhookBody: () => '' } })
   const compiled = compileScenarios(set)

@@ -1,0 +1,26 @@
+import { withFrames } from './files/code-frames.ts'
+import type { Diagnostic } from './files/diagnostic.ts'
+import type { FileText } from './files/read-files.ts'
+import { readScenarioFile, type ScenarioFile } from './files/scenario-file.ts'
+import type { ScenarioSet } from './scenario.ts'
+import { assembleSet } from './scenario-set.ts'
+
+/** Judges what files mean once the form of all is right: one whose form is wrong may declare what others name. */
+export async function judgeFiles(
+  texts: readonly FileText[],
+  under: ScenarioSet,
+  unread: readonly Diagnostic[] = [],
+): Promise<{ readonly set: ScenarioSet; readonly diagnostics: readonly Diagnostic[] }> {
+  const files: ScenarioFile[] = []
+  const wrongForm: Diagnostic[] = []
+  // One after the other: the steps of several files at once would be one long step.
+  for (const text of texts) {
+    const { file, diagnostics } = await readScenarioFile(text)
+    wrongForm.push(...diagnostics)
+    if (file) files.push(file)
+  }
+  const isFormRight = unread.length + wrongForm.length === 0
+  const { set, diagnostics } = await assembleSet(isFormRight ? files : [], under)
+  const framed = await Promise.all(texts.map((text) => withFrames(text, [...wrongForm, ...diagnostics])))
+  return { set, diagnostics: [...unread, ...framed.flat()] }
+}
