@@ -19,8 +19,10 @@ export function openProcesses(profileFolder) {
   const root = mkdtempSync(join(tmpdir(), 'payments-sandbox-bench-'))
   const profiled = profileFolder ? ['--cpu-prof', '--cpu-prof-dir', profileFolder, '--cpu-prof-interval', '200'] : []
   const running = new Set()
+  const remove = () => rmSync(root, { recursive: true, force: true })
   const kill = () => {
     for (const { child } of running) child.kill('SIGKILL')
+    remove()
   }
   process.once('exit', kill)
   let folders = 0
@@ -53,7 +55,7 @@ export function openProcesses(profileFolder) {
     async close() {
       await Promise.all([...running].map(({ stop }) => stop()))
       process.off('exit', kill)
-      rmSync(root, { recursive: true, force: true })
+      remove()
     },
   }
 }
