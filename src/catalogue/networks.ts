@@ -79,48 +79,32 @@ export const networks: readonly Network[] = [
 
 /** True for a code of the table, bare (MTN) or with its country (MTN_UG, MPS_KE), written exactly so. */
 export function isKnownNetwork(code: string): boolean {
-  return knownCodes.has(code)
+  return networks.some((network) => codesOf(network).includes(code))
 }
 
-/**
- * Whether a number in international digits was allocated to the network a request names; null when the table cannot
- * say: it does not know the code, or lists no network of the number's country (MTN also works in Nigeria).
- */
-export function networkFits(code: string, internationalDigits: string): boolean | null {
-  const known = knownCodes.get(code)
-  if (known === undefined) return null
-  if (known.beginnings.has(internationalDigits.slice(0, beginningDigits))) return true
-  return known.namesCountry || listedCallingCodes.has(internationalDigits.slice(0, callingCodeDigits)) ? false : null
+/** The bare codes of a country's networks. */
+export function codesIn(country: CountryCode): readonly string[] {
+  return networks.filter((network) => network.country === country).map(({ code }) => code)
 }
 
-interface KnownCode {
-  /** MPS_KE can be in no other country; MPS may also work where the table lists no network. */
-  readonly namesCountry: boolean
-  /** Every beginning of the code's numbers: calling code and three national digits. */
-  readonly beginnings: Set<string>
+/** What a request may call a network: MTN, MTN_GH. */
+export function codesOf({ code, country }: Network): readonly string[] {
+  return [code, `${code}_${country}`]
 }
 
-const callingCodeDigits = 3
-const beginningDigits = callingCodeDigits + 3
-
-const listedCallingCodes: ReadonlySet<string> = new Set(networks.map(({ country }) => countries[country].callingCode))
-
-const knownCodes: ReadonlyMap<string, KnownCode> = indexByCode()
-
-function indexByCode(): Map<string, KnownCode> {
-  const index = new Map<string, KnownCode>()
-  for (const network of networks) {
-    for (const namesCountry of [false, true]) {
-      const code = namesCountry ? `${network.code}_${network.country}` : network.code
-      const known = index.get(code) ?? { namesCountry, beginnings: new Set() }
-      for (const beginning of beginningsOf(network)) known.beginnings.add(beginning)
-      index.set(code, known)
-    }
-  }
-  return index
+/** The network that a number in international digits was allocated to; undefined where its prefix is in no row (D32). */
+export function networkOf(internationalDigits: string): Network | undefined {
+  return byBeginning.get(internationalDigits.slice(0, beginningDigits))
 }
 
-// One look-up per number instead of one comparison per prefix: a prefix of two digits stands for ten of three.
+const beginningDigits = 6
+
+/** Every beginning of a network's numbers, calling code and three national digits: one look-up in place of many comparisons. */
+const byBeginning: ReadonlyMap<string, Network> = new Map(
+  networks.flatMap((network) => beginningsOf(network).map((beginning) => [beginning, network] as const)),
+)
+
+// A prefix of two digits stands for ten of three.
 function beginningsOf({ country, prefixes }: Network): string[] {
   const { callingCode } = countries[country]
   return prefixes

@@ -97,9 +97,9 @@ export function reference(): Field<string> {
 export function mobileNumber(whose: string): Field<string> {
   return label('accountNumber', `${whose} mobile money number in any local or international format.`, {
     message: 'accountNumber must be a valid phone number',
-    read: (value, { currency }, { homeCountries }) => {
+    read: (value, { currency, network }, { homeCountries: homes }) => {
       if (!isCurrencyCode(currency)) return undefined
-      const number = typeof value === 'string' ? normalisePhone(value, currency, homeCountries) : null
+      const number = typeof value === 'string' ? normalisePhone(value, currency, { homes, network }) : null
       return number?.international ?? null
     },
   })

@@ -1,5 +1,5 @@
-import { type Country, type CountryCode, countries } from '../catalogue/countries.ts'
-import { type CurrencyCode, currencies } from '../catalogue/currencies.ts'
+import { type Country, type CountryCode, countries, currencyZones } from '../catalogue/countries.ts'
+import { type CurrencyCode, currencies, currencyCodes } from '../catalogue/currencies.ts'
 
 /** One phone number in the two forms of D16, digits only. */
 export interface PhoneNumber {
@@ -12,20 +12,42 @@ export interface PhoneNumber {
 /** The country of local numbers in a currency that several countries share (D17). */
 export type HomeCountries = Readonly<Partial<Record<CurrencyCode, CountryCode>>>
 
+/** What decides between the countries that a local number could be of (D17). */
+interface Whereabouts {
+  readonly homes?: HomeCountries
+  /** The network code of the request; one such as ORANGE_SN names its country. */
+  readonly network?: unknown
+}
+
 /**
- * Reads a mobile number written in any local or international form; null when it is none. A local number belongs to the
- * currency's country, or to the one that `homes` names, an international one to its own (D17). Currencies without a country need an international
- * number (D43): with a plus or 00, or beginning with the calling code of a country in the table.
- * Judges the number of digits, not the operator's prefix. Only ASCII digits count.
+ * Reads a mobile number written in any local or international form; null when it is none. An international number belongs
+ * to its own country; a local one to the first country of the currency whose numbering plan holds it (D17). Currencies
+ * without a country need an international number (D43): with a plus or 00, or beginning with the calling code of a
+ * country in the table. A number that no plan holds is judged by its number of digits, because plans grow. Only ASCII
+ * digits count.
  */
-export function normalisePhone(raw: string, currency: CurrencyCode, homes: HomeCountries = {}): PhoneNumber | null {
+export function normalisePhone(raw: string, currency: CurrencyCode, where: Whereabouts = {}): PhoneNumber | null {
   const match = writtenNumber.exec(raw.replace(separators, ''))
   if (match === null) return null
   const [, prefix, digits = ''] = match
   if (prefix !== undefined) return fromInternational(digits)
-  const home = homes[currency] ?? currencies[currency].country
-  if (home === null) return fromKnownCountry(digits)
-  return fromNational(countries[home], digits) ?? fromKnownCountry(digits)
+  return fromLocal(digits, currency, where) ?? fromKnownCountry(digits)
+}
+
+/** A country and what its money is. */
+type Abroad = Country & { readonly currency: CurrencyCode }
+
+/** The countries of other currencies whose numbering plan holds a local number. */
+export function foreignCountries(raw: string, currency: CurrencyCode): readonly Abroad[] {
+  const digits = raw.replace(separators, '')
+  return abroad.filter((country) => country.currency !== currency && isInPlan(country, digits))
+}
+
+/** The country of a number in international digits where it has another currency; null where it has not. */
+export function foreignCountryOf(international: string, currency: CurrencyCode): Abroad | null {
+  const code = international.slice(0, callingCodeDigits)
+  const country = currencies[currency].country === null ? undefined : abroad.find((one) => one.callingCode === code)
+  return country === undefined || country.currency === currency ? null : country
 }
 
 /**
@@ -66,6 +88,32 @@ const e164 = /^[1-9]\d{7,14}$/
 
 function countryOf(international: string): Country | undefined {
   return byCallingCode.get(international.slice(0, callingCodeDigits))
+}
+
+/** The countries of a currency, the one first that bare local numbers are of unless a setting says otherwise. */
+function countriesOf(currency: CurrencyCode): readonly CountryCode[] {
+  if (currency === 'XOF' || currency === 'XAF') return currencyZones[currency]
+  const { country } = currencies[currency]
+  return country === null ? [] : [country]
+}
+
+const abroad: readonly Abroad[] = currencyCodes.flatMap((currency) =>
+  countriesOf(currency).map((code) => ({ ...countries[code], currency })),
+)
+
+function fromLocal(digits: string, currency: CurrencyCode, { homes = {}, network }: Whereabouts): PhoneNumber | null {
+  const ofCurrency = countriesOf(currency)
+  const home = homes[currency] ?? ofCurrency[0]
+  if (home === undefined) return null
+  const named = ofCurrency.filter((code) => typeof network === 'string' && network.endsWith(`_${code}`))
+  const found = [home, ...named, ...ofCurrency].find((code) => isInPlan(countries[code], digits))
+  if (found === undefined && foreignCountries(digits, currency).length > 0) return null
+  return fromNational(countries[found ?? home], digits)
+}
+
+function isInPlan(country: Country, digits: string): boolean {
+  const number = fromNational(country, digits)
+  return number !== null && country.mobile.test(number.international.slice(callingCodeDigits))
 }
 
 function fromInternational(digits: string): PhoneNumber | null {

@@ -28,9 +28,8 @@ export class Rejection extends Error {
     this.details = details
   }
 
-  /** The same refusal with the scenario that had been selected, delayed as that scenario says. */
-  after(scenario: string, delayMs?: number): Rejection {
-    const delayed = delayMs === undefined ? {} : { delayMs }
-    return new Rejection(this.rule, this.message, { ...this.details, scenario, ...delayed })
+  /** The same refusal with more that travels with it. */
+  with(more: RejectionDetails): Rejection {
+    return new Rejection(this.rule, this.message, { ...this.details, ...more })
   }
 }

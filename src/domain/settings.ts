@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { currencyZones } from '../catalogue/countries.ts'
 import { type CurrencyCode, currencies, currencyCodes } from '../catalogue/currencies.ts'
+import { codesIn, isKnownNetwork } from '../catalogue/networks.ts'
+import { meantInstead } from './did-you-mean.ts'
 import { durationProblem, parseDuration } from './duration.ts'
 import { ipRangeProblem } from './ip-range.ts'
 import { maxMinor, toMajor, toMinor } from './money.ts'
@@ -22,6 +24,8 @@ const ipRange = z.string().superRefine((text, context) => {
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
 const networkCode = z.string().min(1, { error: 'is empty; write a network code such as MTN' })
+const unknownNetwork = ({ input }: { readonly input: unknown }) =>
+  `is an unknown network; ${meantInstead(String(input), codesIn('GH'))}`
 const url = z.string().refine((text) => webUrl(text) !== null, { error: 'is not an http or https URL' })
 const code = z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]])
 /** Headers that a signature cannot travel in: they steer the connection, or are sent with every webhook anyway. */
@@ -72,9 +76,11 @@ export const settingsSchema = z.strictObject({
     .default(null)
     .describe('Network codes this business may use; null: all (D32)'),
   smsOtp: z
-    .array(networkCode)
+    .union([z.literal(true), z.array(z.string().refine(isKnownNetwork, { error: unknownNetwork }))], {
+      error: 'is neither true nor a list of network codes; write true or for example [MTN]',
+    })
     .default([])
-    .describe('Network codes whose customers in Ghana get an OTP by SMS first (D26)'),
+    .describe('Whose customers in Ghana get an OTP by SMS first: true for all, or network codes (D26)'),
   homeCountries: z
     .strictObject({
       XOF: z.enum(currencyZones.XOF).default(currencyZones.XOF[0]),

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '../catalogue/currencies.ts'
-import { networkFits } from '../catalogue/networks.ts'
+import { codesOf, type Network, networkOf } from '../catalogue/networks.ts'
 import type { SandboxMs } from './clock.ts'
 import type { JsonObject } from './json.ts'
 import type { Plan, Result } from './plan.ts'
@@ -110,9 +110,15 @@ export function isPayout(flow: Flow): flow is 'bank-payout' | 'mobile-money-payo
   return flow === 'bank-payout' || flow === 'mobile-money-payout'
 }
 
-/** True for a mobile money collection whose number the table gives to another network than the one named (D32). */
-export function isOfAnotherNetwork({ flow, network, customer }: Intent): boolean {
-  return flow === 'mobile-money' && networkFits(network, customer.accountNumber) === false
+/** True for what goes to or comes from a mobile number. */
+export function isMobileMoney(flow: Flow): flow is 'mobile-money' | 'mobile-money-payout' {
+  return flow === 'mobile-money' || flow === 'mobile-money-payout'
+}
+
+/** The network whose number it is, where the request names another one (D32); null where the table cannot say. */
+export function otherNetwork({ flow, network, customer }: Intent): Network | null {
+  const owner = isMobileMoney(flow) ? networkOf(customer.accountNumber) : undefined
+  return owner === undefined || codesOf(owner).includes(network) ? null : owner
 }
 
 /** True for a status that is not left again (but see D30, late transfers). */

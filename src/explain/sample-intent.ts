@@ -1,7 +1,7 @@
 import { type CurrencyCode, currencies } from '../catalogue/currencies.ts'
 import { maxMinor, toMinor } from '../domain/money.ts'
 import { localForm, normalisePhone } from '../domain/phone.ts'
-import { type Flow, flows, type Intent } from '../domain/transaction.ts'
+import { type Flow, flows, type Intent, isMobileMoney } from '../domain/transaction.ts'
 import { amountsOf } from '../scenarios/lint/match-scope.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { compileGlob } from '../scenarios/select/glob.ts'
@@ -21,7 +21,7 @@ export interface Sample {
 export function sampleIntent(scenario: Scenario, asked: Sample = {}): Intent {
   const { match } = scenario
   const flow = asked.flow ?? usualFlow(scenario)
-  const isMobile = flow === 'mobile-money' || flow === 'mobile-money-payout'
+  const isMobile = isMobileMoney(flow)
   const currency = currencyOf(scenario, flow, asked.currency)
   const askedMinor = asked.amount === undefined ? neededMinor(scenario, currency) : minorOf(asked.amount, currency)
   const accountNumber = isMobile

@@ -4,7 +4,7 @@ import { maxMinor, toMinor } from '../domain/money.ts'
 import { refuse } from '../domain/refuse.ts'
 import type { Rejection } from '../domain/rejection.ts'
 import type { Settings } from '../domain/settings.ts'
-import { type Intent, isOfAnotherNetwork } from '../domain/transaction.ts'
+import { type Intent, otherNetwork } from '../domain/transaction.ts'
 import { maxBalanceMinor } from '../domain/wallet.ts'
 import type { Admission } from '../engine/begin/begin.ts'
 
@@ -21,7 +21,7 @@ const networkIsOff: Check = [
 ]
 const networkIsAnother: Check = [
   'network_mismatch',
-  ({ intent, business }) => business.settings.networkMismatch === 'reject' && isOfAnotherNetwork(intent),
+  ({ intent, business }) => business.settings.networkMismatch === 'reject' && otherNetwork(intent) !== null,
 ]
 const amountIsTooSmall: Check = [
   'amount_too_small',
@@ -89,6 +89,7 @@ const admitOnePayout = admitBy([
   currencyIsOff,
   mobileNetworkIsOff,
   walletIsShort,
+  networkIsAnother,
   amountIsTooSmall,
   amountIsTooLarge,
   accountIsGiven,

@@ -2,7 +2,7 @@ import { deriveFraction, type Origin } from '../domain/derived-ids.ts'
 import type { Json } from '../domain/json.ts'
 import { localForm } from '../domain/phone.ts'
 import type { Settings } from '../domain/settings.ts'
-import type { Transaction } from '../domain/transaction.ts'
+import { isMobileMoney, type Transaction } from '../domain/transaction.ts'
 
 /**
  * Under the setting `variance`, the same record in another form that the specification allows, always the same for the
@@ -60,8 +60,7 @@ function customer(
   form: Form,
   draw: Draw,
 ): ShownRecord {
-  const isMobile = flow === 'mobile-money' || flow === 'mobile-money-payout'
-  if (!isMobile || form === 'create' || accountNumber === '') return {}
+  if (!isMobileMoney(flow) || form === 'create' || accountNumber === '') return {}
   const shown = draw('number', 2) === 0 ? accountNumber : localForm(accountNumber)
   return { customer: { accountName, accountNumber: shown } }
 }

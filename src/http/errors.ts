@@ -63,16 +63,14 @@ function rejected({ status, message, details: { extra, scenario, hints, delayMs 
 }
 
 /** A failure that the scenario simulates: as D13 and D42 have it, or no answer at all. */
-function simulated({ kind, delayMs, scenario }: SimulatedFailure): Reply {
+function simulated({ kind, delayMs, said: { scenario, hints } }: SimulatedFailure): Reply {
   const headers = { 'x-sandbox-scenario': scenario }
-  if (kind === 'drop-before-commit') return { body: null, headers, delayMs, fault: 'drop' }
-  if (kind === 500) return { ...serverFault, headers, delayMs }
-  if (kind === 503) return { ...single(503, 'Service is not available', 'Service Unavailable'), headers, delayMs }
-  return {
-    ...single(429, 'Too many requests', 'Too Many Requests'),
-    headers: { ...headers, 'retry-after': '1' },
-    delayMs,
-  }
+  const more = { headers, hints, delayMs }
+  if (kind === 'drop-before-commit') return { body: null, ...more, fault: 'drop' }
+  if (kind === 500) return { ...serverFault, ...more }
+  if (kind === 503) return { ...single(503, 'Service is not available', 'Service Unavailable'), ...more }
+  const tooMany = single(429, 'Too many requests', 'Too Many Requests')
+  return { ...tooMany, ...more, headers: { ...headers, 'retry-after': '1' } }
 }
 
 function single(statusCode: number, message: string, error: string): Reply {

@@ -49,7 +49,7 @@ export function finishCall(
     status: text === null ? null : (reply.status ?? 200),
     answer: text !== null && text.length > keptBytes ? copied(Buffer.from(text)).toString() : text,
     answerLength: text?.length ?? 0,
-    hint: reply.hints && joinHints(reply.hints),
+    hint: reply.hints?.length ? joinHints(reply.hints) : undefined,
     byRule: reply.byRule === true,
     scenario: reply.headers?.['x-sandbox-scenario'],
     fault: reply.fault ?? (text === null ? 'caller-gone' : null),

@@ -50,7 +50,12 @@ export function connect(materials: Materials) {
   const journal = createJournal(store.now)
   const seen = (key: string) => callsSeen(journal, key)
   const reporter = createReporter({ store, scenarios, callsSeen: seen, isBuiltIn, keepsChapters })
-  const begin = createBegin({ store, scenarios, maker })
+  const begin = createBegin({
+    store,
+    scenarios,
+    maker,
+    dataFolder: config.data === ':memory:' ? undefined : config.data,
+  })
   const endpoints: readonly BoundEndpoint[] = [
     ...serviceEndpoints({ store, rates: files.rates, seed, begin, submitOtp: createSubmitOtp(store, maker) }),
     ...controlEndpoints({

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countries } from '../../src/catalogue/countries.ts'
 import { currencies } from '../../src/catalogue/currencies.ts'
@@ -6,12 +7,13 @@ import { countryCodes, numberingPlanOf } from './numbering-plan.ts'
 test.each(countryCodes.filter((code) => code !== 'GA'))(
   '%s writes its mobile numbers as libphonenumber says',
   (code) => {
-    const { callingCode, trunkPrefix, mobileDigits } = countries[code]
+    const { callingCode, trunkPrefix, mobileDigits, mobile } = countries[code]
     const plan = numberingPlanOf(code)
-    expect({ callingCode, trunkPrefix, mobileDigits: [mobileDigits] }).toEqual({
+    expect({ callingCode, trunkPrefix, mobileDigits: [mobileDigits], mobile: mobile.source }).toEqual({
       callingCode: plan.callingCode,
       trunkPrefix: plan.trunkPrefix,
       mobileDigits: plan.mobileDigits,
+      mobile: `^(?:${plan.mobilePattern})$`,
     })
   },
 )
@@ -21,7 +23,23 @@ test.each(countryCodes.filter((code) => code !== 'GA'))(
 test('GA writes its mobile numbers as libphonenumber says of the plan of 2019', () => {
   const plan = numberingPlanOf('GA')
   expect(plan.mobileDigits).toEqual([7, 8])
-  expect(countries.GA).toEqual({ callingCode: plan.callingCode, trunkPrefix: '0', mobileDigits: 8 })
+  expect(countries.GA).toMatchObject({ callingCode: plan.callingCode, trunkPrefix: '0', mobileDigits: 8 })
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^\d{8}$/),
+      fc.stringMatching(new RegExp(`^(?:${plan.mobilePattern})$`)),
+      (any, one) => {
+        for (const digits of [any, one, `0${one}`]) {
+          const isOne = /^[67]\d{7}$/.test(digits) && new RegExp(`^(?:${plan.mobilePattern})$`).test(digits)
+          expect(countries.GA.mobile.test(digits), digits).toBe(isOne)
+        }
+      },
+    ),
+  )
+})
+
+test('hints can name every country: in ASCII letters', () => {
+  expect(Object.values(countries).filter(({ name }) => !/^[A-Z][A-Za-z '-]+$/.test(name))).toEqual([])
 })
 
 test('every calling code has three digits and belongs to one country', () => {

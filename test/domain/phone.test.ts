@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { expect, test } from 'vitest'
 import { type CountryCode, countries } from '../../src/catalogue/countries.ts'
 import { type CurrencyCode, currencies, currencyCodes } from '../../src/catalogue/currencies.ts'
-import { localForm, normalisePhone } from '../../src/domain/phone.ts'
+import { foreignCountries, foreignCountryOf, localForm, normalisePhone } from '../../src/domain/phone.ts'
 import { countryCodes, numberingPlanOf } from '../catalogue/numbering-plan.ts'
 
 const ghana = { international: '233241234567', local: '0241234567' }
@@ -76,7 +76,7 @@ test('an international number of another known country is that country’s (D17)
 test('a local number of XOF is of Côte d’Ivoire, one of XAF of Cameroon (D17)', () => {
   expect(normalisePhone('07 07 12 34 56', 'XOF')?.international).toBe('2250707123456')
   expect(normalisePhone('6 71 23 45 67', 'XAF')?.international).toBe('237671234567')
-  expect(normalisePhone('77 123 45 67', 'XOF')).toBeNull()
+  expect(normalisePhone('6 12 34 56 78', 'XOF')).toBeNull()
 })
 
 test.each(currencyCodes.filter((code) => currencies[code].country === null))(
@@ -97,6 +97,80 @@ test('an unknown calling code is accepted with a plus or 00, and its local form 
   expect(normalisePhone('447911123456', 'GHS')).toBeNull()
   expect(normalisePhone('+4479111', 'GBP')).toBeNull()
   expect(normalisePhone('+44791112345678901', 'GBP')).toBeNull()
+})
+
+test.each([
+  ['771234567', 'XOF', '221771234567'],
+  ['70123456', 'XOF', '22670123456'],
+  ['955012345', 'XOF', '245955012345'],
+  ['077123456', 'XAF', '24177123456'],
+  ['063012345', 'XAF', '242063012345'],
+  ['222123456', 'XAF', '240222123456'],
+] as const)(
+  '%s in %s is no number of the home country, but of another of the currency (D17)',
+  (raw, currency, full) => {
+    expect(normalisePhone(raw, currency)?.international).toBe(full)
+  },
+)
+
+test('of several countries the one that the network names goes first, after the home country (D17)', () => {
+  const of = (raw: string, network: unknown, homes = {}) =>
+    normalisePhone(raw, 'XOF', { network, homes })?.international
+  expect(of('70123456', 'ORANGE')).toBe('22670123456')
+  expect(of('70123456', 'ORANGE_ML')).toBe('22370123456')
+  expect(of('70123456', 'MOOV_TG')).toBe('22870123456')
+  expect(of('70123456', 'MOOV_TG', { XOF: 'NE' })).toBe('22770123456')
+  // No country of the currency, or one that has no such number.
+  for (const network of ['MTN_GH', 'ORANGE_SN', 'TG', 'toString', '', 5, null])
+    expect(of('70123456', network)).toBe('22670123456')
+})
+
+test.each([
+  ['0712345678', 'GHS', ['Kenya KES', 'Uganda UGX', 'Tanzania TZS', "Cote d'Ivoire XOF"]],
+  ['771234567', 'GHS', ['Uganda UGX', 'Senegal XOF', 'Kenya KES', 'Tanzania TZS', 'Zambia ZMW']],
+  ['0241234567', 'XOF', ['Ghana GHS']],
+  ['077123456', 'XOF', ['Gabon XAF']],
+  ['0241234567', 'USD', ['Ghana GHS']],
+] as const)('%s in %s fits other countries only, so it is no number (D17)', (raw, currency, fitting) => {
+  expect(normalisePhone(raw, currency)).toBeNull()
+  const named = foreignCountries(raw, currency).map(({ name, currency }) => `${name} ${currency}`)
+  expect(named.sort()).toEqual([...fitting].sort())
+})
+
+test('a number that no numbering plan holds is judged by its number of digits, for plans grow', () => {
+  expect(normalisePhone('0991234567', 'GHS')).toEqual({ international: '233991234567', local: '0991234567' })
+  expect(foreignCountries('0991234567', 'GHS')).toEqual([])
+})
+
+test('the country of an international number is foreign where it has another currency', () => {
+  expect(foreignCountryOf('254712345678', 'GHS')).toMatchObject({ name: 'Kenya', currency: 'KES' })
+  expect(foreignCountryOf('221771234567', 'XAF')).toMatchObject({ name: 'Senegal', currency: 'XOF' })
+  expect(foreignCountryOf('221771234567', 'XOF')).toBeNull()
+  expect(foreignCountryOf('233241234567', 'GHS')).toBeNull()
+  expect(foreignCountryOf('233241234567', 'USD')).toBeNull()
+  expect(foreignCountryOf('447911123456', 'GHS')).toBeNull()
+})
+
+test.each(countryCodes)('the mobile numbers of %s are read as libphonenumber reads them', (code) => {
+  const [currency = 'GHS'] = currencyCodes.filter((one) => countriesOf(one).includes(code))
+  const homes = fc.constantFrom(...countriesOf(currency))
+  fc.assert(
+    fc.property(mobileNumber(code), homes, fc.constantFrom(...countryCodes), (national, home, named) => {
+      const { callingCode, trunkPrefix } = countries[code]
+      const where = { homes: { [currency]: home }, network: `ORANGE_${named}` }
+      for (const prefix of ['+', '00', '']) {
+        const full = `${callingCode}${national}`
+        const read = parsePhoneNumberFromString(`+${full}`)
+        expect(normalisePhone(prefix + full, currency, where)?.international).toBe(read?.number.slice(1))
+      }
+      const local = trunkPrefix + national
+      const [first] = [home, ...countriesOf(currency).filter((one) => one === named), ...countriesOf(currency)].flatMap(
+        (one) => asLibphonenumber(local, one),
+      )
+      expect(first).toBeDefined()
+      expect(normalisePhone(local, currency, where)?.international).toBe(first)
+    }),
+  )
 })
 
 test('the local form of a number follows from its international digits', () => {
@@ -149,6 +223,25 @@ test.each(countryCodes)('the local form of %s is the one libphonenumber prints',
 })
 
 const separator = fc.constantFrom('', ' ', '  ', '-', '.', '/', '\u00a0', ' - ')
+
+/** The countries of a currency, in the order of D17. */
+function countriesOf(currency: CurrencyCode): readonly CountryCode[] {
+  const shared = {
+    XOF: ['CI', 'SN', 'BJ', 'BF', 'ML', 'NE', 'TG', 'GW'],
+    XAF: ['CM', 'GA', 'CG', 'TD', 'CF', 'GQ'],
+  } as const
+  if (currency === 'XOF' || currency === 'XAF') return shared[currency]
+  return countryCodes.filter((code) => currencies[currency].country === code)
+}
+
+/** The international digits of a local number where libphonenumber holds it for a mobile number of a country. */
+function asLibphonenumber(local: string, code: CountryCode): readonly string[] {
+  // Gabon's numbers of before 2019, and its zero, are not libphonenumber's to say: see numberingOf.
+  const isOld = code === 'GA' && !/^0?[67]\d{7}$/.test(local)
+  const read = parsePhoneNumberFromString(local, code)
+  const isMobile = read?.getType()?.includes('MOBILE')
+  return isMobile && read?.country === code && !isOld ? [read.number.slice(1)] : []
+}
 
 function currenciesOf(code: CountryCode): CurrencyCode[] {
   return currencyCodes.filter((currency) => currencies[currency].country === code)

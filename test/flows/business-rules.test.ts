@@ -75,18 +75,50 @@ test('without the setting an account number is required', async () => {
   expectRefusal(await shop.payBank({ accountNumber: undefined }), 400, messages)
 })
 
-test('a collection whose number is of another network fails with 5100', async () => {
-  const shop = openShop(sandbox)
-  const { id } = (await shop.collect({ network: 'VOD' })).body
-  await shop.runUntilIdle()
-  expect((await shop.find(id)).body).toMatchObject({
-    status: 'FAILED',
-    message: '5100 | Merchant | Customer not registered, inactive, or on another network',
-  })
+test.each(['VOD', 'MPS_KE', 'MTN_KE', 'TELECEL', 'mtn', 'PIGEON'])(
+  'on a number of MTN the network %s fails with 5100, in a collection and in a payout, and a hint names the right code (D32)',
+  async (network) => {
+    const shop = openShop(sandbox)
+    const recipient = { currency: 'GHS', network, accountNumber: '0241234567' }
+    const answers = {
+      collection: await shop.collect({ network }),
+      payout: await shop.payMobileMoney(recipient, { reference: 'p' }),
+    }
+    await shop.runUntilIdle()
+    for (const [what, { body, headers }] of Object.entries(answers)) {
+      const { id } = Array.isArray(body) ? body[0] : body
+      expect((await shop.find(id)).body).toMatchObject({
+        status: 'FAILED',
+        message: '5100 | Merchant | Customer not registered, inactive, or on another network',
+      })
+      const why = `0241234567 is no number of the network ${network} but of MTN (MTN or MTN_GH)`
+      expect(headers['x-sandbox-hint']).toBe(`${why}, so the ${what} fails: see the setting networkMismatch`)
+    }
+    const balances = (await shop.get('/balance')).body
+    expect(balances.find((one: { currency: string }) => one.currency === 'GHS').balance).toBe(1_000_000)
+  },
+)
+
+test('a payout to a number of another network is refused where the setting says so, after the wallet is found long enough', async () => {
+  const shop = openShop(sandbox, { networkMismatch: 'reject' })
+  const pay = (amount: number) =>
+    shop.payMobileMoney({ currency: 'GHS', network: 'VOD', accountNumber: '0241234567', amount })
+  expectRefusal(await pay(2_000_000), 400, 'Insufficient wallet balance')
+  const refused = await pay(5)
+  expectRefusal(refused, 400, 'network must match the phone number prefix')
+  expect(refused.headers['x-sandbox-hint']).toBe(
+    '0241234567 is no number of the network VOD but of MTN (MTN or MTN_GH)',
+  )
 })
 
 test.each([
-  ['a network that the table does not know', {}, { network: 'PIGEON' }, {}],
+  [
+    'a number that the table does not know',
+    {},
+    { network: 'PIGEON', currency: 'NGN', accountNumber: '08031234567' },
+    {},
+  ],
+  ['the code of a network with its country', {}, { network: 'MTN_GH' }, {}],
   ['a scenario that was chosen', {}, { network: 'VOD' }, { 'x-sandbox-scenario': 'approve' }],
   ['networkMismatch: ignore', { networkMismatch: 'ignore' }, { network: 'VOD' }, {}],
 ] as const)('%s goes before the prefix', async (_what, settings, changes, headers) => {

@@ -17,7 +17,8 @@ import { awaitFirstAttempt } from '../deliver/await-attempt.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
 import { jobsFrom, otpSent, promptSent } from '../settle/first-steps.ts'
 import { act, type Moment } from '../settle/settle.ts'
-import { chooseScenario, whyMismatched } from './choose-scenario.ts'
+import { chooseScenario } from './choose-scenario.ts'
+import { hintsOf, magicNumberHint, refusalHints } from './hints.ts'
 import { candidateNumbers, initiate } from './initiate.ts'
 
 /** What the business rules look at before a transaction is stored. */
@@ -54,10 +55,12 @@ export interface BeginTools {
   readonly store: Store
   readonly scenarios: () => CompiledScenarios
   readonly maker: WebhookMaker
+  /** Where state persists; not set: in memory only. */
+  readonly dataFolder?: string | undefined
 }
 
 /** The one way a transaction comes to be: selection, admission, plan and first jobs in one commit. */
-export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
+export function createBegin({ store, scenarios, maker, dataFolder }: BeginTools): Begin {
   const planDefaults = createPlanDefaults()
   const planFor = createPlanner()
   return async (key, { intent, scenarioHeader, admit }) => {
@@ -77,29 +80,33 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
       const { by } = selection
       const taken = takenFromQueue(selection)
       const header = `${scenario.name}; by=${by}`
-      const failed = refusalOf(scenario, intent, header)
+      const said = { scenario: header, hints: [...hints, ...magicNumberHint(intent, selection)] }
+      const failed = refusalOf(scenario, intent, said)
       if (failed) {
         const refused: Change = { change: 'scenario.refused', scenario: scenario.name }
         return { result: failed, changes: [...taken, refused, ...again] }
       }
       const refused = admit({ intent, business, referenceTaken, wallet })
-      if (refused) return { result: refused.after(header), changes: again }
+      if (refused) return { result: refused.with({ scenario: header }), changes: again }
       const random = (purpose: string) => deriveFraction(origin, purpose, 0)
       const plan = planFor({ scenario, by, intent, now, defaults: planDefaults(business.settings), random })
       const transaction = initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber })
-      const mismatch = whyMismatched(intent, plan)
       const changes = [...taken, ...firstChanges({ business, now, transaction, wallet }, maker)]
       return {
         result: {
           transaction,
           settings: business.settings,
           scenario: header,
-          hints: mismatch === null ? hints : [...hints, mismatch],
+          hints: [...hints, ...hintsOf(intent, selection, plan, business.settings)],
         },
         changes,
       }
     })
-    if (begun instanceof Rejection || begun instanceof SimulatedFailure) throw begun
+    if (begun instanceof Rejection) {
+      const hints = refusalHints(begun.rule, intent, { store, key, dataFolder })
+      throw begun.with({ hints: [...(begun.details.hints ?? []), ...hints] })
+    }
+    if (begun instanceof SimulatedFailure) throw begun
     if (isBeforeReply(begun.transaction.plan)) await awaitFirstAttempt(store, key, begun.transaction)
     return begun
   }
@@ -108,16 +115,21 @@ export function createBegin({ store, scenarios, maker }: BeginTools): Begin {
 /**
  * The scenario's own refusal, which goes before the business rules (D1); an amount misses its limit by the smallest unit.
  */
-function refusalOf(scenario: Scenario, intent: Intent, header: string): Rejection | SimulatedFailure | null {
+function refusalOf(
+  scenario: Scenario,
+  intent: Intent,
+  said: SimulatedFailure['said'],
+): Rejection | SimulatedFailure | null {
   const { refusal, reply } = scenario
   if (refusal === null) return null
   if (typeof refusal === 'number' || refusal === 'drop-before-commit') {
-    return new SimulatedFailure(refusal, reply.delayMs ?? 0, header)
+    return new SimulatedFailure(refusal, reply.delayMs ?? 0, said)
   }
-  return refuse(refusal, intent, intent.askedMinor + (refusal === 'amount_too_small' ? 1 : -1)).after(
-    header,
-    reply.delayMs,
-  )
+  const { delayMs } = reply
+  return refuse(refusal, intent, intent.askedMinor + (refusal === 'amount_too_small' ? 1 : -1)).with({
+    ...said,
+    ...(delayMs === undefined ? {} : { delayMs }),
+  })
 }
 
 /** A one-shot entry is used up by a stored transaction, or by its scenario's own refusal. */

@@ -1,12 +1,12 @@
 import type { Business } from '../../domain/business.ts'
 import { deriveFraction, type Origin } from '../../domain/derived-ids.ts'
 import { localForm } from '../../domain/phone.ts'
-import type { Plan } from '../../domain/plan.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
-import { type Intent, isOfAnotherNetwork } from '../../domain/transaction.ts'
+import { type Intent, isMobileMoney, otherNetwork } from '../../domain/transaction.ts'
 import { plainByHand } from '../../scenarios/compile/fallback-scenarios.ts'
+import { networkSendsOtp } from '../../scenarios/compile/otp-defaults.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 import {
   type CompiledScenarios,
@@ -49,20 +49,12 @@ export function chooseScenario(
 /** What match rules compare: for mobile money the number's international and local digits, elsewhere as it was sent. */
 export function factsOf({ flow, customer, reference, network, currency, reason, askedMinor }: Intent): SelectionFacts {
   const { accountNumber } = customer
-  const isMobile = flow === 'mobile-money' || flow === 'mobile-money-payout'
-  const accountNumbers = isMobile ? [accountNumber, localForm(accountNumber)] : [accountNumber]
+  const accountNumbers = isMobileMoney(flow) ? [accountNumber, localForm(accountNumber)] : [accountNumber]
   return { flow, accountNumbers, reference, network, currency, reason, amountMinor: askedMinor }
 }
 
-/** Why a collection that nobody chose a scenario for fails: its number is of another network; null where it is not that. */
-export function whyMismatched(intent: Intent, { by, steps }: Pick<Plan, 'by' | 'steps'>): string | null {
-  if (!isDefault(by) || !isOfAnotherNetwork(intent)) return null
-  if (!steps.some(({ act }) => act.act === 'settle' && act.result.name === mismatch)) return null
-  const number = localForm(intent.customer.accountNumber)
-  return `${number} is no number of the network ${intent.network}, so the collection fails: see the setting networkMismatch`
-}
-
-const mismatch = 'invalid_customer_account'
+/** How a payment fails whose number is of another network (D32). */
+export const networkMismatch = 'invalid_customer_account'
 
 /** The names a request and its business choose a scenario by, besides match rules. */
 function choiceOf({ metadata }: Intent, header: string | null, { defaultScenario, queue }: Business): ScenarioChoice {
@@ -78,7 +70,7 @@ function underSettings(selection: Selection, intent: Intent, settings: Settings,
   const inMode = inManualMode(selection, settings)
   // What fails by itself waits for nobody, so it keeps its own name.
   const fitting = failsByNetwork(selection, inMode, intent, settings)
-    ? { ...inMode, name: scenario.name, outcome: { kind: 'failed', result: builtInResult(mismatch) } as const }
+    ? { ...inMode, name: scenario.name, outcome: { kind: 'failed', result: builtInResult(networkMismatch) } as const }
     : inMode
   return settings.variance === null ? fitting : withReplyVariance(fitting, intent, settings, origin)
 }
@@ -89,21 +81,16 @@ function inManualMode({ scenario, by }: Selection, { mode }: Settings): Scenario
 }
 
 /**
- * True for a collection whose number is of another network than the one named (D32). A scenario that somebody chose goes
+ * True for a payment whose number is of another network than the one named (D32). A scenario that somebody chose goes
  * before that, and so does one whose answer already says COMPLETED.
  */
-function failsByNetwork(
-  { by }: Selection,
-  { reply }: Scenario,
-  intent: Intent,
-  { networkMismatch }: Settings,
-): boolean {
-  const mayFail = networkMismatch === 'fail' && isDefault(by) && reply.status !== 'COMPLETED'
-  return mayFail && isOfAnotherNetwork(intent)
+function failsByNetwork({ by }: Selection, { reply }: Scenario, intent: Intent, settings: Settings): boolean {
+  const mayFail = settings.networkMismatch === 'fail' && isDefault(by) && reply.status !== 'COMPLETED'
+  return mayFail && otherNetwork(intent) !== null
 }
 
 /** True for the last two steps of the selection, which nobody asked for in the request. */
-function isDefault(by: Selection['by']): boolean {
+export function isDefault(by: Selection['by']): boolean {
   return by === 'business' || by === 'file'
 }
 
@@ -119,7 +106,7 @@ function withReplyVariance(
 ): Scenario {
   const { variance, smsOtp } = settings
   const mayVary = intent.flow === 'mobile-money' && scenario.reply.status === 'INITIATED'
-  const mayWait = scenario.otp !== null || smsOtp.includes(intent.network)
+  const mayWait = scenario.otp !== null || networkSendsOtp(intent, smsOtp)
   if (variance === null || !mayVary || mayWait) return scenario
   const replies = scenario.outcome.kind === 'approved' ? approvedReplies : openReplies
   const drawn = deriveFraction({ seed: variance, key, reference }, 'reply', 0)

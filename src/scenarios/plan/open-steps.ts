@@ -1,7 +1,8 @@
 import type { Step } from '../../domain/plan.ts'
 import { builtInResult } from '../../domain/result.ts'
+import type { Settings } from '../../domain/settings.ts'
 import type { Intent } from '../../domain/transaction.ts'
-import { otpCurrency, usualOtp } from '../compile/otp-defaults.ts'
+import { networkSendsOtp, usualOtp } from '../compile/otp-defaults.ts'
 import type { DurationRange } from '../language/duration-range.ts'
 import type { OtpScenario, Scenario, Transfer } from '../scenario.ts'
 import { transferAmounts } from './transfer-amounts.ts'
@@ -17,7 +18,7 @@ export type OpenStep = Omit<Step, 'afterMs'> & {
 export interface Opening {
   readonly scenario: Scenario
   readonly intent: Intent
-  readonly defaults: { readonly accountLifetimeMs: number; readonly smsOtp: readonly string[] }
+  readonly defaults: { readonly accountLifetimeMs: number; readonly smsOtp: Settings['smsOtp'] }
 }
 
 /** The steps of a scenario before anything is drawn, in the order in which the scenario names them. */
@@ -39,8 +40,7 @@ export function sortedOpenSteps(opening: Opening): readonly OpenStep[] {
 /** The OTP that a scenario asks for, or that the business's network sends (D26); an answer that is final needs none. */
 export function otpScenario({ scenario, intent, defaults }: Opening): OtpScenario | null {
   if (scenario.otp !== null) return scenario.otp
-  const isOn = intent.flow === 'mobile-money' && intent.currency === otpCurrency
-  return isOn && defaults.smsOtp.includes(intent.network) && scenario.reply.status !== 'COMPLETED' ? usualOtp : null
+  return networkSendsOtp(intent, defaults.smsOtp) && scenario.reply.status !== 'COMPLETED' ? usualOtp : null
 }
 
 function expiry(what: 'account' | 'otp', afterMs: number): OpenStep {

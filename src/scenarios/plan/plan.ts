@@ -60,8 +60,7 @@ export interface PlanDefaults {
   readonly accountLifetimeMs: number
   readonly partialPayments: PartialPayments
   readonly lateTransfers: LateTransfers
-  /** Networks that send the customer an OTP (D26). */
-  readonly smsOtp: readonly string[]
+  readonly smsOtp: Settings['smsOtp']
   readonly retryMs: readonly number[]
   readonly timeoutMs: number
 }
