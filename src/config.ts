@@ -1,13 +1,14 @@
 import { isIPv4 } from 'node:net'
 import { z } from 'zod'
 import { type CurrencyCode, currencyCodes } from './catalogue/currencies.ts'
+import { isTestKey, keyForm } from './domain/api-key.ts'
 import { type DeclaredSettings, declaredSettings, over } from './domain/declared-settings.ts'
 import { meantInstead } from './domain/did-you-mean.ts'
 import { inputError, type Problem, pathText, problemsOf as problemsIn } from './domain/input-error.ts'
 import { type Settings, settingsSchema } from './domain/settings.ts'
 
-const testKey = z.string().regex(/^(?:default|test_[A-Za-z0-9_-]{1,128})$/, {
-  error: 'is neither "default" nor a key: a key is test_ and 1 to 128 letters, digits, _ or -',
+const testKey = z.string().refine((text) => text === 'default' || isTestKey(text), {
+  error: `is neither "default" nor a key: a key is ${keyForm}`,
 })
 const wholeNumber = () => z.int({ error: 'is not a whole number' })
 const noClock = 'is neither real, frozen nor an ISO 8601 time such as 2026-01-31T12:00:00Z'

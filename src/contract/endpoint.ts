@@ -91,6 +91,8 @@ export interface Operation {
   readonly answerHeaders?: Readonly<Record<string, string>> | undefined
   /** What its handler refuses, beside what every endpoint of its area and shape does. */
   readonly refuses?: readonly ControlErrorKind[] | undefined
+  /** True for one that acts on no business: any key, or none, is let in (D44). */
+  readonly anyKey?: boolean | undefined
   /** False for one that works without the database. */
   readonly needsStorage?: boolean | undefined
 }

@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import { type CurrencyCode, currencies, currencyCodes, isCurrencyCode } from '../catalogue/currencies.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { maxAmount, maxMinor, toMinor } from '../domain/money.ts'
-import { normalisePhone } from '../domain/phone.ts'
+import { foreignCountries, normalisePhone } from '../domain/phone.ts'
 import type { Settings } from '../domain/settings.ts'
 import { type Channel, channels } from '../domain/transaction.ts'
 import { type Field, isAbsent, isOptional, type RawBody, type ReadingRule, type Rule } from './read-fields.ts'
@@ -102,7 +103,15 @@ export function mobileNumber(whose: string): Field<string> {
       const number = typeof value === 'string' ? normalisePhone(value, currency, { homes, network }) : null
       return number?.international ?? null
     },
+    hint: (value, { currency }) =>
+      typeof value === 'string' && isCurrencyCode(currency) ? foreignNumberHint(value, currency) : null,
   })
+}
+
+function foreignNumberHint(value: string, currency: CurrencyCode): string | null {
+  const countries = foreignCountries(value, currency).map((country) => `${country.name} (${country.currency})`)
+  if (countries.length === 0) return null
+  return `the accountNumber fits ${countries.join(', ')}, not ${currency}: send the currency of its country, or the number in international digits`
 }
 
 /** An optional text whose messages call it `spoken`. */
@@ -115,10 +124,10 @@ export function optionalName(spoken: string, description: string): Field<string 
   return { optional: true, jsonSchema: { type: 'string', description }, rules: [plainType(spoken)] }
 }
 
-/** The webhook address of this transaction: http or https (D7). */
+/** The webhook address of this transaction: http or https (D7); SDKs send an empty one for none (D6). */
 export function callbackURL(): Field<string | undefined> {
   const description = 'Final-status webhook address; overrides the business default.'
-  return optionalText('callbackURL', description, validUrl('Callback URL'))
+  return { ...optionalText('callbackURL', description, validUrl('Callback URL')), emptyIsNone: true }
 }
 
 /** The merchant's own object, stored with the transaction (D11, D23). */
@@ -160,12 +169,11 @@ export function channel(): Field<Channel | undefined> {
   }
 }
 
-/** The customer's e-mail address (D7). */
+/** The customer's e-mail address, judged as zod's `z.email()` does (D7); none that mail servers deliver to is longer. */
 export function email(): Field<string | undefined> {
-  const address = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
   return optionalText('email', "Customer's email address.", {
     message: 'Email must be a valid email address',
-    fails: (value) => typeof value !== 'string' || value.length > 254 || !address.test(value),
+    fails: (value) => typeof value !== 'string' || value.length > 254 || !z.regexes.email.test(value),
   })
 }
 

@@ -18,7 +18,7 @@ export function queriedCurrency(name: string): Field<CurrencyCode> {
 /** A required decimal above 0, in major units. */
 export function queriedAmount(): Field<number> {
   const isNumber = (value: unknown): value is string =>
-    typeof value === 'string' && /^\d{1,15}(\.\d{1,8})?$/.test(value)
+    typeof value === 'string' && /^-?\d{1,15}(\.\d{1,8})?$/.test(value)
   return {
     optional: false,
     jsonSchema: { type: 'string', pattern: '^[0-9]{1,15}(\\.[0-9]{1,8})?$', description: 'Amount in major units.' },

@@ -17,6 +17,8 @@ export interface ReadingRule<T> {
   readonly message: Message
   /** Null fails; undefined where the value is for another rule to refuse. */
   readonly read: (value: unknown, body: RawBody, settings: Settings) => T | null | undefined
+  /** What helps the developer whose value failed, besides the message (D5). */
+  readonly hint?: (value: unknown, body: RawBody) => string | null
 }
 
 /** A field: its rules in the order of D6, its JSON Schema, and (by `T`) its type once it passed. */
@@ -27,6 +29,8 @@ export interface Field<T> {
   readonly jsonSchema: Readonly<Record<string, unknown>>
   /** The body's keys that may carry the field, the first that is given counts; not set: its own name only. */
   readonly sentAs?: readonly string[]
+  /** True where an empty text counts as not given. */
+  readonly emptyIsNone?: true
   /** The fields of every object in a list; the field's own rules see to it that it is one. */
   readonly elements?: FieldEntries
   /** Never set: carries the type. */
@@ -66,7 +70,13 @@ export function fieldsOf(schema: z.ZodType): FieldEntries | null {
 }
 
 /** What a body comes to: what its fields read, or every message of every rule that it breaks (D6). */
-export type Judged<Body = RawBody> = { readonly fields: Body } | { readonly messages: readonly string[] }
+export type Judged<Body = RawBody> = { readonly fields: Body } | Failures
+
+interface Failures {
+  readonly messages: readonly string[]
+  /** What helps the developer besides (D5). */
+  readonly hints: readonly string[]
+}
 
 /** Reads a body under the settings of a business, without the detours of zod: this is the hot path. */
 export function readFields<Body>(schema: z.ZodType<Body>, body: RawBody, settings: Settings): Judged<Body> {
@@ -78,9 +88,9 @@ export function readFields<Body>(schema: z.ZodType<Body>, body: RawBody, setting
 /** Judges an object by fields, in their order, and by their rules, in theirs; under the settings of a business, or the default ones. */
 export function judgeBody(fields: FieldEntries, body: RawBody, settings = defaults): Judged {
   const read = {}
-  const messages: string[] = []
-  judge(fields, [{ body, read }], settings, messages)
-  return messages.length > 0 ? { messages } : { fields: read }
+  const failures = { messages: [], hints: [] }
+  judge(fields, [{ body, read }], settings, failures)
+  return failures.messages.length > 0 ? failures : { fields: read }
 }
 
 const defaults = settingsSchema.parse({})
@@ -122,8 +132,10 @@ interface Reading {
   readonly read: Record<string, unknown>
 }
 
+type Noted = { readonly [K in keyof Failures]: string[] }
+
 // Objects of one kind are judged together: each message stands once and in the fields' order, whichever broke it (D6).
-function judge(fields: FieldEntries, readings: readonly Reading[], settings: Settings, messages: string[]): void {
+function judge(fields: FieldEntries, readings: readonly Reading[], settings: Settings, failures: Noted): void {
   for (const [name, field] of fields) {
     const mayBeAbsent = isOptional(field, settings)
     for (const { body, read } of readings) {
@@ -138,14 +150,16 @@ function judge(fields: FieldEntries, readings: readonly Reading[], settings: Set
         if (verdict !== undefined && verdict !== null) read[name] = verdict
         if (verdict !== null) continue
         const message = typeof rule.message === 'string' ? rule.message : rule.message(body)
-        if (!messages.includes(message)) messages.push(message)
+        if (!failures.messages.includes(message)) failures.messages.push(message)
+        const hint = 'read' in rule ? rule.hint?.(value, body) : null
+        if (hint) failures.hints.push(hint)
         if (typeof rule.message === 'string') break
       }
     }
     if (field.elements) {
       for (const { body, read } of readings) {
         const elements = objectsIn(sent(body, name, field)).map((element) => ({ body: element, read: {} }))
-        judge(field.elements, elements, settings, messages)
+        judge(field.elements, elements, settings, failures)
         read[name] = elements.map((element) => element.read)
       }
     }
@@ -158,7 +172,8 @@ function verdictOf(rule: Rule | ReadingRule<unknown>, value: unknown, body: RawB
   return rule.fails(value, body) ? null : undefined
 }
 
-function sent(body: RawBody, name: string, { sentAs }: Field<unknown>): unknown {
+function sent(body: RawBody, name: string, { sentAs, emptyIsNone }: Field<unknown>): unknown {
+  if (emptyIsNone && body[name] === '') return undefined
   if (sentAs === undefined) return body[name]
   const key = sentAs.find((key) => !isAbsent(body[key]))
   return key === undefined ? undefined : body[key]

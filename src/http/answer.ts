@@ -6,6 +6,7 @@ import { inputError, pathText, problemsOf } from '../domain/input-error.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Caller } from './authorize.ts'
 import { BodyCutOff, BodyTooLarge, parseObject, readBody } from './body.ts'
+import { contentTypeHint, misnamedFields } from './body-hints.ts'
 import { controlKey } from './control-key.ts'
 import { controlError, InvalidRequest, isFault, serviceError } from './errors.ts'
 import type { HttpOptions } from './options.ts'
@@ -33,6 +34,7 @@ export async function answer(
   { incoming, record, params, signal }: Exchange,
 ): Promise<Reply> {
   let shape: 'object' | 'list' = 'object'
+  const hints: string[] = []
   try {
     const query = queryOf(incoming)
     const caller = endpoint.area === 'service' ? options.authorize(incoming) : null
@@ -40,7 +42,9 @@ export async function answer(
     record.key = key
     shape = caller?.settings.validationShape ?? shape
     const parts = endpoint.query && check(endpoint.query, partsOf(query))
+    if (endpoint.area === 'service' && endpoint.body) hints.push(...contentTypeHint(incoming.headers['content-type']))
     const sent = endpoint.body && (await bodyOf(endpoint, incoming, record))
+    if (endpoint.area === 'service' && sent) hints.push(...misnamedFields(fieldsOf(endpoint.body) ?? [], sent))
     const call: Call = {
       key,
       params,
@@ -50,12 +54,18 @@ export async function answer(
       header: (name) => incoming.headers[name]?.toString() ?? null,
       signal,
     }
-    return await endpoint.handle(call)
+    return withHints(await endpoint.handle(call), hints)
   } catch (error) {
-    if (error instanceof BodyTooLarge || error instanceof BodyCutOff) addBody(record, Buffer.concat(error.chunks))
+    const isUnfinished = error instanceof BodyTooLarge || error instanceof BodyCutOff
+    // What a caller sends of a body that was refused before it came is kept as it comes.
+    if (isUnfinished && error.chunks.length > 0) addBody(record, Buffer.concat(error.chunks))
     if (isFault(error)) options.log.fault(`${incoming.method} ${pathOf(incoming)} failed`, error)
-    return endpoint.area === 'control' ? controlError(error) : serviceError(error, shape)
+    return endpoint.area === 'control' ? controlError(error) : withHints(serviceError(error, shape), hints)
   }
+}
+
+function withHints(reply: Reply, hints: readonly string[]): Reply {
+  return hints.length === 0 ? reply : { ...reply, hints: [...hints, ...(reply.hints ?? [])] }
 }
 
 /** The query's parameters but for `key`, which names the business. */
@@ -81,7 +91,7 @@ function check(schema: ZodType, value: Record<string, unknown> | undefined, sett
   if (fields !== null && value !== undefined) {
     const judged = judgeBody(fields, value, settings)
     if ('fields' in judged) return judged.fields
-    throw new InvalidRequest(judged.messages)
+    throw new InvalidRequest(judged.messages, judged.hints)
   }
   const checked = schema.safeParse(value, inputError)
   if (checked.success) return checked.data

@@ -1,3 +1,5 @@
+import { isTestKey, keyForm } from '../domain/api-key.ts'
+
 /** A request without a key that the sandbox accepts (D2); `hint` says why, without echoing the key. */
 export class Unauthorized extends Error {
   readonly hint: string
@@ -6,13 +8,6 @@ export class Unauthorized extends Error {
     super('Authentication failed due to invalid api_key')
     this.hint = hint
   }
-}
-
-const keyForm = /^test_[A-Za-z0-9_-]{1,128}$/
-
-/** True for an API key that can open a business (D2). */
-function isTestKey(key: string): boolean {
-  return keyForm.test(key)
 }
 
 /** The key of an Authorization header when it has the form of one, accepted or not. */
@@ -29,7 +24,7 @@ export function authenticate(authorization: string | undefined, accepts: (key: s
   if (/\s/.test(authorization))
     throw new Unauthorized('send the key alone in the Authorization header, without a scheme word such as Bearer')
   if (!isTestKey(authorization)) {
-    throw new Unauthorized('a key is test_ and 1 to 128 letters, digits, underscores or hyphens')
+    throw new Unauthorized(`a key is ${keyForm}`)
   }
   if (!accepts(authorization))
     throw new Unauthorized('this key is not declared in the config, and `keys: declared` accepts no other')

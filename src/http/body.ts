@@ -24,9 +24,18 @@ export class BodyCutOff extends BodyUnfinished {}
 /** A body that is not a JSON object (D9). */
 export class BodyNotAnObject extends Error {}
 
-/** Reads a whole request body; throws `BodyTooLarge` as soon as it is one, `BodyCutOff` when its caller goes away. */
+/** True for a request that says itself that its body is over the limit. */
+export function isTooLarge({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length']) > maxBodyBytes
+}
+
+/**
+ * Reads a whole request body; throws `BodyTooLarge` as soon as it is known to be one, by its length before it comes,
+ * and `BodyCutOff` when its caller goes away.
+ */
 export function readBody(incoming: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    if (isTooLarge(incoming)) return reject(new BodyTooLarge([]))
     const chunks: Buffer[] = []
     let bytes = 0
     incoming.on('data', (chunk: Buffer) => {

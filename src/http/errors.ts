@@ -10,16 +10,18 @@ import { BodyCutOff, BodyNotAnObject, BodyTooLarge } from './body.ts'
 /** A body or query that broke rules: every message (D6). */
 export class InvalidRequest extends Error {
   readonly messages: readonly string[]
+  readonly hints: readonly string[]
 
-  constructor(messages: readonly string[]) {
+  constructor(messages: readonly string[], hints: readonly string[] = []) {
     super(messages.join('; '))
     this.messages = messages
+    this.hints = hints
   }
 }
 
 /** How an error is answered on the service's routes; the only place that knows their statuses (spec 7). */
 export function serviceError(error: unknown, shape: 'object' | 'list'): Reply {
-  if (error instanceof InvalidRequest) return invalid(error.messages, shape)
+  if (error instanceof InvalidRequest) return { ...invalid(error.messages, shape), hints: error.hints }
   if (error instanceof Rejection) return rejected(error)
   if (error instanceof SimulatedFailure) return simulated(error)
   if (error instanceof Unauthorized) {
@@ -83,7 +85,7 @@ const statusOf: Record<ControlErrorKind, number> = { invalid: 400, not_found: 40
 export function controlError(error: unknown): Reply {
   if (error instanceof ControlError) return control(statusOf[error.kind], error.kind, error.message, error.hint)
   if (error instanceof InvalidRequest) return control(400, 'invalid', error.message)
-  if (error instanceof Unauthorized) return control(400, 'invalid', error.message, error.hint)
+  if (error instanceof Unauthorized) return control(401, 'unauthorized', error.message, error.hint) // D44
   if (error instanceof BodyNotAnObject) return control(400, 'invalid', 'Request body must be a valid JSON object')
   if (error instanceof BodyTooLarge) return control(413, 'too_large', 'Request body is too large')
   if (error instanceof StorageFailure) return control(503, 'storage', 'Storage is not available')

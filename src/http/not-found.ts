@@ -30,5 +30,8 @@ function nearest(method: string, path: string, endpoints: readonly BoundEndpoint
 function matches(template: string, path: string): boolean {
   const parts = path.split('/')
   const wanted = template.split('/')
-  return wanted.length === parts.length && wanted.every((part, index) => part === parts[index] || part.startsWith('{'))
+  return (
+    wanted.length === parts.length &&
+    wanted.every((part, index) => part === parts[index] || (part.startsWith('{') && parts[index] !== ''))
+  )
 }

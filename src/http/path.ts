@@ -6,6 +6,14 @@ export function pathOf({ url = '/' }: { readonly url?: string | undefined }): st
   return query < 0 ? url : url.slice(0, query)
 }
 
+/** Takes a target in absolute form, `http://HOST/path`, as its host and path: its host goes before the header's (RFC 9112 3.2.2). */
+export function toOriginForm(incoming: IncomingMessage): void {
+  const [, host, path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(incoming.url ?? '') ?? []
+  if (host === undefined) return
+  incoming.headers.host = host
+  incoming.url = path.startsWith('/') ? path : `/${path}`
+}
+
 /** The query's parameters; null where the address has no query. */
 export function queryOf({ url = '' }: IncomingMessage): URLSearchParams | null {
   const query = url.indexOf('?')

@@ -24,7 +24,8 @@ export function send(
   // A body that was not read to its end cannot be followed by another request on this connection.
   if (status === 413) all.push('connection', 'close')
   outgoing.writeHead(status, all)
-  outgoing.end(text)
+  if (status === 413) void endOnceSent(outgoing, text)
+  else outgoing.end(text)
   return text
 }
 
@@ -49,6 +50,22 @@ export async function sendSpoiled(
   outgoing.writeHead(reply.status ?? 200, { ...reply.headers, ...type }).end(broken)
   return broken
 }
+
+/**
+ * Answers a caller that is still sending: what comes is thrown away for a moment, because the system resets a connection
+ * that is closed over unread bytes, and the answer is lost with it.
+ */
+async function endOnceSent(outgoing: ServerResponse, text: string | Buffer): Promise<void> {
+  const over = new AbortController()
+  for (const event of ['end', 'close']) outgoing.req.once(event, () => over.abort())
+  outgoing.write(text)
+  outgoing.req.resume()
+  await sleep(lingerMs, over.signal)
+  outgoing.end()
+}
+
+/** How long a caller may go on sending after its answer. */
+const lingerMs = 1000
 
 function logHints(outgoing: ServerResponse, hints: readonly string[], log: Log): void {
   for (const hint of hints) log.hint(`${callOf(outgoing)}: ${hint}`)

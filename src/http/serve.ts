@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { sleep } from '../time.ts'
 import { createApp, refuse } from './app.ts'
+import { isTooLarge } from './body.ts'
 import { type Exposure, refuseExposure } from './exposure.ts'
 import { notFound } from './not-found.ts'
 import type { HttpOptions } from './options.ts'
-import { pathOf } from './path.ts'
+import { pathOf, toOriginForm } from './path.ts'
 
 /** How often a closing server looks for connections that became idle. */
 const lookMs = 20
@@ -57,6 +58,7 @@ export async function serve(options: HttpOptions, exposure: Exposure, listening:
   const app = createApp(options, stopping.signal)
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    toOriginForm(incoming)
     const refused = refuseExposure(incoming, exposure)
     if (refused) return refuse(options, incoming, outgoing, refused)
     const { method = 'GET' } = incoming
@@ -84,6 +86,10 @@ function listen(
   listening: Listening,
 ): Promise<Server> {
   const server = createServer({ keepAliveTimeout: 75_000 }, handle)
+  server.on('checkContinue', (incoming, outgoing) => {
+    if (!isTooLarge(incoming)) outgoing.writeContinue()
+    handle(incoming, outgoing)
+  })
   return new Promise((resolve, reject) => {
     // Once it listens, an error is a connection that could not be accepted: the promise is settled, and others will be.
     server.on('error', ({ code, message }: NodeJS.ErrnoException) => {

@@ -105,7 +105,7 @@ test.each(['live_x', 'Bearer test_x', 'sandbox', 'test_', 'test_é'])(
   async (key) => {
     const { url } = await openSandbox()
     const error = {
-      code: 'invalid',
+      code: 'unauthorized',
       message: 'Authentication failed due to invalid api_key',
       hint: expect.stringContaining('key'),
     }
@@ -113,7 +113,7 @@ test.each(['live_x', 'Bearer test_x', 'sandbox', 'test_', 'test_é'])(
       await call(url, '/_sandbox/clock', { headers: { authorization: Buffer.from(key).toString('latin1') } }),
       await call(url, `/_sandbox/clock?key=${encodeURIComponent(key)}`),
     ]
-    for (const answer of asked) expect(answer).toMatchObject({ status: 400, body: { error } })
+    for (const answer of asked) expect(answer).toMatchObject({ status: 401, body: { error } })
   },
 )
 

@@ -41,6 +41,21 @@ test('an account number is answered as it was sent', async () => {
   expect(answer.body.accountNumber).toBe('+233 24-1')
 })
 
+test('a mobile number has one owner, however it is written (D29)', async () => {
+  const shop = openShop(sandbox)
+  const ownerOf = async (currency: string, accountCode: string, accountNumber: string) => {
+    const query = new URLSearchParams({ currency, accountCode, accountNumber })
+    return (await shop.get(`/accountquery?${query}`)).body.accountName
+  }
+  const owner = await ownerOf('GHS', 'MTN', '0241234567')
+  for (const written of ['+233241234567', '233241234567', '00233 24 123 4567', '024-123-4567', '241234567']) {
+    expect(await ownerOf('GHS', 'MTN', written), written).toBe(owner)
+  }
+  expect(await ownerOf('USD', 'MTN_GH', '+233241234567')).toBe(owner)
+  expect(await ownerOf('XOF', 'ORANGE_SN', '771234567')).toBe(await ownerOf('XOF', 'ORANGE', '+221771234567'))
+  expect(await ownerOf('NGN', '058', '8031234567')).not.toBe(await ownerOf('NGN', '044', '8031234567'))
+})
+
 test('without parameters every message of every one is answered', async () => {
   expectRefusal(await openShop(sandbox).get('/accountquery'), 400, [
     'currency is required',

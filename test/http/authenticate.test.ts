@@ -11,16 +11,22 @@ const unauthorized = JSON.stringify({
   message: 'Authentication failed due to invalid api_key',
 })
 
-test.each(['test_a', 'test_A-z_0', `test_${'k'.repeat(128)}`, '  test_padded  '])(
-  'the key %s is accepted',
-  async (key) => {
-    expect((await find({ authorization: key })).body).toEqual({
-      statusCode: 404,
-      message: 'Payment not found',
-      error: 'Not Found',
-    })
-  },
-)
+test.each([
+  'test_a',
+  'test_A-z_0',
+  'test_x!',
+  'test_x.y',
+  'test_x,test_y',
+  'test_~/+="',
+  `test_${'k'.repeat(250)}`,
+  '  test_padded  ',
+])('the key %s is accepted', async (key) => {
+  expect((await find({ authorization: key })).body).toEqual({
+    statusCode: 404,
+    message: 'Payment not found',
+    error: 'Not Found',
+  })
+})
 
 test.each([
   null,
@@ -31,14 +37,11 @@ test.each([
   'TEST_x',
   'xtest_x',
   'test-x',
-  'test_x!',
-  'test_x.y',
   'test_x y',
-  'test_x,test_y',
   '"test_x"',
   'test_\u00e9',
   'test_x\ty',
-  `test_${'k'.repeat(129)}`,
+  `test_${'k'.repeat(251)}`,
   `test_${'k'.repeat(8000)}`,
   'Bearer test_x',
   'bearer test_x',
@@ -58,7 +61,7 @@ test.each([
   [null, /^send your test_ key in the Authorization header/],
   ['live_x', /^live_ keys are refused here/],
   ['Bearer test_x', /^send the key alone .* without a scheme word/],
-  ['sandbox', /^a key is test_ and 1 to 128 letters/],
+  ['sandbox', /^a key is test_ and 1 to 250 visible ASCII/],
 ])('the hint beside the 401 of %j says what to send, also in the log', async (authorization, hint) => {
   sandbox.hints.length = 0
   const { headers } = await find({ authorization })

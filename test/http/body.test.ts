@@ -138,6 +138,29 @@ test('the 413 comes at once and closes the connection, also when the rest of the
   }
 })
 
+test('a length over the limit is answered before the body comes, and the connection closed in order', async () => {
+  for (const [path, expected] of [
+    ['/collections/mobilemoney', tooLarge],
+    ['/_sandbox/reset', '{"error":{"code":"too_large","message":"Request body is too large"}}'],
+  ]) {
+    const wire = await openWire(sandbox.port)
+    const length = { 'content-length': String(mebibyte + 1) }
+    wire.write(requestText(`POST ${path}`, { authorization: 'test_body', ...length }))
+    expect(await wire.answer()).toMatchObject({ status: 413, text: expected, headers: { connection: 'close' } })
+    // Who sends its body all the same is not reset, which could take the answer away.
+    wire.write(Buffer.alloc(mebibyte + 1, ' '))
+    expect(await wire.closed).toBeUndefined()
+  }
+})
+
+test('a caller that asks before it sends too much is not told to go on', async () => {
+  const wire = await openWire(sandbox.port)
+  const headers = { authorization: 'test_body', expect: '100-continue', 'content-length': '5000000' }
+  wire.write(requestText(`POST ${path}`, headers))
+  expect((await wire.answer()).status).toBe(413)
+  await wire.closed
+})
+
 test('an HTTP client that sends 8 MB gets the 413, not a broken connection', async () => {
   for (let times = 0; times < 20; times += 1) {
     const answer = await call(sandbox.url, path, { key: 'test_body', body: Buffer.alloc(8_000_000, ' ') })

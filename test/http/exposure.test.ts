@@ -99,17 +99,40 @@ test.each([[['localhost', 'evil.example']], [['evil.example', 'localhost']], [['
 )
 
 test.each([
-  'http://localhost/_sandbox/health/live',
-  'http://evil.example/_sandbox/health/live',
-  'https://localhost/payments/1',
-  'HTTP://LOCALHOST/payments/1',
-  'ftp://localhost/',
-])('the absolute target %s is a path that does not exist', async (target) => {
-  expect(await asking(`GET ${target}`)).toMatchObject({
-    status: 404,
-    body: { statusCode: 404, error: 'Not Found', message: `Cannot GET ${target}` },
+  ['http://localhost/_sandbox/health/live', 200],
+  ['http://127.0.0.1:1/_sandbox/health/live?x=http://evil.example', 200],
+  ['https://localhost/payments/1', 401],
+  ['HTTP://LOCALHOST/payments/1?x=1', 401],
+  ['http://localhost', 404],
+  ['http://localhost?x=1', 404],
+  ['http://evil.example/_sandbox/health/live', 403],
+  ['http://localhost@evil.example/payments/1', 403],
+  ['http:///payments/1', 403],
+])('of the absolute target %s the host goes before the header (RFC 9112 3.2.2): %s', async (target, status) => {
+  for (const host of ['localhost', 'evil.example'])
+    expect((await asking(`GET ${target}`, { host })).status).toBe(status)
+  expect((await asking(`GET ${target}`, { host: ['localhost', 'localhost'] })).status).toBe(403)
+})
+
+test('an absolute target is answered as its path is, and a token is demanded of it too', async () => {
+  const key = { authorization: 'test_absolute' }
+  expect((await asking(`GET http://127.0.0.1:${port}/balance`, key)).text).toBe(
+    (await asking('GET /balance', key)).text,
+  )
+  const body = { statusCode: 404, error: 'Not Found', message: 'Cannot GET /' }
+  expect((await asking('GET http://localhost')).body).toEqual(body)
+  expect((await asking('POST http://localhost/payments/1')).body).toEqual({
+    ...body,
+    message: 'Cannot POST /payments/1',
   })
-  expect((await asking(`GET ${target}`, { host: 'evil.example' })).status).toBe(403)
+  const guarded = await openSandbox({ token: 'secret' })
+  const clock = requestText('GET http://localhost/_sandbox/clock')
+  expect((await ask(guarded.port, clock)).status).toBe(403)
+})
+
+test('a target of another scheme is a path that does not exist', async () => {
+  expect((await asking('GET ftp://localhost/')).body).toMatchObject({ message: 'Cannot GET ftp://localhost/' })
+  expect((await asking('GET ftp://localhost/', { host: 'evil.example' })).status).toBe(403)
 })
 
 test('the own address may call /_sandbox from a browser', async () => {

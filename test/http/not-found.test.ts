@@ -70,9 +70,7 @@ test('the query is no part of the path', async () => {
       message: 'Payment not found',
       error: 'Not Found',
     })
-    expect((await asking(`GET http://localhost/payments/1${query}`)).text).toBe(
-      notFound('Cannot GET http://localhost/payments/1'),
-    )
+    expect((await asking(`GET http://localhost/payments/1/2${query}`)).text).toBe(notFound('Cannot GET /payments/1/2'))
   }
 })
 
@@ -124,6 +122,8 @@ test.each([
   ['POST /collections/mobile-money', 'did you mean POST /collections/mobilemoney?'],
   ['POST /collections/virtualaccount', 'did you mean POST /collections/virtual-account?'],
   ['POST /Collections/MobileMoney/', 'did you mean POST /collections/mobilemoney?'],
+  ['GET /payments/', 'did you mean GET /payments/{id}?'],
+  ['POST /payments/', 'did you mean GET /payments/{id}?'],
 ])('%s carries a hint outside the body, and in the log', async (line, hint) => {
   sandbox.hints.length = 0
   expect((await asking(line)).headers['x-sandbox-hint']).toBe(hint)

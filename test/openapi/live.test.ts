@@ -68,13 +68,34 @@ test.each(declaring(400, ({ isService }) => isService))('%s without its fields i
   expect((await ask(name, asking)).status).toBe(400)
 })
 
-test.each(declaring(400, ({ isService }) => !isService))('%s for a key that is none is a 400', async (name) => {
-  const example = name === 'showClock' ? 'a key that is none' : undefined
-  const asking = { ...requestOf(name), key: 'live_x', ...(example ? { example } : {}) }
-  expect((await ask(name, asking)).status).toBe(400)
+test.each(declaring(400, ({ isService }) => !isService))('%s with what it does not take is a 400', async (name) => {
+  const example = name === 'advanceClock' ? { example: 'an unknown parameter' } : {}
+  const params = name === 'showPhone' ? { params: { number: 'none' } } : {}
+  expect((await ask(name, { ...requestOf(name), query: { unknown: '1' }, ...params, ...example })).status).toBe(400)
 })
 
-test.each(declaring(401))('%s without a key is a 401', async (name) => {
+test.each(declaring(401, ({ isService }) => !isService))('%s for a key that is none is a 401', async (name) => {
+  const example = name === 'showClock' ? { example: 'a key that is none' } : {}
+  expect((await ask(name, { ...requestOf(name), key: 'live_x', ...example })).status).toBe(401)
+})
+
+// D44: a monitor that sends a key of some kind is let in.
+test('what acts on no business takes any key', async () => {
+  const names = operations
+    .filter(({ isService, statuses }) => !isService && !statuses.includes(401))
+    .map(({ name }) => name)
+  expect(names.sort()).toEqual([
+    'checkLive',
+    'checkReady',
+    'showInfo',
+    'showOpenApi',
+    'showReference',
+    'showReferenceFile',
+  ])
+  for (const name of names) expect((await ask(name, { ...requestOf(name), key: 'live_x' })).status).toBe(200)
+})
+
+test.each(declaring(401, ({ isService }) => isService))('%s without a key is a 401', async (name) => {
   const example = name === 'findPayment' ? { example: 'no key' } : {}
   expect((await ask(name, { ...requestOf(name), ...example })).status).toBe(401)
 })

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { z } from 'zod'
 import type { CountryCode } from '../../src/catalogue/countries.ts'
 import { type CurrencyCode, currencies, currencyCodes } from '../../src/catalogue/currencies.ts'
 import { countryCodes, numberingPlanOf } from '../catalogue/numbering-plan.ts'
@@ -132,7 +133,7 @@ const channel = maybe(fc.constantFrom('MOMO', 'BANK', 'CARD'))
 const destination = maybe(fc.constantFrom(...currencyCodes))
 const payable = moneyOf(currencyCodes, (decimals) => 990_000 * 10 ** decimals)
 const named = { accountName: name, reference }
-const extraFields = { email: maybe(fc.emailAddress()), failureCallbackURL: maybe(freeText) }
+const extraFields = { email: maybe(fc.emailAddress().filter((address) => z.email().safeParse(address).success)), failureCallbackURL: maybe(freeText) }
 
 const key = fc.oneof(
   freeText,

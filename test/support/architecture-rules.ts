@@ -46,6 +46,7 @@ export const architectureRules: Rules = {
       'sandbox',
       'webhooks/sign',
       'domain/web-url',
+      'domain/api-key',
     ],
     testing: ['control-client', 'types of control', 'types of report', 'sandbox', 'config', 'webhooks/sign'],
     dashboard: ['types of control'],

@@ -73,7 +73,7 @@ export const truthTable = {
   callbackURL: {
     absent: [],
     wrongType: ['callbackURL must be a valid string', 'Callback URL must be a valid URL'],
-    empty: ['Callback URL must be a valid URL'],
+    empty: [],
     blank: ['Callback URL must be a valid URL'],
   },
   metadata: {

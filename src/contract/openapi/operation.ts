@@ -61,8 +61,12 @@ function requestBody({ area }: Operation, body: NonNullable<Operation['body']>, 
 }
 
 function responsesOf(operation: Operation, { answer }: OperationExample): JsonObject {
-  const { answer: schema, media = ['application/json'], texts = {}, answerHeaders = {} } = operation
-  const headers = Object.fromEntries(Object.keys(answerHeaders).map((name) => [name, refTo('headers', name)]))
+  const { area, body, answer: schema, media = ['application/json'], texts = {}, answerHeaders = {} } = operation
+  const carried = [
+    ...Object.keys(answerHeaders),
+    ...(area === 'service' && body !== undefined ? ['x-sandbox-hint'] : []),
+  ]
+  const headers = Object.fromEntries(carried.map((name) => [name, refTo('headers', name)]))
   const content = { schema: refTo('schemas', nameOf(schema)), ...(answer === undefined ? {} : { example: answer }) }
   const asText = Object.entries(texts).map(([type, description]) => [type, { schema: { type: 'string', description } }])
   const refused = refusalsOf(operation).map((name) => [refusals[name].status, refTo('responses', name)])

@@ -40,12 +40,12 @@ export const refusals = {
     description: 'The id names nothing. Paths and methods that the service does not have answer a 404 too (D4).',
     headers: hint,
   },
-  BodyTooLarge: { status: 413, schema: serviceError, description: 'The body is over 1 MiB (D9).' },
+  BodyTooLarge: { status: 413, schema: serviceError, description: 'The body is over 1 MiB (D9).', headers: hint },
   TooManyRequests: {
     status: 429,
     schema: serviceError,
     description: 'More requests than the setting `rateLimit` allows (D13), or a scenario says so.',
-    headers: ['retry-after', ...scenario],
+    headers: ['retry-after', ...scenario, ...hint],
   },
   ServerError: {
     status: 500,
@@ -57,13 +57,14 @@ export const refusals = {
     status: 503,
     schema: serviceError,
     description: 'The database fails, or a scenario says so; nothing was stored (D42).',
-    headers: scenario,
+    headers: [...scenario, ...hint],
   },
   SandboxInvalid: {
     status: 400,
     schema: sandboxError,
-    description: 'The Authorization header, the body, the query or the path is not what this call takes.',
+    description: 'The body, the query or the path is not what this call takes.',
   },
+  SandboxUnauthorized: { status: 401, schema: sandboxError, description: 'The key is none that is accepted (D44).' },
   SandboxForbidden: {
     status: 403,
     schema: sandboxError,
@@ -85,9 +86,11 @@ export type RefusalName = keyof typeof refusals
 /** What an endpoint can refuse with: what its area and shape bring along, and what it declares itself. */
 export function refusalsOf({
   area,
+  method,
   body,
   query,
   refuses = [],
+  anyKey = false,
   needsStorage = true,
 }: Operation): readonly RefusalName[] {
   const when = (condition: boolean, name: RefusalName): RefusalName[] => (condition ? [name] : [])
@@ -104,7 +107,8 @@ export function refusalsOf({
     ]
   }
   return [
-    'SandboxInvalid',
+    ...when(method !== 'GET' || query !== undefined || refuses.includes('invalid'), 'SandboxInvalid'),
+    ...when(!anyKey, 'SandboxUnauthorized'),
     'SandboxForbidden',
     ...when(refuses.includes('not_found'), 'SandboxNotFound'),
     ...when(refuses.includes('timeout'), 'SandboxTimeout'),

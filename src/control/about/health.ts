@@ -8,6 +8,7 @@ const healthView = answerObject('Health', 'All is well.', { status: z.literal('o
 /** The process is up. */
 export const checkLive = controlEndpoint({
   route: 'GET /_sandbox/health/live',
+  anyKey: true,
   summary: 'The process is up',
   answer: healthView,
   needsStorage: false,
@@ -17,6 +18,7 @@ export const checkLive = controlEndpoint({
 /** The database is open and the scheduler runs. */
 export const checkReady = controlEndpoint({
   route: 'GET /_sandbox/health/ready',
+  anyKey: true,
   summary: 'Database open, scenarios loaded, scheduler running',
   answer: healthView,
   refuses: ['conflict'],
@@ -41,6 +43,7 @@ const infoView = answerObject('SandboxInfo', 'What this sandbox is.', {
 /** What this sandbox is: version, address, seed, limits, how many businesses it holds. */
 export const showInfo = controlEndpoint({
   route: 'GET /_sandbox/info',
+  anyKey: true,
   summary: 'What this sandbox is',
   answer: infoView,
   handle: ({ about, store }) => ({ body: { ...about(), businesses: store.businesses().length } }),

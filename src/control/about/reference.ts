@@ -7,6 +7,7 @@ import type { ControlTools } from '../tools.ts'
 /** The OpenAPI document of everything this sandbox answers. */
 export const showOpenApi = controlEndpoint({
   route: 'GET /_sandbox/openapi.json',
+  anyKey: true,
   summary: 'This document',
   answer: answerRecord('OpenApiDocument', 'An OpenAPI 3.1 document.', {
     openapi: z.string(),
@@ -19,6 +20,7 @@ export const showOpenApi = controlEndpoint({
 /** The reference for browsers. It holds nothing of the sandbox's state, and is served without the token. */
 export const showReference = controlEndpoint({
   route: 'GET /_sandbox/docs',
+  anyKey: true,
   summary: 'This document as a page',
   answer: namedAnswer('Page', z.string().describe('A page that needs no other host.')),
   media: ['text/html'],
@@ -29,6 +31,7 @@ export const showReference = controlEndpoint({
 /** What the page is made of. */
 export const showReferenceFile = controlEndpoint({
   route: 'GET /_sandbox/docs/{file}',
+  anyKey: true,
   summary: 'A script or style sheet of the page',
   params: { file: 'Name of the file.' },
   answer: namedAnswer('PageFile', z.string().describe('A script or style sheet.')),

@@ -45,6 +45,7 @@ export const showPhone = controlEndpoint({
   summary: "A customer's phone: prompts and messages",
   params: { number: 'Mobile number in any local or international form.' },
   answer: phoneView,
+  refuses: ['invalid'],
   handle({ key, params: { number }, store, about }) {
     const collections = collectionsOf(store, key, number)
     const messages = collections.flatMap((transaction) => messageTo(transaction, key, about().seed))

@@ -5,6 +5,7 @@ import { answerObject } from '../../contract/named.ts'
 import { queriedCurrency } from '../../contract/query-fields.ts'
 import { bodyOf } from '../../contract/read-fields.ts'
 import { payerName } from '../../domain/names.ts'
+import { normalisePhone } from '../../domain/phone.ts'
 import type { FlowTools } from '../tools.ts'
 
 const holder = answerObject('AccountHolder', 'Who holds the account.', {
@@ -26,8 +27,13 @@ export const queryAccount = defineEndpoint<FlowTools>()({
     accountNumber: label('accountNumber', 'Number of the account.'),
   }),
   answer: holder,
-  async handle({ key, query: { currency, accountCode, accountNumber }, seed }) {
-    const reference = `${currency} ${accountCode} ${accountNumber}`
+  async handle({ key, query: { currency, accountCode, accountNumber }, seed, store }) {
+    const { homeCountries: homes } = store.business(key).settings
+    // Bank codes of digits name no network, so what looks like a phone number is none there.
+    const isBank = /^\d+$/.test(accountCode)
+    const mobile = isBank ? null : normalisePhone(accountNumber, currency, { homes, network: accountCode })
+    // D29: a mobile number has one owner, however it is written.
+    const reference = mobile?.international ?? `${currency} ${accountCode} ${accountNumber}`
     return { body: { accountName: await payerName({ seed, key, reference }), accountNumber } }
   },
 })
