@@ -133,7 +133,10 @@ const channel = maybe(fc.constantFrom('MOMO', 'BANK', 'CARD'))
 const destination = maybe(fc.constantFrom(...currencyCodes))
 const payable = moneyOf(currencyCodes, (decimals) => 990_000 * 10 ** decimals)
 const named = { accountName: name, reference }
-const extraFields = { email: maybe(fc.emailAddress().filter((address) => z.email().safeParse(address).success)), failureCallbackURL: maybe(freeText) }
+const extraFields = {
+  email: maybe(fc.emailAddress().filter((address) => z.email().safeParse(address).success)),
+  failureCallbackURL: maybe(freeText),
+}
 
 const key = fc.oneof(
   freeText,

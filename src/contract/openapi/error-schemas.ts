@@ -52,6 +52,7 @@ export const sandboxError = namedAnswer(
         code: z
           .enum([
             'invalid',
+            'unauthorized',
             'host_not_allowed',
             'origin_not_allowed',
             'token_required',
