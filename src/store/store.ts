@@ -3,7 +3,8 @@ import type { Decision } from '../domain/change.ts'
 import type { ClockState, SandboxMs } from '../domain/clock.ts'
 import type { Delivery, DeliveryStatus } from '../domain/delivery.ts'
 import type { Job } from '../domain/job.ts'
-import type { TimelineEvent } from '../domain/timeline.ts'
+import type { JsonObject } from '../domain/json.ts'
+import type { EventName, TimelineEvent } from '../domain/timeline.ts'
 import type { CurrencyCode, FinalStatus, Flow, Status, Transaction } from '../domain/transaction.ts'
 import type { LedgerEntry, Wallet } from '../domain/wallet.ts'
 import type { Audit } from './audit.ts'
@@ -129,6 +130,11 @@ export interface Store {
    * event-loop turn. Resolves once they are committed; rejects with `StorageFailure` when they could not be.
    */
   perform<const N extends Needs, R>(key: string, needs: N, decide: (state: State<N>) => Decision<R>): Promise<R>
+  /**
+   * Adds to the timeline of a transaction without a write of its own: it shows at once, and is written with the next change
+   * of anybody. A crash before that loses it, and so does a full disk.
+   */
+  note(key: string, transaction: Pick<Transaction, 'id' | 'reference'>, event: EventName, facts: JsonObject): void
   business(key: string): Business
   now(key: string): SandboxMs
   businesses(): readonly BusinessSummary[]

@@ -3,6 +3,7 @@ import type { Commit } from '../../src/store/store.ts'
 import { endOfTurn } from '../../src/time.ts'
 import { emptyDisk } from './disk.ts'
 import { drawnSettings, drawnStories, settingsOf } from './drawn.ts'
+import { grouped } from './grouped.ts'
 import { type Kept, remembered } from './kept.ts'
 import { type CrashPoint, type Life, startLife } from './life.ts'
 import { type Asked, increase, Memory, type Try } from './memory.ts'
@@ -120,8 +121,27 @@ export class World {
     }
     this.life = this.#start()
     this.note(`starts life ${this.lives}`)
+    for (const key of this.keys) this.#forgetUnwritten(key, this.memory(key))
     for (const key of this.#pruning) forgetPruned(this, key, this.memory(key))
     this.#pruning.clear()
+  }
+
+  /** The timeline's note of a status query may be lost when the process dies, and nothing else. */
+  #forgetUnwritten(key: string, memory: Memory): void {
+    const events = this.life.store.eventsSince(key, 0)
+    const queries = grouped(events, ({ event, transactionId }) => `${event} ${transactionId}`)
+    let lost = 0
+    for (const [what, told] of memory.told) {
+      const written = queries.get(what)?.length ?? 0
+      if (!what.startsWith('status_queried ') || written >= told) continue
+      memory.told.set(what, written)
+      lost += told - written
+    }
+    const { lastId, count } = memory.seenEvents
+    const left = events.filter(({ id }) => id <= lastId).length
+    if (left < count - lost) this.fail(`${count - left} events were lost, of which ${lost} are status queries`)
+    memory.seenEvents = { lastId, count: left }
+    this.saw('note of a status query lost in a crash', lost)
   }
 
   /** Lets so many turns of the event loop go by. */

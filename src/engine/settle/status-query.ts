@@ -2,19 +2,39 @@ import type { Change } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { Delivery } from '../../domain/delivery.ts'
 import { moveDelivery } from '../../domain/delivery-moves.ts'
+import { StorageFailure } from '../../domain/storage-failure.ts'
 import { isFinal, type Transaction } from '../../domain/transaction.ts'
+import type { Store } from '../../store/store.ts'
 import { queued } from '../deliver/queue-webhook.ts'
 import { progressOf } from './settle.ts'
 
+/**
+ * Notes in the timeline that somebody queried a transaction. Where its scenario counts the queries of its final status this
+ * is a change like any other, but for a full disk: the query is answered, and not counted (D42).
+ */
+export async function noteStatusQuery(store: Store, key: string, queried: Transaction): Promise<void> {
+  const { id, status, plan } = queried
+  const isCounted = plan.expect?.statusQueries !== undefined || typeof plan.webhook.faults?.trigger === 'object'
+  if (!isFinal(status) || !isCounted) return store.note(key, queried, 'status_queried', { status })
+  try {
+    await store.perform(key, { transaction: id, heldOf: id }, ({ transaction, heldOf: held, now }) => ({
+      result: undefined,
+      changes: transaction === null ? [] : statusQueried({ transaction, held, now }),
+    }))
+  } catch (cause) {
+    if (!(cause instanceof StorageFailure)) throw cause
+  }
+}
+
 /** A status query at a moment; `held` are the webhooks of the transaction that wait. */
-export interface StatusQuery {
+interface StatusQuery {
   readonly transaction: Transaction
   readonly held: readonly Delivery[]
   readonly now: SandboxMs
 }
 
-/** What a status query does: the timeline records it, and a webhook may have waited for it. */
-export function statusQueried({ transaction, held, now }: StatusQuery): Change[] {
+/** What a counted status query does: the timeline records it, and a webhook may have waited for it. */
+function statusQueried({ transaction, held, now }: StatusQuery): Change[] {
   const { id: transactionId, status, plan } = transaction
   const recorded: Change = { change: 'event.append', transactionId, event: 'status_queried', facts: { status } }
   const trigger = plan.webhook.faults?.trigger ?? null

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../contract/endpoint.ts'
 import { Rejection } from '../../domain/rejection.ts'
-import { statusQueried } from '../../engine/settle/status-query.ts'
+import { noteStatusQuery } from '../../engine/settle/status-query.ts'
 import { presentFinal, transaction } from '../final-record.ts'
 import type { FlowTools } from '../tools.ts'
 
@@ -16,13 +16,9 @@ export const findPayment = defineEndpoint<FlowTools>()({
   answer: transaction,
   refuses: ['not_found'],
   async handle({ key, params: { id }, store }) {
-    const found = await store.perform(key, { transaction: id, heldOf: id }, (state) => {
-      const { transaction, business, heldOf: held, now } = state
-      if (transaction === null) return { result: null, changes: [] }
-      const changes = statusQueried({ transaction, held, now })
-      return { result: presentFinal(transaction, business.settings), changes }
-    })
+    const found = store.transaction(key, id)
     if (found === null) throw new Rejection('payment_not_found')
-    return { body: found }
+    await noteStatusQuery(store, key, found)
+    return { body: presentFinal(found, store.business(key).settings) }
   },
 })

@@ -14,7 +14,18 @@ interface Entries {
   readonly at: SandboxMs
   readonly entries: readonly TimelineEntry[]
 }
-type Row = Stored<Entries> & { readonly transactionId: string; readonly reference: string }
+/** With what they are about. */
+interface OfTransaction extends Entries {
+  readonly transactionId: string
+  readonly reference: string
+}
+type Row = Stored<Entries> & Omit<OfTransaction, keyof Entries>
+
+/** Entries that wait for a commit to be written with. */
+interface Noted extends OfTransaction {
+  readonly businessId: number
+  readonly transactionRow: number
+}
 
 export const eventColumns = columnsOf<Entries>('events', ['business_id', 'transaction_id'], {
   id: 'id',
@@ -32,17 +43,40 @@ export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinde
   const since = db.prepare<[number, number, number], Row>(
     `${select} WHERE events.id > ? AND events.business_id = ? ORDER BY events.id LIMIT ?`,
   )
+  let noted: Noted[] = []
   return {
+    /** Notes an entry without a write: it shows at once, and is written with the next turn. */
+    note(businessId: number, at: SandboxMs, { id, reference }: Noticed, entry: TimelineEntry): void {
+      const transactionRow = rows.rowId(businessId, id)
+      if (transactionRow === null) return
+      const about = { businessId, transactionRow, transactionId: id, reference }
+      noted.push({ ...about, id: ids.next(1), at, entries: [entry] })
+    },
+    /** Writes what was noted and gives it. Belongs into the turn's transaction, before what could delete its transactions. */
+    writeNoted(): readonly Noted[] {
+      for (const { businessId, transactionRow, ...entries } of noted)
+        append.run(businessId, transactionRow, ...eventColumns.values(entries))
+      return noted
+    },
+    /** Lets go of what was noted: it is written, or cannot be. */
+    dropNoted(): void {
+      if (noted.length > 0) noted = []
+    },
+    countNoted: () => noted.length,
     append: (businessId: number, transactionRow: number, at: SandboxMs, entries: readonly TimelineEntry[]) =>
       append.run(businessId, transactionRow, ...eventColumns.values({ id: ids.next(entries.length), at, entries })),
     ofTransaction: (businessId: number, id: string): readonly TimelineEvent[] =>
-      ofTransaction.all(rows.rowId(businessId, id) ?? 0).flatMap(toEvents),
+      [
+        ...ofTransaction.all(rows.rowId(businessId, id) ?? 0).map(read),
+        ...noted.filter((one) => one.businessId === businessId && one.transactionId === id),
+      ].flatMap(toEvents),
     // Of the first row only some entries may be newer. SQLite takes a negative limit for none.
-    since: (businessId: number, afterId: number, commands = -1): readonly TimelineEvent[] =>
-      since
-        .all(afterId, businessId, commands)
-        .flatMap(toEvents)
-        .filter(({ id }) => id > afterId),
+    since(businessId: number, afterId: number, commands = -1): readonly TimelineEvent[] {
+      const written = since.all(afterId, businessId, commands).map(read)
+      const newer = noted.filter((one) => one.businessId === businessId && one.id > afterId)
+      const room = commands < 0 ? newer.length : commands - written.length
+      return [...written, ...newer.slice(0, room)].flatMap(toEvents).filter(({ id }) => id > afterId)
+    },
     /** An id for what happens to the business as a whole. Belongs into the turn's transaction. */
     nextId: () => ids.next(1),
     lastId: ids.last,
@@ -50,8 +84,14 @@ export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinde
   }
 }
 
-function toEvents(row: Row): TimelineEvent[] {
-  const { id, at, transactionId, reference, entries } = eventColumns.read(row)
+/** The transaction of an entry. */
+type Noticed = { readonly id: string; readonly reference: string }
+
+function read({ transactionId, reference, ...row }: Row): OfTransaction {
+  return { transactionId, reference, ...eventColumns.read(row) }
+}
+
+function toEvents({ id, at, transactionId, reference, entries }: OfTransaction): TimelineEvent[] {
   const before = id - entries.length
   return entries.map(([event, facts], index) => ({
     id: before + 1 + index,

@@ -1,6 +1,8 @@
 import type Database from 'better-sqlite3'
 import type { Change, Decision } from '../../domain/change.ts'
 import { type ClockState, type SandboxMs, sandboxTime } from '../../domain/clock.ts'
+import { StorageFailure } from '../../domain/storage-failure.ts'
+import type { Transaction } from '../../domain/transaction.ts'
 import type { SteadyClock } from '../../time.ts'
 import type { Commit, Needs, State, Store } from '../store.ts'
 import { applyChanges } from './apply.ts'
@@ -8,7 +10,8 @@ import { createAudit } from './audit.ts'
 import { createBulk, type NewState } from './bulk.ts'
 import { countsOf, nothingCounted } from './business-rows.ts'
 import type { BusinessTemplate, StoredBusiness } from './businesses.ts'
-import { reading } from './errors.ts'
+import { asStorageFailure, reading } from './errors.ts'
+import type { TimelineEntry } from './events.ts'
 import { loadState } from './load.ts'
 import { openTables } from './tables.ts'
 import { createTurn } from './turn.ts'
@@ -25,9 +28,13 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
   const counts = countsOf(db)
   const listeners = new Set<(commits: readonly Commit[]) => void>()
   let touched = new Map<string, Touched>()
-  const turn = createTurn(db, { committing, committed, undone })
+  const turn = createTurn(db, { beginning, committing, committed, undone })
   const bulk = createBulk({ db, tables, wall, initialClock: template.initialClock, replaced })
   tables.businesses.recoverClocks(wall(), template.clockAsked ? template.initialClock : null)
+
+  function beginning(): void {
+    for (const { businessId, at } of tables.events.writeNoted()) tables.businesses.setSeen(businessId, at)
+  }
 
   function committing(): void {
     for (const { businessId, seenAt } of touched.values()) tables.businesses.setSeen(businessId, seenAt)
@@ -36,6 +43,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
   function committed(): void {
     const commits = [...touched.values()]
     touched = new Map()
+    tables.events.dropNoted()
     if (commits.length > 0) for (const listener of listeners) listener(commits)
   }
 
@@ -63,6 +71,26 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     if (business.rowId === null || touch.clockSet || touch.settingsSet) tables.businesses.forget(key)
   }
 
+  function noteEntry(key: string, transaction: Pick<Transaction, 'id' | 'reference'>, entry: TimelineEntry): void {
+    const { rowId, clock } = tables.businesses.find(key)
+    if (rowId === null) return
+    tables.events.note(rowId, sandboxTime(clock, wall()), transaction, entry)
+    const commits = [untouched(key, rowId, clock)]
+    for (const listener of listeners) listener(commits)
+    // What the disk has no room for is lost.
+    if (tables.events.countNoted() === mostNoted) turn.run(() => undefined).catch(tables.events.dropNoted)
+  }
+
+  function close(): void {
+    try {
+      if (db.open && tables.events.countNoted() > 0) db.transaction(beginning)()
+    } catch {
+      // What the disk has no room for is lost.
+    } finally {
+      db.close()
+    }
+  }
+
   const rowOf = (key: string) => tables.businesses.find(key).rowId
   /** Reads of a business that nobody has opened show nothing (D2). */
   const show = <R>(key: string, read: (id: number) => R, nothing: R): R => {
@@ -80,6 +108,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
         if (changes.length > 0) write(business, now, changes, rowIds)
         return result
       }),
+    note: (key, transaction, event, facts) => careless(() => noteEntry(key, transaction, [event, facts])),
     business: (key) => reading(() => tables.businesses.find(key)),
     now: (key) => reading(() => sandboxTime(tables.businesses.find(key).clock, wall())),
     businesses: () => reading(() => tables.businesses.list()),
@@ -114,7 +143,19 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
       return () => listeners.delete(listener)
     },
     isOpen: () => db.open,
-    close: () => db.close(),
+    close,
+  }
+}
+
+/** Entries that wait for a commit of others; so many are written in one of their own. */
+const mostNoted = 1000
+
+/** Does what may be lost: a full disk has no room even for the ids of further entries. */
+function careless(work: () => void): void {
+  try {
+    work()
+  } catch (cause) {
+    if (!(asStorageFailure(cause) instanceof StorageFailure)) throw cause
   }
 }
 
