@@ -24,7 +24,6 @@ type Row = Stored<Entries> & Omit<OfTransaction, keyof Entries>
 /** Entries that wait for a commit to be written with. */
 interface Noted extends OfTransaction {
   readonly businessId: number
-  readonly transactionRow: number
 }
 
 export const eventColumns = columnsOf<Entries>('events', ['business_id', 'transaction_id'], {
@@ -47,15 +46,12 @@ export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinde
   return {
     /** Notes an entry without a write: it shows at once, and is written with the next turn. */
     note(businessId: number, at: SandboxMs, { id, reference }: Noticed, entry: TimelineEntry): void {
-      const transactionRow = rows.rowId(businessId, id)
-      if (transactionRow === null) return
-      const about = { businessId, transactionRow, transactionId: id, reference }
-      noted.push({ ...about, id: ids.next(1), at, entries: [entry] })
+      noted.push({ businessId, transactionId: id, reference, id: ids.next(1), at, entries: [entry] })
     },
     /** Writes what was noted and gives it. Belongs into the turn's transaction, before what could delete its transactions. */
     writeNoted(): readonly Noted[] {
-      for (const { businessId, transactionRow, ...entries } of noted)
-        append.run(businessId, transactionRow, ...eventColumns.values(entries))
+      for (const { businessId, transactionId, ...entries } of noted)
+        append.run(businessId, rows.rowId(businessId, transactionId), ...eventColumns.values(entries))
       return noted
     },
     /** Lets go of what was noted: it is written, or cannot be. */
