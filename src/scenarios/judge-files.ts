@@ -2,15 +2,23 @@ import { withFrames } from './files/code-frames.ts'
 import type { Diagnostic } from './files/diagnostic.ts'
 import type { FileText } from './files/read-files.ts'
 import { readScenarioFile, type ScenarioFile } from './files/scenario-file.ts'
+import { notesOn } from './lint/notes.ts'
 import type { ScenarioSet } from './scenario.ts'
 import { assembleSet } from './scenario-set.ts'
+
+interface Judged {
+  readonly set: ScenarioSet
+  /** What can be noted of files without diagnostics. */
+  readonly notes: () => Promise<readonly Diagnostic[]>
+  readonly diagnostics: readonly Diagnostic[]
+}
 
 /** Judges what files mean once the form of all is right: one whose form is wrong may declare what others name. */
 export async function judgeFiles(
   texts: readonly FileText[],
   under: ScenarioSet,
   unread: readonly Diagnostic[] = [],
-): Promise<{ readonly set: ScenarioSet; readonly diagnostics: readonly Diagnostic[] }> {
+): Promise<Judged> {
   const files: ScenarioFile[] = []
   const wrongForm: Diagnostic[] = []
   // One after the other: the steps of several files at once would be one long step.
@@ -21,6 +29,11 @@ export async function judgeFiles(
   }
   const isFormRight = unread.length + wrongForm.length === 0
   const { set, diagnostics } = await assembleSet(isFormRight ? files : [], under)
-  const framed = await Promise.all(texts.map((text) => withFrames(text, [...wrongForm, ...diagnostics])))
-  return { set, diagnostics: [...unread, ...framed.flat()] }
+  const framed = async (found: readonly Diagnostic[]) =>
+    (await Promise.all(texts.map((text) => withFrames(text, found)))).flat()
+  return {
+    set,
+    notes: () => framed(notesOn(files, under.scenarios)),
+    diagnostics: [...unread, ...(await framed([...wrongForm, ...diagnostics]))],
+  }
 }

@@ -7,12 +7,20 @@ import { noScenarios, type ScenarioSet } from './scenario.ts'
  * `ScenarioFilesError` with all that is wrong with their form, else with their meaning.
  */
 export async function loadScenarios(folders: ScenarioFolders, under = noScenarios): Promise<ScenarioSet> {
+  return (await checkScenarioFiles(folders, under)).set
+}
+
+/** The same, and what can be noted of the files, which stops nothing. */
+export async function checkScenarioFiles(
+  folders: ScenarioFolders,
+  under = noScenarios,
+): Promise<{ readonly set: ScenarioSet; readonly notes: () => Promise<readonly Diagnostic[]> }> {
   const { texts, diagnostics: unread } = await readScenarioFiles(folders)
-  if (texts.length + unread.length === 0) return under
+  if (texts.length + unread.length === 0) return { set: under, notes: async () => [] }
   const { judgeFiles } = await judging()
-  const { set, diagnostics } = await judgeFiles(texts, under, unread)
+  const { set, notes, diagnostics } = await judgeFiles(texts, under, unread)
   if (diagnostics.length > 0) throw new ScenarioFilesError(diagnostics)
-  return set
+  return { set, notes }
 }
 
 /**

@@ -4,7 +4,7 @@ import { type CurrencyCode, currencyCodes } from '../../catalogue/currencies.ts'
 import type { Sample } from '../../explain/sample-intent.ts'
 import { packageRoot } from '../../package-root.ts'
 import { ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
-import { loadScenarios } from '../../scenarios/load.ts'
+import { checkScenarioFiles } from '../../scenarios/load.ts'
 import { type Flow, flows, intendedFlows, type Scenario, type ScenarioSet } from '../../scenarios/scenario.ts'
 import { meantScenario } from '../../scenarios/select/suggest-scenario.ts'
 import { environment, prefix } from '../environment.ts'
@@ -12,7 +12,7 @@ import { exitCodes, UsageError } from '../exit.ts'
 import { collect, majorAmount } from '../settings/option-values.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
-import { planText, problemsJson, problemsText, scenarioList, scenarioText } from '../text/scenario-text.ts'
+import { notesText, planText, problemsJson, problemsText, scenarioList, scenarioText } from '../text/scenario-text.ts'
 
 interface Flags {
   readonly scenarios?: readonly string[]
@@ -71,16 +71,19 @@ export function addScenarioCommands(program: Command): void {
 }
 
 async function check(files: readonly string[], flags: Flags): Promise<void> {
-  const found = await load(files.length > 0 ? files : flags.scenarios).catch((error: unknown) => {
+  const found = await checked(files.length > 0 ? files : flags.scenarios).catch((error: unknown) => {
     if (!(error instanceof ScenarioFilesError)) throw error
     return error
   })
   const problems = found instanceof ScenarioFilesError ? found.diagnostics : []
   if (problems.length > 0) process.exitCode = exitCodes.invalid
   const screen = screenOf(process.stdout)
+  // Notes are no problems: a program that reads JSON finds them on stderr, beside what it reads.
+  if (!(found instanceof ScenarioFilesError))
+    (flags.json ? process.stderr : process.stdout).write(notesText(await found.notes()))
   if (flags.json) process.stdout.write(problemsJson(problems))
   else if (found instanceof ScenarioFilesError) process.stdout.write(problemsText(problems, screen))
-  else process.stdout.write(`${screen.paint('green', 'ok')}: ${counts(found.scenarios)}\n`)
+  else process.stdout.write(`${screen.paint('green', 'ok')}: ${counts(found.set.scenarios)}\n`)
 }
 
 function counts(scenarios: readonly Scenario[]): string {
@@ -164,10 +167,14 @@ function named({ scenarios }: ScenarioSet, name: string): Scenario {
 }
 
 async function load(given: readonly string[] | undefined): Promise<ScenarioSet> {
+  return (await checked(given)).set
+}
+
+async function checked(given: readonly string[] | undefined) {
   const { readShipped } = await import('../../sandbox/shipped.ts')
   const { scenarios } = await readShipped()
   const paths = given ?? environment[`${prefix}SCENARIOS`]?.split(',')
-  return loadScenarios({ paths: paths ?? 'scenarios', strict: paths !== undefined }, scenarios)
+  return checkScenarioFiles({ paths: paths ?? 'scenarios', strict: paths !== undefined }, scenarios)
 }
 
 function printJson(value: unknown): void {

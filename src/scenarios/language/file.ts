@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { results } from '../../catalogue/results.ts'
+import { probablyMeant } from '../../domain/did-you-mean.ts'
 import { expectSchema } from './expect.ts'
 import { matchSchema } from './match.ts'
 import { says, saysName, saysText, strictMap } from './messages.ts'
@@ -36,8 +37,14 @@ const saysFailed = says(
 const failedResult = z
   .string({ error: saysFailed })
   .regex(/^(?!approved$)/, { error: 'approved is no failure; write outcome: approved' })
+const saysOutcome = saysName('an outcome', [...outcomes, '{ failed: <result> }'])
 const outcome = z.union([z.enum(outcomes), strictMap({ failed: failedResult })], {
-  error: saysName('an outcome', [...outcomes, '{ failed: <result> }']),
+  error(issue) {
+    const { input } = issue
+    if (typeof input !== 'string' || probablyMeant(input, outcomes) !== null) return saysOutcome(issue)
+    const result = probablyMeant(input, Object.keys(results))
+    return result === null ? saysOutcome(issue) : `{value} is not an outcome; write { failed: ${result} }`
+  },
 })
 
 /** What a scenario says of its one-time password. */

@@ -61,7 +61,15 @@ export function strictMap<Shape extends z.core.$ZodLooseShape>(shape: Shape): z.
       if (issue.input === null) return `is empty; give it keys such as ${some}`
       if (issue.code !== 'unrecognized_keys') return wrong(issue)
       const unknown = issue.keys.slice(0, mostUnknownKeys)
-      return unknown.map((key) => `unknown key; ${meantInstead(key, keys)}`).join('\n')
+      return unknown.map((key) => `unknown key; ${elsewhere.get(key) ?? meantInstead(key, keys)}`).join('\n')
     },
   })
 }
+
+/** What people look for in a scenario and find in its use. */
+const elsewhere: ReadonlyMap<string, string> = new Map([
+  [
+    'times',
+    'a scenario plays as often as it is chosen; for the next requests only, queue it: payments-sandbox use NAME --times 2',
+  ],
+])

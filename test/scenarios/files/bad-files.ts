@@ -119,6 +119,16 @@ const ofScenarios: readonly Row[] = [
   ['{ after: 8s..2s }', '2:26 scenarios.a.after: 8s..2s runs backwards; write 2s..8s'],
   ['{ after: 4000d }', '2:26 scenarios.a.after: "4000d" is longer than ten years; write at most 3650d'],
   ['{ outcome: aproved }', '2:28 scenarios.a.outcome: "aproved" is not an outcome; did you mean approved?'],
+  ['{ outcome: wrong_pin }', '2:28 scenarios.a.outcome: "wrong_pin" is not an outcome; write { failed: wrong_pin }'],
+  ['{ outcome: wrong-pin }', '2:28 scenarios.a.outcome: "wrong-pin" is not an outcome; write { failed: wrong_pin }'],
+  [
+    '{ times: 2 }',
+    '2:19 scenarios.a.times: unknown key; a scenario plays as often as it is chosen; for the next requests only, queue it: payments-sandbox use NAME --times 2',
+  ],
+  [
+    '{ respond: { httpStatus: 503, times: 2 } }',
+    '2:47 scenarios.a.respond.times: unknown key; a scenario plays as often as it is chosen; for the next requests only, queue it: payments-sandbox use NAME --times 2',
+  ],
   [
     '{ outcome: sometimes }',
     '2:28 scenarios.a.outcome: "sometimes" is not an outcome; write one of approved, expired, by-transfers, never, by-hand, { failed: <result> }',

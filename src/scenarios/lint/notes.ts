@@ -1,0 +1,59 @@
+import { interpretMatch } from '../compile/interpret.ts'
+import { otpCurrency } from '../compile/otp-defaults.ts'
+import type { Diagnostic, PathDiagnostic } from '../files/diagnostic.ts'
+import type { ScenarioFile } from '../files/scenario-file.ts'
+import { parseDurationRange } from '../language/duration-range.ts'
+import type { WrittenScenario } from '../language/file.ts'
+import { fittingFlows } from '../language/flow-fit.ts'
+import { type Match, magicNumber, type Scenario } from '../scenario.ts'
+import { isWithin, type MatchScope, matchScope } from './match-scope.ts'
+
+/** What in a user's files is allowed and surprises people all the same; it stops nothing. */
+export function notesOn(files: readonly ScenarioFile[], shipped: readonly Scenario[]): readonly Diagnostic[] {
+  const names = new Set(files.flatMap(({ contents }) => [...contents.scenarios.keys()]))
+  const numbers = shipped.filter((scenario) => magicNumber(scenario) !== null && !names.has(scenario.name))
+  return files.flatMap((file) =>
+    [...file.contents.scenarios].flatMap(([name, written]) =>
+      [...endsTooSoon(written), ...hidesNumbers(written, numbers)]
+        .map((note) => ({ ...note, path: ['scenarios', name, ...note.path] }))
+        .map(file.locate),
+    ),
+  )
+}
+
+/** A first transfer of a part that ends the payment, so that the later ones come to nothing. */
+function endsTooSoon({ transfers = [], partialPayments }: WrittenScenario): readonly PathDiagnostic[] {
+  if (partialPayments === 'hold' || transfers.length < 2) return []
+  const starts = transfers.map(({ after }) => parseDurationRange(after).minMs)
+  const index = starts.indexOf(Math.min(...starts))
+  const pay = transfers[index]?.pay
+  if (typeof pay === 'string' && Number.parseFloat(pay) >= 100) return []
+  const ends = {
+    accept: 'completes the payment',
+    fail: 'fails the payment',
+    business: "completes the payment where the business's partialPayments is accept, the default",
+  }[partialPayments ?? 'business']
+  const message = `is the first transfer and ${ends}; write partialPayments: hold to wait for the others`
+  return [{ path: ['transfers', index, 'pay'], on: 'value', message }]
+}
+
+/** A rule that takes whole flows, networks or currencies, and magic numbers with them. One number is meant. */
+function hidesNumbers(written: WrittenScenario, numbers: readonly Scenario[]): readonly PathDiagnostic[] {
+  if (written.match === undefined) return []
+  const match = interpretMatch(written.match)
+  const currency = written.otp === undefined ? null : otpCurrency
+  const scope = matchScope(match, { flows: fittingFlows(written), currency })
+  const hidden = numbers.filter((shipped) => hides(scope, match, shipped))
+  const [first, second, ...more] = hidden.map((shipped) => magicNumber(shipped)?.replace('*', '').replace('?', 'x'))
+  if (first === undefined || second === undefined) return []
+  const others = more.length === 0 ? '' : ` and ${more.length} more`
+  const message = `goes before the magic numbers ${first}, ${second}${others}, which choose nothing where it holds; narrow it by accountNumber or reference if you need them`
+  return [{ path: ['match'], on: 'key', message }]
+}
+
+/** Whether a rule takes all that a number chooses in some flow, of the networks and in the currencies that it takes. */
+function hides(scope: MatchScope, { network, currency }: Match, shipped: Scenario): boolean {
+  const taken = { ...shipped.match, ...(network && { network }), ...(currency && { currency }) }
+  const { flows, amounts, texts } = matchScope(taken, shipped)
+  return flows.some((flow) => isWithin({ flows: [flow], amounts, texts }, scope))
+}

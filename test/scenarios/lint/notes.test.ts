@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { checkScenarioFiles } from '../../../src/scenarios/load.ts'
+import { folderWith } from '../../support/cli.ts'
+import { runInProcess } from '../../support/in-process.ts'
+import { folderOf, shipped } from '../scenario-folders.ts'
+
+/** What is noted of a scenario written so, as `line:column path: message`. */
+async function notesOn(mine: string): Promise<readonly string[]> {
+  const paths = await folderOf({ 'my.yaml': `version: 1\nscenarios:\n  mine: ${mine}` })
+  const { notes } = await checkScenarioFiles({ paths, strict: true }, shipped)
+  return (await notes()).map(({ line, column, path, message }) => `${line}:${column} ${path}: ${message}`)
+}
+
+const completes = "completes the payment where the business's partialPayments is accept, the default"
+const hold = 'write partialPayments: hold to wait for the others'
+
+test.each([
+  ['{ transfers: [{ pay: "60%", after: 5s }, { pay: "40%", after: 9s }] }', '3:30', 0, completes],
+  ['{ transfers: [{ pay: "40%", after: 9s }, { pay: "60%", after: 5s }] }', '3:57', 1, completes],
+  ['{ transfers: [{ pay: 3000, after: 5s }, { pay: 2000, after: 9s }] }', '3:30', 0, completes],
+  [
+    '{ partialPayments: accept, transfers: [{ pay: "60%", after: 5s }, { pay: "40%", after: 9s }] }',
+    '3:55',
+    0,
+    'completes the payment',
+  ],
+  [
+    '{ partialPayments: fail, transfers: [{ pay: "60%", after: 5s }, { pay: "40%", after: 9s }] }',
+    '3:53',
+    0,
+    'fails the payment',
+  ],
+])('a first transfer that ends the payment is noted: %s', async (mine, place, index, ends) => {
+  expect(await notesOn(mine)).toEqual([
+    `${place} scenarios.mine.transfers[${index}].pay: is the first transfer and ${ends}; ${hold}`,
+  ])
+})
+
+test.each([
+  '{ match: { flow: mobile-money } }',
+  '{ match: { network: MTN } }',
+  '{ match: { flow: virtual-account, network: "058" } }',
+  '{ match: { currency: GHS } }',
+  '{ match: { accountNumber: "*" } }',
+  '{ match: { accountNumber: "*0009*" } }',
+  '{ match: { reference: "*" } }',
+])('a rule that takes magic numbers with it is noted: %s', async (mine) => {
+  expect(await notesOn(mine)).toEqual([
+    expect.stringMatching(
+      /^3:11 scenarios\.mine\.match: goes before the magic numbers 0009\d\dx, 0009\d\dx( and \d+ more)?, which choose nothing where it holds; narrow it by accountNumber or reference if you need them$/,
+    ),
+  ])
+})
+
+test.each([
+  '{ partialPayments: hold, transfers: [{ pay: "60%", after: 5s }, { pay: "40%", after: 9s }] }',
+  '{ transfers: [{ pay: "100%", after: 5s }, { pay: "100%", after: 9s }] }',
+  '{ transfers: [{ pay: "60%", after: 5s }] }',
+  '{ match: { accountNumber: "*000911?" } }',
+  '{ match: { accountNumber: "024*" } }',
+  '{ match: { reference: "order-*" } }',
+  '{ match: { network: MTN, amount: { gt: 1000 } } }',
+  '{ match: { flow: mobile-money, reason: "*at once*" } }',
+])('nothing is noted of %s', async (mine) => {
+  expect(await notesOn(mine)).toEqual([])
+})
+
+test('a number whose scenario a file replaces is hidden by nobody', async () => {
+  const mine = '{ match: { flow: bank-payout, accountNumber: ["*000934?", "*000935?"] } }'
+  expect(await notesOn(mine)).toHaveLength(1)
+  expect(await notesOn(`${mine}\n  slow-approval: { after: 1m }`)).toEqual([])
+})
+
+test('check prints notes with their place and code frame, and they stop nothing', async () => {
+  const yaml = 'version: 1\nscenarios:\n  mine: { match: { flow: virtual-account }, outcome: approved }\n'
+  const cwd = folderWith({ 'scenarios/mine.yaml': yaml })
+  const { code, stdout, stderr } = await runInProcess(['scenarios', 'check'], { cwd })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(
+    /^scenarios\/mine\.yaml:3:11 {2}note: {2}scenarios\.mine\.match: goes before the magic numbers .*\n {2}1 \| version: 1\n {2}2 \| scenarios:\n> 3 \| {3}mine: .*\n {4}\| {11}\^\n.*\n\nok: 1 scenario of yours, \d+ built in\n$/,
+  )
+  const json = await runInProcess(['scenarios', 'check', '--json'], { cwd })
+  expect(JSON.parse(json.stdout)).toEqual({ problems: [] })
+  expect([json.code, json.stderr]).toEqual([0, expect.stringContaining('note: ')])
+})
