@@ -34,7 +34,7 @@ function factsOf({ refusal, outcome, reply, webhook: { faults, retryMs } }: Scen
   const answers: readonly PretendedAnswer[] = faults?.answers ?? []
   const signatures: readonly SignatureFault[] = faults?.signatures ?? []
   const body = faults?.body ?? 'exact'
-  const isFinal = refusal === null && outcome.kind !== 'never'
+  const isFinal = refusal === null && outcome.kind !== 'never' && outcome.kind !== 'by-hand'
   const isSent = isFinal && faults?.drop !== true
   return {
     isStored: refusal === null,

@@ -1,5 +1,8 @@
 import type { FindingRule } from '../finding-rule.ts'
 
+/** Outcomes that no time brings. */
+const endless: readonly (string | undefined)[] = ['never', 'by-hand']
+
 /** More open transactions than a run has. */
 const most = 10_000
 
@@ -11,8 +14,8 @@ export const leftOpen: FindingRule = {
   find: ({ audit, key, scenarios, limit }) =>
     audit
       .open(key, most)
-      // What never ends cannot be waited for.
-      .filter(({ plan }) => scenarios.get(plan.scenario)?.outcome.kind !== 'never')
+      // What does not end by itself cannot be waited for.
+      .filter(({ plan }) => !endless.includes(scenarios.get(plan.scenario)?.outcome.kind))
       .slice(0, limit)
       .map(({ id: transactionId, reference, status, plan }) => ({
         transactionId,
