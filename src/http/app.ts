@@ -1,13 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
-import type { Reply } from '../contract/endpoint.ts'
 import { answer } from './answer.ts'
 import { createAuthorize } from './authorize.ts'
 import { sendEvents } from './events.ts'
-import { notFound } from './not-found.ts'
+import { notFound, refuse } from './not-found.ts'
 import type { HttpOptions } from './options.ts'
-import { isControlPath, pathOf } from './path.ts'
+import { pathOf } from './path.ts'
 import { beginCall, finishCall } from './request-log.ts'
 import { send, sendSpoiled } from './send.ts'
 
@@ -20,7 +20,7 @@ const neverAborted = new AbortController().signal
  * response directly: it is faster than a web `Response` and leaves the process's globals alone, which matters inside a
  * merchant's tests.
  */
-export function createApp(options: HttpOptions, stopping: AbortSignal): Hono<{ Bindings: Bindings }> {
+export function createApp(options: HttpOptions, stopping: AbortSignal): RequestListener {
   const answering = { ...options, authorize: createAuthorize(options) }
   const app = new Hono<{ Bindings: Bindings }>({
     getPath: (_request, context) => pathOf(context?.env?.incoming ?? {}),
@@ -49,14 +49,7 @@ export function createApp(options: HttpOptions, stopping: AbortSignal): Hono<{ B
     refuse(options, incoming, outgoing, notFound(incoming.method ?? 'GET', pathOf(incoming), options.endpoints))
     return RESPONSE_ALREADY_SENT
   })
-  return app
-}
-
-/** Answers a call that no endpoint serves. */
-export function refuse(options: HttpOptions, incoming: IncomingMessage, outgoing: ServerResponse, reply: Reply): void {
-  const record = beginCall()
-  const sent = send(outgoing, reply, options.log)
-  if (!isControlPath(incoming.url ?? '')) finishCall(options, incoming, record, { reply, sent })
+  return getRequestListener(app.fetch, { overrideGlobalObjects: false })
 }
 
 /** Aborts when the caller goes away or the sandbox stops. */

@@ -1,7 +1,11 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { distance } from 'fastest-levenshtein'
 import type { BoundEndpoint, Reply } from '../contract/endpoint.ts'
 import { control } from './errors.ts'
+import type { HttpOptions } from './options.ts'
 import { isControlPath } from './path.ts'
+import { beginCall, finishCall } from './request-log.ts'
+import { send } from './send.ts'
 
 /** The 404 of a path or method that is not offered (D4), with the nearest right one as a hint (D5). */
 export function notFound(method: string, path: string, endpoints: readonly BoundEndpoint[]): Reply {
@@ -10,6 +14,13 @@ export function notFound(method: string, path: string, endpoints: readonly Bound
   if (isControlPath(path)) return control(404, 'not_found', message, hint)
   const body = { statusCode: 404, error: 'Not Found', message }
   return { status: 404, body: method === 'HEAD' ? null : body, ...(hint === undefined ? {} : { hints: [hint] }) }
+}
+
+/** Answers a call that no endpoint serves. */
+export function refuse(options: HttpOptions, incoming: IncomingMessage, outgoing: ServerResponse, reply: Reply): void {
+  const record = beginCall()
+  const sent = send(outgoing, reply, options.log)
+  if (!isControlPath(incoming.url ?? '')) finishCall(options, incoming, record, { reply, sent })
 }
 
 function nearest(method: string, path: string, endpoints: readonly BoundEndpoint[]): string | undefined {

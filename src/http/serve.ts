@@ -1,12 +1,10 @@
 import { setMaxListeners } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
-import { sleep } from '../time.ts'
-import { createApp, refuse } from './app.ts'
+import { alarm, sleep } from '../time.ts'
 import { isTooLarge } from './body.ts'
 import { type Exposure, refuseExposure } from './exposure.ts'
-import { notFound } from './not-found.ts'
+import { notFound, refuse } from './not-found.ts'
 import type { HttpOptions } from './options.ts'
 import { pathOf, toOriginForm } from './path.ts'
 
@@ -18,6 +16,12 @@ const lookMs = 20
  * once overflow the queue: the system drops some, which come seconds later or are reset (D14).
  */
 const backlog = 4096
+
+/**
+ * The framework takes 40 ms to load, most of it Node's own Request and Response, which its adapter extends. It is loaded
+ * this much later, or with the first call: nobody who starts a sandbox has to wait for it.
+ */
+const restMs = 50
 
 /** Where to listen. */
 export interface Listening {
@@ -55,8 +59,12 @@ export async function serve(options: HttpOptions, exposure: Exposure, listening:
   const stopping = new AbortController()
   // Any number of calls may wait at once.
   setMaxListeners(0, stopping.signal)
-  const app = createApp(options, stopping.signal)
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  let app: RequestListener | null = null
+  const load = async () => {
+    const { createApp } = await import('./app.ts')
+    app ??= createApp(options, stopping.signal)
+    return app
+  }
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     toOriginForm(incoming)
     const refused = refuseExposure(incoming, exposure)
@@ -66,15 +74,19 @@ export async function serve(options: HttpOptions, exposure: Exposure, listening:
     // D4: HEAD is no GET here; and Hono is not asked about targets that are no paths, or that its adapter refuses.
     if (method === 'HEAD' || !path.startsWith('/') || path.includes('\\'))
       return refuse(options, incoming, outgoing, notFound(method, path, options.endpoints))
-    void listener(incoming, outgoing)
+    if (app) app(incoming, outgoing)
+    else void load().then((loaded) => loaded(incoming, outgoing))
   }
   const first = await listen(handle, listening)
   const { port } = first.address() as AddressInfo
   const second = listening.host === '127.0.0.1' ? await listenBeside(first, handle, listening) : null
   const servers = second ? [first, second] : [first]
+  const soon = alarm()
+  soon.in(restMs, load)
   return {
     port,
     async close(graceMs) {
+      soon.off()
       stopping.abort()
       await Promise.all(servers.map((server) => closeServer(server, graceMs)))
     },
