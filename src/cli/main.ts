@@ -10,5 +10,6 @@ export async function run(argv: readonly string[]): Promise<void> {
     process.stderr.write(`What is printed cannot be written: ${error.message}\n`)
     process.exit(exitCodes.internal)
   })
-  await createProgram().parseAsync(argv).catch(failWith)
+  const program = await createProgram(argv[2])
+  await program.parseAsync(argv).catch(failWith)
 }

@@ -1,36 +1,44 @@
 import { Command } from 'commander'
 import { packageVersion } from '../package-root.ts'
-import { addActCommands } from './act/act-commands.ts'
-import { addPay } from './act/pay.ts'
-import { addPhoneCommands } from './act/phone-commands.ts'
-import { addExplain } from './look/explain.ts'
-import { addHealth } from './look/health.ts'
-import { addReport } from './look/report.ts'
-import { addScenarioCommands } from './look/scenario-commands.ts'
-import { addStatus } from './look/status.ts'
-import { addTail } from './look/tail.ts'
-import { addExec } from './run/exec.ts'
-import { addInit } from './run/init.ts'
-import { addListen } from './run/listen.ts'
-import { addStart } from './run/start.ts'
-import { addConfig } from './settings/config-command.ts'
-import { addClockCommands } from './state/clock-commands.ts'
-import { addReplay } from './state/replay.ts'
-import { addSnapshotCommands } from './state/snapshot-commands.ts'
-import { addUse } from './state/use.ts'
-import { addWallet } from './state/wallet.ts'
 
-/** Every command, in the groups that the help shows. */
-const groups: Readonly<Record<string, readonly ((program: Command) => void)[]>> = {
-  'Run:': [addStart, addExec, addListen, addInit],
-  'Act as the customer or the provider:': [addActCommands, addPhoneCommands, addPay],
-  'Time and state:': [addClockCommands, addSnapshotCommands, addReplay, addWallet],
-  'Look inside:': [addStatus, addTail, addReport, addHealth, addExplain, addConfig],
-  'Scenarios:': [addScenarioCommands, addUse],
+type Add = (program: Command) => void
+
+/** Every command, in the groups that the help shows: the names that a file adds, and the file, loaded where one is typed. */
+const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>>>>> = {
+  'Run:': {
+    start: async () => (await import('./run/start.ts')).addStart,
+    exec: async () => (await import('./run/exec.ts')).addExec,
+    listen: async () => (await import('./run/listen.ts')).addListen,
+    init: async () => (await import('./run/init.ts')).addInit,
+  },
+  'Act as the customer or the provider:': {
+    'approve decline ignore expire fail': async () => (await import('./act/act-commands.ts')).addActCommands,
+    'pin otp': async () => (await import('./act/phone-commands.ts')).addPhoneCommands,
+    pay: async () => (await import('./act/pay.ts')).addPay,
+  },
+  'Time and state:': {
+    'advance run-until-idle freeze resume reset': async () =>
+      (await import('./state/clock-commands.ts')).addClockCommands,
+    'snapshot restore prune': async () => (await import('./state/snapshot-commands.ts')).addSnapshotCommands,
+    replay: async () => (await import('./state/replay.ts')).addReplay,
+    wallet: async () => (await import('./state/wallet.ts')).addWallet,
+  },
+  'Look inside:': {
+    status: async () => (await import('./look/status.ts')).addStatus,
+    tail: async () => (await import('./look/tail.ts')).addTail,
+    report: async () => (await import('./look/report.ts')).addReport,
+    health: async () => (await import('./look/health.ts')).addHealth,
+    explain: async () => (await import('./look/explain.ts')).addExplain,
+    config: async () => (await import('./settings/config-command.ts')).addConfig,
+  },
+  'Scenarios:': {
+    scenarios: async () => (await import('./look/scenario-commands.ts')).addScenarioCommands,
+    use: async () => (await import('./state/use.ts')).addUse,
+  },
 }
 
-/** The command line as it is typed: commands, their options and their help. */
-export function createProgram(): Command {
+/** The command line that begins with a word: its command, or where it is none, as for the help, all of them. */
+export async function createProgram(word = ''): Promise<Command> {
   const program = new Command('payments-sandbox')
     .description(
       'The test mode of a payments service on your own machine: every scenario on demand, time under your control.',
@@ -41,9 +49,14 @@ export function createProgram(): Command {
     .addHelpText('after', '\nExample:\n  $ payments-sandbox start --callback-url http://localhost:3000/webhooks')
   // The help command stands in the group that is open when it is made.
   program.commandsGroup('Look inside:').helpCommand('help [command]', 'Show how a command is written')
-  for (const [title, add] of Object.entries(groups)) {
+  const all = Object.entries(groups).flatMap(([title, files]) =>
+    Object.entries(files).map(([names, load]) => ({ title, names: names.split(' '), load })),
+  )
+  const typed = all.filter(({ names }) => names.includes(word))
+  for (const { title, load } of typed.length > 0 ? typed : all) {
     program.commandsGroup(title)
-    for (const addTo of add) addTo(program)
+    const add = await load()
+    add(program)
   }
   pointToHelp(program)
   return program

@@ -21,7 +21,16 @@ function helpOf(command: Command, before = ''): readonly Help[] {
   return [{ name, text }, ...below]
 }
 
-const all = helpOf(createProgram())
+const all = helpOf(await createProgram())
+
+test('a command that is typed is loaded by itself, with the same help as among all', async () => {
+  for (const { name, text } of all.filter(({ name }) => name.split(' ').length === 2)) {
+    const [, word = ''] = name.split(' ')
+    const alone = helpOf(await createProgram(word))
+    expect(alone.find((help) => help.name === name)?.text).toBe(text)
+    expect(alone.length).toBeLessThan(all.length)
+  }
+})
 
 test('there is a command for each row of the design', () => {
   const names =

@@ -20,9 +20,8 @@ export async function runInProcess(args: readonly string[], place: Place = {}): 
   const giveBack = borrowProcess(cwd, env, printed)
   onTestFinished(giveBack)
   try {
-    await createProgram()
-      .parseAsync(['node', 'payments-sandbox', ...args])
-      .catch(failWith)
+    const program = await createProgram(args[0])
+    await program.parseAsync(['node', 'payments-sandbox', ...args]).catch(failWith)
     return { code: Number(process.exitCode ?? 0), ...printed }
   } finally {
     giveBack()

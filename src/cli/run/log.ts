@@ -1,5 +1,7 @@
-import { type DestinationStream, pino } from 'pino'
+import { inspect } from 'node:util'
+import { wallMs } from '../../time.ts'
 import { printableLines } from '../terminal/printable.ts'
+import { screenOf } from '../terminal/screen.ts'
 
 /** How much is logged, and how: NDJSON for programs, or lines for people. */
 export interface LogOptions {
@@ -7,21 +9,33 @@ export interface LogOptions {
   readonly json?: boolean
 }
 
+/** The levels of a line, by the numbers that log viewers know, with the colour that people see them in. */
+const levels = { info: { number: 30, paint: 'green' }, error: { number: 50, paint: 'red' } } as const
+
 /** The log of a sandbox on stderr, in lines for people or as NDJSON. */
-export async function createLog({ quiet, json = false }: LogOptions) {
-  const stream: DestinationStream = json ? process.stderr : await prettyStream()
-  const logger = pino({ level: quiet ? 'error' : 'info', base: null }, stream)
-  // What others sent stands in some of it, and may not steer a terminal.
+export function createLog({ quiet, json = false }: LogOptions) {
+  const { paint } = screenOf(process.stderr)
+  const write = (level: keyof typeof levels, message: string, cause?: unknown) => {
+    if (quiet && level === 'info') return
+    // What others sent stands in some of it, and may not steer a terminal.
+    const msg = printableLines(message)
+    const text = json
+      ? JSON.stringify({ level: levels[level].number, time: wallMs(), err: errorOf(cause), msg })
+      : `${paint(levels[level].paint, level.toUpperCase())}: ${msg}${causeText(cause)}`
+    process.stderr.write(`${text}\n`)
+  }
   return {
-    fault: (message: string, cause: unknown) => logger.error({ err: cause }, printableLines(message)),
-    hint: (message: string) => logger.info(printableLines(message)),
-    problem: (message: string) => logger.error(printableLines(message)),
+    fault: (message: string, cause: unknown) => write('error', message, cause),
+    hint: (message: string) => write('info', message),
+    problem: (message: string) => write('error', message),
   }
 }
 
-/** Coloured on a terminal that shows colours; several lines of a message stay lines. */
-async function prettyStream(): Promise<DestinationStream> {
-  const { default: pretty } = await import('pino-pretty')
-  const colorize = process.stderr.isTTY === true && process.stderr.hasColors()
-  return pretty({ destination: 2, sync: true, colorize, ignore: 'time' })
+function errorOf(cause: unknown): unknown {
+  if (!(cause instanceof Error)) return cause
+  return { ...cause, type: cause.name, message: cause.message, stack: inspect(cause) }
+}
+
+function causeText(cause: unknown): string {
+  return cause === undefined ? '' : `\n${printableLines(inspect(cause))}`.replaceAll('\n', '\n    ')
 }

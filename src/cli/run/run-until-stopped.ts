@@ -30,7 +30,7 @@ export async function runSandbox({
     )
   }
   const files = readyFiles({ ...(envFile && { envFile }), ...(portFile && { portFile }) })
-  const sandbox = await startSandbox(config, await createLog({ quiet, json }))
+  const sandbox = await startSandbox(config, createLog({ quiet, json }))
   await writeFiles(files, sandbox)
   stopOnSignals(async () => {
     try {

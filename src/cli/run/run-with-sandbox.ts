@@ -80,7 +80,7 @@ interface Started {
 async function start(settings: Flags): Promise<Started> {
   const own = { data: ':memory:', port: 0, host: '127.0.0.1', token: null }
   const config = await resolveConfig({ ...settings, ...own })
-  const sandbox = await startSandbox(config, await createLog({ quiet: true }), { keepsChapters: true })
+  const sandbox = await startSandbox(config, createLog({ quiet: true }), { keepsChapters: true })
   return { sandbox, apiKey: keyIn(config) }
 }
 
