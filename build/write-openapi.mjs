@@ -1,7 +1,7 @@
 // Writes docs/openapi.json: what a sandbox of this build serves, with the address that it listens on by default.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { configSchema, startSandbox } from '../dist/index.js'
+import { configSchema, startSandbox } from '../dist/index.cjs'
 
 const config = configSchema.parse({ data: ':memory:', port: 0, scenarios: [] })
 const silent = { fault() {}, hint() {} }

@@ -19,7 +19,8 @@ async function story() {
   const [webhook] = merchant.webhooks
   const seen = [webhook.body.id === id, webhook.body.status, merchant.verify(webhook)]
   merchant.reply('hang')
-  await fetch(sandbox.url + '/collections/mobilemoney', { method: 'POST', headers, body: body.replace('order', 'fast') })
+  await fetch(sandbox.url + '/collections/mobilemoney', { method: 'POST', headers, body: body.replace('order', 'next') })
+  shop.advance('3s').catch(() => {})
   while (merchant.webhooks.length < 2) await new Promise((resolve) => setTimeout(resolve, 5))
   await sandbox.stop()
   return JSON.stringify(seen)
