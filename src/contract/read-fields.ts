@@ -137,14 +137,13 @@ type Noted = { readonly [K in keyof Failures]: string[] }
 // Objects of one kind are judged together: each message stands once and in the fields' order, whichever broke it (D6).
 function judge(fields: FieldEntries, readings: readonly Reading[], settings: Settings, failures: Noted): void {
   for (const [name, field] of fields) {
+    const values = readings.map(({ body }) => sent(body, name, field))
     const mayBeAbsent = isOptional(field, settings)
-    for (const { body, read } of readings) {
-      const value = sent(body, name, field)
-      if (!isAbsent(value)) read[name] = value
-    }
+    if (mayBeAbsent && values.every(isAbsent)) continue
+    for (const [index, { read }] of readings.entries()) if (!isAbsent(values[index])) read[name] = values[index]
     for (const rule of field.rules) {
-      for (const { body, read } of readings) {
-        const value = sent(body, name, field)
+      for (const [index, { body, read }] of readings.entries()) {
+        const value = values[index]
         if (mayBeAbsent && isAbsent(value)) continue
         const verdict = verdictOf(rule, value, body, settings)
         if (verdict !== undefined && verdict !== null) read[name] = verdict
@@ -156,12 +155,11 @@ function judge(fields: FieldEntries, readings: readonly Reading[], settings: Set
         if (typeof rule.message === 'string') break
       }
     }
-    if (field.elements) {
-      for (const { body, read } of readings) {
-        const elements = objectsIn(sent(body, name, field)).map((element) => ({ body: element, read: {} }))
-        judge(field.elements, elements, settings, failures)
-        read[name] = elements.map((element) => element.read)
-      }
+    if (field.elements === undefined) continue
+    for (const [index, { read }] of readings.entries()) {
+      const elements = objectsIn(values[index]).map((element) => ({ body: element, read: {} }))
+      judge(field.elements, elements, settings, failures)
+      read[name] = elements.map((element) => element.read)
     }
   }
 }

@@ -35,6 +35,8 @@ export async function answer(
 ): Promise<Reply> {
   let shape: 'object' | 'list' = 'object'
   const hints: string[] = []
+  const refusal = (error: unknown) =>
+    endpoint.area === 'control' ? controlError(error) : withHints(serviceError(error, shape), hints)
   try {
     const query = queryOf(incoming)
     const caller = endpoint.area === 'service' ? options.authorize(incoming) : null
@@ -42,25 +44,22 @@ export async function answer(
     record.key = key
     shape = caller?.settings.validationShape ?? shape
     const parts = endpoint.query && check(endpoint.query, partsOf(query))
+    if (parts instanceof InvalidRequest) return refusal(parts)
     if (endpoint.area === 'service' && endpoint.body) hints.push(...contentTypeHint(incoming.headers['content-type']))
     const sent = endpoint.body && (await bodyOf(endpoint, incoming, record))
     if (endpoint.area === 'service' && sent) hints.push(...misnamedFields(fieldsOf(endpoint.body) ?? [], sent))
-    const call: Call = {
-      key,
-      params,
-      query: parts,
-      // Settings may have changed while the body came: it is read by those of now, and the handler goes by what was read.
-      body: endpoint.body && check(endpoint.body, sent, caller ? options.settingsOf(key) : undefined),
-      header: (name) => incoming.headers[name]?.toString() ?? null,
-      signal,
-    }
+    // Settings may have changed while the body came: it is read by those of now, and the handler goes by what was read.
+    const body = endpoint.body && check(endpoint.body, sent, caller ? options.settingsOf(key) : undefined)
+    if (body instanceof InvalidRequest) return refusal(body)
+    const header = (name: string) => incoming.headers[name]?.toString() ?? null
+    const call: Call = { key, params, query: parts, body, header, signal }
     return withHints(await endpoint.handle(call), hints)
   } catch (error) {
     const isUnfinished = error instanceof BodyTooLarge || error instanceof BodyCutOff
     // What a caller sends of a body that was refused before it came is kept as it comes.
     if (isUnfinished && error.chunks.length > 0) addBody(record, Buffer.concat(error.chunks))
     if (isFault(error)) options.log.fault(`${incoming.method} ${pathOf(incoming)} failed`, error)
-    return endpoint.area === 'control' ? controlError(error) : withHints(serviceError(error, shape), hints)
+    return refusal(error)
   }
 }
 
@@ -85,17 +84,21 @@ async function bodyOf(
   return area === 'control' && bytes.length === 0 ? {} : parseObject(bytes)
 }
 
-/** A body or query as its schema reads it, under the settings of a business. Throws `InvalidRequest` with every message. */
-function check(schema: ZodType, value: Record<string, unknown> | undefined, settings?: Settings): unknown {
+/** A body or query as its schema reads it, under the settings of a business. or every message of what is wrong. */
+function check(
+  schema: ZodType,
+  value: Record<string, unknown> | undefined,
+  settings?: Settings,
+): unknown | InvalidRequest {
   const fields = fieldsOf(schema)
   if (fields !== null && value !== undefined) {
     const judged = judgeBody(fields, value, settings)
     if ('fields' in judged) return judged.fields
-    throw new InvalidRequest(judged.messages, judged.hints)
+    return new InvalidRequest(judged.messages, judged.hints)
   }
   const checked = schema.safeParse(value, inputError)
   if (checked.success) return checked.data
-  throw new InvalidRequest(
+  return new InvalidRequest(
     problemsOf(checked.error, schema, 'key').map(({ path, message }) =>
       path.length > 0 ? `${pathText(path)}: ${message}` : message,
     ),

@@ -2,7 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
-import { answer } from './answer.ts'
+import type { BoundEndpoint } from '../contract/endpoint.ts'
+import { type Answering, answer } from './answer.ts'
 import { createAuthorize } from './authorize.ts'
 import { sendEvents } from './events.ts'
 import { notFound, refuse } from './not-found.ts'
@@ -26,22 +27,10 @@ export function createApp(options: HttpOptions, stopping: AbortSignal): RequestL
     getPath: (_request, context) => pathOf(context?.env?.incoming ?? {}),
   })
   for (const endpoint of options.endpoints) {
-    const isService = endpoint.area === 'service'
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
-    app.on(endpoint.method, path, async ({ env: { incoming, outgoing }, req }) => {
-      const record = beginCall()
-      // The service's endpoints wait for nothing, and a signal for each call would slow them down.
-      const signal = isService ? neverAborted : abortedBy(outgoing, stopping)
-      const reply = await answer(answering, endpoint, { incoming, record, params: req.param(), signal })
-      if (reply.events !== undefined) {
-        await sendEvents(outgoing, reply.events, { signal, log: options.log })
-        return RESPONSE_ALREADY_SENT
-      }
-      const isSpoiled = reply.delayMs !== undefined || reply.fault !== undefined
-      const sent = isSpoiled
-        ? await sendSpoiled(outgoing, reply, options.log, abortedBy(outgoing, stopping))
-        : send(outgoing, reply, options.log)
-      if (isService) finishCall(options, incoming, record, { reply, sent })
+    app.on(endpoint.method, path, ({ env: { incoming, outgoing }, req }) => {
+      void serveCall(answering, endpoint, { incoming, outgoing, params: req.param(), stopping })
+      // The adapter has nothing to wait for: each promise on its way would be a turn later.
       return RESPONSE_ALREADY_SENT
     })
   }
@@ -50,6 +39,38 @@ export function createApp(options: HttpOptions, stopping: AbortSignal): RequestL
     return RESPONSE_ALREADY_SENT
   })
   return getRequestListener(app.fetch, { overrideGlobalObjects: false })
+}
+
+/** A call that an endpoint serves, and the response that it is answered with. */
+interface Served {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+  readonly params: Record<string, string>
+  readonly stopping: AbortSignal
+}
+
+async function serveCall(
+  answering: Answering,
+  endpoint: BoundEndpoint,
+  { incoming, outgoing, params, stopping }: Served,
+): Promise<void> {
+  const { log } = answering
+  const isService = endpoint.area === 'service'
+  const record = beginCall()
+  // The service's endpoints wait for nothing, and a signal for each call would slow them down.
+  const signal = isService ? neverAborted : abortedBy(outgoing, stopping)
+  try {
+    const reply = await answer(answering, endpoint, { incoming, record, params, signal })
+    if (reply.events !== undefined) return await sendEvents(outgoing, reply.events, { signal, log })
+    const isSpoiled = reply.delayMs !== undefined || reply.fault !== undefined
+    const sent = isSpoiled
+      ? await sendSpoiled(outgoing, reply, log, abortedBy(outgoing, stopping))
+      : send(outgoing, reply, log)
+    if (isService) finishCall(answering, incoming, record, { reply, sent })
+  } catch (error) {
+    log.fault(`${incoming.method} ${pathOf(incoming)} failed`, error)
+    outgoing.destroy()
+  }
 }
 
 /** Aborts when the caller goes away or the sandbox stops. */

@@ -9,22 +9,36 @@ export function contentTypeHint(type: string | undefined): readonly string[] {
 
 /** Fields of a body that nobody reads and that are nearly ones that are missing in it (D5). */
 export function misnamedFields(fields: FieldEntries, body: RawBody): readonly string[] {
-  const hints = new Set<string>()
+  const known = keysOf(fields)
+  const unread = Object.keys(body).filter((key) => !known.has(key))
+  const hints = unread.length === 0 ? [] : nearMisses(fields, body, unread)
+  for (const [name, { elements }] of fields) {
+    if (elements === undefined) continue
+    const list = body[name]
+    for (const element of Array.isArray(list) ? list.filter(isObject) : []) {
+      hints.push(...misnamedFields(elements, element))
+    }
+  }
+  return [...new Set(hints)]
+}
+
+function nearMisses(fields: FieldEntries, body: RawBody, unread: readonly string[]): string[] {
   const missing = fields.flatMap(([name, { sentAs = [name] }]) =>
     sentAs.some((key) => !isAbsent(body[key])) ? [] : sentAs,
   )
-  for (const key in body) {
-    if (fields.some(([name, { sentAs = [name] }]) => sentAs.includes(key))) continue
+  return unread.flatMap((key) => {
     const meant = missing.find((one) => isNearly(key, one))
-    if (meant !== undefined) hints.add(`the field ${key} is not read: did you mean ${meant}?`)
-  }
-  for (const [name, { elements }] of fields) {
-    const list = elements === undefined ? undefined : body[name]
-    for (const element of Array.isArray(list) ? list.filter(isObject) : []) {
-      for (const hint of misnamedFields(elements ?? [], element)) hints.add(hint)
-    }
-  }
-  return [...hints]
+    return meant === undefined ? [] : [`the field ${key} is not read: did you mean ${meant}?`]
+  })
+}
+
+const keysByFields = new WeakMap<FieldEntries, ReadonlySet<string>>()
+
+/** The keys of a body that its fields read; worked out once, since every call asks. */
+function keysOf(fields: FieldEntries): ReadonlySet<string> {
+  const keys = keysByFields.get(fields) ?? new Set(fields.flatMap(([name, { sentAs = [name] }]) => sentAs))
+  keysByFields.set(fields, keys)
+  return keys
 }
 
 /** True for a name in another spelling (callback_url), or with a slip or two in a long one. */

@@ -7,13 +7,12 @@ import { Unauthorized } from './authenticate.ts'
 import { AddressNotAllowed, TooManyRequests } from './authorize.ts'
 import { BodyCutOff, BodyNotAnObject, BodyTooLarge } from './body.ts'
 
-/** A body or query that broke rules: every message (D6). */
-export class InvalidRequest extends Error {
+/** What is wrong with a body or query: every message (D6). It is no `Error`: it is usual, and a stack takes long to note. */
+export class InvalidRequest {
   readonly messages: readonly string[]
   readonly hints: readonly string[]
 
   constructor(messages: readonly string[], hints: readonly string[] = []) {
-    super(messages.join('; '))
     this.messages = messages
     this.hints = hints
   }
@@ -84,7 +83,7 @@ const statusOf: Record<ControlErrorKind, number> = { invalid: 400, not_found: 40
 /** How an error is answered under /_sandbox. */
 export function controlError(error: unknown): Reply {
   if (error instanceof ControlError) return control(statusOf[error.kind], error.kind, error.message, error.hint)
-  if (error instanceof InvalidRequest) return control(400, 'invalid', error.message)
+  if (error instanceof InvalidRequest) return control(400, 'invalid', error.messages.join('; '))
   if (error instanceof Unauthorized) return control(401, 'unauthorized', error.message, error.hint) // D44
   if (error instanceof BodyNotAnObject) return control(400, 'invalid', 'Request body must be a valid JSON object')
   if (error instanceof BodyTooLarge) return control(413, 'too_large', 'Request body is too large')
@@ -100,7 +99,6 @@ export function control(status: number, code: string, message: string, hint?: st
 /** True for what is nobody's fault but the sandbox's own: it goes to the log with its cause. */
 export function isFault(error: unknown): boolean {
   const expected = [
-    InvalidRequest,
     Rejection,
     SimulatedFailure,
     AddressNotAllowed,

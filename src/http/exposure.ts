@@ -59,8 +59,12 @@ function isReferencePage({ method, url = '' }: IncomingMessage): boolean {
 
 /** The Host header; of several, which a proxy and we could read differently, none. */
 function onlyHost({ headers, rawHeaders }: IncomingMessage): string | undefined {
-  const isHost = (text: string, index: number) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host'
-  return rawHeaders.filter(isHost).length === 1 ? headers.host : undefined
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts === 1 ? headers.host : undefined
 }
 
 /** The lower-case name of a Host header without its port; null when there is none that makes sense. */
