@@ -16,11 +16,13 @@ import { type Expected, later, type When } from './planned-event.ts'
 export function forecastDeliveries(plan: WebhookPlan, finals: readonly Final[]): readonly Expected[] {
   const { faults, delayMs } = plan
   const isOne = finals.length === 1
-  const released = faults?.hold ? releases(faults.hold, finals, delayMs) : []
+  const ready = finals.map(({ when }) => spaced(later(when, delayMs), faults))
+  const released = faults?.hold ? releases(faults.hold, ready.flat()) : new Map<When, When>()
   return finals.flatMap(({ when, status }, index): readonly Expected[] => {
     const name = isOne || status === null ? 'webhook' : `webhook of ${status}`
-    const first = { plan, name, when: later(when, delayMs) }
-    if (faults === null) return attempts(first)
+    const webhook = { plan, name }
+    const own = ready[index] ?? []
+    if (faults === null) return copies(webhook, own)
     if (faults.drop) return [{ when, event: `${name}: dropped, never sent` }]
     if (faults.hold) {
       const { count, release } = faults.hold
@@ -28,46 +30,56 @@ export function forecastDeliveries(plan: WebhookPlan, finals: readonly Final[]):
         when,
         event: `${name}: held until ${count} of its scenario are ready, at most 1m; then ${release}`,
       }
-      return [held, ...attempts({ ...first, when: released[index] ?? first.when })]
+      return [
+        held,
+        ...copies(
+          webhook,
+          own.map((one) => released.get(one) ?? one),
+        ),
+      ]
     }
     const { trigger } = faults
-    if (trigger === null || trigger === 'before-reply') return copies(first, faults)
+    if (trigger === null || trigger === 'before-reply') return copies(webhook, own)
     const { statusQueries, thenMs } = trigger
     const held = { when, event: `${name}: held for ${statusQueries} status queries` }
     const queried = { since: 'queries', minMs: thenMs, maxMs: thenMs, count: statusQueries } as const
-    return [held, ...copies({ ...first, when: queried }, faults)]
+    return [held, ...copies(webhook, spaced(queried, faults))]
   })
 }
 
-/** When each held webhook goes, if no other transaction of the scenario helps: two final statuses are two webhooks. */
-function releases({ count }: Hold, finals: readonly Final[], delayMs: number): readonly When[] {
-  const ready = finals.map(({ when }) => later(when, delayMs))
+/**
+ * When each held webhook goes, by when it is ready, if no other transaction of the scenario helps: two final statuses are
+ * two webhooks, and every copy counts.
+ */
+function releases({ count }: Hold, ready: readonly When[]): ReadonlyMap<When, When> {
   const looks = ready.flatMap((when) => [when, later(when, longestHoldMs)]).toSorted((a, b) => a.minMs - b.minMs)
   const gone = new Map<When, When>()
   for (const look of looks) {
     const held = ready.filter((when) => !gone.has(when) && when.minMs <= look.minMs)
-    const [oldest] = held
-    const isOver = oldest !== undefined && oldest.minMs + longestHoldMs <= look.minMs
+    const isOver = held.some((when) => when.minMs + longestHoldMs <= look.minMs)
     if (held.length >= count || isOver) for (const when of held) gone.set(when, look)
   }
-  return ready.map((when) => gone.get(when) ?? when)
+  return gone
 }
 
-interface First {
+/** When each copy of a webhook is ready. */
+function spaced(first: When, faults: WebhookFaults | null): readonly When[] {
+  return Array.from({ length: faults?.copies ?? 1 }, (_, index) => later(first, index * (faults?.spacingMs ?? 0)))
+}
+
+interface Webhook {
   readonly plan: WebhookPlan
   readonly name: string
-  readonly when: When
 }
 
-function copies({ plan, name, when }: First, { copies: count, spacingMs }: WebhookFaults): readonly Expected[] {
-  return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
-    const copy = count === 1 ? name : `${name} copy ${index + 1}`
-    return attempts({ plan, name: copy, when: later(when, index * spacingMs) })
-  })
+function copies({ plan, name }: Webhook, whens: readonly When[]): readonly Expected[] {
+  return whens.flatMap((when, index) =>
+    attempts({ plan, name: whens.length === 1 ? name : `${name} copy ${index + 1}`, when }),
+  )
 }
 
 /** The attempts of one webhook, up to the first that the merchant answers itself, or to the last. */
-function attempts({ plan, name, when }: First): readonly Expected[] {
+function attempts({ plan, name, when }: Webhook & { readonly when: When }): readonly Expected[] {
   const { retryMs, faults } = plan
   const expected: Expected[] = []
   let [at, sent] = [when, 0]

@@ -117,6 +117,12 @@ test('a webhook that waits is told with what it waits for, and when it goes', as
     '3s | webhook: held until 3 of its scenario are ready, at most 1m; then last-first',
     `1m8s | webhook attempt 1: sent${usual}`,
   ])
+  expect((await told('{ webhook: { hold: 2, copies: 3, spacing: 10s } }')).slice(-4)).toEqual([
+    '3s | webhook: held until 2 of its scenario are ready, at most 1m; then in-order',
+    `13s | webhook copy 1 attempt 1: sent${usual}`,
+    `13s | webhook copy 2 attempt 1: sent${usual}`,
+    `1m23s | webhook copy 3 attempt 1: sent${usual}`,
+  ])
 })
 
 test('an OTP is told with each way it can go', async () => {

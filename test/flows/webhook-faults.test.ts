@@ -149,6 +149,42 @@ test('held webhooks go a minute after the first of them at the latest', async ()
   expect(referencesOf(sent())).toEqual(['b', 'a'])
 })
 
+test.each([
+  ['in-order', ['a', 'b', 'a', 'b']],
+  ['last-first', ['b', 'a', 'b', 'a']],
+])('of held webhooks every copy counts from when it is ready, and they go %s', async (release, order) => {
+  const { shop, sent, collect, deliveries } = await openWith(
+    `{ hold: 4, release: ${release}, copies: 2, spacing: 20s }`,
+  )
+  await collect({ reference: 'a' })
+  await shop.advance('10s')
+  await collect({ reference: 'b' })
+  // Ready after 3 s, 13 s, 23 s and 33 s.
+  await shop.advance('22s999ms')
+  expect(sent()).toEqual([])
+  expect((await deliveries()).map(({ status }: Body) => status)).toEqual(['held', 'held', 'held', 'held'])
+  await shop.advance('1ms')
+  expect(referencesOf(sent())).toEqual(order)
+})
+
+test('copies of one transaction can be all that a hold waits for', async () => {
+  const { shop, sent, collect } = await openWith('{ hold: 3, copies: 3 }')
+  await collect({ reference: 'a' })
+  await shop.advance('3s')
+  expect(referencesOf(sent())).toEqual(['a', 'a', 'a'])
+})
+
+test('too few held copies go a minute after the first of them', async () => {
+  const { shop, sent, collect } = await openWith('{ hold: 5, copies: 2, spacing: 30s }')
+  await collect({ reference: 'a' })
+  await shop.advance('15s')
+  await collect({ reference: 'b' })
+  await shop.advance('47s999ms')
+  expect(sent()).toEqual([])
+  await shop.advance('1ms')
+  expect(referencesOf(sent())).toEqual(['a', 'b', 'a', 'b'])
+})
+
 test('the next of the held webhooks is sent when the one before it was answered, and one that fails delays no other', async () => {
   const { shop, receiver, sent, collect } = await openWith('{ hold: 2 }')
   receiver.reply(500, { times: 1 })

@@ -103,6 +103,7 @@ const webhooks: Readonly<Record<string, Story['webhook']>> = {
   dropped: { drop: true },
   'hold-2': { hold: 2 },
   'hold-3-last': { hold: 3, release: 'last-first' },
+  'hold-4-copies': { hold: 4, copies: 2, spacing: '10s' },
   'hold-2-last-late': { hold: 2, release: 'last-first', delay: '5s' },
   'before-reply': { delay: 'before-reply' },
   'before-copies': { delay: 'before-reply', copies: 2 },

@@ -58,6 +58,7 @@ const manner = fc.oneof(
     release: fc.constantFrom('in-order', 'last-first'),
     delay: duration,
   }),
+  fc.record({ hold: fc.integer({ min: 2, max: 4 }), copies, spacing: duration }),
   fc.record({ copies, spacing: duration, delay: duration }),
 )
 const spoiled = optional({

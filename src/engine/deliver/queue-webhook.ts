@@ -6,7 +6,7 @@ import { deriveToken } from '../../domain/derived-ids.ts'
 import type { Dispatch } from '../../domain/job.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { isFinal, type Transaction } from '../../domain/transaction.ts'
-import { longestHoldMs, type WebhookFaults } from '../../domain/webhook-faults.ts'
+import { type Hold, longestHoldMs, type WebhookFaults } from '../../domain/webhook-faults.ts'
 
 /** What the engine needs to make a webhook: the seed of ids, and the projection that is its body. */
 export interface WebhookMaker {
@@ -32,7 +32,7 @@ export function queueWebhook(
   const { faults, delayMs } = plan.webhook
   if (faults === null) return sendAt(first, now + delayMs)
   return copiesOf(first, faults.copies, { ...maker, key: business.key }).flatMap((delivery, index) =>
-    deliverBy(delivery, plan.scenario, faults, now + delayMs + index * faults.spacingMs),
+    deliverBy(delivery, plan.scenario, faults, { now, delayMs: delayMs + index * faults.spacingMs }),
   )
 }
 
@@ -87,10 +87,21 @@ function sendAt(delivery: Delivery, dueAt: SandboxMs): Change[] {
   return [{ change: 'delivery.insert', delivery }, ...queued(delivery, dueAt)]
 }
 
-function deliverBy(delivery: Delivery, scenario: string, faults: WebhookFaults, dueAt: SandboxMs): Change[] {
+interface Readiness {
+  readonly now: SandboxMs
+  /** How long after now the webhook is ready to be sent. */
+  readonly delayMs: number
+}
+
+function deliverBy(delivery: Delivery, scenario: string, faults: WebhookFaults, { now, delayMs }: Readiness): Change[] {
   const { trigger, drop, hold } = faults
+  const dueAt = now + delayMs
   if (drop) return dropped(delivery)
-  if (hold) return held(delivery, 'others of its scenario', releases(delivery, scenario, faults, dueAt))
+  if (hold) {
+    // Each copy is ready in its own time, and counts from then on.
+    const own = { ...delivery, webhook: { ...delivery.webhook, delayMs } }
+    return held(own, 'others of its scenario', releases(own, scenario, hold, dueAt))
+  }
   if (trigger === null || trigger === 'before-reply') return sendAt(delivery, dueAt)
   return held(delivery, `${trigger.statusQueries} status queries`, [])
 }
@@ -114,13 +125,7 @@ function held(delivery: Delivery, until: string, jobs: readonly Change[]): Chang
 }
 
 /** Looks at the held webhooks of the scenario: when this one is ready, and when it has waited long enough. */
-function releases(
-  { transactionId }: Delivery,
-  scenario: string,
-  { hold }: WebhookFaults,
-  readyAt: SandboxMs,
-): Change[] {
-  if (hold === null) return []
+function releases({ transactionId }: Delivery, scenario: string, hold: Hold, readyAt: SandboxMs): Change[] {
   const work = { kind: 'release', transactionId, scenario, hold } as const
   return [readyAt, readyAt + longestHoldMs].map((dueAt) => ({ change: 'job.add', dueAt, work }))
 }

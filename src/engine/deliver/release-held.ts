@@ -16,14 +16,19 @@ export function releaseHeld(store: Store, key: string, job: ReleaseJob): Promise
 
 function release(held: readonly Delivery[], { id, hold }: ReleaseJob, now: SandboxMs): Decision<void> {
   const done: Change = { change: 'job.done', id }
-  const ready = held.filter(({ createdAt, webhook }) => createdAt + webhook.delayMs <= now)
-  const [oldest] = ready
-  const isOver = oldest !== undefined && oldest.createdAt + oldest.webhook.delayMs + longestHoldMs <= now
+  // Copies that are apart can become ready after the webhooks of later transactions.
+  const ready = held.filter((one) => readyAt(one) <= now).toSorted((one, other) => readyAt(one) - readyAt(other))
+  const [first] = ready
+  const isOver = first !== undefined && readyAt(first) + longestHoldMs <= now
   if (ready.length < hold.count && !isOver) return { result: undefined, changes: [done] }
   return {
     result: undefined,
     changes: [done, ...sendInOrder(hold.release === 'last-first' ? ready.toReversed() : ready, now)],
   }
+}
+
+function readyAt({ createdAt, webhook }: Delivery): SandboxMs {
+  return createdAt + webhook.delayMs
 }
 
 /** One after the other: each is sent when the one before it was answered, or their order would be chance. */

@@ -144,7 +144,6 @@ const rules: readonly Rule[] = [
   rule('webhook.delay', all(drops, not(is('webhook.delay', 'before-reply'))), 'does nothing beside drop; leave it out'),
   rule('webhook.spacing', isSentOnce, 'does nothing without copies; write for example copies: 2'),
   rule('webhook.release', not(has('webhook.hold')), 'does nothing without hold; write for example hold: 3'),
-  rule('webhook.hold', not(isSentOnce), 'cannot be together with copies; leave one of the two out'),
   rule(
     'webhook.hold',
     isTriggered,

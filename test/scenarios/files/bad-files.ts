@@ -421,10 +421,6 @@ const impossible: readonly Row[] = [
     '2:30 scenarios.a.webhook.release: does nothing without hold; write for example hold: 3',
   ],
   [
-    '{ webhook: { copies: 2, hold: 2 } }',
-    '2:41 scenarios.a.webhook.hold: cannot be together with copies; leave one of the two out',
-  ],
-  [
     '{ webhook: { delay: before-reply, hold: 2 } }',
     '2:51 scenarios.a.webhook.hold: cannot be together with this delay; write a duration there, or leave one of the two out',
   ],

@@ -79,7 +79,6 @@ test.each<[text: string, wrong: readonly string[]]>([
     [
       'scenarios.a.outcome: cannot be { failed: ... } when respond.status is COMPLETED',
       'scenarios.a.outcome.failed: "no_reasons" is not a result',
-      'scenarios.a.webhook.hold: cannot be together with copies',
     ],
   ],
   [
