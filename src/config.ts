@@ -1,13 +1,13 @@
 import { isIPv4 } from 'node:net'
 import { z } from 'zod'
 import { type CurrencyCode, currencyCodes } from './catalogue/currencies.ts'
-import { isTestKey, keyForm } from './domain/api-key.ts'
+import { keyForm, testKey } from './domain/api-key.ts'
 import { type DeclaredSettings, declaredSettings, over } from './domain/declared-settings.ts'
 import { meantInstead } from './domain/did-you-mean.ts'
 import { inputError, type Problem, pathText, problemsOf as problemsIn } from './domain/input-error.ts'
 import { type Settings, settingsSchema } from './domain/settings.ts'
 
-const testKey = z.string().refine((text) => text === 'default' || isTestKey(text), {
+const businessKey = z.string().refine((text) => text === 'default' || testKey.test(text), {
   error: `is neither "default" nor a key: a key is ${keyForm}`,
 })
 const wholeNumber = () => z.int({ error: 'is not a whole number' })
@@ -80,7 +80,10 @@ export const configSchema = z.strictObject({
     )
     .default({})
     .describe('What one US dollar is worth in each currency (D29)'),
-  businesses: z.record(testKey, declaredSettings).default({}).describe('Settings per key; "default" is for every key'),
+  businesses: z
+    .record(businessKey, declaredSettings)
+    .default({})
+    .describe('Settings per key; "default" is for every key'),
 })
 
 /** The complete configuration of a sandbox; `businesses` holds what was declared, not yet completed. */

@@ -1,6 +1,5 @@
 import type { RefusalName } from '../catalogue/business-rules.ts'
-import { feeMinor } from '../domain/fees.ts'
-import { maxMinor, toMinor } from '../domain/money.ts'
+import { feeMinor, maxMinor, toMinor } from '../domain/money.ts'
 import { refuse } from '../domain/refuse.ts'
 import type { Rejection } from '../domain/rejection.ts'
 import type { Settings } from '../domain/settings.ts'

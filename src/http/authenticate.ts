@@ -1,4 +1,4 @@
-import { isTestKey, keyForm } from '../domain/api-key.ts'
+import { keyForm, testKey } from '../domain/api-key.ts'
 
 /** A request without a key that the sandbox accepts (D2); `hint` says why, without echoing the key. */
 export class Unauthorized extends Error {
@@ -12,7 +12,7 @@ export class Unauthorized extends Error {
 
 /** The key of an Authorization header when it has the form of one, accepted or not. */
 export function testKeyIn(authorization: string | undefined): string | null {
-  return authorization !== undefined && isTestKey(authorization) ? authorization : null
+  return authorization !== undefined && testKey.test(authorization) ? authorization : null
 }
 
 /** The API key of an Authorization header, which carries it bare (spec 5.1). Throws `Unauthorized`. */
@@ -23,7 +23,7 @@ export function authenticate(authorization: string | undefined, accepts: (key: s
   if (authorization.startsWith('live_')) throw new Unauthorized('live_ keys are refused here: use a test_ key')
   if (/\s/.test(authorization))
     throw new Unauthorized('send the key alone in the Authorization header, without a scheme word such as Bearer')
-  if (!isTestKey(authorization)) {
+  if (!testKey.test(authorization)) {
     throw new Unauthorized(`a key is ${keyForm}`)
   }
   if (!accepts(authorization))

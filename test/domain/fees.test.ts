@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { feeMinor } from '../../src/domain/fees.ts'
-import { maxMinor } from '../../src/domain/money.ts'
+import { feeMinor, maxMinor } from '../../src/domain/money.ts'
 
 test.each([
   [10_000, 1.5, 150],

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { type ControlClient, createControlClient, NotRunning } from '../../control-client.ts'
-import { isTestKey, keyForm } from '../../domain/api-key.ts'
+import { keyForm, testKey } from '../../domain/api-key.ts'
 import { webUrl } from '../../domain/web-url.ts'
 import { environment, prefix } from '../environment.ts'
 import { UsageError } from '../exit.ts'
@@ -32,7 +32,7 @@ export function urlOf({ url }: ClientFlags): string {
 /** The business's API key: flag, environment, or the usual one. A live key is never echoed (D2). */
 export function keyOf({ key }: ClientFlags): string {
   const found = key ?? environment[`${prefix}API_KEY`] ?? 'test_sandbox'
-  if (isTestKey(found)) return found
+  if (testKey.test(found)) return found
   const where = key === undefined ? `${prefix}API_KEY` : '--key'
   const why = found.startsWith('live_') ? 'live_ keys are refused here' : `${JSON.stringify(found)} is no test key`
   throw new UsageError(`${where}: ${why}: write ${keyForm}`)

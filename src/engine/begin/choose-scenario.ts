@@ -6,7 +6,7 @@ import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { type Intent, isMobileMoney, otherNetwork } from '../../domain/transaction.ts'
 import { plainByHand } from '../../scenarios/compile/fallback-scenarios.ts'
-import { networkSendsOtp } from '../../scenarios/compile/otp-defaults.ts'
+import { networkSendsOtp } from '../../scenarios/plan/open-steps.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 import {
   type CompiledScenarios,

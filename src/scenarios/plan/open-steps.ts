@@ -2,7 +2,7 @@ import type { Step } from '../../domain/plan.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { Intent } from '../../domain/transaction.ts'
-import { networkSendsOtp, usualOtp } from '../compile/otp-defaults.ts'
+import { otpCurrency, usualOtp } from '../compile/otp-defaults.ts'
 import type { DurationRange } from '../language/duration-range.ts'
 import type { OtpScenario, Scenario, Transfer } from '../scenario.ts'
 import { transferAmounts } from './transfer-amounts.ts'
@@ -85,4 +85,15 @@ function transferSteps({ scenario, intent }: Opening): readonly OpenStep[] {
 function transfersOf({ outcome, transfers, after }: Scenario): readonly Transfer[] {
   if (outcome.kind === 'expired' || outcome.kind === 'by-hand') return []
   return transfers ?? [{ pay: { shareBasisPoints: 10_000 }, after, senderName: null }]
+}
+
+/** True for a collection whose customer is sent an OTP by the setting smsOtp, whatever the scenario (D26). */
+export function networkSendsOtp({ flow, currency, network }: Intent, smsOtp: Settings['smsOtp']): boolean {
+  if (flow !== 'mobile-money' || currency !== otpCurrency) return false
+  return smsOtp === true || smsOtp.some((code) => bareCode(code) === bareCode(network))
+}
+
+/** MTN_GH is MTN, in Ghana. */
+function bareCode(code: string): string {
+  return code.replace(/_GH$/, '')
 }

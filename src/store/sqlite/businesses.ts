@@ -6,7 +6,7 @@ import type { QueueEntry } from '../../domain/queue-entry.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { BusinessSummary } from '../store.ts'
 import { columnsOf, type Stored } from './columns.ts'
-import { Recent } from './recent.ts'
+import { Recent } from './ids.ts'
 
 /** A business as its row holds it; `settings` is the text of those that were laid over the declared ones. */
 interface InColumns extends Pick<Business, 'key' | 'epoch' | 'resetEvent' | 'clock' | 'defaultScenario'> {

@@ -1,5 +1,4 @@
 import type Database from 'better-sqlite3'
-import { Recent } from './recent.ts'
 
 /** Ids that a process may use before it notes the next; what it has not used when it ends is passed over. */
 const noted = 1000
@@ -70,3 +69,43 @@ export function rowFinder(db: Database.Database) {
 }
 
 export type RowFinder = ReturnType<typeof rowFinder>
+
+/**
+ * Remembers what was noted or asked for last: between `most` entries and twice as many, in two generations, because a
+ * map that loses its oldest entry again and again has to step over all that were before it.
+ */
+export class Recent<K, V> {
+  readonly #most: number
+  #young = new Map<K, V>()
+  #old = new Map<K, V>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get(key: K): V | undefined {
+    const young = this.#young.get(key)
+    if (young !== undefined) return young
+    const old = this.#old.get(key)
+    if (old !== undefined) this.set(key, old)
+    return old
+  }
+
+  set(key: K, value: V): void {
+    if (this.#young.size >= this.#most) {
+      this.#old = this.#young
+      this.#young = new Map()
+    }
+    this.#young.set(key, value)
+  }
+
+  delete(key: K): void {
+    this.#young.delete(key)
+    this.#old.delete(key)
+  }
+
+  clear(): void {
+    this.#young.clear()
+    this.#old.clear()
+  }
+}

@@ -6,8 +6,8 @@ import type { CurrencyCode, Status, Transaction } from '../../domain/transaction
 import type { CollectionFilter, TransactionFilter } from '../store.ts'
 import { filteredList } from './filtered-list.ts'
 import type { RowFinder } from './ids.ts'
+import { Recent } from './ids.ts'
 import type { PlanTable } from './plans.ts'
-import { Recent } from './recent.ts'
 import {
   factsOf,
   selectTransactions as select,
