@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from '../../src/testing/index.ts'
 import { call } from '../support/call.ts'
 import { folderWith } from '../support/cli.ts'
@@ -126,10 +126,14 @@ test.each<[string, unknown, string]>([
 })
 
 test('an option that is undefined is as if it were not there', async () => {
+  const before = process.cwd()
+  // This folder itself may hold what `npm start` left.
+  process.chdir(folderWith())
+  onTestFinished(() => process.chdir(before))
   // @ts-expect-error: JavaScript may hand on what it does not have
   const sandbox = await started({ seed: undefined, clock: undefined, config: { port: undefined, data: undefined } })
   expect(new URL(sandbox.url).port).not.toBe('4747')
-  expect(existsSync('.payments-sandbox')).toBe(false)
+  expect(readdirSync('.')).toEqual([])
 })
 
 test('after stop every call says that the sandbox has been stopped, and stop can be said again', async () => {
