@@ -2,10 +2,11 @@ import { type Config, ConfigError, isLoopback } from './config.ts'
 import { webhookSecretOf } from './domain/business.ts'
 import type { QueueEntry } from './domain/queue-entry.ts'
 import type { Settings, SettingsInput } from './domain/settings.ts'
+import { listen } from './http/listen.ts'
 import type { Log } from './http/options.ts'
 import { serve } from './http/serve.ts'
 import type { Report } from './report/report.ts'
-import { connect, type Materials } from './sandbox/connect.ts'
+import { connect } from './sandbox/connect.ts'
 import { countedFaults } from './sandbox/counted-faults.ts'
 import { loadLateModules } from './sandbox/load-late-modules.ts'
 import { openStore } from './sandbox/open-store.ts'
@@ -13,7 +14,7 @@ import { readFiles } from './sandbox/read-files.ts'
 import { awaitIdle } from './store/wait-until.ts'
 import { steadyClock } from './time.ts'
 
-export { PortTaken } from './http/serve.ts'
+export { PortTaken } from './http/listen.ts'
 
 /** A sandbox that is listening. */
 export interface RunningSandbox {
@@ -55,12 +56,15 @@ export async function startSandbox(
   const files = await readFiles(config, log)
   const opened = [counted.close, files.scenarios.close]
   try {
+    const open = await listen(config)
+    opened.push(() => void open.close(0))
+    const { port } = open
     const wall = steadyClock()
     const { store, seed } = openStore(config, files.settings.of, wall)
     opened.push(() => store.close())
-    const ownAddress: Materials['ownAddress'] = { url: '', own: null }
-    const parts = connect({ config, files, store, seed, wall, log, keepsChapters, ownAddress })
     const host = inUrl(config.host)
+    const url = `http://${host}:${port}`
+    const parts = connect({ config, files, store, seed, wall, log, keepsChapters, url, port })
     const allowHosts = [host, ...config.allowHost].map((name) => name.toLowerCase())
     const options = {
       acceptsKey: (key: string) => config.keys === 'any' || files.settings.isDeclared(key),
@@ -69,14 +73,12 @@ export async function startSandbox(
       record: parts.journal.record,
       log,
     }
-    const served = await serve(options, { allowHosts, token: config.token }, config)
-    ownAddress.own = { addresses: [config.host], port: served.port }
-    ownAddress.url = `http://${host}:${served.port}`
+    const served = serve(options, { allowHosts, token: config.token }, open)
     parts.engine.start()
     void loadLateModules(log)
     return {
-      url: ownAddress.url,
-      port: served.port,
+      url,
+      port,
       seed,
       settings: (key) => store.business(key).settings,
       webhookSecret: (key) => webhookSecretOf(store.business(key)),

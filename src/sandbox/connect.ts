@@ -19,12 +19,11 @@ import { packageRoot, packageVersion } from '../package-root.ts'
 import { createReporter } from '../report/reporter.ts'
 import type { Store } from '../store/store.ts'
 import type { SteadyClock } from '../time.ts'
-import type { Listener } from '../webhooks/address-policy.ts'
 import { createDeliverer } from '../webhooks/deliver.ts'
 import { createSendWebhook, createWebhookBody, signingSecrets } from '../webhooks/send-webhook.ts'
 import type { Files } from './read-files.ts'
 
-/** What a sandbox is made of before it listens. */
+/** What a sandbox is made of. */
 export interface Materials {
   readonly config: Config
   readonly files: Files
@@ -34,8 +33,8 @@ export interface Materials {
   readonly log: Log
   /** What a reset takes away still counts in the report of the run. */
   readonly keepsChapters: boolean
-  /** Where it listens once it does: webhooks never go to the sandbox itself. */
-  readonly ownAddress: { url: string; own: Listener | null }
+  readonly url: string
+  readonly port: number
 }
 
 /** Everything that knows nothing of each other, connected. */
@@ -83,13 +82,14 @@ function isBuiltIn(file: string): boolean {
 }
 
 /** A sandbox that other machines can reach sends webhooks only where the setting callbackAllow lets it. */
-function policyOf({ config: { host, callbackAllow }, ownAddress }: Materials) {
+function policyOf({ config: { host, callbackAllow }, port }: Materials) {
   const reach = isLoopback(host) ? ({ exposed: false } as const) : ({ exposed: true, allow: callbackAllow } as const)
-  return () => ({ ...reach, own: ownAddress.own })
+  // Webhooks never go to the sandbox itself.
+  return () => ({ ...reach, own: { addresses: [host], port } })
 }
 
-function aboutOf({ config: { inFlight, perOrigin }, files, seed, ownAddress }: Materials) {
+function aboutOf({ config: { inFlight, perOrigin }, files, seed, url }: Materials) {
   const limits = { bodyBytes: maxBodyBytes, webhooksInFlight: inFlight, webhooksPerOrigin: perOrigin }
   const mode = () => files.settings.of('default').mode
-  return () => ({ version: packageVersion(), url: ownAddress.url, seed, mode: mode(), limits })
+  return () => ({ version: packageVersion(), url, seed, mode: mode(), limits })
 }

@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { configSchema } from '../../src/config.ts'
+import { listen } from '../../src/http/listen.ts'
 import { PortTaken, startSandbox } from '../../src/sandbox.ts'
 import { openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
+import { temporaryFolder } from '../support/opened-store.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 import { ask, openWire, requestText } from '../support/wire.ts'
 
@@ -35,8 +39,15 @@ async function occupy(host: string, port = 0): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-const start = (port: number) =>
-  startSandbox(configSchema.parse({ data: ':memory:', port, scenarios: [] }), {
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const open = await listen({ host: '127.0.0.1', port: 0 })
+  await open.close(0)
+  return open.port
+}
+
+const start = (port: number, data = ':memory:') =>
+  startSandbox(configSchema.parse({ data, port, scenarios: [] }), {
     fault: () => {},
     hint: () => {},
     problem: () => {},
@@ -68,6 +79,35 @@ test.each(hasIpv6 ? ['127.0.0.1', '::1'] : ['127.0.0.1'])(
     if (host === '::1') await occupy('127.0.0.1', port)
   },
 )
+
+test('a port that is taken leaves no data folder behind, and is said before a folder that is in use', async () => {
+  const folder = join(temporaryFolder(), 'data')
+  await expect(start(await occupy('127.0.0.1'), folder)).rejects.toBeInstanceOf(PortTaken)
+  expect(existsSync(folder)).toBe(false)
+  const running = await start(0, folder)
+  await expect(start(running.port, folder)).rejects.toBeInstanceOf(PortTaken)
+  await running.close()
+})
+
+test('a start whose data folder is refused lets its port go', async () => {
+  const folder = join(temporaryFolder(), 'data')
+  const running = await start(0, folder)
+  const port = await freePort()
+  await expect(start(port, folder)).rejects.toThrow('is in use by another payments-sandbox')
+  await occupy('127.0.0.1', port)
+  await running.close()
+})
+
+test('a call that comes before anything answers waits until something does', async () => {
+  const open = await listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => open.close(0))
+  const wire = await openWire(open.port)
+  wire.write(requestText('POST /early', { expect: '100-continue' }, '{}'))
+  expect((await wire.answer()).status).toBe(100)
+  open.answer((_incoming, outgoing) => outgoing.end('{"answered":true}'))
+  expect((await wire.answer()).body).toEqual({ answered: true })
+  wire.destroy()
+})
 
 test('one connection serves one request after another', async () => {
   const wire = await openWire(shared.port)

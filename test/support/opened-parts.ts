@@ -13,6 +13,7 @@ import { createSubmitOtp } from '../../src/engine/settle/submit-otp.ts'
 import { createFlows } from '../../src/flows/create-flows.ts'
 import type { CreateFlow } from '../../src/flows/define-create.ts'
 import { createReadCreate, presentFinal, serviceEndpoints } from '../../src/flows/index.ts'
+import { listen } from '../../src/http/listen.ts'
 import { serve } from '../../src/http/serve.ts'
 import { packageRoot } from '../../src/package-root.ts'
 import { createReporter } from '../../src/report/reporter.ts'
@@ -96,11 +97,12 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     record: journal.record,
     log: { fault, hint: () => {}, problem: (message: string) => fault(message, null) },
   }
-  const served = await serve(options, { allowHosts: [], token: null }, { host: '127.0.0.1', port: 0 })
+  const open = await listen({ host: '127.0.0.1', port: 0 })
+  const served = serve(options, { allowHosts: [], token: null }, open)
   engine.start()
   onTestFinished(async () => {
     await Promise.all([engine.stop(), served.close(1000)])
     await deliverer.close()
   })
-  return { url: `http://127.0.0.1:${served.port}`, store, engine, journal, faults }
+  return { url: `http://127.0.0.1:${open.port}`, store, engine, journal, faults }
 }

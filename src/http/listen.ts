@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sleep } from '../time.ts'
+import { isTooLarge } from './body.ts'
+
+/** How often a closing server looks for connections that became idle. */
+const lookMs = 20
+
+/**
+ * Connections that may wait to be accepted, as far as the system allows. With Node's 511 a merchant's thousand calls at
+ * once overflow the queue: the system drops some, which come seconds later or are reset (D14).
+ */
+const backlog = 4096
+
+/** Where to listen. */
+export interface Listening {
+  readonly host: string
+  readonly port: number
+}
+
+/** Answers one call. */
+export type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+
+/** A port that belongs to the sandbox. Calls that come before `answer` wait for it. */
+export interface OpenPort {
+  readonly port: number
+  answer(handle: Handle): void
+  /** Stops accepting, lets replies under way finish for up to `graceMs`, then closes what is left. */
+  close(graceMs: number): Promise<void>
+}
+
+/**
+ * Takes the port before anything else is opened: a start that is refused it leaves nothing behind. The loopback default
+ * listens on 127.0.0.1 and, where there is one, on ::1.
+ */
+export async function listen(listening: Listening): Promise<OpenPort> {
+  const early: Parameters<Handle>[] = []
+  let handle: Handle = (...call) => void early.push(call)
+  const current: Handle = (incoming, outgoing) => handle(incoming, outgoing)
+  const first = await bind(current, listening)
+  const { port } = first.address() as AddressInfo
+  const second = listening.host === '127.0.0.1' ? await bindBeside(first, current, listening) : null
+  const servers = second ? [first, second] : [first]
+  return {
+    port,
+    answer(given) {
+      handle = given
+      for (const call of early.splice(0)) handle(...call)
+    },
+    async close(graceMs) {
+      await Promise.all(servers.map((server) => closeServer(server, graceMs)))
+    },
+  }
+}
+
+/** The port is in use; the command line turns it into exit 4. */
+export class PortTaken extends Error {
+  constructor({ host, port }: Listening) {
+    super(`Port ${port} on ${host} is taken: stop what listens there, or start with --port 0 for a free one`)
+    this.name = 'PortTaken'
+  }
+}
+
+/** The address cannot be listened on; the command line turns it into exit 3. */
+class CannotListen extends Error {
+  constructor({ host, port }: Listening, why: string) {
+    super(
+      `Cannot listen on ${host}, port ${port} (${why}): name another address with --host, or another port with --port`,
+    )
+    this.name = 'CannotListen'
+  }
+}
+
+function bind(handle: Handle, listening: Listening): Promise<Server> {
+  const server = createServer({ keepAliveTimeout: 75_000 }, handle)
+  server.on('checkContinue', (incoming, outgoing) => {
+    if (!isTooLarge(incoming)) outgoing.writeContinue()
+    handle(incoming, outgoing)
+  })
+  return new Promise((resolve, reject) => {
+    // Once it listens, an error is a connection that could not be accepted: the promise is settled, and others will be.
+    server.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+      reject(code === 'EADDRINUSE' ? new PortTaken(listening) : new CannotListen(listening, code ?? message))
+    })
+    server.listen({ host: listening.host, port: listening.port, backlog }, () => resolve(server))
+  })
+}
+
+/** The same port of ::1; null where there is no IPv6. Another program there would get the calls to http://localhost. */
+async function bindBeside(first: Server, handle: Handle, { port: asked }: Listening): Promise<Server | null> {
+  const { port } = first.address() as AddressInfo
+  try {
+    return await bind(handle, { host: '::1', port })
+  } catch (cause) {
+    if (!(cause instanceof PortTaken) || asked === 0) return null
+    first.close()
+    throw cause
+  }
+}
+
+async function closeServer(server: Server, graceMs: number): Promise<void> {
+  let isClosed = false
+  const closed = new Promise<void>((resolve) => server.close(() => resolve())).then(() => {
+    isClosed = true
+  })
+  // A connection whose reply was under way becomes idle later, so idle ones are closed again and again.
+  for (let waitedMs = 0; !isClosed && waitedMs < graceMs; waitedMs += lookMs) {
+    server.closeIdleConnections()
+    await Promise.race([closed, sleep(lookMs)])
+  }
+  server.closeAllConnections()
+  await closed
+}
