@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown'
+import { compressReference } from './build/compress-reference.ts'
 import { onlyPool } from './build/only-pool.ts'
 import { shippedFiles } from './build/shipped-files.ts'
 import { thirdPartyLicenses } from './build/third-party-licenses.ts'
@@ -26,14 +27,10 @@ export default defineConfig({
       : { ...options, intro: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href" },
   dts: { entry: ['src/index.ts', 'src/testing/index.ts'] },
   plugins: [shippedFiles(), onlyPool(), thirdPartyLicenses()],
-  // The reference page and Swagger UI, which it shows the API with: served as they are.
-  copy: [
-    { from: 'src/control/about/reference/*', to: 'dist/reference' },
-    {
-      from: ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'].map(
-        (name) => `node_modules/swagger-ui-dist/${name}`,
-      ),
-      to: 'dist/reference',
-    },
-  ],
+  // The reference page and Swagger UI, which it shows the API with; their licences stay readable.
+  copy: ['swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'].map((name) => ({
+    from: `node_modules/swagger-ui-dist/${name}`,
+    to: 'dist/reference',
+  })),
+  hooks: { 'build:done': compressReference },
 })

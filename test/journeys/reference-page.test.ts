@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createReference } from '../../src/control/about/reference-files.ts'
+import { packageRoot } from '../../src/package-root.ts'
 import { readDocument } from '../support/api-document.ts'
 import { call } from '../support/call.ts'
 import { chromiumPath, openPage } from '../support/chromium.ts'
@@ -96,3 +101,13 @@ test.each(['..%2f..%2fpackage.json', '%2e%2e/package.json', 'swagger-ui.css.map'
 function plain(path: string): string {
   return path.replaceAll('\u200b', '')
 }
+
+test('the published package has the files of the page, byte for byte', async () => {
+  const published = mkdtempSync(join(tmpdir(), 'published-'))
+  onTestFinished(() => rmSync(published, { recursive: true }))
+  cpSync(join(packageRoot(), 'dist', 'reference'), join(published, 'dist', 'reference'), { recursive: true })
+  const [there, here] = [published, packageRoot()].map((root) => createReference(root, '0', () => []))
+  for (const name of ['page.html', 'page.css', 'page.js', 'swagger-ui.css', 'swagger-ui-bundle.js']) {
+    expect((await there?.file(name))?.equals((await here?.file(name)) ?? Buffer.of())).toBe(true)
+  }
+})
