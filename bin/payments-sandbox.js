@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --
 import { run } from '../dist/cli.cjs'
 
 await run(process.argv)

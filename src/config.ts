@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net'
 import { z } from 'zod'
 import { type CurrencyCode, currencyCodes } from './catalogue/currencies.ts'
 import { keyForm, testKey } from './domain/api-key.ts'
+import { timeProblem } from './domain/clock.ts'
 import { type DeclaredSettings, declaredSettings, over } from './domain/declared-settings.ts'
 import { meantInstead } from './domain/did-you-mean.ts'
 import { inputError, type Problem, pathText, problemsOf as problemsIn } from './domain/input-error.ts'
@@ -12,9 +13,12 @@ const businessKey = z.string().refine((text) => text === 'default' || testKey.te
 })
 const wholeNumber = () => z.int({ error: 'is not a whole number' })
 const noClock = 'is neither real, frozen nor an ISO 8601 time such as 2026-01-31T12:00:00Z'
-const clock = z.union([z.enum(['real', 'frozen']), z.iso.datetime({ offset: true, error: noClock })], {
-  error: noClock,
-})
+const clock = z
+  .union([z.enum(['real', 'frozen']), z.iso.datetime({ offset: true, error: noClock })], { error: noClock })
+  .superRefine((value, context) => {
+    const message = value === 'real' || value === 'frozen' ? null : timeProblem(Date.parse(value))
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
 
 /**
  * Every setting of a sandbox: the config file's keys are these names, flags are their kebab-case, environment variables

@@ -2,6 +2,7 @@ import { type Config, ConfigError, isLoopback } from './config.ts'
 import { webhookSecretOf } from './domain/business.ts'
 import type { QueueEntry } from './domain/queue-entry.ts'
 import type { Settings, SettingsInput } from './domain/settings.ts'
+import { webUrl } from './domain/web-url.ts'
 import { listen } from './http/listen.ts'
 import type { Log } from './http/options.ts'
 import { serve } from './http/serve.ts'
@@ -13,6 +14,7 @@ import { openStore } from './sandbox/open-store.ts'
 import { readFiles } from './sandbox/read-files.ts'
 import { awaitIdle } from './store/wait-until.ts'
 import { steadyClock } from './time.ts'
+import { refusalOfUrl } from './webhooks/address-policy.ts'
 
 export { PortTaken } from './http/listen.ts'
 
@@ -51,6 +53,8 @@ export async function startSandbox(
   if (!isLoopback(config.host) && config.token === null) {
     throw new ConfigError([`host ${config.host} lets other machines in: set token too, which /_sandbox then demands`])
   }
+  const unreachable = unreachableCallback(config)
+  if (unreachable !== null) throw new ConfigError([unreachable])
   const counted = countedFaults(plainLog)
   const { log } = counted
   const files = await readFiles(config, log)
@@ -101,6 +105,13 @@ export async function startSandbox(
     for (const close of opened) close()
     throw cause
   }
+}
+
+/** Why webhooks can never go to the address that every business is given; null where they can. */
+export function unreachableCallback({ host, callbackUrl, callbackAllow }: Config): string | null {
+  const url = callbackUrl === null || isLoopback(host) ? null : webUrl(callbackUrl)
+  const refusal = url && refusalOfUrl(url, callbackAllow)
+  return refusal && `callbackUrl ${callbackUrl} with host ${host}: ${refusal}`
 }
 
 /** The host of the sandbox's address; one that listens everywhere has the address that answers on this machine. */

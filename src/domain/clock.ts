@@ -3,6 +3,15 @@ export type SandboxMs = number
 /** Milliseconds since 1970 on this machine's steady clock (`time.ts`). */
 export type WallMs = number
 
+/** The last moment that ISO 8601 has four digits for. */
+export const lastMs: SandboxMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+/** What is wrong with a moment that no sandbox can show; null for one that it can. */
+export function timeProblem(at: SandboxMs): string | null {
+  if (at < 0) return 'is before 1970'
+  return at > lastMs ? 'is past the year 9999' : null
+}
+
 /**
  * How a business's time flows. `driven` is a clock held still by a running `advance`; `after` says what it goes back to.
  */

@@ -23,10 +23,14 @@ const ipRange = z.string().superRefine((text, context) => {
   const message = ipRangeProblem(text)
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
-const networkCode = z.string().min(1, { error: 'is empty; write a network code such as MTN' })
+/** Text that files, databases and receivers can keep (D11). */
+const text = z.string().refine((value) => value.isWellFormed() && !value.includes('\0'), {
+  error: 'has half a surrogate pair or a NUL character, which no receiver can type',
+})
+const networkCode = text.min(1, { error: 'is empty; write a network code such as MTN' })
 const unknownNetwork = ({ input }: { readonly input: unknown }) =>
   `is an unknown network; ${meantInstead(String(input), codesIn('GH'))}`
-const url = z.string().refine((text) => webUrl(text) !== null, { error: 'is not an http or https URL' })
+const url = text.refine((value) => webUrl(value) !== null, { error: 'is not an http or https URL' })
 const code = z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]])
 /** Headers that a signature cannot travel in: they steer the connection, or are sent with every webhook anyway. */
 const takenHeaders =
@@ -119,13 +123,7 @@ export const settingsSchema = z.strictObject({
     })
     .default('x-webhook-signature')
     .describe('Header of the signature (D34)'),
-  webhookSecret: z
-    .string()
-    .min(1)
-    .refine((text) => text.isWellFormed(), { error: 'has half a surrogate pair, which no receiver can type' })
-    .nullable()
-    .default(null)
-    .describe('Key of the signature; null: the API key (D34)'),
+  webhookSecret: text.min(1).nullable().default(null).describe('Key of the signature; null: the API key (D34)'),
   retry: z
     .array(duration)
     .max(50)

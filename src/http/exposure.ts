@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Reply } from '../contract/endpoint.ts'
+import { sameText } from '../domain/same-text.ts'
 import { control } from './errors.ts'
 import { isControlPath } from './path.ts'
 
@@ -38,7 +39,8 @@ export function refuseExposure(incoming: IncomingMessage, { allowHosts, token }:
     )
   }
   if (site === 'cross-site') return control(403, 'origin_not_allowed', 'Pages of other sites may not use /_sandbox')
-  if (token !== null && incoming.headers['x-sandbox-token'] !== token && !isReferencePage(incoming)) {
+  const given = incoming.headers['x-sandbox-token']?.toString() ?? ''
+  if (token !== null && !sameText(given, token) && !isReferencePage(incoming)) {
     return control(
       403,
       'token_required',

@@ -175,6 +175,8 @@ export interface Store {
   restoreSnapshot(key: string, name: string): Promise<Snapshot | null>
   /** Forgets a snapshot; false where there is none. */
   dropSnapshot(key: string, name: string): Promise<boolean>
+  /** By what time transactions had to be final for the last prune to delete them; null where none has deleted any. */
+  prunedBefore(key: string): SandboxMs | null
   /** Deletes what has been final for so long and has nothing to come; the wallets keep their balances. */
   prune(key: string, olderThanMs: number): Promise<Pruned>
   /** Calls `listener` after each commit; the returned function ends that. */

@@ -33,7 +33,27 @@ export function refusalOf({ host, address, port }: Candidate, policy: AddressPol
   if (ip === null || special !== null) return `${refused} is ${special}: webhooks never go there`
   if (policy.own?.port === port && isOwn(ip, policy.own)) return `${refused} at port ${port} is this sandbox itself`
   if (!policy.exposed || policy.allow.some((entry) => allows(entry, host, ip))) return null
-  return `${refused} is not in the setting callbackAllow: add "${host}" to it to send webhooks there`
+  return refused + notAllowed(host)
+}
+
+/**
+ * Why no webhook of an exposed sandbox can go to a URL, as far as that shows before its host is looked up; null where one
+ * may.
+ */
+export function refusalOfUrl({ hostname }: URL, allow: readonly string[]): string | null {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const policy: AddressPolicy = { own: null, exposed: true, allow }
+  const isLocal = host === 'localhost' || host.endsWith('.localhost')
+  const known = isIP(host) !== 0 ? [host] : isLocal ? ['127.0.0.1', '::1'] : []
+  const refusals = known.map((address) => refusalOf({ host, address, port: 0 }, policy))
+  if (refusals.length > 0) return refusals.includes(null) ? null : (refusals[0] ?? null)
+  // Only a look-up can say whether a name is in a network.
+  const isPossible = allow.some((entry) => isAddresses(bare(entry)) || isName(entry, host))
+  return isPossible ? null : `address refused: ${host}${notAllowed(host)}`
+}
+
+function notAllowed(host: string): string {
+  return ` is not in the setting callbackAllow: add "${host}" to it to send webhooks there`
 }
 
 /** What each refused range is for; any range that is neither here nor in `open` counts as reserved. */
@@ -68,11 +88,23 @@ function machineHas(ip: Address): boolean {
 }
 
 function allows(entry: string, host: string, ip: Address): boolean {
-  const bare = entry.replace(/^\[|\]$/g, '')
-  if (isIP(bare) !== 0) return parse(bare)?.toString() === ip.toString()
-  if (!ipaddr.isValidCIDR(bare)) return domainToASCII(bare.replace(/\.$/, '')) === host
-  const [network, bits] = ipaddr.parseCIDR(bare)
+  const text = bare(entry)
+  if (isIP(text) !== 0) return parse(text)?.toString() === ip.toString()
+  if (!ipaddr.isValidCIDR(text)) return isName(entry, host)
+  const [network, bits] = ipaddr.parseCIDR(text)
   return network.kind() === ip.kind() && ip.match(network, bits)
+}
+
+function bare(entry: string): string {
+  return entry.replace(/^\[|\]$/g, '')
+}
+
+function isAddresses(text: string): boolean {
+  return isIP(text) !== 0 || ipaddr.isValidCIDR(text)
+}
+
+function isName(entry: string, host: string): boolean {
+  return domainToASCII(entry.replace(/\.$/, '')) === host
 }
 
 function parse(address: string): Address | null {

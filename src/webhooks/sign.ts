@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
+import { sameText } from '../domain/same-text.ts'
 
 /** How a webhook proves where it comes from (D34). */
 export type SignatureScheme = 'hmac-sha512' | 'standard-webhooks'
@@ -90,10 +91,4 @@ function headerOf(headers: ToVerify['headers'], name: string): string {
   const found = Object.keys(headers).find((key) => key.toLowerCase() === wanted)
   const value = found === undefined ? undefined : headers[found]
   return typeof value === 'string' ? value : (value?.[0] ?? '')
-}
-
-/** Hashing first gives both sides one length, which timingSafeEqual demands and which hides the expected one. */
-function sameText(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(expected))
 }

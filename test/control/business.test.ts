@@ -133,6 +133,14 @@ test.each([
   [{ currencies: null }, 'currencies: is null; write a list'],
   [{ bearFee: null }, 'bearFee: is null; write one of customer, business'],
   [{ callbackUrl: 'localhost:3000' }, 'callbackUrl: is not an http or https URL'],
+  [
+    { callbackUrl: 'http://localhost/\ud800' },
+    'callbackUrl: has half a surrogate pair or a NUL character, which no receiver can type',
+  ],
+  [
+    { webhookSecret: 'a\u0000b' },
+    'webhookSecret: has half a surrogate pair or a NUL character, which no receiver can type',
+  ],
   [{ retry: ['soon'] }, 'retry.0: "soon" is not a duration; write for example 5s, 2m or 1m30s'],
   [{ networks: [] }, 'networks: names no network; write null for all'],
   [{ networks: [''] }, 'networks.0: is empty; write a network code such as MTN'],

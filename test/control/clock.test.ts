@@ -70,6 +70,19 @@ test('advance answers with what happened, each event with its time and transacti
   ])
 })
 
+test('no time goes past the year 9999', async () => {
+  const shop = sandbox.shop()
+  const advance = (body: object) => shop.post('/_sandbox/clock/advance', body)
+  const late = { status: 400, body: { error: { code: 'invalid' } } }
+  const to = '9999-12-31T23:59:59-01:00'
+  expect(await advance({ to })).toMatchObject(late)
+  expect((await advance({ to })).body.error.message).toBe(`to: ${to} is past the year 9999`)
+  expect((await advance({ to: '9999-12-31T23:59:58Z' })).body.now).toBe('9999-12-31T23:59:58.000Z')
+  expect((await advance({ by: '2s' })).body.error.message).toBe('by: the end is past the year 9999')
+  expect(await shop.post('/_sandbox/clock/run-until-idle')).toMatchObject({ status: 200 })
+  expect((await advance({ by: '1s' })).body.now).toBe('9999-12-31T23:59:59.000Z')
+})
+
 test('run-until-idle jumps to the last job and stays there', async () => {
   const merchant = await startMerchant(() => 500)
   const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['5s', '1h'] })

@@ -117,6 +117,16 @@ test.each(['live_x', 'Bearer test_x', 'sandbox', 'test_', 'test_é'])(
   },
 )
 
+test.each(['health/live', 'health/ready', 'info', 'openapi.json', 'docs'])(
+  '%s acts on no business, and answers whatever key comes with it',
+  async (path) => {
+    const { url } = await openSandbox()
+    const headers = { authorization: 'live_x' }
+    expect(await call(url, `/_sandbox/${path}`, { headers })).toMatchObject({ status: 200 })
+    expect(await call(url, '/_sandbox/unknown', { headers })).toMatchObject({ status: 404 })
+  },
+)
+
 test('no GET changes anything, for a business that exists and for one that does not', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop()

@@ -21,6 +21,7 @@ test('a business that nobody has written to is empty, and looking at it does not
     defaultScenario: { use: 'approve', by: 'file' },
     queue: [],
     transactions: { INITIATED: 0, PENDING: 0, COMPLETED: 0, FAILED: 0 },
+    prunedBefore: null,
     webhooks: { pending: 0, held: 0, delivered: 0, exhausted: 0, dropped: 0 },
     jobs: { pending: 0, next: null },
     wallets: balances(),

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { folderWith, launchNode, run, start } from '../support/cli.ts'
+import { folderWith, launchCommand, launchNode, run, start } from '../support/cli.ts'
 
 const memory = ['--data', ':memory:']
 
@@ -30,6 +30,34 @@ test('--env-file names a file that is not there yet, where Node is told that its
   await sandbox.line(/ready/)
   expect(readFileSync(join(cwd, 'sandbox.env'), 'utf8')).toContain('PAYMENTS_SANDBOX_API_KEY=test_sandbox\n')
   await sandbox.stop()
+})
+
+test('the command itself takes an --env-file that is not there yet, and a key that counts goes into it', async () => {
+  const config = 'keys: declared\nbusinesses: { default: {}, test_shop: { webhookSecret: s3cret }, test_b: {} }\n'
+  const cwd = folderWith({ 'payments-sandbox.config.yaml': config })
+  const bin = join(import.meta.dirname, '..', '..', 'bin', 'payments-sandbox.js')
+  const args = ['start', '--port', '0', ...memory, '--json', '--env-file', 'sandbox.env']
+  const sandbox = launchCommand([bin, ...args], { cwd })
+  expect(JSON.parse(await sandbox.line(/ready/))).toMatchObject({ apiKey: 'test_shop', webhookSecret: 's3cret' })
+  expect(parseEnv(readFileSync(join(cwd, 'sandbox.env'), 'utf8'))).toMatchObject({
+    PAYMENTS_SANDBOX_API_KEY: 'test_shop',
+    PAYMENTS_SANDBOX_WEBHOOK_SECRET: 's3cret',
+  })
+  await sandbox.stop()
+})
+
+test.each([
+  ['can split a line', 'exit 0', '#!/usr/bin/env -S node --'],
+  ['cannot', 'exit 1', '#!/usr/bin/env node'],
+])('where env %s, the installed command begins with what it can do', async (_what, env, line) => {
+  const cwd = folderWith({ 'path/env': `#!/bin/sh\n${env}\n`, 'package.json': '{ "type": "module" }' })
+  cpSync(join(import.meta.dirname, '..', '..', 'bin'), join(cwd, 'bin'), { recursive: true })
+  chmodSync(join(cwd, 'path', 'env'), 0o755)
+  const fitted = launchNode(['bin/fit-shebang.js'], { cwd, env: { PATH: join(cwd, 'path') } })
+  expect(await fitted.ended).toMatchObject({ code: 0, stdout: '', stderr: '' })
+  const command = join(cwd, 'bin', 'payments-sandbox.js')
+  expect(readFileSync(command, 'utf8').split('\n')[0]).toBe(line)
+  expect(statSync(command).mode & 0o111).not.toBe(0)
 })
 
 test('files of a sandbox that crashed, and empty ones, are written anew; another’s are left', async () => {

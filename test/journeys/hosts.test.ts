@@ -39,9 +39,10 @@ test('listening everywhere takes a token, which /_sandbox demands and the servic
 
 test('a sandbox that others can reach sends webhooks only where callbackAllow says', async () => {
   const args = ['--host', '0.0.0.0', '--token', 's3cret', '--clock', 'frozen']
-  const sandbox = await start([...args, '--callback-url', 'http://127.0.0.1:9/hooks'])
+  const sandbox = await start(args)
   const headers = { 'x-sandbox-token': 's3cret' }
-  await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney() })
+  const callbackURL = 'http://127.0.0.1:9/hooks'
+  await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney({ callbackURL }) })
   await call(sandbox.url, '/_sandbox/clock/advance', { key, headers, body: { by: '3s' } })
   const { body } = await call(sandbox.url, '/_sandbox/webhooks', { key, headers })
   await sandbox.stop()

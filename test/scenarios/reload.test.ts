@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ScenarioFilesError } from '../../src/scenarios/files/diagnostic.ts'
 import { openScenarios } from '../../src/scenarios/live-scenarios.ts'
@@ -92,6 +92,18 @@ test('a folder that is not there at the start is read when it comes, goes, and c
   await writeFile(join(userDir, 'mine.yaml'), yaml('{ third: {} }'))
   await isRead('third')
   expect(hints.length).toBeGreaterThanOrEqual(4)
+})
+
+test('what is no scenario file of the folder is no reason to read it again, though the log itself stands there', async () => {
+  const { file, hints, isRead } = await open(yaml('{ first: {} }'))
+  for (const name of ['sandbox.log', 'notes.txt', 'mine.yaml.tmp']) await writeFile(join(dirname(file), name), 'line\n')
+  await writeFile(file, yaml('{ second: {} }'))
+  await isRead('second')
+  expect(hints).toHaveLength(1)
+  await writeFile(join(dirname(file), 'sandbox.log'), 'another line\n')
+  await writeFile(file, yaml('{ third: {} }'))
+  await isRead('third')
+  expect(hints).toHaveLength(2)
 })
 
 test('a folder that was named may go and come again, even with the one around it', async () => {

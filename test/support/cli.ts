@@ -67,8 +67,15 @@ export function launch(args: readonly string[], place?: Place): Cli {
 }
 
 /** Starts Node with these arguments and leaves it running. */
-export function launchNode(args: readonly string[], { cwd = folderWith(), env = {}, descriptors }: Place = {}): Cli {
-  const command = [process.execPath, ...args]
+export function launchNode(args: readonly string[], place?: Place): Cli {
+  return launchCommand([process.execPath, ...args], place)
+}
+
+/** Starts a program and leaves it running. */
+export function launchCommand(
+  command: readonly string[],
+  { cwd = folderWith(), env = {}, descriptors }: Place = {},
+): Cli {
   const limited =
     descriptors === undefined ? command : ['sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$@"`, ...command]
   const [file = '', ...rest] = limited

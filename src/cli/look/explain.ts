@@ -20,11 +20,13 @@ export function addExplain(program: Command): void {
       const client = clientOf(flags)
       const transaction = await orNull(findTransaction(client, id))
       if (transaction === null) {
-        const refused = await refusedCreate(client, id)
+        const { prunedBefore } = await client.call('GET /_sandbox/status')
+        const refused = await refusedCreate(client, id, prunedBefore)
         if (refused !== null) throw refused
         await warnIfEmpty(flags)
+        const perhaps = prunedBefore === null ? '' : `, or not any more: what was final by ${prunedBefore} was pruned`
         throw new UsageError(
-          `There is no transaction with the id or the reference ${id} in the business ${keyOf(flags)}: payments-sandbox status shows what it holds; --key chooses another`,
+          `There is no transaction with the id or the reference ${id} in the business ${keyOf(flags)}${perhaps}: payments-sandbox status shows what it holds; --key chooses another`,
         )
       }
       process.stdout.write(flags.json ? jsonText(transaction) : transactionText(transaction, screenOf(process.stdout)))
@@ -32,7 +34,11 @@ export function addExplain(program: Command): void {
 }
 
 /** Why there is no transaction with this reference although the merchant's code asked for one; null where it did not. */
-async function refusedCreate(client: ControlClient, reference: string): Promise<ControlFailure | null> {
+async function refusedCreate(
+  client: ControlClient,
+  reference: string,
+  prunedBefore: string | null,
+): Promise<ControlFailure | null> {
   const { data } = await client.call('GET /_sandbox/requests', { limit: 1000 })
   const call = data.find((one) => one.method === 'POST' && one.reference === reference)
   if (call === undefined) return null
@@ -40,7 +46,10 @@ async function refusedCreate(client: ControlClient, reference: string): Promise<
   return new ControlFailure({
     status: 404,
     code: 'not_found',
-    message: `There is no transaction ${reference}; its create call ${answered}`,
+    message:
+      call.status === 200 && prunedBefore !== null
+        ? `There is no transaction ${reference} any more: what was final by ${prunedBefore} was pruned`
+        : `There is no transaction ${reference}; its create call ${answered}`,
     hint: 'payments-sandbox tail shows such calls as they come; GET /_sandbox/requests has the last 1,000',
   })
 }

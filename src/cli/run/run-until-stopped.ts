@@ -1,8 +1,10 @@
-import { isLoopback } from '../../config.ts'
-import { type RunningSandbox, startSandbox } from '../../sandbox.ts'
+import { type Config, isLoopback } from '../../config.ts'
+import { type RunningSandbox, startSandbox, unreachableCallback } from '../../sandbox.ts'
+import type { Access } from '../environment.ts'
 import { UsageError } from '../exit.ts'
 import { type Flags, resolveConfig } from '../settings/resolve-config.ts'
 import { screenOf } from '../terminal/screen.ts'
+import { handedKey } from './handed-key.ts'
 import { createLog } from './log.ts'
 import { type FileFlags, type ReadyFiles, readyFiles } from './ready-files.ts'
 import { stopOnSignals } from './signals.ts'
@@ -12,8 +14,6 @@ export interface StartFlags extends Flags, FileFlags {
   readonly json?: boolean
   readonly quiet?: boolean
 }
-
-const apiKey = 'test_sandbox'
 
 /** Starts a sandbox, prints that it is ready, and stops it on signals. */
 export async function runSandbox({
@@ -29,9 +29,13 @@ export async function runSandbox({
       `--host ${config.host} lets other machines in: give --token SECRET too, which /_sandbox then demands`,
     )
   }
+  const unreachable = unreachableCallback(config)
+  if (unreachable !== null) throw new UsageError(unreachable)
+  const apiKey = handedKey(config)
   const files = readyFiles({ ...(envFile && { envFile }), ...(portFile && { portFile }) })
   const sandbox = await startSandbox(config, createLog({ quiet, json }))
-  await writeFiles(files, sandbox)
+  const access = { url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) }
+  await writeFiles(files, access, sandbox)
   stopOnSignals(async () => {
     try {
       files.remove()
@@ -40,16 +44,15 @@ export async function runSandbox({
     }
   })
   const { url, port, seed } = sandbox
-  const webhookSecret = sandbox.webhookSecret(apiKey)
-  const ready = { event: 'ready', url, port, pid: process.pid, apiKey, webhookSecret, seed }
+  const ready = { event: 'ready', url, port, pid: process.pid, apiKey, webhookSecret: access.webhookSecret, seed }
   process.stdout.write(json ? `${JSON.stringify(ready)}\n` : `payments-sandbox ready on ${url}\n`)
-  if (!quiet) process.stderr.write(banner(sandbox, config))
+  if (!quiet) process.stderr.write(banner(sandbox, apiKey, config))
 }
 
 /** The files are there before the sandbox is said to be ready; without them it does not start. */
-async function writeFiles(files: ReadyFiles, sandbox: RunningSandbox): Promise<void> {
+async function writeFiles(files: ReadyFiles, access: Access, sandbox: RunningSandbox): Promise<void> {
   try {
-    files.write({ url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) })
+    files.write(access)
   } catch (cause) {
     files.remove()
     await sandbox.close()
@@ -57,16 +60,11 @@ async function writeFiles(files: ReadyFiles, sandbox: RunningSandbox): Promise<v
   }
 }
 
-interface Shown {
-  readonly data: string
-  readonly clock: string | null
-}
-
-function banner({ url, seed, settings }: RunningSandbox, { data, clock }: Shown): string {
+function banner({ url, seed, settings }: RunningSandbox, apiKey: string, { keys, data, clock }: Config): string {
   const { paint } = screenOf(process.stderr)
   const rows = [
     ['base_url', paint('bold', url)],
-    ['API key', `${apiKey}, or any test_ key: each is a business of its own`],
+    ['API key', keys === 'any' ? `${apiKey}, or any test_ key: each is a business of its own` : apiKey],
     [
       'webhooks',
       settings(apiKey).callbackUrl ?? 'to the callbackURL of each request; give a default with --callback-url',

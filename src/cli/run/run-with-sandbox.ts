@@ -1,4 +1,3 @@
-import type { Config } from '../../config.ts'
 import type { Demands } from '../../report/junit.ts'
 import type { Report } from '../../report/report.ts'
 import { reportText } from '../../report/text.ts'
@@ -10,10 +9,9 @@ import { printable } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { commandEnvironment } from './command-environment.ts'
 import { checkReportFile, exitCodeOf, type ReportFlags, shortcomings, writeReport } from './exec-verdict.ts'
+import { handedKey } from './handed-key.ts'
 import { createLog } from './log.ts'
 import { CannotRun, type Ended, runChild } from './run-child.ts'
-
-const usualKey = 'test_sandbox'
 
 /** The options of `exec`. */
 export interface ExecFlags extends Flags, ReportFlags {
@@ -80,14 +78,9 @@ interface Started {
 async function start(settings: Flags): Promise<Started> {
   const own = { data: ':memory:', port: 0, host: '127.0.0.1', token: null }
   const config = await resolveConfig({ ...settings, ...own })
+  const apiKey = handedKey(config)
   const sandbox = await startSandbox(config, createLog({ quiet: true }), { keepsChapters: true })
-  return { sandbox, apiKey: keyIn(config) }
-}
-
-/** The key that the command is given: the usual one, or where only declared ones count the first of them. */
-function keyIn({ keys, businesses }: Config): string {
-  const [first = usualKey] = Object.keys(businesses).filter((key) => key !== 'default')
-  return keys === 'declared' && !Object.hasOwn(businesses, usualKey) ? first : usualKey
+  return { sandbox, apiKey }
 }
 
 /** What others sent, such as references, without characters that a terminal obeys. */

@@ -6,10 +6,10 @@ import type { StartFlags } from './run-until-stopped.ts'
 export function addStart(program: Command): void {
   addSettingOptions(program.command('start'))
     .description('Start the sandbox')
-    // Two names: Node takes every --env-file for its own, and ends where there is no such file yet.
+    // Two names: Node takes every --env-file for its own where the command's first line cannot end its options.
     .option(
       '--write-env, --env-file <file>',
-      'write URL, API key and webhook secret for your own program to read; the file goes when the sandbox stops (--env-file only for a file that is there)',
+      'write URL, API key and webhook secret for your own program to read; the file goes when the sandbox stops',
     )
     .option('--port-file <file>', 'write the port; the file goes when the sandbox stops')
     .option('--json', 'print NDJSON; the first line has url, port, pid, apiKey, webhookSecret and seed')

@@ -10,7 +10,7 @@ import { jobView, presentJob } from '../clock/job-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { presentQueueEntry } from '../scenarios/queue.ts'
 import { waitingScenarioView } from '../scenarios/scenario-views.ts'
-import { major } from '../view-parts.ts'
+import { iso, major, time } from '../view-parts.ts'
 
 const count = z.int().min(0)
 
@@ -29,6 +29,7 @@ const statusView = answerObject('BusinessStatus', 'A business at a glance.', {
   transactions: z
     .object({ INITIATED: count, PENDING: count, COMPLETED: count, FAILED: count })
     .describe('How many transactions have each status.'),
+  prunedBefore: time.nullable().describe('What was final by this time is gone: the last prune deleted it.'),
   webhooks: z
     .object({ pending: count, held: count, delivered: count, exhausted: count, dropped: count })
     .describe('How many webhooks have each status.'),
@@ -47,6 +48,7 @@ export const showStatus = controlEndpoint({
     const [next] = store.jobs(key, 1)
     const { version, url } = about()
     const { byName, defaultScenario: inFiles } = scenarios()
+    const pruned = store.prunedBefore(key)
     return {
       body: {
         version,
@@ -58,6 +60,7 @@ export const showStatus = controlEndpoint({
         defaultScenario: defaultOf(defaultScenario, inFiles),
         queue: queue.map((entry) => presentWaiting(entry, byName.get(entry.use))),
         transactions,
+        prunedBefore: pruned === null ? null : iso(pruned),
         webhooks: deliveries,
         jobs: { pending: jobs, next: next === undefined ? null : presentJob(next) },
         wallets: settings.currencies.map((currency) => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
 import { namedRequest, noParameters, requestBody } from '../../contract/named.ts'
+import { lastMs, timeProblem } from '../../domain/clock.ts'
 import { type Advance, AdvanceInterrupted } from '../../engine/schedule/advance.ts'
 import type { Engine } from '../../engine/schedule/engine.ts'
 import { controlEndpoint } from '../endpoint.ts'
@@ -39,6 +40,9 @@ export const advanceClock = controlEndpoint({
   refuses: ['conflict'],
   async handle({ key, body: { by, to }, engine, store }) {
     const toMs = to === undefined ? null : Date.parse(to)
+    const problem = timeProblem(toMs ?? store.now(key) + (by ?? 0))
+    if (problem !== null)
+      throw new ControlError('invalid', to === undefined ? `by: the end ${problem}` : `to: ${to} ${problem}`)
     if (toMs !== null && toMs < store.now(key)) {
       throw new ControlError(
         'invalid',
@@ -61,7 +65,7 @@ export const runUntilIdle = controlEndpoint({
   answer: advancedView,
   refuses: ['conflict'],
   async handle({ key, body: { limit }, engine }) {
-    return { body: await advance(engine, key, { target: (now) => now + limit, untilIdle: true }) }
+    return { body: await advance(engine, key, { target: (now) => Math.min(now + limit, lastMs), untilIdle: true }) }
   },
 })
 

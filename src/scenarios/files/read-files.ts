@@ -36,6 +36,11 @@ export async function readScenarioFiles({
   }
 }
 
+/** True for the name of a file that can be a scenario file of its folder. */
+export function isYamlFile(name: string): boolean {
+  return /\.ya?ml$/.test(name)
+}
+
 /** What is said of a file that is too large. */
 export function tooLarge(name: string): Diagnostic {
   return fileDiagnostic(name, 'is larger than 32 KB; split it into several files')
@@ -50,7 +55,7 @@ async function filesAt(path: string, mustExist: boolean): Promise<Found> {
   try {
     if (!(await stat(path)).isDirectory())
       return { files: [{ name: path, realPath: await realpath(path) }], diagnostics: [] }
-    const names = (await readdir(path)).filter((name) => /\.ya?ml$/.test(name)).sort()
+    const names = (await readdir(path)).filter(isYamlFile).sort()
     if (names.length === 0 && mustExist)
       return { files: [], diagnostics: [fileDiagnostic(path, 'holds no .yaml or .yml file; name another folder')] }
     return { files: await Promise.all(names.map((name) => fileAt(join(path, name)))), diagnostics: [] }

@@ -1,11 +1,12 @@
 import { type FSWatcher, statSync, watch } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { alarm } from '../../time.ts'
+import { isYamlFile } from './read-files.ts'
 
 /** An editor writes a file in several steps: what is read in between would be half of it. */
 const settleMs = 100
 
-/** Calls `changed` a moment after something changed in these folders or files, or they came, went or were replaced. */
+/** Calls `changed` a moment after a YAML file of these folders, or one of these files, changed, came, went or was replaced. */
 export function watchPaths(paths: readonly string[], changed: () => void): { close(): void } {
   const settled = alarm()
   const watchers: FSWatcher[] = []
@@ -50,7 +51,8 @@ function watchedFor(paths: readonly string[]): readonly Watched[] {
   }
   return [...new Set([...whole, ...names.keys()])].map((folder) => ({
     folder,
-    isOurs: (name) => whole.has(folder) || names.get(folder)?.has(name) === true,
+    // Whatever else stands in the folder is no reason to read it again: the sandbox's own log may be there.
+    isOurs: (name) => (whole.has(folder) && isYamlFile(name)) || names.get(folder)?.has(name) === true,
   }))
 }
 

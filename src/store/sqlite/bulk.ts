@@ -39,6 +39,7 @@ function emptying({
       const { rowId: businessId } = businesses.find(key)
       if (businessId === null) return
       emptyBusiness(db, businessId)
+      db.prepare('DELETE FROM meta WHERE name = ?').run(prunedName(businessId))
       transactions.forget()
       plans.deleteUnused()
       businesses.restart(businessId, events.nextId())
@@ -50,6 +51,8 @@ function emptying({
       const before = sandboxTime(clock, wall()) - olderThanMs
       if (rowId === null) return { before, transactions: 0, webhooks: 0, ledgerEntries: 0 }
       const pruned = prune(db, rowId, before)
+      if (pruned.transactions > 0)
+        db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run(prunedName(rowId), String(before))
       transactions.forget()
       plans.deleteUnused()
       return pruned
@@ -95,6 +98,11 @@ function keeping({ db, tables: { businesses, events, snapshots, jobs, transactio
       return kept !== null
     },
   }
+}
+
+/** What a business's last prune is remembered by: who misses a transaction can be shown where it went. */
+export function prunedName(businessId: number): string {
+  return `pruned_before ${businessId}`
 }
 
 /**

@@ -7,7 +7,7 @@ import type { SteadyClock } from '../../time.ts'
 import type { Commit, Needs, State, Store } from '../store.ts'
 import { applyChanges } from './apply.ts'
 import { createAudit } from './audit.ts'
-import { createBulk, type NewState } from './bulk.ts'
+import { createBulk, type NewState, prunedName } from './bulk.ts'
 import { countsOf, nothingCounted } from './business-rows.ts'
 import type { BusinessTemplate, StoredBusiness } from './businesses.ts'
 import { asStorageFailure, reading } from './errors.ts'
@@ -26,6 +26,7 @@ export interface SqliteStoreOptions extends BusinessTemplate {
 export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions): Store {
   const tables = openTables(db, template)
   const counts = countsOf(db)
+  const meta = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck()
   const listeners = new Set<(commits: readonly Commit[]) => void>()
   let touched = new Map<string, Touched>()
   const turn = createTurn(db, { beginning, committing, committed, undone })
@@ -137,6 +138,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     takeSnapshot: (key, name) => turn.run(() => bulk.take(key, name)),
     restoreSnapshot: (key, name) => turn.run(() => bulk.restore(key, name)),
     dropSnapshot: (key, name) => turn.run(() => bulk.drop(key, name)),
+    prunedBefore: (key) => Number(show(key, (row) => meta.get(prunedName(row)), undefined)) || null,
     prune: (key, olderThanMs) => turn.run(() => bulk.prune(key, olderThanMs)),
     onCommit(listener) {
       listeners.add(listener)

@@ -272,6 +272,21 @@ test('resume lets time run on, freeze stops it', async () => {
   expect((await cli('freeze')).stdout).toContain(`clock ${now}, frozen, at 60 times the speed, `)
 })
 
+test('explain of a transaction that was pruned says so, by its reference and by its id', async () => {
+  const { shop, cli } = shopWithCli()
+  const { id } = (await shop.collect({ reference: 'p1' })).body
+  await shop.advance('1d')
+  expect((await shop.post('/_sandbox/prune', { olderThan: '1h' })).body.transactions).toBe(1)
+  const pruned = `what was final by ${at(23 * 3_600_000)} was pruned`
+  expect(await cli('explain', 'p1')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`There is no transaction p1 any more: ${pruned}\n`),
+  })
+  expect((await cli('explain', id)).stderr).toContain(`in the business ${shop.key}, or not any more: ${pruned}: `)
+  await shop.post('/_sandbox/reset')
+  expect((await cli('explain', id)).stderr).not.toContain('pruned')
+})
+
 test('explain of a call that was refused says what it was answered', async () => {
   const { shop, cli } = shopWithCli({ wallets: { GHS: 1 } })
   await shop.post('/disbursements/bank', bankPayout({}, { reference: 'p2' }))

@@ -57,6 +57,21 @@ test.each([
     ['--host', '::'],
     '--host :: lets other machines in: give --token SECRET too, which /_sandbox then demands\n',
   ],
+  [
+    'a callback URL that others could use, and callbackAllow does not name',
+    ['--host', '0.0.0.0', '--token', 's3cret', '--callback-url', 'http://localhost:3000/hooks'],
+    'callbackUrl http://localhost:3000/hooks with host 0.0.0.0: address refused: localhost is 127.0.0.1, which is not in the setting callbackAllow: add "localhost" to it to send webhooks there\n',
+  ],
+  [
+    'a callback URL by another name',
+    ['--host', '0.0.0.0', '--token', 's3cret', '--callback-url', 'http://shop.example/hooks'],
+    'callbackUrl http://shop.example/hooks with host 0.0.0.0: address refused: shop.example is not in the setting callbackAllow: add "shop.example" to it to send webhooks there\n',
+  ],
+  [
+    'a callback URL where webhooks never go',
+    ['--host', '0.0.0.0', '--token', 's3cret', '--callback-url', 'http://169.254.169.254/'],
+    'callbackUrl http://169.254.169.254/ with host 0.0.0.0: address refused: 169.254.169.254 is link-local (cloud metadata lives there): webhooks never go there\n',
+  ],
 ])('%s is a wrong usage', async (_what, args, stderr) => {
   expect(await refusal(args)).toEqual({ code: 2, stderr })
 })
@@ -166,4 +181,20 @@ test('a port that is taken is refused, and --port 0 is the way out', async () =>
     code: 4,
     stderr: `Port ${port} on 127.0.0.1 is taken: stop what listens there, or start with --port 0 for a free one\n`,
   })
+})
+
+test('where only declared keys count and none is declared, there is none to hand out', async () => {
+  expect(await refusal([], { [usual]: 'keys: declared\nbusinesses: { default: {} }\n' })).toEqual({
+    code: 3,
+    stderr:
+      'keys: declared accepts only the keys under businesses, and none is declared there; write for example businesses: { test_shop: {} }\n',
+  })
+})
+
+test.each([
+  ['10000-01-01T00:00:00Z', 'is neither real, frozen nor an ISO 8601 time such as 2026-01-31T12:00:00Z'],
+  ['9999-12-31T23:59:59-01:00', 'is past the year 9999'],
+  ['1969-12-31T23:59:59Z', 'is before 1970'],
+])('--clock %s is no time of a sandbox', async (clock, problem) => {
+  expect(await refusal(['--clock', clock])).toEqual({ code: 3, stderr: `--clock: ${problem}\n` })
 })
