@@ -17,7 +17,8 @@ export const results = {
   ],
   wrong_pin: ['4200', 'Customer', 'Wrong PIN, or no answer to the prompt in time', null, 'Failed'],
   prompt_timeout: ['4200', 'Customer', 'Wrong PIN, or no answer to the prompt in time', 'Request timeout', 'Failed'],
-  expired: ['4200', 'Customer', 'No transfer arrived in time', null, 'Expired'],
+  otp_failed: ['4200', 'Customer', 'Wrong one-time password, or none in time', null, 'Failed'],
+  expired: ['4200', 'Customer', 'No transfer arrived in time, or not all of the sum', null, 'Expired'],
   invalid_customer_account: [
     '5100',
     'Merchant',

@@ -6,3 +6,8 @@ export function builtInResult(name: ResultName): Result {
   const [code, source, text, telcoResponse, providerMessage] = results[name]
   return { name, code, source, text, telcoResponse, providerMessage }
 }
+
+/** What an expiry comes to: of an OTP that nobody submitted (D26), of an account that nobody paid in full (D30). */
+export function expiryResult(what: 'account' | 'otp'): Result {
+  return builtInResult(what === 'otp' ? 'otp_failed' : 'expired')
+}

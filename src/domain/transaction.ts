@@ -11,7 +11,7 @@ export const flows = ['mobile-money', 'virtual-account', 'bank-payout', 'mobile-
 export type Flow = (typeof flows)[number]
 
 /** What a payment travels through (D7). */
-export const channels = ['MOMO', 'BANK', 'CARD'] as const
+export const channels = ['MOMO', 'BANK'] as const
 export type Channel = (typeof channels)[number]
 
 /** Spec 3. */
@@ -60,12 +60,13 @@ export interface Intent {
   readonly askedMinor: number
   readonly channel: Channel
   readonly network: string
-  readonly reason: string | null
+  /** Empty where a payout names none. */
+  readonly reason: string
   readonly customer: { readonly accountName: string; readonly accountNumber: string }
   readonly metadata: JsonObject
   readonly callbackUrl: string | null
   readonly extras: Extras
-  /** Null but for a payout in another currency. */
+  /** Null but for a payout that names the currency it arrives in. */
   readonly conversion: Conversion | null
 }
 

@@ -1,6 +1,6 @@
 import { toDecimalString } from '../domain/money.ts'
 import type { Act, Plan, Result, Step } from '../domain/plan.ts'
-import { builtInResult } from '../domain/result.ts'
+import { builtInResult, expiryResult } from '../domain/result.ts'
 import { type CurrencyCode, type FinalStatus, isFinal } from '../domain/transaction.ts'
 import { type Payable, receiveTransfer } from '../domain/transfer.ts'
 import type { DurationRange } from '../scenarios/language/duration-range.ts'
@@ -55,13 +55,13 @@ export function forecastSettlement(steps: readonly Due[], standing: Standing): E
 function otpEnding(steps: readonly Due[], attempts: number, currency: CurrencyCode): Ending {
   const events = steps.map(({ from, after, act }): Expected => {
     if (from === 'otp') return { when: { since: 'otp', ...after }, event: formatAct(act, currency) }
-    return { when: { since: 'creation', ...after }, event: 'FAILED as prompt_timeout, unless the OTP was accepted' }
+    return { when: { since: 'creation', ...after }, event: 'FAILED as otp_failed, unless the OTP was accepted' }
   })
   const accepted = { since: 'otp', minMs: 0, maxMs: 0 } as const
   const asked = { when: accepted, event: asksForPin }
   const wrong = {
     when: { since: 'wrong-otps', minMs: 0, maxMs: 0, count: attempts } as const,
-    event: 'FAILED as wrong_pin',
+    event: 'FAILED as otp_failed',
   }
   const isOpen = steps.every(({ from }) => from !== 'otp')
   return { events: [...events, wrong, asked, ...(isOpen ? [never] : [])], finals: [whenever] }
@@ -101,7 +101,7 @@ function effectOf(steps: readonly Due[], standing: Standing): Effect {
     const when: When = { since: from, ...after }
     if (act.act === 'transfer') return paid(so, { when, transfer: act, standing })
     if (isFinal(so.payable.status)) return so
-    return ended(so, when, act.act === 'settle' ? act.result : builtInResult('expired'))
+    return ended(so, when, act.act === 'settle' ? act.result : expiryResult('account'))
   }, start)
 }
 

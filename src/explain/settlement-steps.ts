@@ -3,6 +3,7 @@ import type { SandboxMs } from '../domain/clock.ts'
 import type { Job } from '../domain/job.ts'
 import { toMajor } from '../domain/money.ts'
 import type { Act, Step } from '../domain/plan.ts'
+import { expiryResult } from '../domain/result.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
 import { isFinal, type Transaction } from '../domain/transaction.ts'
 import type { ExplainedStep } from './explained-step.ts'
@@ -61,7 +62,7 @@ function isOf(act: Act, { event, facts }: TimelineEvent, currency: CurrencyCode)
     return event === 'transfer_received' && isSame
   }
   if (event !== 'settled') return false
-  if (act.act === 'expire') return facts.result === (act.what === 'otp' ? 'prompt_timeout' : 'expired')
+  if (act.act === 'expire') return facts.result === expiryResult(act.what).name
   return facts.result === act.result.name || facts.result === 'service_error'
 }
 

@@ -5,18 +5,16 @@ import type { Tag } from '../contract/tags.ts'
 import { type PlannedReply, usualHangMs } from '../domain/plan.ts'
 import type { Rates } from '../domain/rates.ts'
 import type { Settings } from '../domain/settings.ts'
-import type { Flow, Transaction } from '../domain/transaction.ts'
+import type { Flow } from '../domain/transaction.ts'
 import type { BeginRequest } from '../engine/begin/begin.ts'
+import { asCreated, type Form } from './record.ts'
 import type { FlowTools } from './tools.ts'
 import { type ShownRecord, vary } from './vary.ts'
 
 /** A create request that keeps the field rules, and the business rules that judge it next. */
 export type CreateRequest = Pick<BeginRequest, 'intent' | 'admit'>
 
-/** How a flow shows what was stored. */
-type Present<Schema extends z.ZodType> = (transaction: Transaction, settings: Settings) => z.output<Schema>
-
-/** What a flow is made of. Its request's schema gives the type of `body`, its answers' schemas what it presents. */
+/** What a flow is made of. Its request's schema gives the type of `body`. */
 interface CreateParts<Body, Created extends z.ZodType, Final extends z.ZodType>
   extends Pick<Operation, 'path' | 'name' | 'summary'> {
   readonly flow: Flow
@@ -24,13 +22,11 @@ interface CreateParts<Body, Created extends z.ZodType, Final extends z.ZodType>
   /** Made by `bodyOf` and named by `namedRequest`. */
   readonly body: z.ZodType<Body>
   /** What the create call answers: a record, or a list of records. */
-  readonly answer: Created
+  readonly created: Form<Created>
   /** The record in webhook form, which status queries show too (D38). */
-  readonly final: Final
+  readonly final: Form<Final>
   /** What a checked body asks for, and the business rules that judge it. */
   readonly toRequest: (body: Body, rates: Rates) => CreateRequest
-  readonly presentCreated: Present<Created>
-  readonly presentFinal: Present<Final>
   /** The further calls of the flow. */
   readonly further?: readonly ((tools: FlowTools) => BoundEndpoint)[]
 }
@@ -40,12 +36,11 @@ export interface CreateFlow<Final extends z.ZodType = z.ZodType, Body = unknown>
   readonly flow: Flow
   readonly path: string
   readonly body: z.ZodType<Body>
-  readonly final: Final
+  readonly final: Form<Final>
   /** Its calls: the one that creates, then the further ones. */
   readonly endpoints: (tools: FlowTools) => readonly BoundEndpoint[]
   /** What a request asks for, or the messages of the rules that it breaks; nothing is stored. */
   readonly read: (body: RawBody, settings: Settings, rates: Rates) => CreateRequest | readonly string[]
-  readonly presentFinal: (transaction: Transaction, settings: Settings) => z.output<Final>
 }
 
 /** Defines a create flow: routing, dry reading, webhook form, OpenAPI and conformance all derive from the definition. */
@@ -55,10 +50,9 @@ export function defineCreate<
   Final extends z.ZodType<ShownRecord>,
 >({
   flow,
+  created,
   final,
   toRequest,
-  presentCreated,
-  presentFinal,
   further = [],
   ...operation
 }: CreateParts<Body, Created, Final>): CreateFlow<Final, Body> {
@@ -66,6 +60,7 @@ export function defineCreate<
     area: 'service',
     method: 'POST',
     ...operation,
+    answer: created.schema,
     headers: { 'x-sandbox-scenario': 'Name of the scenario that this transaction shall follow.' },
     answerHeaders: {
       'x-sandbox-scenario': 'The scenario that this transaction follows, and what chose it: `wrong-pin; by=match`.',
@@ -75,7 +70,7 @@ export function defineCreate<
       const begun = await begin(key, { intent, admit, scenarioHeader: header('x-sandbox-scenario') })
       const { transaction, settings, scenario, hints } = begun
       const varied = (record: ShownRecord) => vary(record, transaction, settings, 'create')
-      const answer = presentCreated(transaction, settings)
+      const answer = created.present(asCreated(transaction, settings))
       return {
         body: isList(answer) ? answer.map(varied) : varied(answer),
         headers: { 'x-sandbox-scenario': scenario },
@@ -94,7 +89,6 @@ export function defineCreate<
       const judged = readFields(operation.body, body, settings)
       return 'messages' in judged ? judged.messages : toRequest(judged.fields, rates)
     },
-    presentFinal,
   }
 }
 

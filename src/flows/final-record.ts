@@ -3,13 +3,14 @@ import { answerRecord, namedAnswer, type Shown } from '../contract/named.ts'
 import type { Settings } from '../domain/settings.ts'
 import { finalStatuses, type Transaction } from '../domain/transaction.ts'
 import { createFlows } from './create-flows.ts'
+import { asNow } from './record.ts'
 import { vary } from './vary.ts'
 
 /** The record in the form of status queries and webhooks, of any flow. */
 export const transaction = namedAnswer(
   'Transaction',
   z
-    .union([...new Set(createFlows.map(({ final }) => final))])
+    .union([...new Set(createFlows.map(({ final }) => final.schema))])
     .describe('A transaction in the form of webhooks and status queries.'),
 )
 
@@ -28,7 +29,7 @@ export const finalTransaction = namedAnswer(
 export function presentFinal(transaction: Transaction, settings: Settings): TransactionRecord {
   const flow = byName.get(transaction.flow)
   if (flow === undefined) throw new Error(`Cannot show ${transaction.id}: no flow is called ${transaction.flow}`)
-  return vary(flow.presentFinal(transaction, settings), transaction, settings, 'final')
+  return vary(flow.final.present(asNow(transaction, settings)), transaction, settings, 'final')
 }
 
 const byName = new Map(createFlows.map((flow) => [flow.flow, flow]))

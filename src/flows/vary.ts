@@ -39,14 +39,7 @@ function drawsFrom(origin: Origin): Draw {
 }
 
 /** Fields that may be null or absent where nothing is to be said. */
-const optional: readonly string[] = [
-  'checkout_url',
-  'message',
-  'telco_response',
-  'virtual_account',
-  'instructions',
-  'reason',
-]
+const optional: readonly string[] = ['checkout_url', 'message', 'telco_response', 'virtual_account', 'instructions']
 
 function amounts({ amount, fee }: ShownRecord, { amounts: forced }: Settings, draw: Draw): ShownRecord {
   if (forced !== 'as-shown') return {}

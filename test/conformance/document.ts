@@ -124,7 +124,7 @@ kinds stand, the first is that of a request with every optional field, the secon
     ...flows.flatMap(recordsOf),
     '### Results',
     'Every result, played in every flow that it can happen to. Source: spec 6.3; decisions, Results.',
-    table(['result', 'message', 'telco_response (mobile money collections)', 'provider_message', 'flows'], happens),
+    table(['result', 'message', 'telco_response', 'provider_message', 'flows'], happens),
   ]
 }
 

@@ -5,7 +5,7 @@ import { type EndpointName, endpoints, send } from './endpoints.ts'
 import { bareForm } from './fields.ts'
 import type { Extent, Flow } from './record-row.ts'
 import type { Moment } from './records.ts'
-import { phoneResults, type ResultName, resultNames } from './results.ts'
+import { type ResultName, resultFlows, resultNames } from './results.ts'
 
 /** The endpoint that begins a flow. */
 const beginnings: Readonly<Record<Flow, EndpointName>> = {
@@ -27,7 +27,7 @@ export interface Played {
 
 /** The results that can happen to a flow (decisions, Results; design, flow fit). */
 export function resultsOf(flow: Flow): readonly ResultName[] {
-  return resultNames.filter((name) => flow === 'mobile-money' || !phoneResults.includes(name))
+  return resultNames.filter((name) => resultFlows[name]?.includes(flow) ?? true)
 }
 
 /** Plays flows on a sandbox that knows the stories of `writeStories`, with every optional field and with none; each once. */

@@ -28,6 +28,10 @@ const forms: Readonly<Record<string, RegExp>> = {
   address: /^https?:\/\//,
 }
 
+/** Where to find a prompt (D24). */
+const advice =
+  "If no prompt appeared on your phone, open your network's mobile money menu, choose My Approvals, and approve the pending payment with your PIN."
+
 /** What a kind comes to after a request of this extent. */
 export function kindFor(kind: Kind, extent: Extent): string {
   return typeof kind === 'string' ? kind : kind[extent]
@@ -35,11 +39,13 @@ export function kindFor(kind: Kind, extent: Extent): string {
 
 /** What a record's field holds, in the words of a kind, so that what was expected and what came can be compared. */
 export function seen(kind: string, value: unknown, result: ResultName | null): string {
+  const isPromptMissed = result === 'wrong_pin' || result === 'prompt_timeout'
   const [message, telco, provider] = result === null ? [null, null, null] : results[result]
   const ofResult: Readonly<Record<string, unknown>> = {
     "the result's message": message,
     "the result's telco_response": telco,
     "the result's provider_message": provider,
+    'advice after a missed prompt, else null': isPromptMissed ? advice : null,
   }
   if (value === undefined) return 'absent'
   if (kind in ofResult) return value === ofResult[kind] ? kind : JSON.stringify(value)

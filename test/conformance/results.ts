@@ -11,7 +11,8 @@ export const results = {
   insufficient_customer_balance: ['4100 | Customer | Balance too low, or an account limit was reached', null, 'Failed'],
   wrong_pin: ['4200 | Customer | Wrong PIN, or no answer to the prompt in time', null, 'Failed'],
   prompt_timeout: ['4200 | Customer | Wrong PIN, or no answer to the prompt in time', 'Request timeout', 'Failed'],
-  expired: ['4200 | Customer | No transfer arrived in time', null, 'Expired'],
+  otp_failed: ['4200 | Customer | Wrong one-time password, or none in time', null, 'Failed'],
+  expired: ['4200 | Customer | No transfer arrived in time, or not all of the sum', null, 'Expired'],
   invalid_customer_account: [
     '5100 | Merchant | Customer not registered, inactive, or on another network',
     null,
@@ -32,10 +33,11 @@ export type ResultName = keyof typeof results
 /** Their names, in the order of the table. */
 export const resultNames = Object.keys(results) as readonly ResultName[]
 
-/** Results that need a customer with a phone: they happen to mobile money collections only. */
-export const phoneResults: readonly ResultName[] = [
-  'insufficient_customer_balance',
-  'wrong_pin',
-  'prompt_timeout',
-  'invalid_customer_account',
-]
+/** Results that need a phone or a mobile money wallet, and the flows that have it (design: Flow fit). */
+export const resultFlows: Readonly<Partial<Record<ResultName, readonly string[]>>> = {
+  insufficient_customer_balance: ['mobile-money'],
+  wrong_pin: ['mobile-money'],
+  prompt_timeout: ['mobile-money'],
+  otp_failed: ['mobile-money'],
+  invalid_customer_account: ['mobile-money', 'mobile-money-payout'],
+}

@@ -6,7 +6,7 @@ import { failureStatuses, refusalNames } from './scenario-statuses.ts'
 
 /** Writes a folder with one scenario for each result, and one for each refusal; gives its path. */
 export async function writeStories(): Promise<string> {
-  const settling = resultNames.map((name) => `  settle-${name}: { after: 1s, outcome: ${outcomeOf(name)} }`)
+  const settling = resultNames.map((name) => `  settle-${name}: { ${whatSettles(name)} }`)
   const refusing = refusalNames.map((name) => `  refuse-${name}: { respond: { error: ${name} } }`)
   const failing = failureStatuses.map((status) => `  fail-${status}: { respond: { httpStatus: ${status} } }`)
   const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
@@ -17,6 +17,8 @@ export async function writeStories(): Promise<string> {
   return folder
 }
 
-function outcomeOf(name: string): string {
-  return name === 'approved' ? 'approved' : `{ failed: ${name} }`
+/** An OTP that nobody submits fails by itself. */
+function whatSettles(name: string): string {
+  if (name === 'otp_failed') return 'otp: { expires: 1s }, outcome: { failed: otp_failed }'
+  return `after: 1s, outcome: ${name === 'approved' ? 'approved' : `{ failed: ${name} }`}`
 }

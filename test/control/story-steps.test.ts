@@ -114,8 +114,8 @@ test('what waits for an OTP is told with what it waits for, then with its times'
   const { id } = (await shop.collect({}, play('otp'))).body
   expect(await stepsOf(shop, id)).toEqual([
     created,
-    pending('FAILED as prompt_timeout, unless the OTP was accepted', 300_000),
-    waiting('FAILED as wrong_pin', 'at wrong OTP 3'),
+    pending('FAILED as otp_failed, unless the OTP was accepted', 300_000),
+    waiting('FAILED as otp_failed', 'at wrong OTP 3'),
     waiting('the customer is asked for the PIN', '0s after the OTP'),
     waiting('COMPLETED', '3s after the OTP'),
   ])

@@ -129,8 +129,8 @@ test('an OTP is told with each way it can go', async () => {
   expect(await told('{ otp: { attempts: 2, expires: 1m } }', 'mobile-money')).toEqual([
     '0s | the customer gets an OTP by SMS',
     answered,
-    '1m | FAILED as prompt_timeout, unless the OTP was accepted',
-    'at wrong OTP 2 | FAILED as wrong_pin',
+    '1m | FAILED as otp_failed, unless the OTP was accepted',
+    'at wrong OTP 2 | FAILED as otp_failed',
     '0s after the OTP | the customer is asked for the PIN',
     '3s after the OTP | COMPLETED',
     `0s after the final status | webhook attempt 1: sent${usual}`,

@@ -26,17 +26,25 @@ const chargeCard = defineCreate({
       reference: reference(),
     }),
   ),
-  answer: namedAnswer('CardCharged', z.looseObject({ id: z.string(), status: z.string(), charged: z.number() })),
-  final: namedAnswer('CardCharge', z.looseObject({ id: z.string(), status: z.string() })),
+  created: {
+    schema: namedAnswer('CardCharged', z.looseObject({ id: z.string(), status: z.string(), charged: z.number() })),
+    present: ({ transaction: { id, askedMinor, currency }, status }) => {
+      return { id, status, charged: toMajor(askedMinor, currency) }
+    },
+  },
+  final: {
+    schema: namedAnswer('CardCharge', z.looseObject({ id: z.string(), status: z.string() })),
+    present: ({ transaction: { id }, status }) => ({ id, status }),
+  },
   toRequest: ({ amount: askedMinor, currency, card, reference }) => ({
     intent: {
       flow: 'mobile-money',
       reference,
       currency,
       askedMinor,
-      channel: 'CARD',
+      channel: 'BANK',
       network: 'CARDS',
-      reason: null,
+      reason: '',
       customer: { accountName: '', accountNumber: card },
       metadata: {},
       callbackUrl: null,
@@ -45,12 +53,6 @@ const chargeCard = defineCreate({
     },
     admit: admitCollection,
   }),
-  presentCreated: ({ id, plan, askedMinor, currency }) => ({
-    id,
-    status: plan.reply.status,
-    charged: toMajor(askedMinor, currency),
-  }),
-  presentFinal: ({ id, status }) => ({ id, status }),
 })
 
 const key = 'test_cards'

@@ -13,7 +13,7 @@ const everywhere = [
   ['switch_busy', '3200 | Switch | The switch could not queue the transaction', null, 'Failed'],
   ['provider_auth_error', '3210 | Provider | The provider was refused at the switch', null, 'Failed'],
   ['customer_mismatch', '3300 | Switch | Customer details do not match', null, 'Failed'],
-  ['expired', '4200 | Customer | No transfer arrived in time', null, 'Expired'],
+  ['expired', '4200 | Customer | No transfer arrived in time, or not all of the sum', null, 'Expired'],
   ['invalid_account_number', '5200 | Merchant | Account number is not valid', null, 'Failed'],
   ['invalid_amount', '5210 | Merchant | Amount is not valid', null, 'Failed'],
   ['provider_duplicate', '6100 | Provider | The provider has seen this transaction before', null, 'Failed'],
@@ -67,13 +67,14 @@ test('every result fails a mobile money collection with its own message', async 
   }
 })
 
-test('a virtual account has the same results without a telco response', async () => {
+test('a virtual account has the same results', async () => {
   const shop = openShop(await startWithScenarios(yaml))
-  for (const [name, message, , provider_message] of [...everywhere, ...own]) {
+  for (const [name, message, telco_response, provider_message] of [...everywhere, ...own]) {
     await shop.reset()
     const created = (await shop.generate({ reference: name }, { 'x-sandbox-scenario': `fail-${name}` })).body
     await shop.runUntilIdle()
-    expectRecord((await shop.find(created.id)).text, account.failedRecord(created, 1000, message, provider_message))
+    const result = { message, telco_response, provider_message }
+    expectRecord((await shop.find(created.id)).text, account.failedRecord(created, 1000, result))
   }
 })
 

@@ -203,6 +203,7 @@ const mobileMoney: Rows = {
     settled: ['0s COMPLETED approved'],
     webhooks: ['0s COMPLETED'],
   },
+  'otp-failed': { reply: INITIATED, settled: ['1m FAILED otp_failed'], webhooks: ['1m FAILED'] },
   'otp-known': { ...approved, does: (shop, id) => submits(shop, id, '123456') },
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { results } from '../../src/catalogue/results.ts'
 import { type Flow, flows } from '../../src/domain/transaction.ts'
-import { phoneResults } from '../../src/scenarios/language/flow-fit.ts'
+import { resultFlows } from '../../src/scenarios/language/flow-fit.ts'
 import { magicNumber, type Scenario } from '../../src/scenarios/scenario.ts'
 import { startSandbox } from '../../src/testing/index.ts'
 import { playStory } from '../support/played-story.ts'
@@ -49,9 +49,9 @@ test('every result is reached wherever it can happen', () => {
       .flatMap(([, { settled }]) => settled.map((each) => each.split(' ')[2]))
   const possible = (flow: Flow) =>
     Object.keys(results)
-      .filter((name) => flow === 'mobile-money' || !phoneResults.includes(name))
+      .filter((name) => resultFlows[name]?.includes(flow) ?? true)
       .filter((name) => flow === 'virtual-account' || name !== 'expired')
-  expect(Object.keys(results)).toHaveLength(21)
+  expect(Object.keys(results)).toHaveLength(22)
   for (const flow of flows) expect([...new Set(reached(flow))].sort(), flow).toEqual(possible(flow).sort())
 })
 

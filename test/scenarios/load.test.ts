@@ -76,7 +76,7 @@ scenarios:
     partialPayments: hold
     lateTransfers: accept
     transfers: [{ pay: "33.33%", after: 2s..8s }, { pay: 19.99, after: 1m30s, senderName: Ama }]
-    respond: { status: PENDING }
+    respond: { delay: 1s }
     webhook: { delay: 5s, retry: [1s, 2s], timeout: 500ms }
   broke: { outcome: { failed: blocked } }
 `
@@ -104,7 +104,7 @@ scenarios:
     expiresMs: 1_800_000,
     partialPayments: 'hold',
     lateTransfers: 'accept',
-    reply: { status: 'PENDING' },
+    reply: { status: 'INITIATED', delayMs: 1000 },
     refusal: null,
     currency: null,
     otp: null,

@@ -9,19 +9,19 @@ const paid = {
   status: 'COMPLETED',
   channel: 'BANK',
   type: 'DEBIT',
-  customer: { accountName: 'Ngozi Okafor', accountNumber: '+234 803 123 4567' },
-  metadata: {},
   reason: 'Invoice 7',
   network: '058',
-  checkout_url: null,
-  provider_message: 'Success',
-  message: '0000 | Switch | Approved',
-  telco_response: null,
-  reference_business: 'invoice-7',
-  bear_fee: 'customer',
-  virtual_account: { bank_name: 'Guaranty Trust Bank', account_name: 'Ngozi Okafor', account_number: '' },
+  customer: { accountName: 'Ngozi Okafor', accountNumber: '+234 803 123 4567' },
+  metadata: {},
   created_at: start,
   updated_at: start,
+  checkout_url: null,
+  message: '0000 | Switch | Approved',
+  telco_response: 'APPROVED',
+  virtual_account: { bank_name: 'Guaranty Trust Bank', account_name: 'Ngozi Okafor', account_number: '' },
+  provider_message: 'Success',
+  reference_business: 'invoice-7',
+  bear_fee: 'customer',
 }
 
 /** The parts of a create call's record that only the answer can tell. */
@@ -43,21 +43,31 @@ export function paidRecord(created: Created, afterMs: number, sums: { amount?: s
 
 /** The record of a virtual account that is still open. */
 export function openRecord(created: Created, updatedMs = 0) {
-  const open = { status: 'INITIATED', provider_message: 'Pending', message: null, updated_at: at(updatedMs) }
+  const open = {
+    status: 'INITIATED',
+    provider_message: 'Pending',
+    message: null,
+    telco_response: null,
+    updated_at: at(updatedMs),
+  }
   return { ...recordOf(created), ...open }
 }
 
 /** The record of a virtual account that failed so many milliseconds after the start: no fee, the amount as asked. */
-export function failedRecord(created: Created, afterMs: number, message: string, provider_message = 'Failed') {
-  const { created_at, updated_at: _, ...record } = recordOf(created)
-  const failed = { fee: '0', status: 'FAILED', provider_message, message }
-  return { ...record, ...failed, instructions, created_at, updated_at: at(afterMs) }
+export function failedRecord(created: Created, afterMs: number, result: Result) {
+  const failed = { fee: '0', status: 'FAILED', provider_message: 'Failed', telco_response: null, ...result }
+  return { ...recordOf(created), ...failed, updated_at: at(afterMs), instructions: null }
+}
+
+/** What the result of a failed account says. */
+interface Result {
+  readonly message: string
+  readonly telco_response?: string | null
+  readonly provider_message?: string
 }
 
 /** The record of a virtual account that nobody paid in time. */
 export function expiredRecord(created: Created, afterMs: number) {
-  return failedRecord(created, afterMs, '4200 | Customer | No transfer arrived in time', 'Expired')
+  const message = '4200 | Customer | No transfer arrived in time, or not all of the sum'
+  return failedRecord(created, afterMs, { message, provider_message: 'Expired' })
 }
-
-const instructions =
-  'This account takes no further transfers for this payment. Ask the merchant for a new account number, and pay the exact amount before it expires.'

@@ -3,7 +3,7 @@ import { refusalNames } from '../../src/catalogue/business-rules.ts'
 import { results } from '../../src/catalogue/results.ts'
 import type { Flow } from '../../src/domain/transaction.ts'
 import { scenarioSchema } from '../../src/scenarios/language/file.ts'
-import { phoneResults } from '../../src/scenarios/language/flow-fit.ts'
+import { resultFlows } from '../../src/scenarios/language/flow-fit.ts'
 import { lintScenario } from '../../src/scenarios/lint/lint-scenario.ts'
 import type { Body } from './requests.ts'
 
@@ -81,7 +81,7 @@ const transfers = fc.array(
 )
 
 function outcomes(flow: Flow) {
-  const names = Object.keys(results).filter((name) => flow === 'mobile-money' || !phoneResults.includes(name))
+  const names = Object.keys(results).filter((name) => resultFlows[name]?.includes(flow) ?? true)
   const failed = fc.constantFrom(...names.filter((name) => name !== 'approved')).map((name) => ({ failed: name }))
   const always = fc.oneof(
     { weight: 3, arbitrary: fc.constant('approved') },

@@ -4,7 +4,6 @@ import { at, start } from './shop.ts'
 export const createdBankPayout = {
   id: '',
   amount: 250.5,
-  fee: 2.51, // 1 % is 2.505
   currency: 'GHS',
   status: 'INITIATED',
   channel: 'BANK',
@@ -14,9 +13,10 @@ export const createdBankPayout = {
   reason: 'Salary 7',
   network: 'GCB',
   checkout_url: null,
-  provider_message: '',
   reference_business: 'payout-1',
+  provider_message: '',
   virtual_account: null,
+  fee: 2.51, // 1 % is 2.505
   created_at: start,
   updated_at: start,
 }
@@ -25,19 +25,19 @@ export const createdBankPayout = {
 export const createdMobileMoneyPayout = {
   id: '',
   amount: 250.5,
-  fee: 2.51,
   currency: 'GHS',
   status: 'INITIATED',
   channel: 'MOMO',
   type: 'CREDIT',
-  customer: { accountName: 'Ama Mensah', accountNumber: '233241234567', email: '' },
+  customer: { accountName: 'Ama Mensah', accountNumber: '233241234567' },
   metadata: { smsFee: 0, currency_source: 'GHS', currency_destination: null },
   reason: 'Salary 7',
   network: 'MTN',
   checkout_url: null,
-  provider_message: '',
   reference_business: 'payout-1',
+  provider_message: '',
   virtual_account: null,
+  fee: 2.51, // 1 % is 2.505
   created_at: start,
   updated_at: start,
 }
@@ -51,19 +51,19 @@ const openBankPayout = {
   status: 'INITIATED',
   channel: 'BANK',
   type: 'CREDIT',
-  customer: { accountName: 'Ama Mensah', accountNumber: '1234567890123' },
-  metadata: { smsFee: 0, sender_name: 'Kofi Ltd', currency_source: 'GHS', currency_destination: null },
   reason: 'Salary 7',
   network: 'GCB',
-  checkout_url: null,
-  provider_message: '',
-  message: null,
-  telco_response: null,
-  reference_business: 'payout-1',
-  virtual_account: null,
-  instructions: null,
+  customer: { accountName: 'Ama Mensah', accountNumber: '1234567890123' },
+  metadata: { smsFee: 0, sender_name: 'Kofi Ltd', currency_source: 'GHS', currency_destination: null },
   created_at: start,
   updated_at: start,
+  checkout_url: null,
+  message: null,
+  telco_response: null,
+  virtual_account: null,
+  provider_message: '',
+  reference_business: 'payout-1',
+  instructions: null,
 }
 
 /** What a status query shows of `mobileMoneyPayout()` while it is open. */
@@ -75,19 +75,19 @@ const openMobileMoneyPayout = {
   status: 'INITIATED',
   channel: 'MOMO',
   type: 'CREDIT',
-  customer: { accountName: 'Ama Mensah', accountNumber: '0241234567' },
-  metadata: { smsFee: 0, currency_source: 'GHS', currency_destination: null },
   reason: 'Salary 7',
   network: 'MTN',
-  checkout_url: null,
-  provider_message: '',
-  message: null,
-  telco_response: null,
-  reference_business: 'payout-1',
-  virtual_account: null,
-  instructions: null,
+  customer: { accountName: 'Ama Mensah', accountNumber: '0241234567' },
+  metadata: { smsFee: 0, currency_source: 'GHS', currency_destination: null },
   created_at: start,
   updated_at: start,
+  checkout_url: null,
+  message: null,
+  telco_response: null,
+  virtual_account: null,
+  provider_message: '',
+  reference_business: 'payout-1',
+  instructions: null,
 }
 
 /** The parts of a create call's record that only the answer, or the test, can tell. */
@@ -106,25 +106,28 @@ function momentsOf(open: Open) {
     reference_business,
     updated_at: at(afterMs),
   })
-  const rates = { rate: 1, rate_amount: 250.5, transactionAmount: 250.5 }
+  const { smsFee, ...metadata } = open.metadata
+  const completed = { smsFee, transactionAmount: 250.5, ...metadata, rate: 1, rate_amount: 250.5 }
   return {
     open: (created: Created) => of(created, 0),
     /** Approved so many milliseconds after the start, in the currency it left in. */
     approved: (created: Created, afterMs: number) => ({
       ...of(created, afterMs),
       status: 'COMPLETED',
-      metadata: { ...open.metadata, ...rates },
+      metadata: completed,
       provider_message: 'Success',
       message: '0000 | Switch | Approved',
+      telco_response: 'APPROVED',
     }),
     /** Failed so many milliseconds after the start: no fee, no metadata (D21, D23). */
-    failed: (created: Created, afterMs: number, message: string) => ({
+    failed: (created: Created, afterMs: number, message: string, telco_response: string | null = null) => ({
       ...of(created, afterMs),
       fee: '0',
       status: 'FAILED',
       metadata: null,
       provider_message: 'Failed',
       message,
+      telco_response,
     }),
   }
 }

@@ -4,16 +4,16 @@ import type { Body } from './requests.ts'
 import type { Shop } from './shop.ts'
 
 /** A story that fails a payout: its name, the number that chooses it, after how long, and what the record says. */
-type Failure = readonly [story: string, accountNumber: string, afterMs: number, message: string]
+type Failure = readonly [story: string, accountNumber: string, afterMs: number, message: string, telco: string | null]
 
 const bankFailures: readonly Failure[] = [
-  ['switch-error', '0000009310', 5000, '3100 | Switch | The switch could not process the transaction'],
-  ['invalid-account-number', '1230009327', 3000, '5200 | Merchant | Account number is not valid'],
-  ['customer-mismatch', '0009333', 3000, '3300 | Switch | Customer details do not match'],
+  ['switch-error', '0000009310', 5000, '3100 | Switch | The switch could not process the transaction', 'Timeout'],
+  ['invalid-account-number', '1230009327', 3000, '5200 | Merchant | Account number is not valid', null],
+  ['customer-mismatch', '0009333', 3000, '3300 | Switch | Customer details do not match', null],
 ]
 const mobileMoneyFailures: readonly Failure[] = [
-  ['provider-error', '0240009410', 3000, "3120 | Provider | The provider's backend failed"],
-  ['provider-liquidity', '0240009427', 3000, "6400 | Provider | The provider's float at the switch is too low"],
+  ['provider-error', '0240009410', 3000, "3120 | Provider | The provider's backend failed", null],
+  ['provider-liquidity', '0240009427', 3000, "6400 | Provider | The provider's float at the switch is too low", null],
 ]
 
 /** What the tests of both payouts differ in. */

@@ -66,7 +66,7 @@ function fieldsIn(schema: unknown): string[] {
 }
 
 /** The fields of records, which are told where webhooks are. */
-const ofRecords = new Set(createFlows.flatMap(({ final }) => fieldsIn(z.toJSONSchema(final))))
+const ofRecords = new Set(createFlows.flatMap(({ final }) => fieldsIn(z.toJSONSchema(final.schema))))
 /** The keys of `expect`, which are told where scenario files are. */
 const ofExpect = new Set(['deliveries', 'gte', 'lte', 'statusQueries', 'duplicateCreates', 'ackedWithin'])
 

@@ -5,7 +5,7 @@ import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { isFinal, type Transaction } from '../../domain/transaction.ts'
 import { dueMinor } from '../../domain/transfer.ts'
-import { flowTitles, phoneResults } from '../../scenarios/language/flow-fit.ts'
+import { flowTitles, resultFlows } from '../../scenarios/language/flow-fit.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
 import { act } from './settle.ts'
@@ -60,8 +60,10 @@ function actOf(transaction: Transaction, action: Action, settings: Settings): Ac
   const cannot = (why: string, hint?: string) => new ActionRefused(`Cannot ${verb} ${id}: ${why}`, hint)
   if (isFinal(status)) return cannot(`it is already ${status}`)
   if (action.action === 'fail') {
-    const isPossible = transaction.flow === 'mobile-money' || !phoneResults.includes(action.result.name)
-    if (!isPossible) return cannot(`${action.result.name} cannot happen to ${flowTitles[transaction.flow]}`)
+    const { name } = action.result
+    const isPossible = resultFlows[name]?.includes(transaction.flow) ?? true
+    if (!isPossible) return cannot(`${name} cannot happen to ${flowTitles[transaction.flow]}`)
+    if (name === 'otp_failed' && transaction.plan.otp === null) return cannot('it has no OTP')
     return { act: 'settle', result: action.result }
   }
   if (action.action === 'expire') {

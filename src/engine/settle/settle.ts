@@ -4,7 +4,7 @@ import type { SandboxMs } from '../../domain/clock.ts'
 import { feeMinor, toMajor } from '../../domain/money.ts'
 import { awaitsOtp } from '../../domain/otp.ts'
 import type { Act, Result } from '../../domain/plan.ts'
-import { builtInResult } from '../../domain/result.ts'
+import { builtInResult, expiryResult } from '../../domain/result.ts'
 import { isFinal, isPayout, type Transaction } from '../../domain/transaction.ts'
 import { moveTransaction } from '../../domain/transaction-moves.ts'
 import { receiveTransfer } from '../../domain/transfer.ts'
@@ -29,9 +29,7 @@ export function act(moment: Moment, what: Act, maker: WebhookMaker): Decision<Tr
   if (what.act === 'expire') {
     // The job was taken in the very turn in which the OTP was accepted, so its cancellation came too late.
     if (what.what === 'otp' && !awaitsOtp(transaction)) return { result: transaction, changes: [] }
-    // D26: an OTP that nobody submitted is a prompt that nobody answered.
-    const result = builtInResult(what.what === 'otp' ? 'prompt_timeout' : 'expired')
-    return finish(moment, result, maker)
+    return finish(moment, expiryResult(what.what), maker)
   }
   return finish(moment, what.result, maker)
 }

@@ -66,11 +66,11 @@ function refuse(moment: Moment, maker: WebhookMaker): Decision<Rejection> {
     { change: 'event.append', transactionId, event: 'otp_refused', facts: { attemptsLeft: left } },
   ]
   // D26: the last wrong one is answered like the others, and fails the transaction.
-  if (left === 0) changes.push(...finish({ ...moment, transaction: counted }, wrongPin, maker).changes)
+  if (left === 0) changes.push(...finish({ ...moment, transaction: counted }, otpFailed, maker).changes)
   return { result: new Rejection('invalid_otp', undefined, { hints: [hint(transaction, left)] }), changes }
 }
 
-const wrongPin = builtInResult('wrong_pin')
+const otpFailed = builtInResult('otp_failed')
 
 function hint({ customer }: Transaction, left: number): string {
   const where = `GET /_sandbox/phones/${customer.accountNumber}/otp shows the right one`

@@ -1,7 +1,6 @@
 import { namedRequest } from '../../contract/named.ts'
 import { defineCreate } from '../define-create.ts'
-import { mobileMoneyCollection, mobileMoneyCreated } from './answer.ts'
-import { presentCreated, presentFinal } from './present.ts'
+import { mobileMoneyCollection, mobileMoneyCreated } from './record.ts'
 import { mobileMoneyRequest, toRequest } from './request.ts'
 import { submitOtp } from './submit-otp.ts'
 
@@ -13,10 +12,8 @@ export const collectMobileMoney = defineCreate({
   name: 'collectMobileMoney',
   summary: 'Initiate a mobile money debit',
   body: namedRequest('MobileMoneyCollectionRequest', mobileMoneyRequest),
-  answer: mobileMoneyCreated,
+  created: mobileMoneyCreated,
   final: mobileMoneyCollection,
   toRequest,
-  presentCreated,
-  presentFinal,
   further: [submitOtp],
 })

@@ -15,6 +15,7 @@ import {
   reference,
 } from '../../contract/field-rules.ts'
 import { bodyOf } from '../../contract/read-fields.ts'
+import type { JsonObject } from '../../domain/json.ts'
 import { extrasOf, type Intent } from '../../domain/transaction.ts'
 import { admitCollection } from '../admission.ts'
 import type { CreateRequest } from '../define-create.ts'
@@ -49,10 +50,15 @@ export function toRequest(body: z.output<typeof mobileMoneyRequest>): CreateRequ
     network,
     reason,
     customer: { accountName, accountNumber },
-    metadata: body.metadata === undefined ? { smsFee: 0 } : { ...body.metadata, smsFee: 0 },
+    metadata: body.metadata === undefined ? { smsFee: 0 } : withSmsFee(body.metadata),
     callbackUrl: body.callbackURL ?? null,
     extras: extrasOf(body),
     conversion: null,
   }
   return { intent, admit: admitCollection }
+}
+
+/** The service's key stands behind the merchant's, and takes the place of one of its name (D23, D38). */
+function withSmsFee({ smsFee: _, ...metadata }: JsonObject): JsonObject {
+  return { ...metadata, smsFee: 0 }
 }

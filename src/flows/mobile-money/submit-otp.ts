@@ -2,10 +2,10 @@ import { bindEndpoint, defineEndpoint } from '../../contract/endpoint.ts'
 import { namedRequest } from '../../contract/named.ts'
 import { bodyOf, type Field } from '../../contract/read-fields.ts'
 import { minLength, notEmpty, required, stringType } from '../../contract/text-rules.ts'
+import { asNow } from '../record.ts'
 import type { FlowTools } from '../tools.ts'
 import { vary } from '../vary.ts'
-import { mobileMoneyCreated } from './answer.ts'
-import { presentDebited } from './present.ts'
+import { mobileMoneyCreated } from './record.ts'
 
 /** The body of POST /collections/otp (spec 4.2, D26). */
 export const otpRequest = bodyOf({ transactionId: transactionId(), otp: otp() })
@@ -50,10 +50,11 @@ const endpoint = defineEndpoint<FlowTools>()({
   name: 'submitOtp',
   summary: 'Submit the one-time password of a collection',
   body: namedRequest('OtpRequest', otpRequest),
-  answer: mobileMoneyCreated,
+  answer: mobileMoneyCreated.schema,
   refuses: ['not_found'],
   async handle({ key, body: { transactionId, otp }, submitOtp }) {
     const { transaction, settings } = await submitOtp(key, transactionId, otp)
-    return { body: vary(presentDebited(transaction, settings), transaction, settings, 'create') }
+    const record = mobileMoneyCreated.present({ ...asNow(transaction, settings), form: 'create' })
+    return { body: vary(record, transaction, settings, 'create') }
   },
 })

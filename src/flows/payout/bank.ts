@@ -16,5 +16,4 @@ export const payBank = definePayout({
     accountNumber: label('accountNumber', "Recipient's bank account number."),
   },
   usualChannel: 'BANK',
-  finalNumber: (accountNumber) => accountNumber, // as it was sent
 })

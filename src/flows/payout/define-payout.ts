@@ -2,8 +2,7 @@ import { namedRequest } from '../../contract/named.ts'
 import type { Channel, Flow } from '../../domain/transaction.ts'
 import { admitPayout } from '../admission.ts'
 import { defineCreate } from '../define-create.ts'
-import { payout, payoutsCreated } from './answer.ts'
-import { presentCreated, presentFinal } from './present.ts'
+import { payout, payoutsCreated } from './record.ts'
 import { type PayoutFields, payoutRequest, toIntent } from './request.ts'
 
 /** What differs from one kind of payout to another. */
@@ -15,25 +14,20 @@ interface PayoutParts {
   readonly requestName: string
   readonly fields: PayoutFields
   readonly usualChannel: Channel
-  /** The recipient's number as webhooks and status queries show it (D16). */
-  readonly finalNumber: (accountNumber: string) => string
 }
 
 /** Defines a payout: from the merchant's wallet to one recipient's account (spec 4.4, D28). */
-export function definePayout({ flow, requestName, fields, usualChannel, finalNumber, ...operation }: PayoutParts) {
+export function definePayout({ flow, requestName, fields, usualChannel, ...operation }: PayoutParts) {
   return defineCreate({
     flow,
     tag: 'Payouts',
     ...operation,
     body: namedRequest(requestName, payoutRequest(fields)),
-    answer: payoutsCreated,
+    created: payoutsCreated,
     final: payout,
     toRequest: (body, rates) => ({
       intent: toIntent(flow, body, usualChannel, rates),
       admit: admitPayout(body.recipients.length),
     }),
-    presentCreated,
-    presentFinal: (transaction, settings) =>
-      presentFinal(transaction, settings, finalNumber(transaction.customer.accountNumber)),
   })
 }

@@ -1,5 +1,4 @@
 import { filledText, label, mobileNumber } from '../../contract/field-rules.ts'
-import { localForm } from '../../domain/phone.ts'
 import { definePayout } from './define-payout.ts'
 
 /** Sends money from the merchant's wallet to a mobile money wallet (D28). */
@@ -16,5 +15,4 @@ export const payMobileMoney = definePayout({
     accountNumber: mobileNumber("Recipient's"),
   },
   usualChannel: 'MOMO',
-  finalNumber: localForm,
 })

@@ -45,8 +45,8 @@ export function payoutRequest({ sender, network, accountName, accountNumber }: P
 type PayoutBody = z.output<ReturnType<typeof payoutRequest>>
 
 /**
- * What a checked body asks for its first recipient: a second one is refused by a business rule (D10). A currency that it
- * arrives in is named where it is another than it left in (D38); an account number that was left out is empty.
+ * What a checked body asks for its first recipient: a second one is refused by a business rule (D10). An account
+ * number that was left out is empty.
  */
 export function toIntent(
   flow: Flow,
@@ -55,7 +55,7 @@ export function toIntent(
   rates: Rates,
 ): Intent {
   const { amount: askedMinor, currency, network, accountName, accountNumber = '', channel = usualChannel } = first
-  const destination = first.destination === currency ? null : (first.destination ?? null)
+  const destination = first.destination ?? null
   return {
     flow,
     reference,
@@ -63,7 +63,7 @@ export function toIntent(
     askedMinor,
     channel,
     network,
-    reason: reason ?? null,
+    reason: reason ?? '',
     customer: { accountName, accountNumber },
     metadata: {
       smsFee: 0,

@@ -1,7 +1,6 @@
 import { namedRequest } from '../../contract/named.ts'
 import { defineCreate } from '../define-create.ts'
-import { virtualAccountCollection, virtualAccountCreated } from './answer.ts'
-import { presentCreated, presentFinal } from './present.ts'
+import { virtualAccountCollection, virtualAccountCreated } from './record.ts'
 import { toRequest, virtualAccountRequest } from './request.ts'
 
 /** Generates a bank account for one transfer (spec 4.3). */
@@ -12,9 +11,7 @@ export const generateVirtualAccount = defineCreate({
   name: 'generateVirtualAccount',
   summary: 'Generate a virtual bank account for a transfer',
   body: namedRequest('VirtualAccountRequest', virtualAccountRequest),
-  answer: virtualAccountCreated,
+  created: virtualAccountCreated,
   final: virtualAccountCollection,
   toRequest,
-  presentCreated,
-  presentFinal,
 })

@@ -13,23 +13,25 @@ export interface Tie {
   readonly flows: readonly Flow[]
 }
 
-/** Results that need a customer with a phone and a mobile money wallet (design: Flow fit). */
-export const phoneResults: readonly string[] = [
-  'wrong_pin',
-  'prompt_timeout',
-  'insufficient_customer_balance',
-  'invalid_customer_account',
-] satisfies ResultName[]
+/** Results that need a phone or a mobile money wallet, and the flows that have it (design: Flow fit); others happen to all. */
+export const resultFlows: Readonly<Record<string, readonly Flow[]>> = {
+  wrong_pin: ['mobile-money'],
+  prompt_timeout: ['mobile-money'],
+  otp_failed: ['mobile-money'],
+  insufficient_customer_balance: ['mobile-money'],
+  invalid_customer_account: ['mobile-money', 'mobile-money-payout'],
+} satisfies Partial<Record<ResultName, readonly Flow[]>>
 
 const ties: readonly (Tie & { readonly when: Condition })[] = [
   ...['transfers', 'expires', 'partialPayments', 'lateTransfers'].map((key) => tie(key, key, ['virtual-account'])),
   tie('otp', 'otp', ['mobile-money']),
+  tie('respond.status', 'respond.status', ['mobile-money']), // spec 3, note 1
   ...['expired', 'by-transfers'].map((outcome) => ({
     ...tie('outcome', `outcome ${outcome}`, ['virtual-account']),
     when: is('outcome', outcome),
   })),
-  ...phoneResults.map((result) => ({
-    ...tie('outcome.failed', result, ['mobile-money']),
+  ...Object.entries(resultFlows).map(([result, flows]) => ({
+    ...tie('outcome.failed', result, flows),
     when: is('outcome.failed', result),
   })),
 ]
@@ -50,12 +52,13 @@ export function tiesOf(written: WrittenScenario): readonly Tie[] {
 }
 
 /** What the JSON Schema of a scenario says of flows: what is tied to one stands beside nothing tied to another. */
-export const flowFitSchemas: readonly JsonSchema[] = flows.flatMap((flow) => {
-  const here = ties.filter((each) => each.flows.includes(flow)).map(({ when }) => when)
-  if (here.length === 0) return []
-  const elsewhere = ties.filter((each) => !each.flows.includes(flow)).map(({ when }) => when)
-  const otherFlows = flows.filter((other) => other !== flow)
-  return [not(all(any(...here), any(names('match.flow', ...otherFlows), ...elsewhere))).schema]
+export const flowFitSchemas: readonly JsonSchema[] = [...new Set(ties.map(({ flows }) => flows.join()))].map((same) => {
+  const here = ties.filter((each) => each.flows.join() === same)
+  const isHere = (flow: Flow) => here.some((each) => each.flows.includes(flow))
+  const elsewhere = ties.filter((each) => !each.flows.some(isHere))
+  const otherFlows = flows.filter((flow) => !isHere(flow))
+  const conflicts = any(names('match.flow', ...otherFlows), ...elsewhere.map(({ when }) => when))
+  return not(all(any(...here.map(({ when }) => when)), conflicts)).schema
 })
 
 /** How a sentence calls a transaction of a flow. */

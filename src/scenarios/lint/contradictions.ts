@@ -107,8 +107,8 @@ const rules: readonly Rule[] = [
   ),
   rule(
     'transfers',
-    isAtOnce,
-    'come after the reply, so neither respond.status COMPLETED nor a webhook before the reply can be; leave one out',
+    is('webhook.delay', 'before-reply'),
+    'come after the reply, so the webhook cannot come before it; leave one of the two out',
   ),
   rule('after', has('transfers'), 'does nothing beside transfers, which have their own; leave it out'),
   rule('after', isExpired, 'does nothing when the outcome is expired; write expires instead'),
@@ -122,6 +122,11 @@ const rules: readonly Rule[] = [
     'otp',
     isAtOnce,
     'is submitted after the reply, so neither respond.status COMPLETED nor a webhook before the reply can be; leave one out',
+  ),
+  rule(
+    'outcome',
+    all(is('outcome.failed', 'otp_failed'), not(has('otp'))),
+    'cannot be { failed: otp_failed } without an OTP; write otp: true beside it',
   ),
   rule(
     'expires',

@@ -1,33 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { startSandbox } from '../../../src/testing/index.ts'
+import { createdCollection as created, openRecord } from '../../support/mobile-money-records.ts'
 import { at, expectRecord, openShop, start, uuid } from '../../support/shop.ts'
 
 const sandbox = await startSandbox({ clock: start })
 afterAll(() => sandbox.stop())
-
-/** The create call's record of `mobileMoney()`, keys in the order of D38. */
-const created = {
-  id: '',
-  amount: 100.5,
-  fee: 1.51,
-  currency: 'GHS',
-  status: 'INITIATED',
-  channel: 'MOMO',
-  type: 'DEBIT',
-  customer: { accountName: 'Ama Mensah', accountNumber: '233241234567' },
-  metadata: { smsFee: 0 },
-  reason: 'Order 1',
-  network: 'MTN',
-  checkout_url: null,
-  provider_message: 'Pending',
-  message: null,
-  telco_response: null,
-  reference_business: 'order-1',
-  bear_fee: 'customer',
-  virtual_account: null,
-  created_at: start,
-  updated_at: start,
-}
 
 test('the create call answers 200 with the whole record', async () => {
   const answer = await openShop(sandbox).collect()
@@ -40,13 +17,7 @@ test('the create call answers 200 with the whole record', async () => {
 test('a status query before the end shows the record in webhook form, still open', async () => {
   const shop = openShop(sandbox)
   const { id } = (await shop.collect()).body
-  expectRecord((await shop.find(id)).text, {
-    ...created,
-    id,
-    amount: '100.5',
-    fee: '1.51',
-    customer: { accountName: 'Ama Mensah', accountNumber: '0241234567' },
-  })
+  expectRecord((await shop.find(id)).text, openRecord({ id, reference_business: 'order-1' }))
 })
 
 test("the record's times are those of the business's own clock", async () => {
@@ -62,13 +33,14 @@ test("the merchant's metadata is stored, and the service's smsFee wins over the 
   const metadata = { cart: [1, { sku: 'é "x"' }], note: null, smsFee: 7, ['__proto__']: { admin: true }, empty: {} }
   const sent = JSON.stringify(metadata)
   const answer = await shop.collect({ metadata })
-  expect(JSON.stringify(answer.body.metadata)).toBe(sent.replace('"smsFee":7', '"smsFee":0'))
+  const stored = `${sent.replace('"smsFee":7,', '').slice(0, -1)},"smsFee":0}`
+  expect(JSON.stringify(answer.body.metadata)).toBe(stored)
   expect(JSON.stringify((await shop.find(answer.body.id)).body.metadata)).toBe(JSON.stringify(answer.body.metadata))
 })
 
 test('a channel in the request replaces the channel of the record', async () => {
-  const answer = await openShop(sandbox).collect({ channel: 'CARD' })
-  expectRecord(answer.text, { ...created, id: answer.body.id, channel: 'CARD' })
+  const answer = await openShop(sandbox).collect({ channel: 'BANK' })
+  expectRecord(answer.text, { ...created, id: answer.body.id, channel: 'BANK' })
 })
 
 test('fields without visible effect are kept for the control API and leave the record alone', async () => {

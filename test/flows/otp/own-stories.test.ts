@@ -29,7 +29,10 @@ test('a story says how long its OTP lives', async () => {
   await shop.advance('89s')
   expect((await shop.find(created.id)).body.status).toBe('INITIATED')
   await shop.advance('1s')
-  expect((await shop.find(created.id)).body).toMatchObject({ status: 'FAILED', telco_response: 'Request timeout' })
+  expect((await shop.find(created.id)).body).toMatchObject({
+    status: 'FAILED',
+    message: '4200 | Customer | Wrong one-time password, or none in time',
+  })
 })
 
 test('the outcome counts from the acceptance of the OTP', async () => {

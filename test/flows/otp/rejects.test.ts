@@ -8,7 +8,7 @@ afterAll(() => sandbox.stop())
 
 const asked = { 'x-sandbox-scenario': 'otp' }
 const number = '0241234567'
-const wrongPin = { message: '4200 | Customer | Wrong PIN, or no answer to the prompt in time', telco_response: null }
+const otpFailed = { message: '4200 | Customer | Wrong one-time password, or none in time', telco_response: null }
 const notAwaiting = 'Transaction is not awaiting an OTP'
 
 test('the third wrong OTP answers as the others do, and fails the transaction', async () => {
@@ -23,7 +23,7 @@ test('the third wrong OTP answers as the others do, and fails the transaction', 
     expect((await shop.find(created.id)).body.status).toBe('INITIATED')
   }
   expectRefusal(await submit(`${right} `), 400, 'Invalid OTP')
-  const record = { ...failedRecord(created, 0, wrongPin), metadata: { smsFee: 0.05 } }
+  const record = { ...failedRecord(created, 0, otpFailed), metadata: { smsFee: 0.05 } }
   expectRecord((await shop.find(created.id)).text, record)
   expectRefusal(await submit(right), 400, notAwaiting)
   await shop.runUntilIdle()
@@ -45,8 +45,7 @@ test('an OTP that nobody submits within 5 minutes fails the transaction', async 
   await shop.advance('4m59s999ms')
   expect((await shop.find(created.id)).body.status).toBe('INITIATED')
   await shop.advance('1ms')
-  const timeOut = { ...wrongPin, telco_response: 'Request timeout' }
-  const record = { ...failedRecord(created, 300_000, timeOut), metadata: { smsFee: 0.05 } }
+  const record = { ...failedRecord(created, 300_000, otpFailed), metadata: { smsFee: 0.05 } }
   expectRecord((await shop.find(created.id)).text, record)
   expect(sent()).toEqual([JSON.stringify(record)])
   expectRefusal(await shop.post('/collections/otp', { id: created.id, otp }), 400, notAwaiting)

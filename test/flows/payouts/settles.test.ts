@@ -7,7 +7,7 @@ import { at, balanceOf, expectRecord, openShop, openShopWithReceiver, start } fr
 const sandbox = await startSandbox({ clock: start })
 afterAll(() => sandbox.stop())
 
-describe.each(payouts)('$flow', ({ flow, pay, record, createdRecord, numbers, failures }) => {
+describe.each(payouts)('$flow', ({ flow, pay, record, numbers, failures }) => {
   test('an approved payout completes after 3 seconds: one webhook, and the query shows the same bytes', async () => {
     const { shop, sent } = await openShopWithReceiver(sandbox)
     const [created] = (await pay(shop)).body
@@ -24,7 +24,7 @@ describe.each(payouts)('$flow', ({ flow, pay, record, createdRecord, numbers, fa
 
   test.each(failures)(
     '%s: the payout fails, without fee and metadata, and amount and fee come back',
-    async (_story, accountNumber, afterMs, message) => {
+    async (_story, accountNumber, afterMs, message, telcoResponse) => {
       const { shop, sent } = await openShopWithReceiver(sandbox)
       const [created] = (await pay(shop, { accountNumber, destination: 'NGN' })).body
       expect(created).toMatchObject({ status: 'INITIATED', fee: 2.51 })
@@ -34,7 +34,7 @@ describe.each(payouts)('$flow', ({ flow, pay, record, createdRecord, numbers, fa
       await shop.advance('1ms')
       const customer = { accountName: 'Ama Mensah', accountNumber }
       const { text } = await shop.find(created.id)
-      expectRecord(text, { ...record.failed(created, afterMs, message), customer })
+      expectRecord(text, { ...record.failed(created, afterMs, message, telcoResponse), customer })
       expect(sent()).toEqual([text])
       expect(await balanceOf(shop, 'GHS')).toBe(1_000_000)
     },
@@ -50,15 +50,10 @@ describe.each(payouts)('$flow', ({ flow, pay, record, createdRecord, numbers, fa
     const { shop, sent } = await openShopWithReceiver(sandbox)
     const [created] = (await pay(shop, { destination })).body
     await shop.runUntilIdle()
-    const metadata = {
-      ...createdRecord.metadata,
-      currency_destination: destination,
-      rate,
-      rate_amount,
-      transactionAmount: 250.5,
-    }
+    const approved = record.approved(created, 3000)
+    const metadata = { ...approved.metadata, currency_destination: destination, rate, rate_amount }
     const { text } = await shop.find(created.id)
-    expectRecord(text, { ...record.approved(created, 3000), metadata })
+    expectRecord(text, { ...approved, metadata })
     expect(sent()).toEqual([text])
   })
 

@@ -6,7 +6,7 @@ import { expectRecord, openShop, start } from '../../support/shop.ts'
 const sandbox = await startSandbox({ clock: start })
 afterAll(() => sandbox.stop())
 
-const wrongSum = '5210 | Merchant | Amount is not valid'
+const wrongSum = { message: '5210 | Merchant | Amount is not valid' }
 
 /** A business, its receiver, and a virtual account of 5000.5 NGN that waits 30 minutes for somebody to pay. */
 async function openAccount(settings = {}, changes = {}) {

@@ -351,7 +351,23 @@ const impossible: readonly Row[] = [
   ],
   [
     '{ transfers: [], respond: { status: COMPLETED } }',
-    '2:19 scenarios.a.transfers: come after the reply, so neither respond.status COMPLETED nor a webhook before the reply can be; leave one out',
+    '2:53 scenarios.a.respond.status: cannot be: respond.status happens only to mobile-money, but transfers only to virtual-account',
+  ],
+  [
+    '{ match: { flow: bank-payout }, respond: { status: PENDING } }',
+    '2:68 scenarios.a.respond.status: respond.status cannot happen to a bank payout, but match.flow is bank-payout; write mobile-money there',
+  ],
+  [
+    '{ match: { flow: mobile-money-payout }, respond: { status: COMPLETED } }',
+    '2:76 scenarios.a.respond.status: respond.status cannot happen to a mobile money payout, but match.flow is mobile-money-payout; write mobile-money there',
+  ],
+  [
+    '{ transfers: [], webhook: { delay: before-reply } }',
+    '2:19 scenarios.a.transfers: come after the reply, so the webhook cannot come before it; leave one of the two out',
+  ],
+  [
+    '{ outcome: { failed: otp_failed } }',
+    '2:19 scenarios.a.outcome: cannot be { failed: otp_failed } without an OTP; write otp: true beside it',
   ],
   [
     '{ outcome: never, webhook: { copies: 2 } }',

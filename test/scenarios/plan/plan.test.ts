@@ -133,10 +133,10 @@ test('a share that rounds to nothing is no transfer', async () => {
 
 test('what a scenario says of the account and its webhook goes before the settings of the business', async () => {
   const mine =
-    '{ expires: 5m, partialPayments: hold, lateTransfers: accept, respond: { status: PENDING }, webhook: { delay: 2m, retry: [], timeout: 1s } }'
+    '{ expires: 5m, partialPayments: hold, lateTransfers: accept, respond: { delay: 1s }, webhook: { delay: 2m, retry: [], timeout: 1s } }'
   const plan = await planOf('virtual-account', mine)
   expect(plan.account).toEqual({ partialPayments: 'hold', lateTransfers: 'accept' })
-  expect(plan.reply).toEqual({ status: 'PENDING' })
+  expect(plan.reply).toEqual({ status: 'INITIATED', delayMs: 1000 })
   expect(plan.webhook).toEqual({ delayMs: 120_000, retryMs: [], timeoutMs: 1000, faults: null })
 })
 

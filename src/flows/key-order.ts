@@ -1,0 +1,106 @@
+/** Spec 6.2. */
+const final = [
+  'id',
+  'amount',
+  'fee',
+  'currency',
+  'status',
+  'channel',
+  'type',
+  'reason',
+  'network',
+  'customer',
+  'metadata',
+  'created_at',
+  'updated_at',
+  'checkout_url',
+  'message',
+  'telco_response',
+  'virtual_account',
+  'provider_message',
+  'reference_business',
+] as const
+
+/**
+ * The keys of every form of a record, in the order in which the specification lists them; fields of no list stand last, in
+ * the order of spec 2.1 (D38).
+ */
+export const keyOrder = {
+  /** Spec 4.1. */
+  mobileMoneyCreated: [
+    'id',
+    'amount',
+    'fee',
+    'currency',
+    'status',
+    'channel',
+    'type',
+    'customer',
+    'metadata',
+    'reason',
+    'network',
+    'checkout_url',
+    'provider_message',
+    'reference_business',
+    'created_at',
+    'updated_at',
+    'virtual_account',
+    'message',
+    'telco_response',
+    'bear_fee',
+  ],
+  /** Spec 4.3, which leaves out id, amount and currency. */
+  virtualAccountCreated: [
+    'id',
+    'amount',
+    'currency',
+    'status',
+    'channel',
+    'type',
+    'fee',
+    'callback_url',
+    'reference',
+    'network',
+    'api_key',
+    'opening_balance',
+    'closing_balance',
+    'virtual_account',
+    // Of no list.
+    'customer',
+    'metadata',
+    'reason',
+    'checkout_url',
+    'provider_message',
+    'message',
+    'telco_response',
+    'reference_business',
+    'bear_fee',
+    'created_at',
+    'updated_at',
+  ],
+  /** Spec 4.4, which leaves out id, amount and currency. */
+  payoutCreated: [
+    'id',
+    'amount',
+    'currency',
+    'status',
+    'channel',
+    'type',
+    'customer',
+    'metadata',
+    'reason',
+    'network',
+    'checkout_url',
+    'reference_business',
+    'provider_message',
+    'virtual_account',
+    'fee',
+    // Of no list.
+    'created_at',
+    'updated_at',
+  ],
+  /** Webhooks and status queries of collections; `instructions` only where they failed. */
+  collection: [...final, 'bear_fee', 'instructions'],
+  /** Webhooks and status queries of payouts. */
+  payout: [...final, 'instructions'],
+} as const

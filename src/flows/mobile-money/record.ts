@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { keptJson, namedAnswer } from '../../contract/named.ts'
+import type { Status } from '../../domain/transaction.ts'
+import { keyOrder } from '../key-order.ts'
+import { recordForm } from '../record.ts'
+import { debit, field, finalCustomer, nullableField, recordFields } from '../record-fields.ts'
+
+const createdStatus: z.ZodType<Status> = z
+  .enum(['INITIATED', 'PENDING', 'COMPLETED'])
+  .describe('INITIATED and PENDING are open, COMPLETED is final (spec 3, note 1).')
+
+const metadata = field(
+  namedAnswer(
+    'CollectionMetadata',
+    keptJson(
+      z
+        .looseObject({ smsFee: z.number().describe('What the SMS with the OTP cost.') })
+        .describe("The merchant's object."),
+    ),
+  ),
+  ({ transaction }) => transaction.metadata,
+)
+
+/** For a customer who can have missed the prompt: who typed an OTP before was waiting for it (D24). */
+const instructions = nullableField(
+  'How to find the prompt, where the customer can have missed it; only when FAILED.',
+  ({ status, result, transaction }) => {
+    if (status !== 'FAILED') return undefined
+    const isPromptMissed = transaction.plan.otp === null && promptResults.includes(result?.name ?? '')
+    return isPromptMissed ? howToFindThePrompt : null
+  },
+)
+const promptResults: readonly string[] = ['wrong_pin', 'prompt_timeout']
+const howToFindThePrompt =
+  "If no prompt appeared on your phone, open your network's mobile money menu, choose My Approvals, and approve the pending payment with your PIN."
+
+const fields = { ...recordFields, type: debit, metadata, instructions }
+
+/** What POST /collections/mobilemoney and /collections/otp answer. */
+export const mobileMoneyCreated = recordForm(
+  'MobileMoneyCollectionCreated',
+  'The collection as it was created; the webhook brings its result.',
+  keyOrder.mobileMoneyCreated,
+  { ...fields, status: field(createdStatus, ({ status }) => status) },
+)
+
+/** The same record in webhook form. */
+export const mobileMoneyCollection = recordForm(
+  'MobileMoneyCollection',
+  'A mobile money collection as it is now.',
+  keyOrder.collection,
+  { ...fields, customer: finalCustomer },
+)

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { keptJson, namedAnswer } from '../../contract/named.ts'
+import { toMajor } from '../../domain/money.ts'
+import { keyOrder } from '../key-order.ts'
+import { recordForm } from '../record.ts'
+import { account, debit, field, initiated, nullableField, recordFields, textField } from '../record-fields.ts'
+
+/** The wallet is not touched before the account is paid, so both balances are the same (D38). */
+const balance = field(z.number().describe("The wallet's balance at creation."), ({ transaction }) => {
+  return toMajor(transaction.openingBalanceMinor, transaction.currency)
+})
+
+const fields = {
+  ...recordFields,
+  type: debit,
+  metadata: field(
+    namedAnswer('Metadata', keptJson(z.looseObject({}).describe("The merchant's object; empty when none."))),
+    ({ transaction }) => transaction.metadata,
+  ),
+  virtual_account: field(account, ({ transaction: { id, virtualAccount } }) => {
+    if (virtualAccount === null) throw new Error(`Cannot show where to pay for ${id}: it has no virtual account`)
+    const { bankName, accountName, accountNumber } = virtualAccount
+    return { bank_name: bankName, account_name: accountName, account_number: accountNumber }
+  }),
+}
+
+/** What POST /collections/virtual-account answers. */
+export const virtualAccountCreated = recordForm(
+  'VirtualAccountCreated',
+  'The account to show to the customer; the webhook says when it was paid.',
+  keyOrder.virtualAccountCreated,
+  {
+    ...fields,
+    status: initiated,
+    callback_url: textField(
+      'Where the webhook will go; empty when nowhere.',
+      ({ transaction, settings }) => transaction.callbackUrl ?? settings.callbackUrl ?? '',
+    ),
+    reference: recordFields.reference_business,
+    api_key: field(z.enum(['test', 'live']).describe("The key's mode."), () => 'test' as const), // D25
+    opening_balance: balance,
+    closing_balance: balance,
+  },
+)
+
+/** The same record in webhook form. */
+export const virtualAccountCollection = recordForm(
+  'VirtualAccountCollection',
+  'A virtual account collection as it is now.',
+  keyOrder.collection,
+  {
+    ...fields,
+    instructions: nullableField('Null, and only when FAILED.', ({ status }) =>
+      status === 'FAILED' ? null : undefined,
+    ),
+  },
+)
