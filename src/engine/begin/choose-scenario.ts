@@ -50,7 +50,8 @@ export function chooseScenario(
 export function factsOf({ flow, customer, reference, network, currency, reason, askedMinor }: Intent): SelectionFacts {
   const { accountNumber } = customer
   const accountNumbers = isMobileMoney(flow) ? [accountNumber, localForm(accountNumber)] : [accountNumber]
-  return { flow, accountNumbers, reference, network, currency, reason, amountMinor: askedMinor }
+  const named = reason === '' ? null : reason // no pattern is meant for a payout that names none
+  return { flow, accountNumbers, reference, network, currency, reason: named, amountMinor: askedMinor }
 }
 
 /** How a payment fails whose number is of another network (D32). */
