@@ -101,6 +101,7 @@ test('list groups by flow, and shows only what a flow and a text leave', async (
     'every flow',
     'mobile-money, bank-payout, mobile-money-payout',
     'mobile-money',
+    'mobile-money, mobile-money-payout',
     'bank-payout, mobile-money-payout',
     'virtual-account',
   ])
