@@ -18,7 +18,7 @@ test('nothing is exercised at first, and everything that is loaded is listed', a
   expect(Object.values<{ exercised: string[] }>(lists).flatMap(({ exercised }) => exercised)).toEqual([])
   expect(lists.scenarios.never).toEqual(data.map(({ name }: { name: string }) => name))
   expect(lists.outcomes.never).toEqual(['approved', 'failed', 'expired', 'by-transfers', 'never', 'by-hand'])
-  expect(lists.results.never).toHaveLength(21)
+  expect(lists.results.never).toHaveLength(22)
   expect(lists.faults.never).toEqual(faultNames)
 })
 
