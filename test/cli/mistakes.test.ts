@@ -110,12 +110,12 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   [
     ['status', '--key', 'shop'],
     2,
-    '--key: "shop" is no test key: write test_ and 1 to 128 letters, digits, underscores or hyphens\n',
+    '--key: "shop" is no test key: write test_ and 1 to 250 visible ASCII characters\n',
   ],
   [
     ['status', '--key', 'live_abc'],
     2,
-    '--key: live_ keys are refused here: write test_ and 1 to 128 letters, digits, underscores or hyphens\n',
+    '--key: live_ keys are refused here: write test_ and 1 to 250 visible ASCII characters\n',
   ],
   [
     ['status', '--url', 'localhost:4747'],

@@ -10,8 +10,6 @@ scenarios:
   mixed: { partialPayments: hold, transfers: [{ pay: 2000, after: 5s }, { pay: "60%", after: 20s }] }
   rest: { partialPayments: hold, transfers: [{ pay: "60%", after: 5s }, { pay: 2000, after: 20s }] }`
 
-const { scenarios } = await loaded(yaml)
-
 test.each([
   ['fixed', {}, '5000.5'],
   ['mixed', {}, '5000'],
@@ -23,6 +21,7 @@ test.each([
   ['va-split', {}, '100'],
   ['va-underpaid', { amount: 0.01 }, '0.01'],
 ] as const)('the plan of %s with %j is what happens to %s NGN', async (name, asked, amount) => {
+  const { scenarios } = await loaded(yaml)
   const scenario = scenarios.find((known) => known.name === name)
   if (!scenario) throw new Error(`The scenario ${name} was not loaded`)
   const { what, events } = samplePlan(scenario, asked)
@@ -32,7 +31,7 @@ test.each([
   await shop.advance('1h')
   const { timeline } = await shop.transaction({ id })
   const happened = timeline.filter(({ event }) => event === 'settled' || event === 'transfer_received')
-  const told = happened.map(({ at, event, amount, status, result }) => {
+  const shown = happened.map(({ at, event, amount, status, result }) => {
     const after = (Date.parse(at) - Date.parse(start)) / 1000
     const ending = status === 'FAILED' ? `FAILED as ${result}` : status
     return `${after >= 60 ? `${after / 60}m` : `${after}s`} ${event === 'settled' ? ending : `The customer pays ${amount}`}`
@@ -40,5 +39,5 @@ test.each([
   const planned = events
     .filter(({ event }) => !/create call|webhook/.test(event))
     .map(({ after, event }) => `${after} ${event.replace(/,.*/, '')}`)
-  expect(planned).toEqual(told)
+  expect(planned).toEqual(shown)
 })
