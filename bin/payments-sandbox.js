@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --
+#!/usr/bin/env node
 import { run } from '../dist/cli.cjs'
 
 await run(process.argv)

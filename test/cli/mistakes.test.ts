@@ -107,11 +107,7 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
     2,
     "error: unknown command 'lsit'\n(Did you mean list?)\npayments-sandbox scenarios --help shows the commands\n",
   ],
-  [
-    ['status', '--key', 'shop'],
-    2,
-    '--key: "shop" is no test key: write test_ and 1 to 250 visible ASCII characters\n',
-  ],
+  [['status', '--key', 'shop'], 2, '--key: "shop" is no test key: write test_ and 1 to 250 visible ASCII characters\n'],
   [
     ['status', '--key', 'live_abc'],
     2,

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
@@ -32,12 +32,25 @@ test('--env-file names a file that is not there yet, where Node is told that its
   await sandbox.stop()
 })
 
-test('the command itself takes an --env-file that is not there yet, and a key that counts goes into it', async () => {
+/** The package as an installation lays it out in a folder, its command fitted to a system whose `env` runs `script`. */
+async function installedIn(cwd: string, script: string): Promise<string> {
+  const root = join(import.meta.dirname, '..', '..')
+  const installed = join(cwd, 'node_modules', 'payments-sandbox')
+  cpSync(join(root, 'bin'), join(installed, 'bin'), { recursive: true })
+  for (const name of ['dist', 'package.json']) symlinkSync(join(root, name), join(installed, name))
+  const path = folderWith({ env: `#!/bin/sh\n${script}\n` })
+  chmodSync(join(path, 'env'), 0o755)
+  const fitted = launchNode([join(installed, 'bin', 'fit-shebang.js')], { cwd, env: { PATH: path } })
+  expect(await fitted.ended).toMatchObject({ code: 0, stdout: '', stderr: '' })
+  return join(installed, 'bin', 'payments-sandbox.js')
+}
+
+test('the installed command takes an --env-file that is not there yet, and a key that counts goes into it', async () => {
   const config = 'keys: declared\nbusinesses: { default: {}, test_shop: { webhookSecret: s3cret }, test_b: {} }\n'
   const cwd = folderWith({ 'payments-sandbox.config.yaml': config })
-  const bin = join(import.meta.dirname, '..', '..', 'bin', 'payments-sandbox.js')
+  const command = await installedIn(cwd, 'exit 0')
   const args = ['start', '--port', '0', ...memory, '--json', '--env-file', 'sandbox.env']
-  const sandbox = launchCommand([bin, ...args], { cwd })
+  const sandbox = launchCommand([command, ...args], { cwd })
   expect(JSON.parse(await sandbox.line(/ready/))).toMatchObject({ apiKey: 'test_shop', webhookSecret: 's3cret' })
   expect(parseEnv(readFileSync(join(cwd, 'sandbox.env'), 'utf8'))).toMatchObject({
     PAYMENTS_SANDBOX_API_KEY: 'test_shop',
@@ -49,13 +62,8 @@ test('the command itself takes an --env-file that is not there yet, and a key th
 test.each([
   ['can split a line', 'exit 0', '#!/usr/bin/env -S node --'],
   ['cannot', 'exit 1', '#!/usr/bin/env node'],
-])('where env %s, the installed command begins with what it can do', async (_what, env, line) => {
-  const cwd = folderWith({ 'path/env': `#!/bin/sh\n${env}\n`, 'package.json': '{ "type": "module" }' })
-  cpSync(join(import.meta.dirname, '..', '..', 'bin'), join(cwd, 'bin'), { recursive: true })
-  chmodSync(join(cwd, 'path', 'env'), 0o755)
-  const fitted = launchNode(['bin/fit-shebang.js'], { cwd, env: { PATH: join(cwd, 'path') } })
-  expect(await fitted.ended).toMatchObject({ code: 0, stdout: '', stderr: '' })
-  const command = join(cwd, 'bin', 'payments-sandbox.js')
+])('where env %s, the installed command begins with what it can do', async (_what, script, line) => {
+  const command = await installedIn(folderWith(), script)
   expect(readFileSync(command, 'utf8').split('\n')[0]).toBe(line)
   expect(statSync(command).mode & 0o111).not.toBe(0)
 })
