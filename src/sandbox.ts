@@ -79,7 +79,8 @@ export async function startSandbox(
     }
     const served = serve(options, { allowHosts, token: config.token }, open)
     parts.engine.start()
-    void loadLateModules(log)
+    const stopping = new AbortController()
+    void loadLateModules(served.load, log, stopping.signal)
     return {
       url,
       port,
@@ -92,6 +93,7 @@ export async function startSandbox(
       report: parts.reporter.ofRun,
       callsReceived: parts.journal.lastNumber,
       async close() {
+        stopping.abort()
         files.scenarios.close()
         const stopped = parts.engine.stop()
         await served.close(graceMs)

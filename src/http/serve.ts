@@ -1,20 +1,15 @@
 import { setMaxListeners } from 'node:events'
 import type { RequestListener } from 'node:http'
-import { alarm } from '../time.ts'
 import { type Exposure, refuseExposure } from './exposure.ts'
 import type { Handle, OpenPort } from './listen.ts'
 import { notFound, refuse } from './not-found.ts'
 import type { HttpOptions } from './options.ts'
 import { pathOf, toOriginForm } from './path.ts'
 
-/**
- * The framework takes 40 ms to load, most of it Node's own Request and Response, which its adapter extends. It is loaded
- * this much later, or with the first call: nobody who starts a sandbox has to wait for it.
- */
-const restMs = 50
-
 /** A served port. */
 export interface Served {
+  /** Loads what answers calls: the framework, which the first call would wait for. */
+  load(): Promise<unknown>
   /** Lets calls under way know that the sandbox stops, and closes the port as `OpenPort` does. */
   close(graceMs: number): Promise<void>
 }
@@ -43,11 +38,9 @@ export function serve(options: HttpOptions, exposure: Exposure, port: OpenPort):
     else void load().then((loaded) => loaded(incoming, outgoing))
   }
   port.answer(handle)
-  const soon = alarm()
-  soon.in(restMs, load)
   return {
+    load,
     async close(graceMs) {
-      soon.off()
       stopping.abort()
       await port.close(graceMs)
     },

@@ -2,15 +2,24 @@ import { loadNames } from '../domain/names.ts'
 import type { Log } from '../http/options.ts'
 import { loadJunit } from '../report/load-junit.ts'
 import { loadCodeFrame } from '../scenarios/files/code-frames.ts'
+import { nextTurn, sleep } from '../time.ts'
 import { loadClient } from '../webhooks/deliver.ts'
+
+/** How long a sandbox that is ready rests before it loads what is needed later: its callers come first. */
+const restMs = 50
 
 /**
  * Loads the modules that no start waits for, before anybody needs them. Node remembers a failed import for the life of the
  * process: one file descriptor too few at the first webhook would be the end of all webhooks.
  */
-export async function loadLateModules(log: Log): Promise<void> {
+export async function loadLateModules(loadApp: () => Promise<unknown>, log: Log, stopping: AbortSignal): Promise<void> {
+  await sleep(restMs, stopping)
   try {
-    await Promise.all([loadClient, loadNames, loadJunit, loadCodeFrame].map((load) => load()))
+    for (const load of [loadApp, loadClient, loadNames, loadJunit, loadCodeFrame]) {
+      if (stopping.aborted) return
+      await load()
+      await nextTurn()
+    }
   } catch (cause) {
     log.fault(
       'a part of the sandbox could not be loaded: start it again, with more file descriptors (ulimit -n)',
