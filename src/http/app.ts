@@ -21,12 +21,16 @@ const neverAborted = new AbortController().signal
  * response directly: it is faster than a web `Response` and leaves the process's globals alone, which matters inside a
  * merchant's tests.
  */
-export function createApp(options: HttpOptions, stopping: AbortSignal): RequestListener {
+export function createApp(
+  options: HttpOptions,
+  endpoints: readonly BoundEndpoint[],
+  stopping: AbortSignal,
+): RequestListener {
   const answering = { ...options, authorize: createAuthorize(options) }
   const app = new Hono<{ Bindings: Bindings }>({
     getPath: (_request, context) => pathOf(context?.env?.incoming ?? {}),
   })
-  for (const endpoint of options.endpoints) {
+  for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
     app.on(endpoint.method, path, ({ env: { incoming, outgoing }, req }) => {
       void serveCall(answering, endpoint, { incoming, outgoing, params: req.param(), stopping })
@@ -34,11 +38,19 @@ export function createApp(options: HttpOptions, stopping: AbortSignal): RequestL
       return RESPONSE_ALREADY_SENT
     })
   }
+  const refuseCall = (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    refuse(options, incoming, outgoing, notFound(incoming.method ?? 'GET', pathOf(incoming), endpoints))
   app.notFound(({ env: { incoming, outgoing } }) => {
-    refuse(options, incoming, outgoing, notFound(incoming.method ?? 'GET', pathOf(incoming), options.endpoints))
+    refuseCall(incoming, outgoing)
     return RESPONSE_ALREADY_SENT
   })
-  return getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  return (incoming, outgoing) => {
+    const path = pathOf(incoming)
+    // D4: HEAD is no GET here; and Hono is not asked about targets that are no paths, or that its adapter refuses.
+    if (incoming.method === 'HEAD' || !path.startsWith('/') || path.includes('\\')) refuseCall(incoming, outgoing)
+    else void listener(incoming, outgoing)
+  }
 }
 
 /** A call that an endpoint serves, and the response that it is answered with. */

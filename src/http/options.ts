@@ -4,7 +4,8 @@ import type { Recorder } from './request-log.ts'
 
 /** What HTTP is given: it knows endpoints and keys, nothing of what is behind them. */
 export interface HttpOptions extends Access, Recorder {
-  readonly endpoints: readonly BoundEndpoint[]
+  /** Every endpoint, asked for once: after the start, or with the first call. */
+  readonly endpoints: () => Promise<readonly BoundEndpoint[]>
   /** Gets every answer that is the sandbox's own fault or carries a hint. */
   readonly log: Log
 }

@@ -2,9 +2,9 @@ import { setMaxListeners } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { type Exposure, refuseExposure } from './exposure.ts'
 import type { Handle, OpenPort } from './listen.ts'
-import { notFound, refuse } from './not-found.ts'
+import { refuse } from './not-found.ts'
 import type { HttpOptions } from './options.ts'
-import { pathOf, toOriginForm } from './path.ts'
+import { toOriginForm } from './path.ts'
 
 /** A served port. */
 export interface Served {
@@ -21,19 +21,14 @@ export function serve(options: HttpOptions, exposure: Exposure, port: OpenPort):
   setMaxListeners(0, stopping.signal)
   let app: RequestListener | null = null
   const load = async () => {
-    const { createApp } = await import('./app.ts')
-    app ??= createApp(options, stopping.signal)
+    const [{ createApp }, endpoints] = await Promise.all([import('./app.ts'), options.endpoints()])
+    app ??= createApp(options, endpoints, stopping.signal)
     return app
   }
   const handle: Handle = (incoming, outgoing) => {
     toOriginForm(incoming)
     const refused = refuseExposure(incoming, exposure)
     if (refused) return refuse(options, incoming, outgoing, refused)
-    const { method = 'GET' } = incoming
-    const path = pathOf(incoming)
-    // D4: HEAD is no GET here; and Hono is not asked about targets that are no paths, or that its adapter refuses.
-    if (method === 'HEAD' || !path.startsWith('/') || path.includes('\\'))
-      return refuse(options, incoming, outgoing, notFound(method, path, options.endpoints))
     if (app) app(incoming, outgoing)
     else void load().then((loaded) => loaded(incoming, outgoing))
   }

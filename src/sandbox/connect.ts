@@ -1,8 +1,5 @@
 import { join } from 'node:path'
 import { type Config, isLoopback } from '../config.ts'
-import type { BoundEndpoint } from '../contract/endpoint.ts'
-import { createReference } from '../control/about/reference-files.ts'
-import { controlEndpoints } from '../control/index.ts'
 import { callsSeen } from '../control/requests/calls-seen.ts'
 import { createJournal } from '../control/requests/journal.ts'
 import { createBegin } from '../engine/begin/begin.ts'
@@ -12,7 +9,7 @@ import { createEngine } from '../engine/schedule/engine.ts'
 import { createActByHand } from '../engine/settle/act-by-hand.ts'
 import { createActNow } from '../engine/settle/settle.ts'
 import { createSubmitOtp } from '../engine/settle/submit-otp.ts'
-import { createReadCreate, presentFinal, serviceEndpoints } from '../flows/index.ts'
+import { createReadCreate, presentFinal } from '../flows/index.ts'
 import { maxBodyBytes } from '../http/body.ts'
 import type { Log } from '../http/options.ts'
 import { packageRoot, packageVersion } from '../package-root.ts'
@@ -55,9 +52,11 @@ export function connect(materials: Materials) {
     maker,
     dataFolder: config.data === ':memory:' ? undefined : config.data,
   })
-  const endpoints: readonly BoundEndpoint[] = [
-    ...serviceEndpoints({ store, rates: files.rates, seed, begin, submitOtp: createSubmitOtp(store, maker) }),
-    ...controlEndpoints({
+  // Most of them are for whoever looks on: their schemas take longer to make than all else that a start needs.
+  const endpoints = async () => {
+    const { createEndpoints } = await import('./create-endpoints.ts')
+    const service = { store, rates: files.rates, seed, begin, submitOtp: createSubmitOtp(store, maker) }
+    return createEndpoints(service, {
       store,
       journal,
       engine,
@@ -70,9 +69,8 @@ export function connect(materials: Materials) {
       about: aboutOf(materials),
       reporter,
       wallNow: wall,
-      reference: createReference(packageRoot(), packageVersion(), () => endpoints),
-    }),
-  ]
+    })
+  }
   return { endpoints, engine, deliverer, journal, reporter }
 }
 

@@ -91,7 +91,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     }),
   ]
   const options = {
-    endpoints,
+    endpoints: async () => endpoints,
     acceptsKey: () => true,
     settingsOf: (key: string | null) => (key === null ? settingsSchema.parse({}) : store.business(key).settings),
     record: journal.record,
