@@ -35,17 +35,16 @@ export interface OpenPort {
  */
 export async function listen(listening: Listening): Promise<OpenPort> {
   const early: Parameters<Handle>[] = []
-  let handle: Handle = (...call) => void early.push(call)
-  const current: Handle = (incoming, outgoing) => handle(incoming, outgoing)
-  const first = await bind(current, listening)
+  const wait: Handle = (...call) => void early.push(call)
+  const first = await bind(wait, listening)
   const { port } = first.address() as AddressInfo
-  const second = listening.host === '127.0.0.1' ? await bindBeside(first, current, listening) : null
+  const second = listening.host === '127.0.0.1' ? await bindBeside(first, wait, listening) : null
   const servers = second ? [first, second] : [first]
   return {
     port,
-    answer(given) {
-      handle = given
-      for (const call of early.splice(0)) handle(...call)
+    answer(handle) {
+      for (const server of servers) server.off('request', wait).on('request', handle)
+      for (const call of early) handle(...call)
     },
     async close(graceMs) {
       await Promise.all(servers.map((server) => closeServer(server, graceMs)))
@@ -75,7 +74,7 @@ function bind(handle: Handle, listening: Listening): Promise<Server> {
   const server = createServer({ keepAliveTimeout: 75_000 }, handle)
   server.on('checkContinue', (incoming, outgoing) => {
     if (!isTooLarge(incoming)) outgoing.writeContinue()
-    handle(incoming, outgoing)
+    server.emit('request', incoming, outgoing)
   })
   return new Promise((resolve, reject) => {
     // Once it listens, an error is a connection that could not be accepted: the promise is settled, and others will be.
