@@ -7,6 +7,7 @@ import { listen } from './http/listen.ts'
 import type { Log } from './http/options.ts'
 import { serve } from './http/serve.ts'
 import type { Report } from './report/report.ts'
+import { checkOn } from './sandbox/check-on.ts'
 import { connect } from './sandbox/connect.ts'
 import { countedFaults } from './sandbox/counted-faults.ts'
 import { loadLateModules } from './sandbox/load-late-modules.ts'
@@ -64,7 +65,7 @@ export async function startSandbox(
     opened.push(() => void open.close(0))
     const { port } = open
     const wall = steadyClock()
-    const { store, seed } = openStore(config, files.settings.of, wall)
+    const { store, seed, check } = openStore(config, files.settings.of, wall)
     opened.push(() => store.close())
     const host = inUrl(config.host)
     const url = `http://${host}:${port}`
@@ -81,6 +82,7 @@ export async function startSandbox(
     parts.engine.start()
     const stopping = new AbortController()
     void loadLateModules(served.load, log, stopping.signal)
+    void checkOn(check, store, log)
     return {
       url,
       port,

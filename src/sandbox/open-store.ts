@@ -11,10 +11,10 @@ export function openStore(
   settingsOf: (key: string) => Settings,
   wall: SteadyClock,
 ) {
-  const { db, seed } = openDatabase({ folder: data, durable, seed: asked })
+  const { db, seed, check } = openDatabase({ folder: data, durable, seed: asked })
   try {
     const template = { settingsOf, initialClock: initialClock(clock, wall()), clockAsked: clock !== null }
-    return { store: createSqliteStore({ db, wall, ...template }), seed }
+    return { store: createSqliteStore({ db, wall, ...template }), seed, check }
   } catch (cause) {
     db.close()
     throw cause

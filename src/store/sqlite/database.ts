@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
-import { cannotUse, codeOf, DataFolderError, unusable } from './errors.ts'
+import { monotonicMs } from '../../time.ts'
+import { checkFile } from './check-file.ts'
+import { codeOf, DataFolderError, unusable } from './errors.ts'
+import { loadDriver } from './load-driver.ts'
 import { schemaSteps } from './schema.ts'
 
 /** Where the state lives: a folder, or memory. `durable` waits for the disk at every commit. */
@@ -14,13 +16,29 @@ export interface DatabaseOptions {
   readonly steps?: readonly string[]
 }
 
-/** An open, migrated database that no other process uses, and the seed it was made with. */
-export function openDatabase(options: DatabaseOptions): { db: Database.Database; seed: number } {
+/** An open database, and what belongs to it. */
+export interface OpenedDatabase {
+  readonly db: Database.Database
+  /** The seed it was made with. */
+  readonly seed: number
+  /** What is left of the check of a large file: each step checks one table, and throws at the first damage. */
+  readonly check: Iterator<void>
+}
+
+/** How long a start may look for damage, in milliseconds; what is left of a large file is looked through later. */
+const checkMs = 1000
+
+/** An open, migrated database that no other process uses. A damaged one is refused before anything is written to it. */
+export function openDatabase(options: DatabaseOptions): OpenedDatabase {
   const { folder, durable, seed, steps = schemaSteps } = options
-  const db = connect(folder)
+  const Sqlite = loadDriver()
+  const db = connect(Sqlite, folder)
   try {
     db.pragma('locking_mode = EXCLUSIVE')
     const isEmpty = judge(db, folder, steps.length)
+    const check = checkFile(db)
+    const until = monotonicMs() + checkMs
+    while (!check.next().done && monotonicMs() < until);
     db.pragma('journal_mode = WAL')
     db.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
     db.pragma('foreign_keys = ON')
@@ -29,15 +47,14 @@ export function openDatabase(options: DatabaseOptions): { db: Database.Database;
     db.pragma('wal_autocheckpoint = 16000')
     migrate(db, steps, isEmpty)
     shrink(db)
-    return { db, seed: keepSeed(db, folder, seed) }
+    return { db, seed: keepSeed(db, folder, seed), check }
   } catch (cause) {
     db.close()
     throw unusable(folder, cause)
   }
 }
 
-function connect(folder: string): Database.Database {
-  const Sqlite = loadDriver()
+function connect(Sqlite: typeof Database, folder: string): Database.Database {
   if (folder === ':memory:') return new Sqlite(':memory:')
   try {
     mkdirSync(folder, { recursive: true })
@@ -46,20 +63,8 @@ function connect(folder: string): Database.Database {
     if (!existsSync(ignoreFile)) writeFileSync(ignoreFile, '*\n')
     return new Sqlite(join(folder, 'sandbox.db'), { timeout: 250 })
   } catch (cause) {
-    throw cannotUse(folder, cause)
+    throw unusable(folder, cause)
   }
-}
-
-/** Version 13 of the driver crashes the process where Node-API 10 is missing, so look before loading its binary. */
-function loadDriver(): typeof Database {
-  const require = createRequire(import.meta.url)
-  const { version } = require('better-sqlite3/package.json') as { version: string }
-  if (Number.parseInt(version, 10) >= 13 && Number(process.versions.napi) < 10) {
-    throw new DataFolderError(
-      `better-sqlite3 ${version} needs Node 22.14 or later and this is ${process.version}: install better-sqlite3@12.9.0, or a newer Node`,
-    )
-  }
-  return require('better-sqlite3') as typeof Database
 }
 
 /** `PRAGMA application_id` of a database that this package made, from its first release on: "psbx". */

@@ -1,3 +1,5 @@
+import { closeSync, existsSync, mkdtempSync, openSync, rmdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { StorageFailure } from '../../domain/storage-failure.ts'
 
 /** What the data folder cannot be used for, and why; the command line turns it into exit 3. */
@@ -27,17 +29,55 @@ export function reading<R>(read: () => R): R {
   }
 }
 
-/** What to say of an error of the database itself while it opens; any other is a bug and stays what it is. */
+/** What `PRAGMA quick_check` found. */
+export class DamagedDatabase extends Error {
+  readonly code = 'SQLITE_CORRUPT'
+}
+
+/** What to say of an error while the folder or its database is opened; a bug stays what it is. */
 export function unusable(folder: string, cause: unknown): unknown {
   const code = codeOf(cause)
   if (code.startsWith('SQLITE_BUSY')) return inUse(folder)
-  return /^SQLITE_(?:NOTADB|CORRUPT|CANTOPEN|READONLY|IOERR|FULL|PERM)/.test(code) ? cannotUse(folder, cause) : cause
+  if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code)) {
+    return cannotUse(
+      folder,
+      `its sandbox.db is damaged (${wordsOf(cause)}) and was left as it is; put a copy of it back, delete the folder to begin anew, or name another with --data`,
+    )
+  }
+  // What the system refuses, asked by Node or by SQLite.
+  if (!/^(?:E[A-Z]|SQLITE_(?:CANTOPEN|READONLY|IOERR|FULL|PERM))/.test(code)) return cause
+  const refusal = whyReadOnly(folder)
+  return refusal === null
+    ? cannotUse(folder, `${wordsOf(cause)}; name another with --data`)
+    : cannotUse(
+        folder,
+        `it is read-only here (${refusal}); make it and its files writable, or name another with --data (:memory: keeps nothing)`,
+      )
 }
 
-/** A folder that cannot be made, read or written. */
-export function cannotUse(folder: string, cause: unknown): DataFolderError {
-  const why = cause instanceof Error ? cause.message : cause
-  return new DataFolderError(`Cannot use the data folder ${folder}: ${why}; name another with --data`)
+function cannotUse(folder: string, why: string): DataFolderError {
+  return new DataFolderError(`Cannot use the data folder ${folder}: ${why}`)
+}
+
+/** The code of the system's refusal to write to the database, or to the folder or where it would be made. */
+function whyReadOnly(folder: string): string | null {
+  const file = join(folder, 'sandbox.db')
+  try {
+    if (existsSync(file)) closeSync(openSync(file, 'r+'))
+    rmdirSync(mkdtempSync(join(nearestThere(resolve(folder)), '.writable-')))
+    return null
+  } catch (cause) {
+    const code = codeOf(cause)
+    return ['EACCES', 'EPERM', 'EROFS'].includes(code) ? code : null
+  }
+}
+
+function nearestThere(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestThere(dirname(path))
+}
+
+function wordsOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
 }
 
 function inUse(folder: string): DataFolderError {

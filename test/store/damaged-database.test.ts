@@ -1,0 +1,164 @@
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { StorageFailure } from '../../src/domain/storage-failure.ts'
+import { checkOn } from '../../src/sandbox/check-on.ts'
+import { checkFile } from '../../src/store/sqlite/check-file.ts'
+import { openDatabase } from '../../src/store/sqlite/database.ts'
+import { DataFolderError } from '../../src/store/sqlite/errors.ts'
+import { loadDriver } from '../../src/store/sqlite/load-driver.ts'
+import { insert, openStore, temporaryFolder } from '../support/opened-store.ts'
+
+const pageSize = 4096
+const require = createRequire(import.meta.url)
+
+/** A data folder with a transaction in it. */
+async function filledFolder(): Promise<{ folder: string; file: string }> {
+  const folder = temporaryFolder()
+  const store = openStore({ folder })
+  await store.perform('test_shop', {}, () => ({ result: null, changes: [insert('a')] }))
+  store.close()
+  return { folder, file: join(folder, 'sandbox.db') }
+}
+
+const open = (folder: string) => openDatabase({ folder, durable: false, seed: null }).db.close()
+
+function failureOf(work: () => void): Error {
+  try {
+    work()
+  } catch (cause) {
+    if (cause instanceof Error) return cause
+  }
+  throw new Error('it was not refused')
+}
+
+/** The bytes with one page overwritten; of the first page the header stays. */
+function damagedAt(sound: Buffer, page: number): Buffer {
+  const bytes = Buffer.from(sound)
+  bytes.fill(0xa5, page === 0 ? 100 : page * pageSize, (page + 1) * pageSize)
+  return bytes
+}
+
+test('a database with any page overwritten is refused with the cure, and left as it is', async () => {
+  const { folder, file } = await filledFolder()
+  const sound = readFileSync(file)
+  const pages = sound.length / pageSize
+  expect(pages).toBeGreaterThan(30)
+  for (let page = 0; page < pages; page += 1) {
+    const damaged = damagedAt(sound, page)
+    writeFileSync(file, damaged)
+    const failure = failureOf(() => open(folder))
+    expect(failure, `page ${page + 1}`).toBeInstanceOf(DataFolderError)
+    expect(failure.message).toMatch(`Cannot use the data folder ${folder}: its sandbox.db is damaged (`)
+    expect(failure.message).toMatch(
+      ') and was left as it is; put a copy of it back, delete the folder to begin anew, or name another with --data',
+    )
+    expect(readFileSync(file).equals(damaged)).toBe(true)
+  }
+  writeFileSync(file, sound)
+  open(folder)
+})
+
+test.each([20_000, 5 * pageSize, 4000, 10])(
+  'a database cut off after %i bytes is refused, and left so',
+  async (size) => {
+    const { folder, file } = await filledFolder()
+    truncateSync(file, size)
+    const before = readFileSync(file)
+    expect(failureOf(() => open(folder)).message).toMatch('its sandbox.db is damaged (')
+    expect(readFileSync(file).equals(before)).toBe(true)
+  },
+)
+
+test('a large file is checked table by table, until the first damage', async () => {
+  const { folder, file } = await filledFolder()
+  const sound = readFileSync(file)
+  const Sqlite = loadDriver()
+  const stepsOf = (bytes: Buffer) => {
+    const db = new Sqlite(bytes)
+    let steps = 0
+    try {
+      for (const _ of checkFile(db, 0)) steps += 1
+      return { steps, isSound: true }
+    } catch (cause) {
+      expect(cause).toHaveProperty('code', expect.stringMatching(/^SQLITE_CORRUPT/))
+      return { steps, isSound: false }
+    } finally {
+      db.close()
+    }
+  }
+  const image = new Sqlite(file)
+  const tables = image.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  const rootOf = image.prepare<[string], number>('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck()
+  const [first, index] = [rootOf.get('meta') ?? 0, rootOf.get('deliveries_held') ?? 0]
+  const inMemory = image.serialize()
+  image.close()
+  // A database in memory cannot be in WAL mode.
+  inMemory.fill(1, 18, 20)
+  expect(sound.length).toBe(inMemory.length)
+  expect(stepsOf(inMemory)).toEqual({ steps: tables.length, isSound: true })
+  expect(stepsOf(damagedAt(inMemory, first - 1))).toEqual({ steps: 0, isSound: false })
+  expect(stepsOf(damagedAt(inMemory, index - 1)).isSound).toBe(false)
+  open(folder)
+})
+
+test('damage that is found while the sandbox runs is logged with the cure, and nothing more is stored', async () => {
+  const store = openStore()
+  const faults: unknown[] = []
+  const log = { fault: (...fault: unknown[]) => void faults.push(fault), hint: () => {}, problem: () => {} }
+  const damage = new Error('Tree 5 page 7: btreeInitPage() returns error code 11')
+  const check = (function* () {
+    yield
+    throw damage
+  })()
+  await checkOn(check, store, log)
+  expect(faults).toEqual([[expect.stringContaining('put a copy of sandbox.db back or delete the folder'), damage]])
+  await expect(store.perform('test_shop', {}, () => ({ result: null, changes: [] }))).rejects.toBeInstanceOf(
+    StorageFailure,
+  )
+})
+
+test('a folder that cannot be written is called read-only, whether it holds a database or is to be made', async () => {
+  const { folder, file } = await filledFolder()
+  const above = temporaryFolder()
+  const message = (name: string) =>
+    `Cannot use the data folder ${name}: it is read-only here (EACCES); make it and its files writable, or name another with --data (:memory: keeps nothing)`
+  chmodSync(above, 0o555)
+  expect(withoutRights(() => failureOf(() => open(join(above, 'data')))).message).toBe(message(join(above, 'data')))
+  chmodSync(file, 0o444)
+  chmodSync(folder, 0o777)
+  expect(withoutRights(() => failureOf(() => open(folder))).message).toBe(message(folder))
+  chmodSync(file, 0o666)
+  chmodSync(folder, 0o555)
+  expect(withoutRights(() => failureOf(() => open(folder))).message).toBe(message(folder))
+})
+
+/** Does its work as somebody whom file modes bind: they do not bind the administrator. */
+function withoutRights<R>(work: () => R): R {
+  if (process.getuid?.() !== 0) return work()
+  process.seteuid?.(65534)
+  try {
+    return work()
+  } finally {
+    process.seteuid?.(0)
+  }
+}
+
+test('a missing native part of the driver is called that, with the cure', () => {
+  const folder = temporaryFolder()
+  for (const name of ['better-sqlite3', 'bindings', 'file-uri-to-path']) {
+    const from = dirname(createRequire(require.resolve('better-sqlite3')).resolve(`${name}/package.json`))
+    const to = join(folder, 'node_modules', name)
+    mkdirSync(to, { recursive: true })
+    cpSync(from, to, { recursive: true, filter: (path) => !/build|deps/.test(path.slice(from.length)) })
+  }
+  const load = () => void loadDriver(createRequire(join(folder, 'index.js')))
+  const failure = failureOf(load)
+  expect(failure).toBeInstanceOf(DataFolderError)
+  expect(failure.message).toMatch(
+    /^The native part of better-sqlite3 [\d.]+ cannot be loaded by Node v[\d.]+ on \w+ \w+ /,
+  )
+  expect(failure.message).toMatch('run npm rebuild better-sqlite3')
+  rmSync(folder, { recursive: true })
+})
