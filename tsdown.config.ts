@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsdown'
 import { compressReference } from './build/compress-reference.ts'
-import { onlyPool } from './build/only-pool.ts'
+import { lighterPackages } from './build/lighter-packages.ts'
 import { shippedFiles } from './build/shipped-files.ts'
 import { thirdPartyLicenses } from './build/third-party-licenses.ts'
 import { tsIgnoreLines } from './build/ts-ignore-lines.ts'
@@ -26,7 +26,7 @@ export default defineConfig({
       ? { ...options, plugins: [tsIgnoreLines()] }
       : { ...options, intro: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href" },
   dts: { entry: ['src/index.ts', 'src/testing/index.ts'] },
-  plugins: [shippedFiles(), onlyPool(), thirdPartyLicenses()],
+  plugins: [shippedFiles(), lighterPackages(), thirdPartyLicenses()],
   // The reference page and Swagger UI, which it shows the API with; their licences stay readable.
   copy: ['swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'].map((name) => ({
     from: `node_modules/swagger-ui-dist/${name}`,
