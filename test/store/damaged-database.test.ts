@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -70,6 +70,23 @@ test.each([20_000, 5 * pageSize, 4000, 10])(
     expect(readFileSync(file).equals(before)).toBe(true)
   },
 )
+
+test('a damaged database that a crash left is refused, and left with its log as it is', async () => {
+  const { folder: running, file } = await filledFolder()
+  const store = openStore({ folder: running })
+  await store.perform('test_shop', {}, () => ({ result: null, changes: [insert('b')] }))
+  // What a crash leaves: the files as they are while the database is open.
+  const folder = temporaryFolder()
+  const left = ['sandbox.db', 'sandbox.db-wal'].map((name) => join(folder, name))
+  const [database = '', log = ''] = left
+  writeFileSync(log, readFileSync(`${file}-wal`))
+  writeFileSync(database, damagedAt(readFileSync(file), 40))
+  const before = left.map((path) => readFileSync(path))
+  expect(before[1]?.length).toBeGreaterThan(0)
+  expect(failureOf(() => open(folder)).message).toMatch('its sandbox.db is damaged (')
+  expect(left.map((path) => readFileSync(path))).toEqual(before)
+  expect(readdirSync(folder).sort()).toEqual(['.gitignore', 'sandbox.db', 'sandbox.db-wal'])
+})
 
 test('a large file is checked table by table, until the first damage', async () => {
   const { folder, file } = await filledFolder()

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { monotonicMs } from '../../time.ts'
 import { checkFile } from './check-file.ts'
-import { codeOf, DataFolderError, unusable } from './errors.ts'
+import { closeAsFound } from './close-as-found.ts'
+import { codeOf, DataFolderError, isDamage, unusable } from './errors.ts'
 import { loadDriver } from './load-driver.ts'
 import { schemaSteps } from './schema.ts'
 
@@ -49,7 +50,8 @@ export function openDatabase(options: DatabaseOptions): OpenedDatabase {
     shrink(db)
     return { db, seed: keepSeed(db, folder, seed), check }
   } catch (cause) {
-    db.close()
+    if (isDamage(cause)) closeAsFound(db, folder)
+    else db.close()
     throw unusable(folder, cause)
   }
 }

@@ -34,11 +34,16 @@ export class DamagedDatabase extends Error {
   readonly code = 'SQLITE_CORRUPT'
 }
 
+/** True for what SQLite says of a file that is damaged, or is no database. */
+export function isDamage(cause: unknown): boolean {
+  return /^SQLITE_(?:NOTADB|CORRUPT)/.test(codeOf(cause))
+}
+
 /** What to say of an error while the folder or its database is opened; a bug stays what it is. */
 export function unusable(folder: string, cause: unknown): unknown {
   const code = codeOf(cause)
   if (code.startsWith('SQLITE_BUSY')) return inUse(folder)
-  if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code)) {
+  if (isDamage(cause)) {
     return cannotUse(
       folder,
       `its sandbox.db is damaged (${wordsOf(cause)}) and was left as it is; put a copy of it back, delete the folder to begin anew, or name another with --data`,
