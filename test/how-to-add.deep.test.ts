@@ -57,7 +57,7 @@ export const showLimits = defineEndpoint<FlowTools>()({
     {
       file: 'src/catalogue/countries.ts',
       after: 'export const countries = {\n',
-      text: "  RW: { callingCode: '250', trunkPrefix: '0', mobileDigits: 9 },\n",
+      text: "  RW: { name: 'Rwanda', callingCode: '250', trunkPrefix: '0', mobileDigits: 9, mobile: /^7[2389]\\d{7}$/ },\n",
     },
     {
       file: 'src/catalogue/networks.ts',

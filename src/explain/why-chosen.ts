@@ -1,7 +1,6 @@
 import { byHandName } from '../domain/plan.ts'
 import type { Transaction } from '../domain/transaction.ts'
-import { factsOf } from '../engine/begin/choose-scenario.ts'
-import { whyMismatched } from '../engine/begin/hints.ts'
+import { factsOf, whyMismatched } from '../engine/begin/choose-scenario.ts'
 import { plainApproval } from '../scenarios/compile/fallback-scenarios.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import { type NearMiss, nearMisses } from './near-misses.ts'

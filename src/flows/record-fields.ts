@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { currencyCode } from '../contract/currency-code.ts'
 import { answerRecord, namedAnswer } from '../contract/named.ts'
-import { recordFieldOf } from '../contract/record-form.ts'
 import { toDecimalString, toMajor } from '../domain/money.ts'
 import { localForm } from '../domain/phone.ts'
 import { channels, feeBearers, isMobileMoney, isPayout, statuses } from '../domain/transaction.ts'
-import type { Moment } from './record.ts'
+import type { Moment, RecordField } from './record.ts'
 
 /** Makes a field of the records of transactions. */
-export const field = recordFieldOf<Moment>()
+export function field<Schema extends z.ZodType>(
+  schema: Schema,
+  show: (moment: Moment) => z.output<Schema>,
+): RecordField<Schema> {
+  return { schema, show }
+}
 
 /** A field that holds a text. */
 export function textField(description: string, show: (moment: Moment) => string) {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { recordFormOf } from '../contract/record-form.ts'
+import { answerRecord } from '../contract/named.ts'
 import { actAtOnce } from '../domain/plan.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Status, Transaction } from '../domain/transaction.ts'
@@ -23,8 +23,32 @@ export interface Form<Schema extends z.ZodType> {
   readonly present: (moment: Moment) => z.output<Schema>
 }
 
-/** Makes a form of a record out of its fields, in their order. */
-export const recordForm = recordFormOf<Moment>()
+/** A field of a record: what it can be, and what it is at a moment; undefined where the record has no such field then. */
+export interface RecordField<Schema extends z.ZodType = z.ZodType> {
+  readonly schema: Schema
+  readonly show: (moment: Moment) => z.output<Schema>
+}
+
+/** Makes a form of a record out of its fields: the keys in this order, in the schema and in what is shown. */
+export function recordForm<Key extends string, Fields extends Readonly<Record<Key, RecordField>>>(
+  id: string,
+  description: string,
+  keys: readonly Key[],
+  fields: Fields,
+) {
+  const shape = Object.fromEntries(keys.map((key) => [key, fields[key].schema]))
+  const schema = answerRecord(id, description, shape as { readonly [K in Key]: Fields[K]['schema'] })
+  const shown = keys.map((key) => ({ key, show: fields[key].show }))
+  const present = (moment: Moment): z.output<typeof schema> => {
+    const record: Record<string, unknown> = {}
+    for (const { key, show } of shown) {
+      const value = show(moment)
+      if (value !== undefined) record[key] = value
+    }
+    return record as z.output<typeof schema>
+  }
+  return { schema, present }
+}
 
 /** As it was created, whatever its scenario has done since; one that was answered COMPLETED has its result (D20, D33). */
 export function asCreated(transaction: Transaction, settings: Settings): Moment {

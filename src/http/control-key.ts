@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { ControlError } from '../contract/control-error.ts'
 import type { BoundEndpoint } from '../contract/endpoint.ts'
-import { authenticate } from './authenticate.ts'
 import type { Access } from './authorize.ts'
+import { authenticate } from './authorize.ts'
 
 /** The business of control calls that name none. */
 const defaultKey = 'test_sandbox'

@@ -3,8 +3,7 @@ import type { Reply } from '../contract/endpoint.ts'
 import { Rejection } from '../domain/rejection.ts'
 import { SimulatedFailure } from '../domain/simulated-failure.ts'
 import { StorageFailure } from '../domain/storage-failure.ts'
-import { Unauthorized } from './authenticate.ts'
-import { AddressNotAllowed, TooManyRequests } from './authorize.ts'
+import { AddressNotAllowed, TooManyRequests, Unauthorized } from './authorize.ts'
 import { BodyCutOff, BodyNotAnObject, BodyTooLarge } from './body.ts'
 
 /** What is wrong with a body or query: every message (D6). It is no `Error`: it is usual, and a stack takes long to note. */

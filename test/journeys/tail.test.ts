@@ -42,7 +42,7 @@ test('calls, moves and webhooks are shown on a line each, as they happen', async
     `${at}  created            order-1  mobile-money 100.5 GHS, scenario approve by file`,
     `${at}  prompt_sent        order-1  accountNumber=233241234567`,
     `${at}  request            POST /collections/mobilemoney 200 3 ms  order-1`,
-    `${at}  request            POST /collections/mobilemoney 400 3 ms  order-1  Duplicate reference`,
+    `${at}  request            POST /collections/mobilemoney 400 3 ms  order-1  Duplicate reference  hint: this reference was used at ${at} by the transaction ${delivery.transactionId}; state persists in the data folder .payments-sandbox until a reset`,
     `${after}  settled            order-1  mobile-money 100.5 GHS, COMPLETED approved`,
     `${after}  webhook_queued     order-1  to ${merchant.url}, due ${after}`,
     `${after}  webhook_attempted  order-1  attempt 1 to ${merchant.url} answered 200 in 3 ms`,

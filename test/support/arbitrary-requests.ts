@@ -129,7 +129,7 @@ const mobile = fc
     return { sent: `+${callingCode} ${national}`, local: trunkPrefix + national }
   })
 const networkCode = fc.oneof(fc.constantFrom('MTN', 'VOD', 'ORANGE', 'MPS_KE'), freeText)
-const channel = maybe(fc.constantFrom('MOMO', 'BANK', 'CARD'))
+const channel = maybe(fc.constantFrom('MOMO', 'BANK'))
 const destination = maybe(fc.constantFrom(...currencyCodes))
 const payable = moneyOf(currencyCodes, (decimals) => 990_000 * 10 ** decimals)
 const named = { accountName: name, reference }

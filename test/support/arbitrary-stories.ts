@@ -28,16 +28,21 @@ const wallTime = fc.constantFrom('0s', '1ms', '3ms')
 
 const optional = <T extends Record<string, fc.Arbitrary<unknown>>>(model: T) => fc.record(model, { requiredKeys: [] })
 
-const respond = fc.oneof(
-  { weight: 6, arbitrary: optional({ status: fc.constantFrom('PENDING', 'COMPLETED'), delay: wallTime }) },
-  optional({ status: fc.constantFrom('PENDING', 'COMPLETED'), delay: wallTime }).chain((reply) =>
-    fc.constantFrom('drop-after-commit', 'malformed-json').map((fault) => ({ ...reply, fault })),
-  ),
-  fc.constant({ fault: 'hang', delay: '1ms' }),
-  fc.constant({ fault: 'drop-before-commit' }),
-  fc.record({ httpStatus: fc.constantFrom(429, 500, 503), delay: wallTime }),
-  fc.record({ error: fc.constantFrom(...refusalNames) }),
-)
+/** What the create call gets; only mobile money collections can be answered PENDING or COMPLETED (D33). */
+function responds(flow: Flow) {
+  const status = flow === 'mobile-money' ? { status: fc.constantFrom('PENDING', 'COMPLETED') } : {}
+  const reply = optional({ ...status, delay: wallTime })
+  return fc.oneof(
+    { weight: 6, arbitrary: reply },
+    reply.chain((given) =>
+      fc.constantFrom('drop-after-commit', 'malformed-json').map((fault) => ({ ...given, fault })),
+    ),
+    fc.constant({ fault: 'hang', delay: '1ms' }),
+    fc.constant({ fault: 'drop-before-commit' }),
+    fc.record({ httpStatus: fc.constantFrom(429, 500, 503), delay: wallTime }),
+    fc.record({ error: fc.constantFrom(...refusalNames) }),
+  )
+}
 
 const answer = fc.oneof(
   fc.constantFrom('timeout', 'reset', 'lost-ack', 'real'),
@@ -106,7 +111,7 @@ function scenarios(flow: Flow): fc.Arbitrary<Body> {
   return fc
     .tuple(
       optional({ ...common, ...own }),
-      fc.option(respond, { nil: undefined, freq: 2 }),
+      fc.option(responds(flow), { nil: undefined, freq: 2 }),
       fc.option(webhook, { nil: undefined, freq: 5 }),
     )
     .map(([story, reply, hook]) => ({

@@ -32,7 +32,9 @@ export interface Shop {
   /** A valid virtual account with these changes. */
   generate(changes?: Readonly<Record<string, unknown>>): Promise<Answer>
   /** Moves this business's time. */
-  advance(by: string): Promise<{ readonly now: string; readonly events: readonly StoryEvent[] }>
+  advance(
+    by: string,
+  ): Promise<{ readonly now: string; readonly events: readonly StoryEvent[]; readonly eventsTotal: number }>
   now(): Promise<string>
   statusOf(id: string): Promise<string>
 }

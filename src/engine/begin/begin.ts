@@ -17,8 +17,7 @@ import { awaitFirstAttempt } from '../deliver/await-attempt.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
 import { jobsFrom, otpSent, promptSent } from '../settle/first-steps.ts'
 import { act, type Moment } from '../settle/settle.ts'
-import { chooseScenario } from './choose-scenario.ts'
-import { hintsOf, magicNumberHint, refusalHints } from './hints.ts'
+import { chooseScenario, hintsOf, magicNumberHint, refusalHints } from './choose-scenario.ts'
 import { candidateNumbers, initiate } from './initiate.ts'
 
 /** What the business rules look at before a transaction is stored. */

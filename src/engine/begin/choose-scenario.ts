@@ -1,10 +1,12 @@
+import { codesOf, isKnownNetwork } from '../../catalogue/networks.ts'
 import type { Business } from '../../domain/business.ts'
 import { deriveFraction, type Origin } from '../../domain/derived-ids.ts'
-import { localForm } from '../../domain/phone.ts'
+import { foreignCountryOf, localForm } from '../../domain/phone.ts'
+import type { Plan } from '../../domain/plan.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
-import { type Intent, isMobileMoney, otherNetwork } from '../../domain/transaction.ts'
+import { type Intent, isMobileMoney, isPayout, otherNetwork } from '../../domain/transaction.ts'
 import { plainByHand } from '../../scenarios/compile/fallback-scenarios.ts'
 import { networkSendsOtp } from '../../scenarios/plan/open-steps.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
@@ -16,6 +18,7 @@ import {
   type SelectionFacts,
   select,
 } from '../../scenarios/select/select.ts'
+import type { Store } from '../../store/store.ts'
 
 /** What a scenario is chosen for. */
 interface Choosing {
@@ -118,3 +121,66 @@ function withReplyVariance(
 const openReplies = ['INITIATED', 'PENDING'] as const
 const approvedReplies = [...openReplies, 'COMPLETED'] as const
 const atOnce = { minMs: 0, maxMs: 0 }
+
+/** What helps the developer of a create call that was stored (D5). */
+export function hintsOf(intent: Intent, selection: Selection, plan: Plan, settings: Settings): readonly string[] {
+  const isUnknown = settings.networkMismatch !== 'ignore' && !isKnownNetwork(intent.network)
+  const network = whyMismatched(intent, plan) ?? (isUnknown ? ownerHint(intent) : null)
+  const facts = [network, foreignNumber(intent)].filter((hint) => hint !== null)
+  return [...magicNumberHint(intent, selection), ...facts]
+}
+
+/** The account number that chose a scenario, where it was one. */
+export function magicNumberHint({ customer }: Intent, { scenario, by }: Selection): readonly string[] {
+  const [magic] = /0009\d{3}$/.exec(customer.accountNumber) ?? []
+  if (by !== 'match' || magic === undefined || !scenario.match?.accountNumber) return []
+  return [`scenario ${scenario.name}: the account number ends in ${magic}`]
+}
+
+/** Why a payment that nobody chose a scenario for fails: its number is of another network; null where it is not that. */
+export function whyMismatched(intent: Intent, { by, steps }: Pick<Plan, 'by' | 'steps'>): string | null {
+  const owner = isDefault(by) ? ownerHint(intent) : null
+  if (!steps.some(({ act }) => act.act === 'settle' && act.result.name === networkMismatch)) return null
+  const what = isPayout(intent.flow) ? 'payout' : 'collection'
+  return owner && `${owner}, so the ${what} fails: see the setting networkMismatch`
+}
+
+/** The network of a number and its codes, where the request names another one; null where it does not. */
+function ownerHint(intent: Intent): string | null {
+  const { network, customer } = intent
+  const owner = otherNetwork(intent)
+  if (owner === null) return null
+  const named = /^[\w.-]{1,64}$/.test(network) ? `the network ${network}` : 'the network that was sent'
+  return `${localForm(customer.accountNumber)} is no number of ${named} but of ${owner.name} (${codesOf(owner).join(' or ')})`
+}
+
+function foreignNumber({ flow, currency, customer: { accountNumber } }: Intent): string | null {
+  const country = isMobileMoney(flow) ? foreignCountryOf(accountNumber, currency) : null
+  return (
+    country && `${accountNumber} is a number of ${country.name} (${country.currency}), not of the currency ${currency}`
+  )
+}
+
+/** Who used a reference before, and where. */
+interface EarlierUse {
+  readonly store: Store
+  readonly key: string
+  /** Where state persists; not set: in memory only. */
+  readonly dataFolder: string | undefined
+}
+
+/** What helps the developer of a create call that a business rule refused, where its sentence alone does not (D5). */
+export function refusalHints(rule: Rejection['rule'], intent: Intent, earlierUse: EarlierUse): readonly string[] {
+  const hint = rule === 'network_mismatch' ? ownerHint(intent) : null
+  if (rule === 'duplicate_reference') return earlierHint(intent, earlierUse)
+  return hint === null ? [] : [hint]
+}
+
+function earlierHint({ reference }: Intent, { store, key, dataFolder }: EarlierUse): readonly string[] {
+  const [earlier] = store.transactions(key, { reference, limit: 1 })
+  if (earlier === undefined) return []
+  const until =
+    dataFolder === undefined ? 'lasts until a reset' : `persists in the data folder ${dataFolder} until a reset`
+  const when = new Date(earlier.createdAt).toISOString()
+  return [`this reference was used at ${when} by the transaction ${earlier.id}; state ${until}`]
+}

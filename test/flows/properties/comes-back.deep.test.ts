@@ -37,6 +37,12 @@ interface Outcome {
   readonly record: string
 }
 
+/** The merchant's metadata; the service's own key goes before one of its name (D38). */
+function withoutSmsFee(metadata: Readonly<Record<string, unknown>> | null | undefined) {
+  const { smsFee, ...rest } = metadata ?? {}
+  return rest
+}
+
 /** Sends a body, lets its story end, and gives the status query's text, which the only webhook must have carried. */
 async function accepted(path: string, { body }: ArbitraryRequest): Promise<Outcome> {
   // Numbers and networks are drawn apart from each other, so that most do not match (D32).
@@ -76,7 +82,7 @@ test('whatever a mobile money collection says comes back from the status query a
       ...sumsOf(request, 15n),
       channel: sent.channel ?? 'MOMO',
       customer: { accountName: sent.accountName, accountNumber: request.shownNumber },
-      metadata: { ...sent.metadata, smsFee: 0 },
+      metadata: { ...withoutSmsFee(sent.metadata), smsFee: 0 },
       reason: sent.reason,
       network: sent.network,
     })
@@ -103,8 +109,8 @@ async function ratesOf({ shop, sent }: Outcome) {
   const other = destination == null || destination === currency ? null : destination
   const query = `source=${currency}&destination=${other ?? currency}&amount=${amount}`
   const { rate, destinationAmount } = (await shop.get(`/rates?${query}`)).body
-  const currencies = { currency_source: currency, currency_destination: other }
-  return { ...currencies, rate, rate_amount: destinationAmount, transactionAmount: amount }
+  const currencies = { currency_source: currency, currency_destination: destination ?? null }
+  return { currencies: { ...currencies, rate, rate_amount: destinationAmount }, transactionAmount: amount }
 }
 
 test.each([
@@ -117,14 +123,15 @@ test.each([
       const outcome = await accepted(`/disbursements/${name}`, request)
       const { sent, created, record } = outcome
       const [{ accountName, channel, bank, network }] = sent.recipients
-      const { senderName: sender_name } = sent
+      const sender = name === 'bank' ? { sender_name: sent.senderName } : {}
+      const { transactionAmount, currencies } = await ratesOf(outcome)
       expectRecord(record, {
         ...shown.approved({ id: created.id, reference_business: sent.reference }, approvedMs),
         ...sumsOf(request, 10n),
         channel: channel ?? usual,
         customer: { accountName, accountNumber: request.shownNumber },
-        metadata: { smsFee: 0, ...(name === 'bank' ? { sender_name } : {}), ...(await ratesOf(outcome)) },
-        reason: sent.reason ?? null,
+        metadata: { smsFee: 0, transactionAmount, ...sender, ...currencies },
+        reason: sent.reason ?? '',
         network: bank ?? network,
       })
     }),
