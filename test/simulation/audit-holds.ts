@@ -1,42 +1,61 @@
 import type { Delivery } from '../../src/domain/delivery.ts'
+import { grouped } from './grouped.ts'
+import type { Story } from './stories.ts'
 import { msOf, type View } from './view.ts'
 
 const longestHoldMs = 60_000
 
 /** Holds webhooks that wait for each other against the rule: enough of them, or a minute; then in the story's order. */
 export function auditHolds(view: View): void {
-  for (const story of new Set(view.world.stories)) {
-    const { hold, release, delay } = story.webhook
+  for (const { name, webhook } of new Set(view.world.stories)) {
+    const { hold, release } = webhook
     if (hold === undefined) continue
-    const delayMs = typeof delay === 'string' ? msOf(delay) : 0
-    const ids = new Set(view.transactions.filter(({ plan }) => plan.scenario === story.name).map(({ id }) => id))
-    const deliveries = view.deliveries.filter(({ transactionId }) => ids.has(transactionId))
-    auditHeld(view, deliveries, { hold, delayMs })
-    for (const batch of batchesOf(view, deliveries)) auditBatch(view, batch, { hold, release, delayMs })
+    const ids = new Set(view.transactions.filter(({ plan }) => plan.scenario === name).map(({ id }) => id))
+    const deliveries = inOrderOfReadiness(
+      view.deliveries.filter(({ transactionId }) => ids.has(transactionId)),
+      webhook,
+    )
+    auditHeld(view, deliveries, hold)
+    for (const batch of batchesOf(view, deliveries)) auditBatch(view, batch, { hold, release })
   }
 }
 
-/** At rest nothing is held that could go. */
-function auditHeld(
-  { world, quiet, now }: View,
+interface Waiting extends Delivery {
+  readonly readyAt: number
+}
+
+/** Each copy is ready in its own time, so that one can come after the webhooks of later transactions; ties stay as made. */
+function inOrderOfReadiness(
   deliveries: readonly Delivery[],
-  { hold, delayMs }: { hold: number; delayMs: number },
-): void {
+  { delay, spacing = '0s' }: Story['webhook'],
+): readonly Waiting[] {
+  const delayMs = typeof delay === 'string' ? msOf(delay) : 0
+  const copies = grouped(deliveries, ({ transactionId, transactionStatus }) => `${transactionId} ${transactionStatus}`)
+  const waiting = [...copies.values()].flatMap((same) =>
+    same.map((one, copy) => ({ ...one, readyAt: one.createdAt + delayMs + copy * msOf(spacing) })),
+  )
+  const place = new Map(deliveries.map(({ id }, index) => [id, index]))
+  const placeOf = ({ id }: Delivery) => place.get(id) ?? 0
+  return waiting.toSorted((one, other) => one.readyAt - other.readyAt || placeOf(one) - placeOf(other))
+}
+
+/** At rest nothing is held that could go. */
+function auditHeld({ world, quiet, now }: View, deliveries: readonly Waiting[], hold: number): void {
   if (quiet === 'busy') return
-  const ready = deliveries.filter(({ status, createdAt }) => status === 'held' && createdAt + delayMs <= now)
+  const ready = deliveries.filter(({ status, readyAt }) => status === 'held' && readyAt <= now)
   if (ready.length >= hold) world.fail(`${ready.length} webhooks are held, and ${hold} are enough`)
-  const [oldest] = ready
-  if (oldest && oldest.createdAt + delayMs + longestHoldMs <= now) world.fail(`${oldest.id} is held for too long`)
+  const [first] = ready
+  if (first && first.readyAt + longestHoldMs <= now) world.fail(`${first.id} is held for too long`)
 }
 
 interface Batch {
   readonly at: number
-  /** In the order in which they were settled. */
-  readonly deliveries: readonly Delivery[]
+  /** In the order in which they became ready. */
+  readonly deliveries: readonly Waiting[]
 }
 
 /** Webhooks that were let go together: the timeline tells of them in a row. */
-function batchesOf({ events }: View, deliveries: readonly Delivery[]): readonly Batch[] {
+function batchesOf({ events }: View, deliveries: readonly Waiting[]): readonly Batch[] {
   const rows: { at: number; ids: string[] }[] = []
   let last = -1
   for (const { id, at, event, facts } of events) {
@@ -52,11 +71,11 @@ function batchesOf({ events }: View, deliveries: readonly Delivery[]): readonly 
 function auditBatch(
   { world, memory, key, quiet }: View,
   { at, deliveries }: Batch,
-  rule: { hold: number; release: string | undefined; delayMs: number },
+  rule: { hold: number; release: string | undefined },
 ): void {
-  const [oldest] = deliveries
+  const [first] = deliveries
   const isCrowd = deliveries.length >= rule.hold
-  const isOver = oldest !== undefined && oldest.createdAt + rule.delayMs + longestHoldMs <= at
+  const isOver = first !== undefined && first.readyAt + longestHoldMs <= at
   if (!isCrowd && !isOver && !memory.hasPruned)
     world.fail(`${deliveries.length} webhooks of ${key} were let go too early`)
   if (quiet === 'idle') world.saw(isCrowd ? 'held webhooks released by count' : 'held webhooks released by time')
