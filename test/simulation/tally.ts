@@ -10,7 +10,7 @@ export function tally(view: View): void {
   for (const transaction of transactions) {
     const { status, result, plan, wrongOtps, receivedMinor, askedMinor, flow } = transaction
     const settles = settlesOf(view, transaction)
-    saw('OTP expired', Number(plan.otp !== null && result?.name === 'prompt_timeout'))
+    saw('OTP expired', Number(plan.otp !== null && result?.name === 'otp_failed' && wrongOtps < plan.otp.attempts))
     saw('last wrong OTP', Number(plan.otp !== null && wrongOtps === plan.otp.attempts))
     saw('late transfer accepted', Number(settles.length === 2))
     saw('account expired', Number(settles[0]?.result === 'expired'))
