@@ -47,3 +47,8 @@ export interface Delivery {
   readonly webhook: WebhookPlan
   readonly attempts: readonly Attempt[]
 }
+
+/** When a held webhook counts as ready; the delay of a copy includes its distance from the first. */
+export function readyAt({ createdAt, webhook }: Delivery): SandboxMs {
+  return createdAt + webhook.delayMs
+}

@@ -1,8 +1,9 @@
 import type { SandboxMs } from '../domain/clock.ts'
-import type { Attempt, Delivery } from '../domain/delivery.ts'
+import { type Attempt, type Delivery, readyAt } from '../domain/delivery.ts'
 import type { Job } from '../domain/job.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
 import type { ExplainedStep } from './explained-step.ts'
+import { holdTimes } from './forecast-deliveries.ts'
 
 /** What became of the webhooks of a transaction, oldest first: every attempt, and the next one. */
 export function deliverySteps(
@@ -14,7 +15,7 @@ export function deliverySteps(
     const name = nameOf(delivery, deliveries)
     const own = timeline.filter(({ facts }) => facts.deliveryId === delivery.id)
     const steps = delivery.attempts.map((attempt) => attemptStep(name, attempt, own))
-    return [...steps, ...rest(delivery, name, { own, jobs })]
+    return [...steps, ...rest(delivery, name, { own, jobs, all: deliveries })]
   })
 }
 
@@ -43,16 +44,17 @@ function plannedAttempt({ at }: Attempt, own: readonly TimelineEvent[]): Sandbox
 interface Left {
   readonly own: readonly TimelineEvent[]
   readonly jobs: readonly Job[]
+  readonly all: readonly Delivery[]
 }
 
 /** What of a webhook is still to come, or never will. */
-function rest({ id, status, attempts }: Delivery, name: string, { own, jobs }: Left): readonly ExplainedStep[] {
+function rest(delivery: Delivery, name: string, { own, jobs, all }: Left): readonly ExplainedStep[] {
+  const { id, status, attempts } = delivery
   const step = { event: name, planned: null, actual: null, state: 'pending', why: null } as const
   const why = (key: 'until' | 'why') => String(own.findLast(({ facts }) => facts[key] !== undefined)?.facts[key] ?? '')
   if (status === 'dropped') return [{ ...step, state: 'cancelled', why: why('why') }]
   if (status === 'held') {
-    const look = jobs.findLast(({ kind }) => kind === 'release')
-    return [{ ...step, planned: look?.dueAt ?? null, why: `waits for ${why('until')}` }]
+    return [{ ...step, planned: plannedRelease(delivery, all), why: `waits for ${why('until')}` }]
   }
   const isUnderWay = attempts.at(-1)?.outcome === null
   const next = jobs.filter((job) => job.kind === 'deliver' && job.deliveryId === id).slice(isUnderWay ? 1 : 0)
@@ -67,4 +69,13 @@ function rest({ id, status, attempts }: Delivery, name: string, { own, jobs }: L
   if (isOver === undefined) return ahead
   const over = `${name}: given up after ${isOver.facts.attempts} attempts`
   return [{ ...step, event: over, planned: isOver.at, actual: isOver.at, state: 'happened' }, ...ahead]
+}
+
+/** When a held webhook goes if no other transaction of its scenario helps; null where it waits for status queries. */
+function plannedRelease(delivery: Delivery, all: readonly Delivery[]): SandboxMs | null {
+  const hold = delivery.webhook.faults?.hold ?? null
+  if (hold === null) return null
+  const held = all.filter(({ status }) => status === 'held').map(readyAt)
+  const ready = readyAt(delivery)
+  return ready + (holdTimes(hold, held).get(ready) ?? 0)
 }

@@ -17,7 +17,8 @@ export function forecastDeliveries(plan: WebhookPlan, finals: readonly Final[]):
   const { faults, delayMs } = plan
   const isOne = finals.length === 1
   const ready = finals.map(({ when }) => spaced(later(when, delayMs), faults))
-  const released = faults?.hold ? releases(faults.hold, ready.flat()) : new Map<When, When>()
+  const moments = ready.flat().map(({ minMs }) => minMs)
+  const waits = faults?.hold ? holdTimes(faults.hold, moments) : null
   return finals.flatMap(({ when, status }, index): readonly Expected[] => {
     const name = isOne || status === null ? 'webhook' : `webhook of ${status}`
     const webhook = { plan, name }
@@ -30,13 +31,8 @@ export function forecastDeliveries(plan: WebhookPlan, finals: readonly Final[]):
         when,
         event: `${name}: held until ${count} of its scenario are ready, at most 1m; then ${release}`,
       }
-      return [
-        held,
-        ...copies(
-          webhook,
-          own.map((one) => released.get(one) ?? one),
-        ),
-      ]
+      const released = own.map((one) => later(one, waits?.get(one.minMs) ?? 0))
+      return [held, ...copies(webhook, released)]
     }
     const { trigger } = faults
     if (trigger === null || trigger === 'before-reply') return copies(webhook, own)
@@ -48,18 +44,18 @@ export function forecastDeliveries(plan: WebhookPlan, finals: readonly Final[]):
 }
 
 /**
- * When each held webhook goes, by when it is ready, if no other transaction of the scenario helps: two final statuses are
+ * How long webhooks are held, by when they are ready, if no other transaction of the scenario helps: two final statuses are
  * two webhooks, and every copy counts.
  */
-function releases({ count }: Hold, ready: readonly When[]): ReadonlyMap<When, When> {
-  const looks = ready.flatMap((when) => [when, later(when, longestHoldMs)]).toSorted((a, b) => a.minMs - b.minMs)
-  const gone = new Map<When, When>()
+export function holdTimes({ count }: Hold, ready: readonly number[]): ReadonlyMap<number, number> {
+  const looks = ready.flatMap((at) => [at, at + longestHoldMs]).toSorted((one, other) => one - other)
+  const waits = new Map<number, number>()
   for (const look of looks) {
-    const held = ready.filter((when) => !gone.has(when) && when.minMs <= look.minMs)
-    const isOver = held.some((when) => when.minMs + longestHoldMs <= look.minMs)
-    if (held.length >= count || isOver) for (const when of held) gone.set(when, look)
+    const held = ready.filter((at) => !waits.has(at) && at <= look)
+    const isOver = held.some((at) => at + longestHoldMs <= look)
+    if (held.length >= count || isOver) for (const at of held) waits.set(at, look - at)
   }
-  return gone
+  return waits
 }
 
 /** When each copy of a webhook is ready. */

@@ -155,6 +155,31 @@ test('a webhook that is held, dropped or sent again by hand is told so', async (
   ])
 })
 
+test('held copies are planned for when they go, before the final status and after it', async () => {
+  const yaml = (webhook: string) =>
+    `version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: { webhook: ${webhook} } }`
+  const held = (copy: number, ms: number) => ({
+    ...pending(`webhook copy ${copy}`, ms),
+    why: 'waits for others of its scenario',
+  })
+  const planned = (steps: readonly Step[]) =>
+    steps.filter(({ event }) => event.includes('copy')).map((one) => one.planned)
+  const { shop } = await openShopWithReceiver(await startWithScenarios(yaml('{ hold: 4, copies: 4, spacing: 25s }')))
+  const { id } = (await shop.collect()).body
+  // Ready after 3 s, 28 s, 53 s and 78 s: too few for a minute, and then the last is alone.
+  const times = [at(63_000), at(63_000), at(63_000), at(138_000)]
+  expect(planned(await stepsOf(shop, id))).toEqual(times)
+  await shop.advance('3s')
+  expect((await stepsOf(shop, id)).slice(2)).toEqual([
+    held(1, 63_000),
+    held(2, 63_000),
+    held(3, 63_000),
+    held(4, 138_000),
+  ])
+  await shop.advance('5m')
+  expect((await stepsOf(shop, id)).slice(2)).toMatchObject(times.map((actual) => ({ planned: actual, actual })))
+})
+
 test('a story that waits for a hand says so', async () => {
   const { shop } = await openShopWithReceiver(sandbox, { mode: 'manual', retry: [] })
   const { id } = (await shop.collect()).body

@@ -167,6 +167,19 @@ test.each([
   expect(referencesOf(sent())).toEqual(order)
 })
 
+test.each([
+  ['in-order', ['a', 'a', 'b', 'b']],
+  ['last-first', ['b', 'b', 'a', 'a']],
+])('of held webhooks that are ready at once the one made first is the first, %s', async (release, order) => {
+  const { shop, sent, collect } = await openWith(`{ hold: 4, release: ${release}, copies: 2, spacing: 10s }`)
+  await collect({ reference: 'a' })
+  await shop.advance('10s')
+  await collect({ reference: 'b' })
+  // Ready after 3 s, twice 13 s, and 23 s.
+  await shop.advance('13s')
+  expect(referencesOf(sent())).toEqual(order)
+})
+
 test('copies of one transaction can be all that a hold waits for', async () => {
   const { shop, sent, collect } = await openWith('{ hold: 3, copies: 3 }')
   await collect({ reference: 'a' })

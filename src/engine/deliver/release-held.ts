@@ -1,6 +1,6 @@
 import type { Change, Decision } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
-import type { Delivery } from '../../domain/delivery.ts'
+import { type Delivery, readyAt } from '../../domain/delivery.ts'
 import { moveDelivery } from '../../domain/delivery-moves.ts'
 import type { Job } from '../../domain/job.ts'
 import { longestHoldMs } from '../../domain/webhook-faults.ts'
@@ -16,7 +16,7 @@ export function releaseHeld(store: Store, key: string, job: ReleaseJob): Promise
 
 function release(held: readonly Delivery[], { id, hold }: ReleaseJob, now: SandboxMs): Decision<void> {
   const done: Change = { change: 'job.done', id }
-  // Copies that are apart can become ready after the webhooks of later transactions.
+  // Copies that are apart can become ready after the webhooks of later transactions; ties stay as they were made.
   const ready = held.filter((one) => readyAt(one) <= now).toSorted((one, other) => readyAt(one) - readyAt(other))
   const [first] = ready
   const isOver = first !== undefined && readyAt(first) + longestHoldMs <= now
@@ -25,10 +25,6 @@ function release(held: readonly Delivery[], { id, hold }: ReleaseJob, now: Sandb
     result: undefined,
     changes: [done, ...sendInOrder(hold.release === 'last-first' ? ready.toReversed() : ready, now)],
   }
-}
-
-function readyAt({ createdAt, webhook }: Delivery): SandboxMs {
-  return createdAt + webhook.delayMs
 }
 
 /** One after the other: each is sent when the one before it was answered, or their order would be chance. */
