@@ -79,7 +79,7 @@ export class Unauthorized extends Error {
 }
 
 /** The key of an Authorization header when it has the form of one, accepted or not. */
-export function testKeyIn(authorization: string | undefined): string | null {
+function testKeyIn(authorization: string | undefined): string | null {
   return authorization !== undefined && testKey.test(authorization) ? authorization : null
 }
 

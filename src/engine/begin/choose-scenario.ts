@@ -58,7 +58,7 @@ export function factsOf({ flow, customer, reference, network, currency, reason, 
 }
 
 /** How a payment fails whose number is of another network (D32). */
-export const networkMismatch = 'invalid_customer_account'
+const networkMismatch = 'invalid_customer_account'
 
 /** The names a request and its business choose a scenario by, besides match rules. */
 function choiceOf({ metadata }: Intent, header: string | null, { defaultScenario, queue }: Business): ScenarioChoice {
@@ -94,7 +94,7 @@ function failsByNetwork({ by }: Selection, { reply }: Scenario, intent: Intent, 
 }
 
 /** True for the last two steps of the selection, which nobody asked for in the request. */
-export function isDefault(by: Selection['by']): boolean {
+function isDefault(by: Selection['by']): boolean {
   return by === 'business' || by === 'file'
 }
 
