@@ -30,7 +30,15 @@ export default defineConfig({
         },
       },
       {
-        test: { ...shared, name: 'deep', include: [deep], maxWorkers: '100%', sequence: { groupOrder: 2 } },
+        // They count thousands of cases: a busy machine takes its time.
+        test: {
+          ...shared,
+          name: 'deep',
+          include: [deep],
+          testTimeout: 60_000,
+          maxWorkers: '100%',
+          sequence: { groupOrder: 2 },
+        },
       },
       {
         // More than there are cores: they wait for processes most of the time.

@@ -14,12 +14,15 @@ test('a create call passes at most 60 files, and at most 85 until its webhook is
     expect((await shop.collect({ reference })).status).toBe(200)
   }
   await create('warm-up')
-  // Before the first webhook: the end of its connection would be counted.
-  const ofCreate = await calledFiles(() => create('measured'))
-  await merchant.received(2)
+  await merchant.received(1)
   await sandbox.settled()
+
   // What looks whether the webhook is recorded is this test's own waiting.
   const ofWaiting = await calledFiles(() => sandbox.settled())
+  // The connection of the first webhook may be closing meanwhile.
+  const ofCreate = (await calledFiles(() => create('measured'))).filter((file) => !file.startsWith('webhooks/'))
+  await merchant.received(2)
+  await sandbox.settled()
   const ofJourney = await calledFiles(async () => {
     await create('followed')
     await merchant.received(3)
