@@ -43,8 +43,8 @@ const importMatrix: readonly (readonly [path: string, target: string, allowed: b
   ['scenarios/load.ts', '../domain/plan.ts', true],
   ['scenarios/load.ts', '../engine/begin.ts', false],
   ['store/store.ts', '../domain/change.ts', true],
-  ['store/sqlite/jobs.ts', '../store.ts', true],
-  ['store/sqlite/jobs.ts', '../../catalogue/results.ts', false],
+  ['store/sqlite/apply.ts', '../store.ts', true],
+  ['store/sqlite/apply.ts', '../../catalogue/results.ts', false],
   ['contract/endpoint.ts', '../http/app.ts', false],
   ['engine/begin.ts', '../scenarios/select.ts', true],
   ['engine/runner.ts', '../webhooks/deliver.ts', false],
@@ -83,7 +83,7 @@ test('the dashboard may import types of the control API, and nothing that runs',
 })
 
 test.each([
-  ['better-sqlite3', 'store/store.ts', 'store/sqlite/database.ts'],
+  ['better-sqlite3', 'store/store.ts', 'store/sqlite/file/database.ts'],
   ['hono', 'control/events.ts', 'http/app.ts'],
   ['hono/streaming', 'sandbox.ts', 'http/events.ts'],
   ['@hono/node-server', 'testing/receiver.ts', 'http/serve.ts'],

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { ClockState } from '../domain/clock.ts'
 import type { Settings } from '../domain/settings.ts'
-import { openDatabase } from '../store/sqlite/database.ts'
+import { openDatabase } from '../store/sqlite/file/database.ts'
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { SteadyClock } from '../time.ts'
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type Sqlite from 'better-sqlite3'
-import { openDatabase } from '../../src/store/sqlite/database.ts'
+import { openDatabase } from '../../src/store/sqlite/file/database.ts'
 
 const Driver: typeof Sqlite = createRequire(import.meta.url)('better-sqlite3')
 

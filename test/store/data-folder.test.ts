@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../src/store/sqlite/database.ts'
-import { DataFolderError } from '../../src/store/sqlite/errors.ts'
+import { openDatabase } from '../../src/store/sqlite/file/database.ts'
+import { DataFolderError } from '../../src/store/sqlite/file/errors.ts'
 import { insert, openStore, referencesIn, temporaryFolder } from '../support/opened-store.ts'
 
 /** Opens and closes a data folder; gives the seed it has. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { businessTables } from '../../src/store/sqlite/business-rows.ts'
+import { businessTables } from '../../src/store/sqlite/tables/business-rows.ts'
 import { insert, insertWithJob, type OpenedStore, opening, openStore, referencesIn } from '../support/opened-store.ts'
 
 const key = 'test_shop'

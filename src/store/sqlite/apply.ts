@@ -1,8 +1,8 @@
 import type { Change } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { Settings } from '../../domain/settings.ts'
-import type { TimelineEntry } from './events.ts'
-import type { Tables } from './tables.ts'
+import type { TimelineEntry } from './tables/events.ts'
+import type { Tables } from './tables/open-tables.ts'
 
 /** The business a list of changes belongs to, and when. */
 export interface Place {

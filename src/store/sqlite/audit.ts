@@ -3,7 +3,7 @@ import type { DeliveryStatus } from '../../domain/delivery.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { Status } from '../../domain/transaction.ts'
 import type { Audit, FaultyWebhook, Played } from '../audit.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/open-tables.ts'
 
 /** Calls a read with the row of a business; one that nobody has opened has nothing (D2). */
 export type Show = <R>(key: string, read: (businessId: number) => R, nothing: R) => R

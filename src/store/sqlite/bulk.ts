@@ -2,8 +2,8 @@ import type Database from 'better-sqlite3'
 import { type ClockState, releaseClock, type SandboxMs, sandboxTime } from '../../domain/clock.ts'
 import type { SteadyClock } from '../../time.ts'
 import type { Pruned, Snapshot } from '../store.ts'
-import { emptyBusiness } from './business-rows.ts'
-import type { Tables } from './tables.ts'
+import { emptyBusiness } from './tables/business-rows.ts'
+import type { Tables } from './tables/open-tables.ts'
 
 /** What bulk operations work with. */
 export interface BulkTools {

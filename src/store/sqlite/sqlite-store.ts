@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { Change, Decision } from '../../domain/change.ts'
-import { type ClockState, type SandboxMs, sandboxTime } from '../../domain/clock.ts'
+import { sandboxTime } from '../../domain/clock.ts'
 import { StorageFailure } from '../../domain/storage-failure.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { SteadyClock } from '../../time.ts'
@@ -8,12 +8,13 @@ import type { Commit, Needs, State, Store } from '../store.ts'
 import { applyChanges } from './apply.ts'
 import { createAudit } from './audit.ts'
 import { createBulk, type NewState, prunedName } from './bulk.ts'
-import { countsOf, nothingCounted } from './business-rows.ts'
-import type { BusinessTemplate, StoredBusiness } from './businesses.ts'
-import { asStorageFailure, reading } from './errors.ts'
-import type { TimelineEntry } from './events.ts'
+import { asStorageFailure, reading } from './file/errors.ts'
 import { loadState } from './load.ts'
-import { openTables } from './tables.ts'
+import { countsOf, nothingCounted } from './tables/business-rows.ts'
+import type { BusinessTemplate, StoredBusiness } from './tables/businesses.ts'
+import type { TimelineEntry } from './tables/events.ts'
+import { openTables } from './tables/open-tables.ts'
+import { everythingMoved, note, type Touched, untouched } from './touched.ts'
 import { createTurn } from './turn.ts'
 
 /** What a store stands on: an open database, the wall clock, and what a new business starts from. */
@@ -160,47 +161,3 @@ function careless(work: () => void): void {
     if (!(asStorageFailure(cause) instanceof StorageFailure)) throw cause
   }
 }
-
-/** What this turn has done to a business so far; `seenAt` is the latest sandbox time it saw. */
-interface Touched extends Commit {
-  readonly businessId: number
-  clock: ClockState
-  dueAt: SandboxMs | null
-  clockSet: boolean
-  settingsSet: boolean
-  delivered: boolean
-  attempted: boolean
-  otpSent: boolean
-  seenAt: SandboxMs
-}
-
-function untouched(key: string, businessId: number, clock: ClockState): Touched {
-  const nothing = { clockSet: false, settingsSet: false, delivered: false, attempted: false, otpSent: false }
-  return { key, businessId, clock, dueAt: null, ...nothing, seenAt: 0 }
-}
-
-/** After a reset or a restore whoever waits for something looks again. */
-const everythingMoved = { clockSet: true, settingsSet: true, delivered: true, attempted: true, otpSent: true }
-
-function note(touch: Touched, now: SandboxMs, changes: readonly Change[]): void {
-  touch.seenAt = now
-  for (const change of changes) {
-    if (change.change === 'delivery.move' && change.to === 'delivered') touch.delivered = true
-    if (change.change === 'job.add') touch.dueAt = Math.min(touch.dueAt ?? change.dueAt, change.dueAt)
-    if (change.change === 'attempt.finish') touch.attempted = true
-    if (change.change === 'event.append' && change.event === 'otp_sent') touch.otpSent = true
-    if (businessChanges.includes(change.change)) touch.settingsSet = true
-    if (change.change !== 'clock.set') continue
-    touch.clock = change.clock
-    touch.clockSet = true
-  }
-}
-
-/** Changes of what is remembered of a business. */
-const businessChanges: readonly Change['change'][] = [
-  'business.set',
-  'business.default',
-  'queue.add',
-  'queue.take',
-  'queue.clear',
-]

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { StorageFailure } from '../../domain/storage-failure.ts'
 import { endOfTurn } from '../../time.ts'
-import { asStorageFailure } from './errors.ts'
+import { asStorageFailure } from './file/errors.ts'
 
 /** Runs work inside the one database transaction of this event-loop turn. */
 export interface Turn {

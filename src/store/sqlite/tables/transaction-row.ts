@@ -1,4 +1,4 @@
-import type { Transaction } from '../../domain/transaction.ts'
+import type { Transaction } from '../../../domain/transaction.ts'
 import { type Columns, columnsOf, type Stored } from './columns.ts'
 import type { PlanTable } from './plans.ts'
 

@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3'
-import type { SandboxMs } from '../../domain/clock.ts'
-import { openingMinor as openingMinorOf, type Settings } from '../../domain/settings.ts'
-import type { CurrencyCode } from '../../domain/transaction.ts'
-import type { LedgerEntry } from '../../domain/wallet.ts'
+import type { SandboxMs } from '../../../domain/clock.ts'
+import { openingMinor as openingMinorOf, type Settings } from '../../../domain/settings.ts'
+import type { CurrencyCode } from '../../../domain/transaction.ts'
+import type { LedgerEntry } from '../../../domain/wallet.ts'
 import { columnsOf } from './columns.ts'
 
 /** One movement of a wallet. */

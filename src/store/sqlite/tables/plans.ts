@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import type { Plan } from '../../domain/plan.ts'
+import type { Plan } from '../../../domain/plan.ts'
 import { Recent } from './ids.ts'
 
 /** Plans remembered in each direction: they are few, and what is forgotten is only stored or read once more. */

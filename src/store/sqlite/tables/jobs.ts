@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
-import type { SandboxMs } from '../../domain/clock.ts'
-import { type Job, type JobKind, kindOf, type Work } from '../../domain/job.ts'
-import type { JobCursor } from '../store.ts'
+import type { SandboxMs } from '../../../domain/clock.ts'
+import { type Job, type JobKind, kindOf, type Work } from '../../../domain/job.ts'
+import type { JobCursor } from '../../store.ts'
 import { columnsOf, type Stored } from './columns.ts'
 import type { RisingIds, RowFinder } from './ids.ts'
 

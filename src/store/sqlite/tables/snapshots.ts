@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
-import type { ClockState, SandboxMs } from '../../domain/clock.ts'
-import type { Snapshot } from '../store.ts'
+import type { ClockState, SandboxMs } from '../../../domain/clock.ts'
+import type { Snapshot } from '../../store.ts'
 import { type BusinessTable, businessTables, ofBusiness } from './business-rows.ts'
 
 interface Row {

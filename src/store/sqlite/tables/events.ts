@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
-import type { SandboxMs } from '../../domain/clock.ts'
-import type { JsonObject } from '../../domain/json.ts'
-import type { EventName, TimelineEvent } from '../../domain/timeline.ts'
+import type { SandboxMs } from '../../../domain/clock.ts'
+import type { JsonObject } from '../../../domain/json.ts'
+import type { EventName, TimelineEvent } from '../../../domain/timeline.ts'
 import { columnsOf, type Stored } from './columns.ts'
 import type { RisingIds, RowFinder } from './ids.ts'
 

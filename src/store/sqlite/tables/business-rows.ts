@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
-import { type DeliveryStatus, deliveryStatuses } from '../../domain/delivery.ts'
-import { type Status, statuses } from '../../domain/transaction.ts'
-import type { Counts } from '../store.ts'
+import { type DeliveryStatus, deliveryStatuses } from '../../../domain/delivery.ts'
+import { type Status, statuses } from '../../../domain/transaction.ts'
+import type { Counts } from '../../store.ts'
 
 /** The tables that hold what a business is and has, parents before children; each has a `snapshot_` table beside it. */
 export const businessTables = [

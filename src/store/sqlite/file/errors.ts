@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdtempSync, openSync, rmdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { StorageFailure } from '../../domain/storage-failure.ts'
+import { StorageFailure } from '../../../domain/storage-failure.ts'
 
 /** What the data folder cannot be used for, and why; the command line turns it into exit 3. */
 export class DataFolderError extends Error {

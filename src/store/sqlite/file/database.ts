@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
-import { monotonicMs } from '../../time.ts'
+import { monotonicMs } from '../../../time.ts'
 import { checkFile } from './check-file.ts'
 import { closeAsFound } from './close-as-found.ts'
 import { codeOf, DataFolderError, isDamage, unusable } from './errors.ts'

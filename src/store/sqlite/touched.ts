@@ -1,0 +1,49 @@
+import type { Change } from '../../domain/change.ts'
+import type { ClockState, SandboxMs } from '../../domain/clock.ts'
+import type { Commit } from '../store.ts'
+
+/** What this turn has done to a business so far; `seenAt` is the latest sandbox time it saw. */
+export interface Touched extends Commit {
+  readonly businessId: number
+  clock: ClockState
+  dueAt: SandboxMs | null
+  clockSet: boolean
+  settingsSet: boolean
+  delivered: boolean
+  attempted: boolean
+  otpSent: boolean
+  seenAt: SandboxMs
+}
+
+/** A business that this turn has done nothing to yet. */
+export function untouched(key: string, businessId: number, clock: ClockState): Touched {
+  const nothing = { clockSet: false, settingsSet: false, delivered: false, attempted: false, otpSent: false }
+  return { key, businessId, clock, dueAt: null, ...nothing, seenAt: 0 }
+}
+
+/** After a reset or a restore whoever waits for something looks again. */
+export const everythingMoved = { clockSet: true, settingsSet: true, delivered: true, attempted: true, otpSent: true }
+
+/** Notes what changes do to a business. */
+export function note(touch: Touched, now: SandboxMs, changes: readonly Change[]): void {
+  touch.seenAt = now
+  for (const change of changes) {
+    if (change.change === 'delivery.move' && change.to === 'delivered') touch.delivered = true
+    if (change.change === 'job.add') touch.dueAt = Math.min(touch.dueAt ?? change.dueAt, change.dueAt)
+    if (change.change === 'attempt.finish') touch.attempted = true
+    if (change.change === 'event.append' && change.event === 'otp_sent') touch.otpSent = true
+    if (businessChanges.includes(change.change)) touch.settingsSet = true
+    if (change.change !== 'clock.set') continue
+    touch.clock = change.clock
+    touch.clockSet = true
+  }
+}
+
+/** Changes of what is remembered of a business. */
+const businessChanges: readonly Change['change'][] = [
+  'business.set',
+  'business.default',
+  'queue.add',
+  'queue.take',
+  'queue.clear',
+]
