@@ -3,6 +3,7 @@ import type { ClockState } from '../domain/clock.ts'
 import type { Settings } from '../domain/settings.ts'
 import { openDatabase } from '../store/sqlite/file/database.ts'
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
+import type { BusinessTemplate } from '../store/sqlite/tables/businesses.ts'
 import type { SteadyClock } from '../time.ts'
 
 /** Opens the data folder, or a database in memory. Throws a `DataFolderError` where it cannot be used. */
@@ -13,12 +14,19 @@ export function openStore(
 ) {
   const { db, seed, check } = openDatabase({ folder: data, durable, seed: asked })
   try {
-    const template = { settingsOf, initialClock: initialClock(clock, wall()), clockAsked: clock !== null }
+    const template = { settingsOf, initialClock: initialClock(clock, wall()), clockAsked: askedClock(clock) }
     return { store: createSqliteStore({ db, wall, ...template }), seed, check }
   } catch (cause) {
     db.close()
     throw cause
   }
+}
+
+/** Nothing where no clock was asked for: what is stored keeps its own. */
+function askedClock(clock: Config['clock']): BusinessTemplate['clockAsked'] {
+  if (clock === null) return null
+  if (clock === 'real' || clock === 'frozen') return { mode: clock }
+  return { mode: 'frozen', at: Date.parse(clock) }
 }
 
 function initialClock(clock: Config['clock'], wall: number): ClockState {

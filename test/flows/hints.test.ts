@@ -99,6 +99,8 @@ test.each([
     expect((await hintsOf(momo, collection({ network, reference: `scn:approve:${++count}` }))).hints).toEqual([why])
     const payout = mobileMoneyPayout({ network }, { reference: `hint-${++count}` })
     expect((await hintsOf('/disbursements/mobilemoney', payout)).hints).toEqual([fails('payout')])
+    const { key } = sandbox.shop({ networkMismatch: 'ignore' })
+    expect((await hintsOf(momo, collection({ network }), { key })).hints).toEqual([why])
   },
 )
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ClockState, drive, releaseClock } from '../../src/domain/clock.ts'
+import { type ClockState, drive, lastMs, releaseClock } from '../../src/domain/clock.ts'
 import { insert, opening, openStore, temporaryFolder } from '../support/opened-store.ts'
 
 const key = 'test_shop'
@@ -83,4 +83,23 @@ test('a reset takes the clock the sandbox was started with, this time', async ()
   expect(after.now(key)).toBe(opening)
   await after.reset(key)
   expect(after.business(key).clock).toEqual(started)
+})
+
+test.each([
+  ['a frozen clock, asked to be frozen, stands where it stood', { mode: 'frozen' }, 0],
+  ['a frozen clock goes to a time that was named and lies ahead', { mode: 'frozen', at: opening + 9 * hour }, 9 * hour],
+  ['a frozen clock never goes back to a time that was named', { mode: 'frozen', at: opening - hour }, 0],
+] as const)('%s', async (_what, clockAsked, ahead) => {
+  const folder = temporaryFolder()
+  const before = openStore({ folder })
+  await before.perform(key, {}, () => ({ result: null, changes: [insert('a')] }))
+  before.close()
+  const after = openStore({ folder, wall: opening + 5 * hour, clockAsked })
+  expect(after.business(key).clock).toEqual({ mode: 'frozen', rate: 1, at: opening + ahead })
+})
+
+test('a running clock stands still at the last moment that can be written', async () => {
+  const store = openStore({ clock: { ...real, rate: 1000, sandboxAt: lastMs - 1 } })
+  store.setWall(opening + hour)
+  expect(store.now(key)).toBe(lastMs)
 })

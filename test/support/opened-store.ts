@@ -10,6 +10,7 @@ import { type Settings, settingsSchema } from '../../src/domain/settings.ts'
 import type { Transaction } from '../../src/domain/transaction.ts'
 import { openDatabase } from '../../src/store/sqlite/file/database.ts'
 import { createSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
+import type { BusinessTemplate } from '../../src/store/sqlite/tables/businesses.ts'
 import type { Commit, Store } from '../../src/store/store.ts'
 import { endOfTurn, type SteadyClock } from '../../src/time.ts'
 
@@ -29,6 +30,8 @@ export interface Opening {
   /** A moment that stands until `setWall`, or a clock of its own. */
   readonly wall?: number | SteadyClock
   readonly clock?: ClockState
+  /** The clock that somebody asked for at this start. */
+  readonly clockAsked?: BusinessTemplate['clockAsked']
   readonly settings?: Settings
 }
 
@@ -38,7 +41,13 @@ export function openStore({ folder = ':memory:', wall = opening, ...template }: 
   let now = typeof wall === 'number' ? () => wall : wall
   const settings = template.settings ?? settingsSchema.parse({})
   const initialClock = template.clock ?? { mode: 'frozen', rate: 1, at: opening }
-  const store = createSqliteStore({ db, wall: () => now(), settingsOf: () => settings, initialClock })
+  const store = createSqliteStore({
+    db,
+    wall: () => now(),
+    settingsOf: () => settings,
+    initialClock,
+    clockAsked: template.clockAsked,
+  })
   const commits: (readonly Commit[])[] = []
   store.onCommit((done) => commits.push(done))
   onTestFinished(() => {

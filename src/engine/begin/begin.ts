@@ -96,7 +96,7 @@ export function createBegin({ store, scenarios, maker, dataFolder }: BeginTools)
           transaction,
           settings: business.settings,
           scenario: header,
-          hints: [...hints, ...hintsOf(intent, selection, plan, business.settings)],
+          hints: [...hints, ...hintsOf(intent, selection, plan)],
         },
         changes,
       }

@@ -123,8 +123,8 @@ const approvedReplies = [...openReplies, 'COMPLETED'] as const
 const atOnce = { minMs: 0, maxMs: 0 }
 
 /** What helps the developer of a create call that was stored (D5). */
-export function hintsOf(intent: Intent, selection: Selection, plan: Plan, settings: Settings): readonly string[] {
-  const isUnknown = settings.networkMismatch !== 'ignore' && !isKnownNetwork(intent.network)
+export function hintsOf(intent: Intent, selection: Selection, plan: Plan): readonly string[] {
+  const isUnknown = !isKnownNetwork(intent.network)
   const network = whyMismatched(intent, plan) ?? (isUnknown ? ownerHint(intent) : null)
   const facts = [network, foreignNumber(intent)].filter((hint) => hint !== null)
   return [...magicNumberHint(intent, selection), ...facts]

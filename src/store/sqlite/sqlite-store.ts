@@ -32,7 +32,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
   let touched = new Map<string, Touched>()
   const turn = createTurn(db, { beginning, committing, committed, undone })
   const bulk = createBulk({ db, tables, wall, initialClock: template.initialClock, replaced })
-  tables.businesses.recoverClocks(wall(), template.clockAsked ? template.initialClock : null)
+  tables.businesses.recoverClocks(wall(), template.clockAsked ?? null)
 
   function beginning(): void {
     for (const { businessId, at } of tables.events.writeNoted()) tables.businesses.setSeen(businessId, at)

@@ -35,8 +35,14 @@ export interface StoredBusiness extends Business {
 export interface BusinessTemplate {
   readonly settingsOf: (key: string) => Settings
   readonly initialClock: ClockState
-  /** True when somebody asked for that clock: then businesses of an earlier run are set to it too. */
-  readonly clockAsked?: boolean
+  /** Set when somebody asked for that clock: businesses of an earlier run are set to it too. */
+  readonly clockAsked?: AskedClock | null | undefined
+}
+
+/** A clock that somebody asked for; `at` is the time that was named, where it was. */
+interface AskedClock {
+  readonly mode: 'real' | 'frozen'
+  readonly at?: SandboxMs
 }
 
 /** Where a business goes back to: the row of a snapshot, how its clock goes on, and the restore's id among the events. */
@@ -121,7 +127,7 @@ export function businessTable(
       goBack.run({ id, snapshot, resetEvent, clock: JSON.stringify(clock) }),
     list: () => list.all(),
     /** After a restart no time goes back, no clock is held by an `advance` that died, and an asked-for clock is set. */
-    recoverClocks(wall: WallMs, asked: ClockState | null): void {
+    recoverClocks(wall: WallMs, asked: AskedClock | null): void {
       for (const row of all.all()) {
         const { rowId, clock, seenAt } = businessColumns.read(row)
         const recovered = setTo(recover(clock, seenAt, wall), asked, wall)
@@ -159,8 +165,8 @@ function recover(clock: ClockState, seenAt: SandboxMs, wall: WallMs): ClockState
 }
 
 /** The clock in the mode that was asked for; a time to freeze at counts only when it lies ahead. */
-function setTo(clock: ClockState, asked: ClockState | null, wall: WallMs): ClockState {
+function setTo(clock: ClockState, asked: AskedClock | null, wall: WallMs): ClockState {
   if (asked === null || (asked.mode === 'real' && clock.mode === 'real')) return clock
-  const set = releaseClock(clock, wall, asked.mode === 'real' ? 'real' : 'frozen')
-  return set.mode === 'frozen' && asked.mode === 'frozen' ? { ...set, at: Math.max(set.at, asked.at) } : set
+  const set = releaseClock(clock, wall, asked.mode)
+  return set.mode === 'frozen' ? { ...set, at: Math.max(set.at, asked.at ?? 0) } : set
 }
