@@ -1,5 +1,5 @@
 import type { Transaction } from '../../src/domain/transaction.ts'
-import { countableEvents } from './memory.ts'
+import { countableEvents, seenIn } from './memory.ts'
 import { settlesOf, storyOf, type View } from './view.ts'
 
 /** Holds transactions and timelines against what was told of them. */
@@ -28,7 +28,7 @@ function auditTimeline({ world, memory, events, now }: View): void {
   const last = events.at(-1)
   if (!last) return
   if (last.at > now) world.fail(`event ${last.id} is of ${last.at}, and it is ${now}`)
-  memory.seenEvents = { lastId: last.id, count: events.length }
+  memory.seenEvents = seenIn(events, last.id)
 }
 
 function auditReferences({ world, memory, transactions }: View): void {

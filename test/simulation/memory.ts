@@ -1,3 +1,4 @@
+import type { TimelineEvent } from '../../src/domain/timeline.ts'
 import type { Flow } from '../../src/domain/transaction.ts'
 import type { Story } from './stories.ts'
 
@@ -55,8 +56,8 @@ export class Memory {
   readonly sent = new Set<string>()
   /** Ids of transactions that somebody acted on. */
   readonly touched = new Set<string>()
-  /** What was seen of the timeline: its last entry, and how many there were. */
-  seenEvents = { lastId: 0, count: 0 }
+  /** What was seen of the timeline. */
+  seenEvents = seenIn([], 0)
   /** The latest sandbox time of a commit. */
   latest = 0
   /** True once the clock ran: things then happen later than planned. */
@@ -108,4 +109,10 @@ export class Memory {
 
 export function increase(counts: Map<string, number>, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1)
+}
+
+/** How many entries of the timeline there are up to one, and how many of them are status queries. */
+export function seenIn(events: readonly TimelineEvent[], lastId: number) {
+  const seen = events.filter(({ id }) => id <= lastId)
+  return { lastId, count: seen.length, queries: seen.filter(({ event }) => event === 'status_queried').length }
 }

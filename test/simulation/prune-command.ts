@@ -1,7 +1,7 @@
 import type { Transaction } from '../../src/domain/transaction.ts'
 import { call } from './calls.ts'
 import { attemptsIn, bornAs } from './kept.ts'
-import { increase, type Memory } from './memory.ts'
+import { increase, type Memory, seenIn } from './memory.ts'
 import type { World } from './world.ts'
 
 const everything = { limit: 10_000 }
@@ -71,7 +71,5 @@ export function forgetPruned(world: World, key: string, memory: Memory): void {
   for (const { what, also } of world.underWay) {
     for (const one of [what, ...also]) if (!memory.tried.has(one)) increase(memory.tried, one)
   }
-  const { lastId } = memory.seenEvents
-  const count = store.eventsSince(key, 0).filter(({ id }) => id <= lastId).length
-  memory.seenEvents = { lastId, count }
+  memory.seenEvents = seenIn(store.eventsSince(key, 0), memory.seenEvents.lastId)
 }
