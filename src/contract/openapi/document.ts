@@ -94,7 +94,7 @@ const description = `Everything outside \`/_sandbox\` mirrors the service; \`/_s
 
 Any key of the form \`test_...\` opens a business of its own: state, clock, wallets and webhooks are shared with nobody. Create calls answer at once with a record; the webhook \`transactionFinal\` brings its result.
 
-A path or method that does not exist answers 404 with \`Cannot <METHOD> <path>\`. What the specification leaves open was decided in numbered decisions (D1 to D43), which docs/fidelity.md tells.`
+A path or method that does not exist answers 404 with \`Cannot <METHOD> <path>\`. What the specification leaves open was decided in numbered decisions (D1 to D45), which docs/fidelity.md lists.`
 
 const keyParameter: JsonObject = {
   name: 'key',
