@@ -5,6 +5,7 @@ import type { Settings, SettingsInput } from './domain/settings.ts'
 import { webUrl } from './domain/web-url.ts'
 import { listen } from './http/listen.ts'
 import type { Log } from './http/options.ts'
+import type { CallCounts } from './http/request-log.ts'
 import { serve } from './http/serve.ts'
 import type { Report } from './report/report.ts'
 import { checkOn } from './sandbox/check-on.ts'
@@ -34,8 +35,8 @@ export interface RunningSandbox {
   settled(): Promise<void>
   /** How the run went so far: every business, and what each was before a reset. */
   report(): Report
-  /** How many calls the service's routes have received. */
-  callsReceived(): number
+  /** How many calls the service's routes have received, whoever's they were. */
+  readonly calls: Readonly<CallCounts>
   /** Declares settings of a key, as the config file would. */
   declare(key: string, settings: Partial<SettingsInput>): void
   /** Stops accepting, finishes replies, puts webhooks under way back in the queue, closes the database. */
@@ -71,7 +72,9 @@ export async function startSandbox(
     const url = `http://${host}:${port}`
     const parts = connect({ config, files, store, seed, wall, log, keepsChapters, url, port })
     const allowHosts = [host, ...config.allowHost].map((name) => name.toLowerCase())
+    const calls: CallCounts = { arrived: 0, keyless: 0 }
     const options = {
+      counts: calls,
       acceptsKey: (key: string) => config.keys === 'any' || files.settings.isDeclared(key),
       settingsOf: (key: string | null) => (key === null ? files.settings.of('default') : store.business(key).settings),
       endpoints: parts.endpoints,
@@ -93,7 +96,7 @@ export async function startSandbox(
       declare: files.settings.declare,
       settled: () => awaitIdle(store),
       report: parts.reporter.ofRun,
-      callsReceived: parts.journal.lastNumber,
+      calls,
       async close() {
         stopping.abort()
         files.scenarios.close()

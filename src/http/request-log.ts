@@ -24,21 +24,32 @@ export function addBody({ body }: CallRecord, bytes: Buffer): void {
   body.start = bytes.length <= keptBytes && bytes.buffer.byteLength === bytes.length ? bytes : copied(bytes)
 }
 
+/** How many calls to the service's routes there were. */
+export interface CallCounts {
+  arrived: number
+  /** Those of them that belong to nobody: without a key that is accepted. */
+  keyless: number
+}
+
 /** Where finished calls to the service's routes are recorded. */
 export interface Recorder {
+  readonly counts: CallCounts
   readonly record: (call: ReceivedCall) => void
   readonly acceptsKey: (key: string) => boolean
 }
 
 /** Records how a call ended, its answer sent or not; a call without a key that is accepted belongs to nobody. */
 export function finishCall(
-  { record, acceptsKey }: Recorder,
+  { counts, record, acceptsKey }: Recorder,
   incoming: IncomingMessage,
   { startedMs, body, key: letIn }: CallRecord,
   { reply, sent }: { readonly reply: Reply; readonly sent: string | Buffer | null },
 ): void {
   const key = letIn ?? keyMeant(incoming, acceptsKey)
-  if (key === null) return
+  if (key === null) {
+    counts.keyless++
+    return
+  }
   if (body.start === null) addRest(incoming, body)
   const text = typeof sent === 'string' ? sent : null
   record({

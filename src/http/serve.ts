@@ -4,7 +4,7 @@ import { type Exposure, refuseExposure } from './exposure.ts'
 import type { Handle, OpenPort } from './listen.ts'
 import { refuse } from './not-found.ts'
 import type { HttpOptions } from './options.ts'
-import { toOriginForm } from './path.ts'
+import { isControlPath, toOriginForm } from './path.ts'
 
 /** A served port. */
 export interface Served {
@@ -27,6 +27,7 @@ export function serve(options: HttpOptions, exposure: Exposure, port: OpenPort):
   }
   const handle: Handle = (incoming, outgoing) => {
     toOriginForm(incoming)
+    if (!isControlPath(incoming.url ?? '')) options.counts.arrived++
     const refused = refuseExposure(incoming, exposure)
     if (refused) return refuse(options, incoming, outgoing, refused)
     if (app) app(incoming, outgoing)

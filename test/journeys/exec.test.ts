@@ -57,6 +57,19 @@ test('a command that never calls the sandbox is warned of, and fails where warni
   expect(called).toMatchObject({ code: 0, stderr: expect.stringContaining('findings     none') })
 })
 
+test('calls that came without a key that is accepted did come: the report says what they lacked', async () => {
+  const script = `for (const headers of [{ authorization: 'live_abc1234' }, {}])
+    console.log((await fetch(process.env.PAYMENTS_SANDBOX_URL + '/balance', { headers })).status)`
+  const { stdout, stderr } = await exec([], script)
+  expect(stdout).toBe('401\n401\n')
+  expect(stderr).not.toContain('no-call-received')
+  expect(stderr).toMatch(
+    /\n {2}info {5}refused-call: no call that reached PAYMENTS_SANDBOX_URL \(http:\S+\) had a key that the sandbox accepts \(2 had none\): give your code PAYMENTS_SANDBOX_API_KEY, for example with --env NAME=\{apiKey\} \[spec 7\]\n/,
+  )
+  const both = await exec([], `${script}\nawait call('/balance')`)
+  expect(both.stderr).toContain('findings     none')
+})
+
 test('a script pays and is paid by a sandbox that keeps nothing on the disk', async () => {
   const script = `
     await collect('order-1', 'approve')

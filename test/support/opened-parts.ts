@@ -92,6 +92,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
   ]
   const options = {
     endpoints: async () => endpoints,
+    counts: { arrived: 0, keyless: 0 },
     acceptsKey: () => true,
     settingsOf: (key: string | null) => (key === null ? settingsSchema.parse({}) : store.business(key).settings),
     record: journal.record,

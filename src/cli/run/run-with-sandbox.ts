@@ -1,5 +1,6 @@
 import type { Demands } from '../../report/junit.ts'
 import type { Report } from '../../report/report.ts'
+import { refusedCall } from '../../report/rules/create-calls.ts'
 import { reportText } from '../../report/text.ts'
 import { type RunningSandbox, startSandbox } from '../../sandbox.ts'
 import { type Access, prefix } from '../environment.ts'
@@ -47,9 +48,16 @@ export const noCallReceived = { rule: 'no-call-received', level: 'warning', sect
 /** How the run went. */
 function reportOf(sandbox: RunningSandbox, { url, apiKey }: Access): Report {
   const report = sandbox.report()
-  if (sandbox.callsReceived() > 0) return report
-  const evidence = `no call reached ${prefix}URL (${url}), those under /_sandbox aside: give your code this address as its base_url, for example with --env NAME={url}`
-  return { ...report, findings: [{ ...noCallReceived, business: apiKey, transactionId: null, evidence }] }
+  const { arrived, keyless } = sandbox.calls
+  // A call that belongs to nobody is in no business's report, so it is only said where there are no others.
+  if (arrived > keyless) return report
+  const { rule, level, section } = arrived === 0 ? noCallReceived : refusedCall
+  const evidence =
+    arrived === 0
+      ? `no call reached ${prefix}URL (${url}), those under /_sandbox aside: give your code this address as its base_url, for example with --env NAME={url}`
+      : `no call that reached ${prefix}URL (${url}) had a key that the sandbox accepts (${arrived} had none): give your code ${prefix}API_KEY, for example with --env NAME={apiKey}`
+  const finding = { rule, level, section, business: apiKey, transactionId: null, evidence }
+  return { ...report, findings: [finding, ...report.findings] }
 }
 
 /** Writes the report to a file; where that fails, says why, which fails a run that has not failed yet. */
