@@ -15,6 +15,8 @@ export interface Outcome {
   readonly sent: boolean
   /** Milliseconds that the receiver asked to wait for (Retry-After with 429 or 503). */
   readonly retryAfterMs?: number
+  /** The status of the answer that a scenario threw away, which is no `response`. */
+  readonly lostStatus?: number
 }
 
 /** One attempt as it was made: the headers that went out, and what it came to. */

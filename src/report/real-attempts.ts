@@ -1,11 +1,12 @@
 import type { Attempt, Delivery, Outcome } from '../domain/delivery.ts'
-import { isDelivered } from '../domain/retry.ts'
 import { type BodyFault, perAttempt, type SignatureFault } from '../domain/webhook-faults.ts'
 
-/** A scheduled attempt whose answer is the merchant's own. */
-export interface RealAttempt {
+/** A scheduled attempt that the merchant's code was to answer. */
+export interface AnsweredAttempt {
   readonly number: number
   readonly outcome: Outcome
+  /** The scenario threw the answer away. */
+  readonly isLost: boolean
   /** How its signature was spoiled by the scenario. */
   readonly signature: SignatureFault
   /** The service sent what it should: nobody has a reason to refuse it. */
@@ -18,34 +19,46 @@ export interface RealAttempt {
 /** Bodies that are the record; fields that nobody announced are no reason to refuse it. */
 const soundBodies: readonly BodyFault[] = ['exact', 'extra-fields']
 
-/** The attempts that the merchant's code has answered, or failed to: none that a scenario simulates, and no replays. */
-export function realAttempts({ attempts, webhook: { faults } }: Delivery): readonly RealAttempt[] {
+/** The attempts whose answer, or the want of one, is the merchant's own and counted: none that a scenario simulates, and no replays. */
+export function realAttempts(webhook: Delivery): readonly AnsweredAttempt[] {
+  return answeredAttempts(webhook).filter(({ isLost }) => !isLost)
+}
+
+/** The real attempts, and those whose answer was given and then thrown away: what it says of the merchant stays true. */
+export function answeredAttempts({ attempts, webhook: { faults } }: Delivery): readonly AnsweredAttempt[] {
   const isSoundBody = soundBodies.includes(faults?.body ?? 'exact')
-  const real: RealAttempt[] = []
+  const answered: AnsweredAttempt[] = []
   let sent = 0
   for (const [index, attempt] of attempts.filter(isScheduled).entries()) {
     const { number, outcome } = attempt
     const signature = signatureAs(perAttempt(faults?.signatures ?? [], sent, 'valid'), attempt)
     if (outcome?.sent) sent++
-    if (outcome === null || perAttempt(faults?.answers ?? [], index, 'real') !== 'real') continue
+    const answer = perAttempt(faults?.answers ?? [], index, 'real')
+    if (outcome === null || (answer !== 'real' && answer !== 'lost-ack')) continue
     const isSound = isSoundBody && signature === 'valid'
-    const status = outcome.response?.status ?? 0
+    const status = statusOf(outcome) ?? 0
+    const isAccepted = status >= 200 && status < 300
     const isRefused = !isSound && status >= 400 && status < 500
-    real.push({ number, outcome, signature, isSound, isAccepted: isDelivered(outcome), isRefused })
+    answered.push({ number, outcome, isLost: answer === 'lost-ack', signature, isSound, isAccepted, isRefused })
   }
-  return real
+  return answered
 }
 
 /** The attempt with which a webhook was given up by the merchant's own doing; undefined where there is none (D36). */
-export function lostWith(webhook: Delivery): RealAttempt | undefined {
+export function lostWith(webhook: Delivery): AnsweredAttempt | undefined {
   if (webhook.status !== 'exhausted') return undefined
   const last = webhook.attempts.findLast(isScheduled)?.number
   return realAttempts(webhook).find(({ number, isRefused }) => number === last && !isRefused)
 }
 
 /** What an attempt came to, in a few words. */
-export function answerOf({ outcome: { response, error } }: RealAttempt): string {
-  return response === null ? (error ?? 'no answer') : `status ${response.status}`
+export function answerOf({ outcome }: AnsweredAttempt): string {
+  const status = statusOf(outcome)
+  return status === undefined ? (outcome.error ?? 'no answer') : `status ${status}`
+}
+
+function statusOf({ response, lostStatus }: Outcome): number | undefined {
+  return response?.status ?? lostStatus
 }
 
 function isScheduled({ isReplay }: Attempt): boolean {

@@ -43,7 +43,12 @@ export function afterLoss(answers: readonly PretendedAnswer[], attempt: number, 
   const { status } = outcome.response
   // What the answer asked for is lost with it.
   const { retryAfterMs: _, ...lost } = outcome
-  return { ...lost, response: null, error: `the answer (${status}) was lost (pretended by the scenario)` }
+  return {
+    ...lost,
+    response: null,
+    lostStatus: status,
+    error: `the answer (${status}) was lost (pretended by the scenario)`,
+  }
 }
 
 function rewritten(body: string, change: (record: JsonObject) => JsonObject): string {

@@ -140,12 +140,68 @@ test('lost-webhook: the merchant failed every attempt; never-asked: and never as
       level: 'warning',
       rule: 'never-asked',
       transactionId: id,
-      evidence: `no webhook for order-1 arrived, and GET /payments/${id} was never called: ask after about 5 minutes`,
+      evidence: `no webhook for order-1 was accepted, and GET /payments/${id} was never called: ask after about 5 minutes`,
       section: 'spec 6 (5)',
     },
   ])
   await shop.find(id)
   expect(await noticed(shop)).toEqual([lost])
+})
+
+test.each([
+  ['signature: wrong-key', 'forged-webhook-accepted', "whose signature was made with another's key"],
+  ['body: truncated', 'broken-body-accepted', 'whose body was truncated'],
+])('a scenario that loses the answer hides no mistake in it: %s was accepted', async (fault, rule, how) => {
+  const scenario = `version: 1\nscenarios: { lost: { webhook: { answers: [lost-ack], ${fault} } } }`
+  const { shop } = await openShopWithReceiver(await startWithScenarios(scenario))
+  await shop.collect({ reference: 'order-1' }, playing('lost'))
+  await shop.runUntilIdle()
+  await shop.advance('10m')
+  const evidence = expect.stringContaining(`answered status 200 to a webhook for order-1 ${how}`)
+  expect(await noticed(shop)).toMatchObject([{ rule, evidence }])
+})
+
+test('never-asked: a merchant who accepted the webhook knows, although the scenario lost the answer; one who failed does not', async () => {
+  const scenario = 'version: 1\nscenarios: { lost: { webhook: { answers: [lost-ack] } } }'
+  const { shop, receiver } = await openShopWithReceiver(await startWithScenarios(scenario))
+  await shop.collect({ reference: 'order-1' }, playing('lost'))
+  await shop.runUntilIdle()
+  receiver.reply(500)
+  await shop.collect({ reference: 'order-2' }, playing('lost'))
+  await shop.runUntilIdle()
+  await shop.advance('10m')
+  const evidence = expect.stringMatching(/^no webhook for order-2 was accepted, and GET /)
+  expect(await noticed(shop)).toMatchObject([{ rule: 'never-asked', evidence }])
+})
+
+test('a merchant who refuses every webhook loses it: the sound one, and the sound one after the forged ones', async () => {
+  const { shop, receiver } = await open()
+  receiver.reply(400)
+  await shop.collect({ reference: 'order-1' })
+  await shop.runUntilIdle()
+  await shop.advance('10m')
+  const lost = (reference: string) => ({
+    rule: 'lost-webhook',
+    evidence: `the webhook for ${reference} was given up after 6 attempts, the last of them with: status 400`,
+  })
+  const unasked = {
+    rule: 'never-asked',
+    evidence: expect.stringMatching(/^no webhook for order-1 was accepted, and GET \S+ was never called/),
+  }
+  expect(await noticed(shop)).toMatchObject([lost('order-1'), unasked])
+  await shop.collect({ reference: 'order-2' }, playing('wrong-signature'))
+  await shop.runUntilIdle()
+  await shop.advance('10m')
+  expect(await noticed(shop)).toMatchObject([lost('order-1'), lost('order-2'), unasked])
+})
+
+test('never-asked: what was never sent did not arrive', async () => {
+  const { shop } = await open()
+  await shop.collect({ reference: 'order-1' }, playing('merchant-unreachable'))
+  await shop.runUntilIdle()
+  await shop.advance('10m')
+  const evidence = expect.stringMatching(/^no webhook for order-1 arrived, and GET /)
+  expect(await noticed(shop)).toMatchObject([{ rule: 'never-asked', evidence }])
 })
 
 test('never-asked is not said to a merchant who never got the id to ask by', async () => {

@@ -1,7 +1,7 @@
 import { formatDuration } from '../../domain/duration.ts'
 import type { BodyFault } from '../../domain/webhook-faults.ts'
 import type { FindingRule } from '../finding-rule.ts'
-import { answerOf, lostWith, realAttempts } from '../real-attempts.ts'
+import { answeredAttempts, answerOf, lostWith, realAttempts } from '../real-attempts.ts'
 
 const broken: readonly BodyFault[] = ['truncated', 'not-json']
 
@@ -13,7 +13,9 @@ export const brokenBodyAccepted: FindingRule = {
   find: ({ webhooks }) =>
     webhooks.flatMap((webhook) => {
       const fault = webhook.webhook.faults?.body ?? 'exact'
-      const accepted = broken.includes(fault) ? realAttempts(webhook).find(({ isAccepted }) => isAccepted) : undefined
+      const accepted = broken.includes(fault)
+        ? answeredAttempts(webhook).find(({ isAccepted }) => isAccepted)
+        : undefined
       if (accepted === undefined) return []
       const evidence = `answered ${answerOf(accepted)} to a webhook for ${webhook.reference} whose body was ${fault}: answer 400, and it comes again`
       return [{ transactionId: webhook.transactionId, evidence }]
@@ -44,7 +46,7 @@ export const forgedWebhookAccepted: FindingRule = {
   section: 'spec 5 (4), D34',
   find: ({ webhooks }) =>
     webhooks.flatMap((webhook) => {
-      const forged = realAttempts(webhook).find(({ signature, isAccepted }) => isAccepted && signature !== 'valid')
+      const forged = answeredAttempts(webhook).find(({ signature, isAccepted }) => isAccepted && signature !== 'valid')
       if (forged === undefined) return []
       const evidence = `answered ${answerOf(forged)} to a webhook for ${webhook.reference} whose signature was ${wrong[forged.signature]}: check the signature before anything else, and answer 401`
       return [{ transactionId: webhook.transactionId, evidence }]

@@ -1,7 +1,7 @@
 import type { Delivery } from '../../domain/delivery.ts'
 import { isFinal, type Status } from '../../domain/transaction.ts'
 import type { FindingRule, Reading } from '../finding-rule.ts'
-import { answerOf, lostWith, realAttempts } from '../real-attempts.ts'
+import { answeredAttempts, answerOf, lostWith } from '../real-attempts.ts'
 
 /** Every attempt failed by the merchant's own doing, and no further one comes (D36). */
 export const lostWebhook: FindingRule = {
@@ -20,7 +20,7 @@ export const lostWebhook: FindingRule = {
 /** How long to wait for a webhook before asking (spec 6, rule 5: for example 5 minutes), in sandbox time. */
 const patienceMs = 5 * 60_000
 
-/** No webhook arrived, and the merchant never asked how the transaction ended (spec 6, rule 5). */
+/** No webhook arrived, or none was accepted, and the merchant never asked how the transaction ended (spec 6, rule 5). */
 export const neverAsked: FindingRule = {
   rule: 'never-asked',
   level: 'warning',
@@ -28,24 +28,37 @@ export const neverAsked: FindingRule = {
   find: (reading) => {
     // Whoever never got the reply has no id to ask by.
     const idless = new Set(reading.lostReplies.map(({ id }) => id))
+    // Oldest first: the newest webhook that the merchant took, or rightly refused.
+    const taken = new Map(reading.webhooks.filter(isTaken).map((webhook) => [webhook.transactionId, webhook.createdAt]))
+    const arrived = new Set(reading.webhooks.filter(hasArrived).map(({ transactionId }) => transactionId))
     const silent = reading.webhooks.filter(
       (webhook) =>
         isSilent(webhook) && !idless.has(webhook.transactionId) && reading.now - webhook.createdAt >= patienceMs,
     )
     const last = new Map(silent.map((webhook) => [webhook.transactionId, webhook]))
     return [...last.values()].flatMap(({ transactionId, reference, createdAt }) => {
-      if (learntItsEnd(transactionId, createdAt, reading)) return []
-      const evidence = `no webhook for ${reference} arrived, and GET /payments/${transactionId} was never called: ask after about 5 minutes`
+      const isKnown = (taken.get(transactionId) ?? Number.NEGATIVE_INFINITY) >= createdAt
+      if (isKnown || learntItsEnd(transactionId, createdAt, reading)) return []
+      const what = arrived.has(transactionId) ? 'was accepted' : 'arrived'
+      const evidence = `no webhook for ${reference} ${what}, and GET /payments/${transactionId} was never called: ask after about 5 minutes`
       return [{ transactionId, evidence }]
     })
   },
 }
 
-/** True for a webhook that nothing brings any more but status queries; one that was rightly refused did come. */
-function isSilent(webhook: Delivery): boolean {
-  const { status, webhook: plan } = webhook
+/** True for a webhook that nothing brings any more but status queries. */
+function isSilent({ status, webhook: plan }: Delivery): boolean {
   if (status === 'held') return typeof plan.faults?.trigger === 'object' && plan.faults.trigger !== null
-  return status === 'dropped' || (status === 'exhausted' && !realAttempts(webhook).some(({ isRefused }) => isRefused))
+  return status === 'dropped' || status === 'exhausted'
+}
+
+/** True for a webhook that came and was accepted, also where a scenario threw the answer away, or was rightly refused. */
+function isTaken(webhook: Delivery): boolean {
+  return answeredAttempts(webhook).some(({ isAccepted, isRefused }) => isAccepted || isRefused)
+}
+
+function hasArrived({ attempts }: Delivery): boolean {
+  return attempts.some(({ outcome }) => outcome?.sent === true)
 }
 
 /** True when a status query, or another webhook, has shown the final status since then. */
