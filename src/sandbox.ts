@@ -1,5 +1,4 @@
 import { type Config, ConfigError, isLoopback } from './config.ts'
-import { webhookSecretOf } from './domain/business.ts'
 import type { QueueEntry } from './domain/queue-entry.ts'
 import type { Settings, SettingsInput } from './domain/settings.ts'
 import { webUrl } from './domain/web-url.ts'
@@ -17,6 +16,7 @@ import { readFiles } from './sandbox/read-files.ts'
 import { awaitIdle } from './store/wait-until.ts'
 import { steadyClock } from './time.ts'
 import { refusalOfUrl } from './webhooks/address-policy.ts'
+import { signingSecrets } from './webhooks/send-webhook.ts'
 
 export { PortTaken } from './http/listen.ts'
 
@@ -91,7 +91,7 @@ export async function startSandbox(
       port,
       seed,
       settings: (key) => store.business(key).settings,
-      webhookSecret: (key) => webhookSecretOf(store.business(key)),
+      webhookSecret: (key) => signingSecrets(store.business(key)).webhookSecret,
       queue: (key) => store.business(key).queue,
       declare: files.settings.declare,
       settled: () => awaitIdle(store),

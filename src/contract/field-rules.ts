@@ -1,194 +1,75 @@
-import { z } from 'zod'
-import { type CurrencyCode, currencies, currencyCodes, isCurrencyCode } from '../catalogue/currencies.ts'
-import type { JsonObject } from '../domain/json.ts'
-import { maxAmount, maxMinor, toMinor } from '../domain/money.ts'
-import { foreignCountries, normalisePhone } from '../domain/phone.ts'
-import type { Settings } from '../domain/settings.ts'
-import { type Channel, channels } from '../domain/transaction.ts'
-import { type Field, isAbsent, isOptional, type RawBody, type ReadingRule, type Rule } from './read-fields.ts'
-import { isSoundJson, minLength, notEmpty, plainType, required, stringType, validUrl, validUuid } from './text-rules.ts'
+import { webUrl } from '../domain/web-url.ts'
+import { isAbsent, type Rule } from './read-fields.ts'
 
-/** The field kit: the fields that collections and payouts share, with the messages of D7. */
+/** Rules that many fields share; `spoken` is what their messages call the field (spec 7.3). */
 
-/** The same field where it may be left out or null; its rules then judge what is given (D6). */
-export function optional<T>(field: Field<T>): Field<T | undefined> {
-  return { ...field, optional: true }
+/** Fails on what is absent or null. */
+export function required(spoken: string): Rule {
+  return { message: `${spoken} is required`, fails: isAbsent }
 }
 
-/** The same field where a setting of the business lets it be left out. */
-export function optionalUnder<T>(isLetOut: (settings: Settings) => boolean, field: Field<T>): Field<T | undefined> {
-  return { ...field, optional: (settings) => isOptional(field, settings) || isLetOut(settings) }
+/** Fails on what is not a text, or one that cannot survive storage and JSON (D11). */
+export function stringType(spoken: string, isText = isSoundText): Rule {
+  return { message: `${spoken} must be a valid string`, fails: (value) => typeof value !== 'string' || !isText(value) }
 }
 
-/** A required number above 0 that fits the currency named in the same body (D7, D12), as integer minor units. */
-export function amount(): Field<number> {
-  return {
-    optional: false,
-    jsonSchema: { type: 'number', exclusiveMinimum: 0, description: 'Amount in major units of the currency.' },
-    rules: [
-      required('amount'),
-      {
-        message: 'amount must be a valid number',
-        fails: (value) => typeof value !== 'number' || !Number.isFinite(value),
-      },
-      { message: 'amount must be greater than 0', fails: (value) => !isPositive(value) },
-      {
-        message: (body) => `amount must have at most ${decimalsOf(body)} decimal places`,
-        read: (value, { currency }) =>
-          isPositive(value) && isCurrencyCode(currency) ? toMinor(value, currency) : undefined,
-      },
-      {
-        message: (body) =>
-          `amount must be less than or equal to ${isCurrencyCode(body.currency) ? maxAmount(body.currency) : 0}`,
-        fails: (value, { currency }) => isPositive(value) && isCurrencyCode(currency) && !fitsMaximum(value, currency),
-      },
-    ],
-  }
+/** The same for names and numbers: control characters are refused too (D11). */
+export function plainType(spoken: string): Rule {
+  return stringType(spoken, isPlainText)
 }
 
-/** A required currency code; `message` is the sentence for a string that is not one (D7: it differs by endpoint). */
-export function currency(message = 'Currency must be a valid currency code'): Field<CurrencyCode> {
-  return {
-    optional: false,
-    jsonSchema: { type: 'string', enum: currencyCodes, description: 'Currency code.' },
-    rules: [required('currency'), stringType('currency'), { message, fails: (value) => !isCurrencyCode(value) }],
-  }
+/** Fails on what is absent or `""`; white space only passes (D6). */
+export function notEmpty(spoken: string): Rule {
+  return { message: `${spoken} cannot be empty`, fails: (value) => isAbsent(value) || value === '' }
 }
 
-/** A required text of at least one character: network, reason (D7). */
-export function filledText(name: string, description: string): Field<string> {
-  return {
-    optional: false,
-    jsonSchema: { type: 'string', minLength: 1, description },
-    rules: [required(name), stringType(name), notEmpty(name), minLength(name)],
-  }
+/** Fails on what is not a text of one character or more. */
+export function minLength(spoken: string): Rule {
+  const fails = (value: unknown) => typeof value !== 'string' || value.length < 1
+  return { message: `${spoken} must be at least 1 character long`, fails }
 }
 
-/** A required name or number: white space only counts as empty, control characters are refused (D7, D11). */
-export function label(
-  name: string,
-  description: string,
-  ...more: readonly (Rule | ReadingRule<string>)[]
-): Field<string> {
-  return {
-    optional: false,
-    jsonSchema: { type: 'string', minLength: 1, pattern: '\\S', description },
-    rules: [
-      required(name),
-      plainType(name),
-      { message: `${name} cannot be empty`, fails: (value) => isAbsent(value) || isBlank(value) },
-      ...more,
-    ],
-  }
+/** Fails on what is not an address with http or https. */
+export function validUrl(spoken: string): Rule {
+  const fails = (value: unknown) => typeof value !== 'string' || webUrl(value) === null
+  return { message: `${spoken} must be a valid URL`, fails }
 }
 
-/** The merchant's unique reference, at most 255 characters (D7). */
-export function reference(): Field<string> {
-  const field = label('reference', "Unique in the merchant's system; a duplicate is rejected.", {
-    message: 'reference must be at most 255 characters long',
-    fails: (value) => typeof value === 'string' && value.length > 255,
-  })
-  return { ...field, jsonSchema: { ...field.jsonSchema, maxLength: 255 } }
+/** Fails on what is not a UUID of any version. */
+export function validUuid(spoken: string): Rule {
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+  return { message: `${spoken} must be a valid UUID`, fails: (value) => typeof value !== 'string' || !uuid.test(value) }
+}
+
+/** True for text that survives storage and JSON on every platform: no lone surrogates, no NUL (D11). */
+export function isSoundText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000')
+}
+
+/** True for sound text without control characters, as references, names and numbers must be (D11). */
+export function isPlainText(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) < 0x20) return false
+  return text.isWellFormed()
 }
 
 /**
- * A mobile money number in any local or international form, judged only beside a valid currency (D6, D17), as its
- * international digits (D16); `whose` begins its description.
+ * True when every string and key inside a JSON value is sound text, and no number is too large for JSON to repeat
+ * (D11, metadata).
  */
-export function mobileNumber(whose: string): Field<string> {
-  return label('accountNumber', `${whose} mobile money number in any local or international format.`, {
-    message: 'accountNumber must be a valid phone number',
-    read: (value, { currency, network }, { homeCountries: homes }) => {
-      if (!isCurrencyCode(currency)) return undefined
-      const number = typeof value === 'string' ? normalisePhone(value, currency, { homes, network }) : null
-      return number?.international ?? null
-    },
-    hint: (value, { currency }) =>
-      typeof value === 'string' && isCurrencyCode(currency) ? foreignNumberHint(value, currency) : null,
-  })
+export function isSoundJson(value: unknown): boolean {
+  if (typeof value === 'string') return isSoundText(value)
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, inner]) => isSoundText(key) && isSoundJson(inner))
 }
 
-function foreignNumberHint(value: string, currency: CurrencyCode): string | null {
-  const countries = foreignCountries(value, currency).map((country) => `${country.name} (${country.currency})`)
-  if (countries.length === 0) return null
-  return `the accountNumber fits ${countries.join(', ')}, not ${currency}: send the currency of its country, or the number in international digits`
-}
+/** The deepest nesting that is accepted, the value itself being the first level (D9). */
+export const maxDepth = 64
 
-/** An optional text whose messages call it `spoken`. */
-export function optionalText(spoken: string, description: string, ...more: readonly Rule[]): Field<string | undefined> {
-  return { optional: true, jsonSchema: { type: 'string', description }, rules: [stringType(spoken), ...more] }
-}
-
-/** An optional name whose message calls it `spoken`: control characters are refused (D11). */
-export function optionalName(spoken: string, description: string): Field<string | undefined> {
-  return { optional: true, jsonSchema: { type: 'string', description }, rules: [plainType(spoken)] }
-}
-
-/** The webhook address of this transaction: http or https (D7); SDKs send an empty one for none (D6). */
-export function callbackURL(): Field<string | undefined> {
-  const description = 'Final-status webhook address; overrides the business default.'
-  return { ...optionalText('callbackURL', description, validUrl('Callback URL')), emptyIsNone: true }
-}
-
-/** The merchant's own object, stored with the transaction (D11, D23). */
-export function metadata(): Field<JsonObject | undefined> {
-  const fails = (value: unknown) =>
-    typeof value !== 'object' || value === null || Array.isArray(value) || !isSoundJson(value)
-  return {
-    optional: true,
-    jsonSchema: {
-      type: 'object',
-      additionalProperties: true,
-      description: 'Any object; stored with the transaction.',
-    },
-    rules: [{ message: 'metadata must be a valid object', fails }],
-  }
-}
-
-/** An associated payment link's id (D7, D40). */
-export function paylinkId(): Field<string | undefined> {
-  return {
-    optional: true,
-    jsonSchema: { type: 'string', format: 'uuid', description: 'Associated payment link.' },
-    rules: [validUuid('paylinkId')],
-  }
-}
-
-/** A channel override (D7, D40). */
-export function channel(): Field<Channel | undefined> {
-  return {
-    optional: true,
-    jsonSchema: { type: 'string', enum: channels, description: 'Transaction channel override.' },
-    rules: [
-      stringType('channel'),
-      {
-        message: 'channel must be a valid transaction channel',
-        fails: (value) => !channels.some((known) => known === value),
-      },
-    ],
-  }
-}
-
-/** The customer's e-mail address, judged as zod's `z.email()` does (D7); none that mail servers deliver to is longer. */
-export function email(): Field<string | undefined> {
-  return optionalText('email', "Customer's email address.", {
-    message: 'Email must be a valid email address',
-    fails: (value) => typeof value !== 'string' || value.length > 254 || !z.regexes.email.test(value),
-  })
-}
-
-function isBlank(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() === ''
-}
-
-function isPositive(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0
-}
-
-function fitsMaximum(value: number, currency: CurrencyCode): boolean {
-  return value * 10 ** currencies[currency].decimals <= maxMinor
-}
-
-function decimalsOf({ currency }: RawBody): number {
-  return isCurrencyCode(currency) ? currencies[currency].decimals : 0
+/** True when a value nests deeper than `levels`; looks no further than that. */
+export function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  for (const inner of Object.values(value)) if (isDeeper(inner, levels - 1)) return true
+  return false
 }

@@ -1,5 +1,6 @@
 import { type CurrencyCode, currencyCodes, isCurrencyCode } from '../catalogue/currencies.ts'
-import { type Field, isAbsent } from './read-fields.ts'
+import { required } from './field-rules.ts'
+import type { Field } from './read-fields.ts'
 
 /** Parameters of a query, which are all text; their messages follow the forms of spec 7.3. */
 
@@ -9,7 +10,7 @@ export function queriedCurrency(name: string): Field<CurrencyCode> {
     optional: false,
     jsonSchema: { type: 'string', enum: currencyCodes, description: 'Currency code.' },
     rules: [
-      { message: `${name} is required`, fails: isAbsent },
+      required(name),
       { message: `${name} must be a valid currency code`, fails: (value) => !isCurrencyCode(value) },
     ],
   }
@@ -23,7 +24,7 @@ export function queriedAmount(): Field<number> {
     optional: false,
     jsonSchema: { type: 'string', pattern: '^[0-9]{1,15}(\\.[0-9]{1,8})?$', description: 'Amount in major units.' },
     rules: [
-      { message: 'amount is required', fails: isAbsent },
+      required('amount'),
       { message: 'amount must be a valid number', fails: (value) => !isNumber(value) },
       {
         message: 'amount must be greater than 0',

@@ -1,6 +1,6 @@
-import { optionalText } from './field-rules.ts'
+import { optionalText } from './common-fields.ts'
+import { notEmpty, plainType, required, stringType, validUrl, validUuid } from './field-rules.ts'
 import type { Field, Fields, Rule } from './read-fields.ts'
-import { notEmpty, plainType, required, stringType, validUrl, validUuid } from './text-rules.ts'
 
 /** Fields that spec 7.3 has messages for, but no specified endpoint: kept as rules, used by none (D41). */
 export const unusedFields = {

@@ -17,8 +17,3 @@ export interface Business {
   readonly queue: readonly QueueEntry[]
   readonly settings: Settings
 }
-
-/** The secret that signs a business's webhooks: its setting, else the API key (D34). */
-export function webhookSecretOf(business: Business): string {
-  return business.settings.webhookSecret ?? business.key
-}

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
+import { isDeeper, maxDepth } from '../contract/field-rules.ts'
 import { type FieldEntries, isAbsent, isObject, type RawBody } from '../contract/read-fields.ts'
-import { isDeeper, maxDepth } from '../contract/text-rules.ts'
 import { differences } from '../domain/did-you-mean.ts'
 
 /** The largest body that is read, in bytes (D9). */

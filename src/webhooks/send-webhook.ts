@@ -1,4 +1,4 @@
-import { type Business, webhookSecretOf } from '../domain/business.ts'
+import type { Business } from '../domain/business.ts'
 import type { Delivery, Sent } from '../domain/delivery.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
@@ -62,4 +62,9 @@ export function createWebhookBody(presentFinal: Present): (transaction: Transact
 export function signingSecrets(business: Business): { webhookSecret: string; standardWebhooksSecret: string } {
   const webhookSecret = webhookSecretOf(business)
   return { webhookSecret, standardWebhooksSecret: standardWebhooksSecret(webhookSecret) }
+}
+
+/** The secret that signs a business's webhooks: its setting, else the API key (D34). */
+function webhookSecretOf(business: Business): string {
+  return business.settings.webhookSecret ?? business.key
 }

@@ -1,94 +1,33 @@
 import { expect, test } from 'vitest'
-import { callbackURL, currency, email, paylinkId } from '../../src/contract/field-rules.ts'
-import type { Field } from '../../src/contract/read-fields.ts'
-import { brokenRules } from '../support/broken-rules.ts'
+import { isPlainText, isSoundJson, isSoundText } from '../../src/contract/field-rules.ts'
 
-/** What a field answers for a value, beside no other field. */
-const messagesOf = (field: Field<unknown>, value: unknown) => brokenRules([['field', field]], { field: value })
+const c0 = Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code))
 
-test.each([
-  'http://localhost:3000/hook',
-  'https://shop.example/hook?order=1#part',
-  'HTTPS://Shop.Example',
-  'http://127.0.0.1',
-  'http://[::1]:8080/',
-  'http://user:secret@host.docker.internal/',
-  'https://bücher.example/ñ',
-])('%s is a webhook address', (url) => {
-  expect(messagesOf(callbackURL(), url)).toEqual([])
-})
-
-test.each([
-  'shop.example/hook',
-  '//shop.example',
-  '/hook',
-  'ftp://shop.example',
-  'mailto:a@shop.example',
-  'javascript:alert(1)',
-  ' ',
-  'http:',
-  'http://',
-  'http:/shop.example',
-  'https://shop example/',
-  ' https://shop.example',
-  'http://shop.example:99999',
-  'http://[::1',
-])('"%s" is no webhook address', (url) => {
-  expect(messagesOf(callbackURL(), url)).toEqual(['Callback URL must be a valid URL'])
-})
-
-test.each(['a@b.co', 'first.last+tag@mail.shop.example', "o'neil@shop.example", 'x_1-2@1.io'])(
-  '%s is an email address',
-  (address) => {
-    expect(messagesOf(email(), address)).toEqual([])
+test.each(['', 'a', 'Crème brûlée', '🙂', '\u007f\u0080\u2028\ufeff\uffff', '\u{10ffff}'])(
+  '"%s" is sound and plain',
+  (text) => {
+    expect([isSoundText(text), isPlainText(text)]).toEqual([true, true])
   },
 )
 
-test.each([
-  'a',
-  'a@',
-  '@b.co',
-  'a@b',
-  'a@b.',
-  'a@.co',
-  'a@b..co',
-  'a@@b.co',
-  'a b@c.co',
-  'a@b.co ',
-  'a@b.co\n',
-  'a@b.co;',
-  '.a@b.co',
-  'a.@b.co',
-  'a..b@c.co',
-  'a\u0001@b.co',
-  'a@b_c.co',
-  'a@-b.co',
-  '<a@b.co>',
-  'é@bücher.example',
-  `${'a'.repeat(250)}@b.co`,
-])('"%s" is no email address', (address) => {
-  expect(messagesOf(email(), address)).toEqual(['Email must be a valid email address'])
+test.each(['\ud83d', 'a\ude42', '\ude42\ud83d', '\ud83d\ud83d\ude42'])('half a surrogate pair is neither', (text) => {
+  expect([isSoundText(text), isPlainText(text)]).toEqual([false, false])
 })
 
-test.each([
-  '3f2504e0-4f89-11d3-9a0c-0305e82c3301',
-  '3F2504E0-4F89-41D3-9A0C-0305E82C3301',
-  '00000000-0000-0000-0000-000000000000',
-])('%s is a payment link of any version', (id) => {
-  expect(messagesOf(paylinkId(), id)).toEqual([])
+test('of the control characters only NUL is not sound, and none is plain', () => {
+  expect(c0.filter((control) => !isSoundText(`a${control}b`))).toEqual(['\u0000'])
+  expect(c0.filter((control) => isPlainText(`a${control}b`))).toEqual([])
 })
 
-test.each([
-  '3f2504e0-4f89-41d3-9a0c-0305e82c330',
-  '3f2504e0-4f89-41d3-9a0c-0305e82c3301\n',
-  'g0000000-0000-0000-0000-000000000000',
-])('"%s" is no payment link', (id) => {
-  expect(messagesOf(paylinkId(), id)).toEqual(['paylinkId must be a valid UUID'])
-})
-
-// D7: the sentence for recipients is another one.
-test('a currency has the sentence of its endpoint', () => {
-  const list = 'currency must be one of: GHS, NGN, UGX, XOF, XAF, KES, TZS, ZMW, GBP, EUR, USD, USDC, USDT'
-  expect(messagesOf(currency(), 'XYZ')).toEqual(['Currency must be a valid currency code'])
-  expect(messagesOf(currency(list), 'XYZ')).toEqual([list])
+test('sound JSON is sound in every key and every string, however deep', () => {
+  expect([null, true, 0, 'a', [], {}, { a: [{ b: '\n' }] }].every(isSoundJson)).toBe(true)
+  const broken: unknown[] = [
+    [1, Number.POSITIVE_INFINITY],
+    '\u0000',
+    ['\ud800'],
+    { a: '\u0000' },
+    { 'a\udc00': 1 },
+    { a: { b: [1, ['\u0000']] } },
+  ]
+  expect(broken.some(isSoundJson)).toBe(false)
 })

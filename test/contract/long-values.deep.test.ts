@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { email } from '../../src/contract/field-rules.ts'
+import { email } from '../../src/contract/common-fields.ts'
 import { bodyOf } from '../../src/contract/read-fields.ts'
 import { unusedFields } from '../../src/contract/unused-fields.ts'
 import { payBank } from '../../src/flows/payout/bank.ts'

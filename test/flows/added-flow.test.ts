@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { amount, currency, label, reference } from '../../src/contract/field-rules.ts'
+import { amount, currency, label, reference } from '../../src/contract/common-fields.ts'
 import { namedAnswer, namedRequest } from '../../src/contract/named.ts'
 import { bodyOf } from '../../src/contract/read-fields.ts'
 import { toMajor } from '../../src/domain/money.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
+import { isPlainText } from '../../contract/field-rules.ts'
 import { requestBody } from '../../contract/named.ts'
-import { isPlainText } from '../../contract/text-rules.ts'
 import { maxAmount, maxMinor, toMinor } from '../../domain/money.ts'
 import { payerName } from '../../domain/names.ts'
 import type { Transaction } from '../../domain/transaction.ts'

@@ -9,6 +9,7 @@ import type { Settings } from '../../domain/settings.ts'
 import { SimulatedFailure } from '../../domain/simulated-failure.ts'
 import { type Intent, isPayout, type Transaction } from '../../domain/transaction.ts'
 import type { Wallet } from '../../domain/wallet.ts'
+import { takeFromWallet } from '../../domain/wallet-movement.ts'
 import { createPlanDefaults, createPlanner } from '../../scenarios/plan/plan.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 import type { CompiledScenarios, Selection } from '../../scenarios/select/select.ts'
@@ -161,9 +162,4 @@ function firstChanges(moment: Moment, maker: WebhookMaker): Change[] {
 
 function isBeforeReply({ webhook }: Plan): boolean {
   return webhook.faults?.trigger === 'before-reply'
-}
-
-/** A payout takes amount and fee at once (D22). */
-function takeFromWallet({ id: transactionId, currency, amountMinor, feeMinor }: Transaction): Change {
-  return { change: 'ledger.post', transactionId, currency, amountMinor: -(amountMinor + feeMinor), why: 'payout' }
 }

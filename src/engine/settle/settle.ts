@@ -8,7 +8,8 @@ import { builtInResult, expiryResult } from '../../domain/result.ts'
 import { isFinal, isPayout, type Transaction } from '../../domain/transaction.ts'
 import { moveTransaction } from '../../domain/transaction-moves.ts'
 import { receiveTransfer } from '../../domain/transfer.ts'
-import { maxBalanceMinor, type Wallet } from '../../domain/wallet.ts'
+import type { Wallet } from '../../domain/wallet.ts'
+import { fitsWallet, walletMovement } from '../../domain/wallet-movement.ts'
 import type { Store } from '../../store/store.ts'
 import { queueWebhook, type WebhookMaker } from '../deliver/queue-webhook.ts'
 
@@ -48,7 +49,7 @@ function transfer(moment: Moment, what: Extract<Act, { act: 'transfer' }>, maker
     facts: { ...facts, ...more },
   })
   if (effect.effect === 'note') return { result: transaction, changes: [received({ note: effect.why })] }
-  if (isFinal(transaction.status) && !fitsWallet(moment, effect.receivedMinor)) {
+  if (isFinal(transaction.status) && !fitsWallet(moment.wallet, effect.receivedMinor)) {
     return { result: transaction, changes: [received({ note: 'the wallet can hold no more' })] }
   }
   const { receivedMinor } = effect
@@ -83,7 +84,7 @@ export function finish(
   // A payout's fee was taken at creation (D22); a collection's follows the sum that was received (D30).
   const fee = isOut ? transaction.feeMinor : feeMinor(amountMinor, transaction.feePercent)
   // A wallet cannot hold more than is exact (D10, cannot_process): what does not fit any more fails at the service.
-  const isOverfull = wanted.code === '0000' && !isOut && !fitsWallet(moment, amountMinor)
+  const isOverfull = wanted.code === '0000' && !isOut && !fitsWallet(moment.wallet, amountMinor)
   const result = isOverfull ? builtInResult('service_error') : wanted
   const completed = result.code === '0000'
   const settled: Transaction = {
@@ -107,26 +108,6 @@ export function finish(
   }
 }
 
-/** A collection that succeeded is credited, without the fee where the business bears it; a failed payout comes back. */
-function walletMovement(moment: Moment, settled: Transaction): Change[] {
-  const completed = settled.status === 'COMPLETED'
-  if (isPayout(settled.flow)) return completed ? [] : payoutReturned(moment)
-  const creditMinor = settled.amountMinor - (settled.bearFee === 'business' ? settled.feeMinor : 0)
-  return completed && creditMinor > 0 ? [post(settled, creditMinor, 'collection')] : []
-}
-
-/** Amount and fee as they were taken, or as much as the wallet can still hold: collections may have filled it meanwhile. */
-function payoutReturned({ transaction, wallet }: Moment): Change[] {
-  const takenMinor = transaction.amountMinor + transaction.feeMinor
-  const roomMinor = maxBalanceMinor - wallet.balanceMinor
-  if (takenMinor <= roomMinor) return [post(transaction, takenMinor, 'payout returned')]
-  return roomMinor > 0 ? [post(transaction, roomMinor, 'payout returned as far as the wallet can hold it')] : []
-}
-
-function fitsWallet({ wallet }: Moment, amountMinor: number): boolean {
-  return wallet.balanceMinor + amountMinor <= maxBalanceMinor
-}
-
 function move(from: Transaction, to: Transaction): Change[] {
   const { id, status, result } = to
   return [
@@ -134,10 +115,6 @@ function move(from: Transaction, to: Transaction): Change[] {
     { change: 'jobs.cancel', transactionId: id, kinds: ['settle', 'expire'] },
     { change: 'event.append', transactionId: id, event: 'settled', facts: { status, result: result?.name ?? null } },
   ]
-}
-
-function post({ id: transactionId, currency }: Transaction, amountMinor: number, why: string): Change {
-  return { change: 'ledger.post', transactionId, currency, amountMinor, why }
 }
 
 /**

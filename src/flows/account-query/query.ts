@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { label } from '../../contract/common-fields.ts'
 import { defineEndpoint } from '../../contract/endpoint.ts'
-import { label } from '../../contract/field-rules.ts'
 import { answerObject } from '../../contract/named.ts'
 import { queriedCurrency } from '../../contract/query-fields.ts'
 import { bodyOf } from '../../contract/read-fields.ts'

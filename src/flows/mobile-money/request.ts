@@ -13,7 +13,7 @@ import {
   optionalText,
   paylinkId,
   reference,
-} from '../../contract/field-rules.ts'
+} from '../../contract/common-fields.ts'
 import { bodyOf } from '../../contract/read-fields.ts'
 import type { JsonObject } from '../../domain/json.ts'
 import { extrasOf, type Intent } from '../../domain/transaction.ts'

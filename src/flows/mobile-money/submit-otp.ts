@@ -1,7 +1,7 @@
 import { bindEndpoint, defineEndpoint } from '../../contract/endpoint.ts'
+import { minLength, notEmpty, required, stringType } from '../../contract/field-rules.ts'
 import { namedRequest } from '../../contract/named.ts'
 import { bodyOf, type Field } from '../../contract/read-fields.ts'
-import { minLength, notEmpty, required, stringType } from '../../contract/text-rules.ts'
 import { asNow } from '../record.ts'
 import type { FlowTools } from '../tools.ts'
 import { vary } from '../vary.ts'

@@ -1,4 +1,4 @@
-import { label } from '../../contract/field-rules.ts'
+import { label } from '../../contract/common-fields.ts'
 import { definePayout } from './define-payout.ts'
 import { bank, senderName } from './fields.ts'
 

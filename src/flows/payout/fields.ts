@@ -1,7 +1,7 @@
 import { type CurrencyCode, currencyCodes, isCurrencyCode } from '../../catalogue/currencies.ts'
-import { currency } from '../../contract/field-rules.ts'
+import { currency } from '../../contract/common-fields.ts'
+import { minLength, plainType, required, stringType } from '../../contract/field-rules.ts'
 import { type BodyOf, type Field, type Fields, isAbsent, isObject, jsonSchemaOf } from '../../contract/read-fields.ts'
-import { minLength, plainType, required, stringType } from '../../contract/text-rules.ts'
 
 /** The list of recipients: its own rules first, then those of a recipient, each message once over all of them (D6, D7). */
 export function recipients<F extends Fields>(fields: F): Field<readonly [BodyOf<F>, ...BodyOf<F>[]]> {

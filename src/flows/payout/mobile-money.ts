@@ -1,4 +1,4 @@
-import { filledText, label, mobileNumber } from '../../contract/field-rules.ts'
+import { filledText, label, mobileNumber } from '../../contract/common-fields.ts'
 import { definePayout } from './define-payout.ts'
 
 /** Sends money from the merchant's wallet to a mobile money wallet (D28). */

@@ -7,7 +7,7 @@ import {
   optional,
   optionalUnder,
   reference,
-} from '../../contract/field-rules.ts'
+} from '../../contract/common-fields.ts'
 import { bodyOf, type Field } from '../../contract/read-fields.ts'
 import { toMajor } from '../../domain/money.ts'
 import { convert, type Rates } from '../../domain/rates.ts'

@@ -9,7 +9,7 @@ import {
   metadata,
   optionalText,
   reference,
-} from '../../contract/field-rules.ts'
+} from '../../contract/common-fields.ts'
 import { bodyOf } from '../../contract/read-fields.ts'
 import { extrasOf, type Intent } from '../../domain/transaction.ts'
 import { admitVirtualAccount } from '../admission.ts'

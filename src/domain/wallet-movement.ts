@@ -1,0 +1,39 @@
+import type { Change } from './change.ts'
+import { isPayout, type Transaction } from './transaction.ts'
+import { maxBalanceMinor, type Wallet } from './wallet.ts'
+
+/** A transaction before it is final, and the wallet of its currency. */
+interface Held {
+  readonly transaction: Transaction
+  readonly wallet: Wallet
+}
+
+/** A collection that succeeded is credited, without the fee where the business bears it; a failed payout comes back. */
+export function walletMovement(before: Held, settled: Transaction): Change[] {
+  const completed = settled.status === 'COMPLETED'
+  if (isPayout(settled.flow)) return completed ? [] : payoutReturned(before)
+  const creditMinor = settled.amountMinor - (settled.bearFee === 'business' ? settled.feeMinor : 0)
+  return completed && creditMinor > 0 ? [post(settled, creditMinor, 'collection')] : []
+}
+
+/** Amount and fee as they were taken, or as much as the wallet can still hold: collections may have filled it meanwhile. */
+function payoutReturned({ transaction, wallet }: Held): Change[] {
+  const takenMinor = transaction.amountMinor + transaction.feeMinor
+  const roomMinor = maxBalanceMinor - wallet.balanceMinor
+  if (takenMinor <= roomMinor) return [post(transaction, takenMinor, 'payout returned')]
+  return roomMinor > 0 ? [post(transaction, roomMinor, 'payout returned as far as the wallet can hold it')] : []
+}
+
+/** A payout takes amount and fee at once (D22). */
+export function takeFromWallet(payout: Transaction): Change {
+  return post(payout, -(payout.amountMinor + payout.feeMinor), 'payout')
+}
+
+/** True where a wallet can take so much more. */
+export function fitsWallet(wallet: Wallet, amountMinor: number): boolean {
+  return wallet.balanceMinor + amountMinor <= maxBalanceMinor
+}
+
+function post({ id: transactionId, currency }: Transaction, amountMinor: number, why: string): Change {
+  return { change: 'ledger.post', transactionId, currency, amountMinor, why }
+}
