@@ -101,6 +101,8 @@ async function list(flags: ListFlags): Promise<void> {
   const shown = scenarios.filter(
     (scenario) => (flow === null || intendedFlows(scenario).includes(flow)) && says(scenario, flags.grep ?? ''),
   )
+  // On stderr: a program that reads the list finds an empty one.
+  if (shown.length === 0) process.stderr.write('no scenario matches\n')
   if (flags.json) return printJson(shown)
   process.stdout.write(scenarioList(shown, screenOf(process.stdout)))
 }

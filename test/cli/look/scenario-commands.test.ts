@@ -120,6 +120,14 @@ test('list groups by flow, and shows only what a flow and a text leave', async (
 })
 
 test.each([
+  [[], ''],
+  [['--json'], '[]\n'],
+])('list %j of a text that no scenario has says so beside an empty list', async (options, stdout) => {
+  const nothing = await runInProcess(['scenarios', 'list', '--grep', 'nomatch', ...options], { cwd: folderWith({}) })
+  expect(nothing).toMatchObject({ code: 0, stdout, stderr: 'no scenario matches\n' })
+})
+
+test.each([
   [['scenarios', 'show', 'wrong-pni'], 'There is no scenario wrong-pni; did you mean wrong-pin?\n'],
   [['scenarios', 'plan', 'hang'], 'There is no scenario hang; did you mean reply-hangs?\n'],
   [
