@@ -3,7 +3,7 @@ import { deriveFraction, type Origin } from '../domain/derived-ids.ts'
 import type { Plan, Selector } from '../domain/plan.ts'
 import { Rejection } from '../domain/rejection.ts'
 import type { Intent } from '../domain/transaction.ts'
-import { chooseScenario, factsOf, whyMismatched } from '../engine/begin/choose-scenario.ts'
+import { chooseScenario, factsOf, hintsOf } from '../engine/begin/choose-scenario.ts'
 import { planDefaultsOf, planFor } from '../scenarios/plan/plan.ts'
 import type { CompiledScenarios, Selection } from '../scenarios/select/select.ts'
 import { forecast, forecastRefusal } from './forecast.ts'
@@ -18,8 +18,8 @@ export interface Explanation {
   readonly nearMisses: readonly NearMiss[]
   /** The business rule that refuses the request by what is stored now; null: it is stored, or its scenario refuses it. */
   readonly refusal: { readonly rule: string; readonly message: string } | null
-  /** Why it is so, where the plan alone does not say; null: nothing to add. */
-  readonly hint: string | null
+  /** What the answer would carry to help the developer (D5), where the rest of the explanation does not show it. */
+  readonly hints: readonly string[]
   readonly timeline: readonly PlannedEvent[]
 }
 
@@ -41,18 +41,21 @@ export function explainRequest(explaining: Explaining): Explanation | Rejection 
   const origin: Origin = { seed, key: business.key, reference: intent.reference }
   const chosen = chooseScenario(scenarios, { intent, header, business, origin })
   if (chosen instanceof Rejection) return chosen
-  const { selection, scenario } = chosen
+  const { selection, scenario, hints } = chosen
   const { by } = selection
   const misses = nearMisses(scenarios, factsOf(intent), { name: selection.scenario.name, by })
-  const why = { scenario: scenario.name, by, nearMisses: misses, hint: null, refusal: null }
+  const why = { scenario: scenario.name, by, nearMisses: misses, hints: [], refusal: null }
   // D1: a scenario's own refusal goes before the business rules.
-  if (scenario.refusal !== null) return { ...why, timeline: forecastRefusal(scenario.refusal, scenario.reply.delayMs) }
+  if (scenario.refusal !== null) {
+    const timeline = forecastRefusal(scenario.refusal, scenario.reply.delayMs)
+    return { ...why, hints, timeline }
+  }
   if (refused !== null) {
     const { rule, message } = refused
     return { ...why, refusal: { rule, message }, timeline: forecastRefusal(message) }
   }
   const plan = planOf({ scenario, by }, origin, explaining)
-  return { ...why, hint: whyMismatched(intent, plan), timeline: timelineOf(plan, explaining) }
+  return { ...why, hints: [...hints, ...hintsOf(intent, plan)], timeline: timelineOf(plan, explaining) }
 }
 
 function planOf({ scenario, by }: Selection, origin: Origin, { intent, business, now }: Explaining): Plan {

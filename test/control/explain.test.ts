@@ -118,3 +118,21 @@ test('a number of another network: the answer, the explanation and the story say
   const ignoring = openShop(sandbox, { networkMismatch: 'ignore' })
   expect((await ignoring.collect({ network: 'VOD' })).headers['x-sandbox-hint']).toBeUndefined()
 })
+
+test('the explanation has the hint that the answer of the call carries', async () => {
+  const shop = openShop(sandbox)
+  await shop.use('otp')
+  const sameHint = async (path: string, body: Body) => {
+    const { hint } = (await explain(shop, path, body)).body
+    const { headers } = await shop.post(path, body)
+    expect(hint).toBe(headers['x-sandbox-hint'])
+    return hint
+  }
+  const queued = 'scenario otp stays queued: it waits for a mobile money collection in GHS'
+  expect(await sameHint('/collections/virtual-account', virtualAccount())).toBe(queued)
+  expect(await sameHint('/disbursements/bank', bankPayout())).toBe(queued)
+  expect(await sameHint('/disbursements/bank', bankPayout({}, { reference: 'scn:server-error:1' }))).toBe(queued)
+  const kenyan = mobileMoney({ currency: 'KES', network: 'MPS_KE', accountNumber: '233241234567' })
+  expect(await sameHint('/collections/mobilemoney', kenyan)).toMatch(/^scenario otp stays queued: .* \| /)
+  expect((await shop.collect({ reference: 'last' })).headers['x-sandbox-scenario']).toBe('otp; by=queue')
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
+import { joinHints } from '../../contract/endpoint.ts'
 import { requestBody } from '../../contract/named.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import { explainRequest as explain } from '../../explain/explain-request.ts'
@@ -37,6 +38,8 @@ export const explainRequest = controlEndpoint({
       refused: admit({ intent, business, referenceTaken, wallet }),
     })
     if (explained instanceof Rejection) throw new ControlError('invalid', explained.message)
-    return { body: explained }
+    const { hints, refusal, timeline, ...chosen } = explained
+    const hint = hints.length === 0 ? null : joinHints(hints)
+    return { body: { ...chosen, hint, refusal, timeline } }
   },
 })

@@ -97,7 +97,7 @@ export function createBegin({ store, scenarios, maker, dataFolder }: BeginTools)
           transaction,
           settings: business.settings,
           scenario: header,
-          hints: [...hints, ...hintsOf(intent, selection, plan)],
+          hints: [...said.hints, ...hintsOf(intent, plan)],
         },
         changes,
       }

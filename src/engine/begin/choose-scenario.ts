@@ -123,11 +123,10 @@ const approvedReplies = [...openReplies, 'COMPLETED'] as const
 const atOnce = { minMs: 0, maxMs: 0 }
 
 /** What helps the developer of a create call that was stored (D5). */
-export function hintsOf(intent: Intent, selection: Selection, plan: Plan): readonly string[] {
+export function hintsOf(intent: Intent, plan: Plan): readonly string[] {
   const isUnknown = !isKnownNetwork(intent.network)
   const network = whyMismatched(intent, plan) ?? (isUnknown ? ownerHint(intent) : null)
-  const facts = [network, foreignNumber(intent)].filter((hint) => hint !== null)
-  return [...magicNumberHint(intent, selection), ...facts]
+  return [network, foreignNumber(intent)].filter((hint) => hint !== null)
 }
 
 /** The account number that chose a scenario, where it was one. */
