@@ -42,6 +42,11 @@ test('a command that takes the signal and ends well is 0', async () => {
   expect(await cli.ended).toMatchObject({ code: 0 })
 })
 
+test('a signal that comes as soon as the command runs is passed on', async () => {
+  const { code } = await run(['exec', '--', 'sh', '-c', 'kill -TERM $PPID; exec sleep 10'])
+  expect(code).toBe(143)
+})
+
 test('a second signal ends a command that ignores the first', async () => {
   const { cli, pid } = await staying(`process.on('SIGTERM', () => console.log('ignored'))`)
   cli.signal('SIGTERM')

@@ -47,14 +47,15 @@ export async function runChild(
   // A terminal sends its Ctrl+C to the group in its foreground, where the command has to stay.
   const hasTerminal = process.stdin.isTTY === true
   const detached = !hasTerminal && process.platform !== 'win32'
+  const pass = (signal: NodeJS.Signals) => {
+    if (!hasTerminal || !fromTerminal.includes(signal)) send(signal)
+  }
+  // Before the command runs: as soon as it does, somebody may send a signal.
+  const listening = [onEndSignals(endings, pass, () => send('SIGKILL')), onSignals(others, pass)]
   const child = spawn(file, args, { stdio: 'inherit', env, detached })
   const group = detached ? (child.pid ?? null) : null
   const guard = group === null ? null : guardGroup(group)
   const send = (signal: NodeJS.Signals) => (group === null ? child.kill(signal) : signalGroup(group, signal))
-  const pass = (signal: NodeJS.Signals) => {
-    if (!hasTerminal || !fromTerminal.includes(signal)) send(signal)
-  }
-  const listening = [onEndSignals(endings, pass, () => send('SIGKILL')), onSignals(others, pass)]
   try {
     return await endOf(child, file)
   } finally {
