@@ -72,6 +72,20 @@ test('smsOtp asks the customers of its networks for an OTP, in Ghana only', asyn
   expect(smsFees).toEqual([0.05, 0, 0, 0.05])
 })
 
+test('smsOtp: true asks all customers for an OTP, in Ghana only', async () => {
+  const shop = openShop(sandbox, { smsOtp: true })
+  const smsFees = await Promise.all([
+    shop.collect({ reference: 'mtn' }),
+    shop.collect({ reference: 'vod', network: 'VOD', accountNumber: '0201234567' }),
+    shop.collect({ reference: 'ug', currency: 'UGX', amount: 1000, accountNumber: '256771234567' }),
+  ]).then((answers) => answers.map(({ body }) => body.metadata.smsFee))
+  expect(smsFees).toEqual([0.05, 0.05, 0])
+})
+
+test('smsOtp refuses a network that does not exist', () => {
+  expect(() => openShop(sandbox, { smsOtp: ['MNT'] })).toThrow(/smsOtp.*MTN/s)
+})
+
 test('a scenario that was chosen goes on as it says once the OTP is accepted', async () => {
   const shop = openShop(sandbox, { smsOtp: ['MTN'] })
   const { id } = (await shop.collect({}, { 'x-sandbox-scenario': 'wrong-pin' })).body
