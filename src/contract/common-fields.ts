@@ -6,6 +6,7 @@ import { foreignCountries, normalisePhone } from '../domain/phone.ts'
 import type { Settings } from '../domain/settings.ts'
 import { type Channel, channels } from '../domain/transaction.ts'
 import {
+  isBlank,
   isSoundJson,
   minLength,
   notEmpty,
@@ -184,10 +185,6 @@ export function email(): Field<string | undefined> {
     message: 'Email must be a valid email address',
     fails: (value) => typeof value !== 'string' || value.length > 254 || !z.regexes.email.test(value),
   })
-}
-
-function isBlank(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() === ''
 }
 
 function isPositive(value: unknown): value is number {

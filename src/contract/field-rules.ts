@@ -73,3 +73,8 @@ export function isDeeper(value: unknown, levels: number): boolean {
   for (const inner of Object.values(value)) if (isDeeper(inner, levels - 1)) return true
   return false
 }
+
+/** True for white space only, and for nothing at all. */
+export function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === ''
+}
