@@ -40,6 +40,15 @@ export interface Try {
   readonly epoch: number
 }
 
+/** What a business still has. */
+export interface Left {
+  /** The events of creation of its transactions, by their ids. */
+  readonly bornAs: ReadonlyMap<string, number>
+  readonly deliveries: ReadonlySet<string>
+  /** As `webhook#number`. */
+  readonly attempts: ReadonlySet<string>
+}
+
 /** Entries of a timeline that somebody's call makes. */
 export const countableEvents = ['otp_accepted', 'otp_refused', 'action', 'status_queried'] as const
 const countable: ReadonlySet<string> = new Set([...countableEvents, 'transfer_received'])
@@ -69,8 +78,8 @@ export class Memory {
     this.epoch = epoch
   }
 
-  /** Forgets all but what is still there: transactions by the events of their creation, and attempts as `webhook#number`. */
-  keep(bornAs: ReadonlyMap<string, number>, attempts: ReadonlySet<string>): void {
+  /** Forgets all but what is still there. */
+  keep({ bornAs, deliveries, attempts }: Left): void {
     const isKept = ({ id, bornAs: event }: Created) => bornAs.get(id) === event
     const again = new Set(this.created.filter((one) => !isKept(one)).map(({ id }) => id))
     this.hasPruned ||= again.size > 0
@@ -82,7 +91,8 @@ export class Memory {
       }
     }
     for (const what of this.tried.keys()) {
-      if (what.startsWith('replay ') && !attempts.has(`${what.slice('replay '.length)}#1`)) this.tried.delete(what)
+      // A webhook that was not sent yet can have been replayed: that it is there counts, not its attempts.
+      if (what.startsWith('replay ') && !deliveries.has(what.slice('replay '.length))) this.tried.delete(what)
     }
     const filter = <T>(list: T[], isIn: (one: T) => boolean) => list.splice(0, list.length, ...list.filter(isIn))
     filter(this.created, isKept)

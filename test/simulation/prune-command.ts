@@ -65,7 +65,8 @@ function idsIn({ life: { store } }: World, key: string): string[] {
 export function forgetPruned(world: World, key: string, memory: Memory): void {
   const { store } = world.life
   const before = memory.created.length
-  memory.keep(bornAs(world, key), attemptsIn(world, key))
+  const deliveries = new Set(store.deliveries(key, everything).map(({ id }) => id))
+  memory.keep({ bornAs: bornAs(world, key), deliveries, attempts: attemptsIn(world, key) })
   if (memory.created.length < before) world.saw('transaction pruned')
   // What is under way may come to one that is created again.
   for (const { what, also } of world.underWay) {
