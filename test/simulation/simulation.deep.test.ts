@@ -39,12 +39,9 @@ test.skipIf(asked !== undefined)(
  * replay of a webhook that was not sent yet.
  */
 const onceFailed = [1345, 1525, 2110, 3505, 8577, 12351, 13919, 15730, 21896, 24119, 24711]
-test.skipIf(asked !== undefined).each(onceFailed)(
-  'seed %i keeps its promises',
-  async (seed) => {
-    await simulate(seed)
-  },
-)
+test.skipIf(asked !== undefined).each(onceFailed)('seed %i keeps its promises', async (seed) => {
+  await simulate(seed)
+})
 
 test.skipIf(asked !== undefined)('the same seed is the same world', async () => {
   for (const seed of [1, 2, 3, 30, 300]) {
