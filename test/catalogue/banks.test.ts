@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bankName, bankOf } from '../../src/catalogue/banks.ts'
+import { bankName } from '../../src/catalogue/banks.ts'
 
 test('a Nigerian bank is known by its three-digit code', () => {
   expect(bankName('011')).toBe('First Bank of Nigeria')
@@ -9,15 +9,4 @@ test('a Nigerian bank is known by its three-digit code', () => {
 
 test.each(['999', '11', '000014', 'GCB', '', 'constructor'])("any other code, as '%s', is the Sandbox Bank", (code) => {
   expect(bankName(code)).toBe('Sandbox Bank')
-})
-
-test('a code of digits names a Nigerian bank, a code of letters a Ghanaian one', () => {
-  expect(bankOf('058')).toEqual({ name: 'Guaranty Trust Bank', country: 'NG' })
-  expect(bankOf('GTB')).toEqual({ name: 'Guaranty Trust Bank Ghana', country: 'GH' })
-  expect(bankOf('GCB')).toEqual({ name: 'GCB Bank', country: 'GH' })
-  expect(bankOf('ECO')).toEqual({ name: 'Ecobank Ghana', country: 'GH' })
-})
-
-test.each(['999', 'XYZ', 'gcb', 'GCB ', '', 'constructor'])("no bank has the code '%s'", (code) => {
-  expect(bankOf(code)).toBeNull()
 })
