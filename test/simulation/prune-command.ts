@@ -63,14 +63,19 @@ function idsIn({ life: { store } }: World, key: string): string[] {
 
 /** What is gone can be created again, with the same ids and in the same turn: nothing of it is remembered. */
 export function forgetPruned(world: World, key: string, memory: Memory): void {
-  const { store } = world.life
   const before = memory.created.length
-  const deliveries = new Set(store.deliveries(key, everything).map(({ id }) => id))
-  memory.keep({ bornAs: bornAs(world, key), deliveries, attempts: attemptsIn(world, key) })
+  keepWhatIsLeft(world, key, memory)
   if (memory.created.length < before) world.saw('transaction pruned')
   // What is under way may come to one that is created again.
   for (const { what, also } of world.underWay) {
     for (const one of [what, ...also]) if (!memory.tried.has(one)) increase(memory.tried, one)
   }
+}
+
+/** Forgets all that the business does not have any more. */
+export function keepWhatIsLeft(world: World, key: string, memory: Memory): void {
+  const { store } = world.life
+  const deliveries = new Set(store.deliveries(key, everything).map(({ id }) => id))
+  memory.keep({ bornAs: bornAs(world, key), deliveries, attempts: attemptsIn(world, key) })
   memory.seenEvents = seenIn(store.eventsSince(key, 0), memory.seenEvents.lastId)
 }

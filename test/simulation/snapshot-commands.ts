@@ -1,5 +1,6 @@
 import { call } from './calls.ts'
 import { faceOf } from './kept.ts'
+import { keepWhatIsLeft } from './prune-command.ts'
 import { isAdvancing, isAttempting, waitsForNothing } from './time-commands.ts'
 import type { World } from './world.ts'
 
@@ -13,7 +14,7 @@ export async function takeSnapshot(world: World, key: string): Promise<void> {
   if (isAdvancing(world, key)) world.saw('snapshot during an advance')
   const memory = world.memory(key)
   const before = memory.copyFor(memory.epoch)
-  const { lives: life, commits } = world
+  const { lives: life, commits, prunes } = world
   const callsWithThis = world.calls + 1
   const isAlone = world.underWay.size === 0 && !world.receiver.isBusy
   // Until it is answered nobody can say which of the two there is.
@@ -23,6 +24,8 @@ export async function takeSnapshot(world: World, key: string): Promise<void> {
     run: ({ store }) => store.takeSnapshot(key, name),
     answered({ at }, now) {
       if (now === null) return
+      // A prune of the same turn may have come before it.
+      if (world.prunes !== prunes) keepWhatIsLeft(world, key, before)
       const face = isAlone && world.calls === callsWithThis && world.commits === commits ? faceOf(world, key) : null
       world.kept.set(`${key} ${name}`, { before, after: now.copyFor(now.epoch), at, life, face })
     },
