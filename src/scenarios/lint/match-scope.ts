@@ -3,6 +3,7 @@ import type { Flow } from '../../domain/transaction.ts'
 import type { Match } from '../scenario.ts'
 import { type AmountRange, amountRange } from '../select/amount-range.ts'
 import { compileGlob } from '../select/glob.ts'
+import type { SelectionFacts } from '../select/match.ts'
 
 /** All that a match rule can ever match, with what its scenario can happen to taken into account. */
 export interface MatchScope {
@@ -58,13 +59,14 @@ export function amountsOf({ currency, amount }: Match): ReadonlyMap<CurrencyCode
 export function isWithin(narrow: MatchScope, wide: MatchScope): boolean {
   return (
     narrow.flows.every((flow) => wide.flows.includes(flow)) &&
-    [...narrow.amounts].every(([code, range]) => isRangeWithin(range, wide.amounts.get(code))) &&
-    textKeys.every((key) => areTextsWithin(narrow.texts[key], wide.texts[key]))
+    textKeys.every((key) => areTextsWithin(narrow.texts[key], wide.texts[key])) &&
+    [...narrow.amounts].every(([code, range]) => isRangeWithin(range, wide.amounts.get(code)))
   )
 }
 
-/** A request that a rule matches; null when it matches none. */
-export function sampleOf({ flows: [flow], amounts: [first], texts }: ScopeLists) {
+/** A request that is within a scope; null for a scope that none is in. */
+export function sampleOf({ flows: [flow], amounts, texts }: MatchScope): SelectionFacts | null {
+  const [first] = amounts
   if (flow === undefined || first === undefined) return null
   const [currency, { leastMinor: amountMinor }] = first
   const textOf = (key: TextKey) => texts[key]?.[0]?.samples[1] ?? null
@@ -78,8 +80,6 @@ export function sampleOf({ flows: [flow], amounts: [first], texts }: ScopeLists)
     reason: textOf('reason'),
   }
 }
-
-type ScopeLists = Omit<MatchScope, 'amounts'> & { readonly amounts: Iterable<readonly [CurrencyCode, AmountRange]> }
 
 function patternOf(glob: string): TextPattern {
   const filled = (star: string) => glob.replaceAll('*', star).replaceAll('?', odd)

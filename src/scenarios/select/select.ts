@@ -3,7 +3,7 @@ import type { QueueEntry } from '../../domain/queue-entry.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import { plainApproval } from '../compile/fallback-scenarios.ts'
 import { interpretMatch } from '../compile/interpret.ts'
-import { fittingCalls, flowTitles } from '../language/flow-fit.ts'
+import { fits, fittingCalls, flowTitles } from '../language/flow-fit.ts'
 import type { Scenario, ScenarioSet } from '../scenario.ts'
 import { compileMatch, type SelectionFacts } from './match.ts'
 import { type FindRule, indexRules } from './rule-index.ts'
@@ -63,7 +63,7 @@ export function compileScenarios(set: ScenarioSet): CompiledScenarios {
   return {
     byName: new Map(set.scenarios.map((scenario) => [scenario.name, scenario])),
     rules: set.scenarios.filter(({ match }) => match !== null),
-    findRule: indexRules(set.scenarios, fits),
+    findRule: indexRules(set.scenarios),
     holds: rememberMatches(),
     defaultScenario: set.defaultScenario,
     results: set.results,
@@ -163,8 +163,4 @@ function goneDefault({ byName }: CompiledScenarios, name: string): Rejection {
 function fitting({ byName }: CompiledScenarios, name: string | null, facts: SelectionFacts): Scenario | null {
   const scenario = name === null ? undefined : byName.get(name)
   return scenario && fits(scenario, facts) ? scenario : null
-}
-
-function fits({ flows, currency }: Scenario, facts: SelectionFacts): boolean {
-  return flows.includes(facts.flow) && (currency === null || currency === facts.currency)
 }

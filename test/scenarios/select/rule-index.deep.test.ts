@@ -41,7 +41,7 @@ test('the index finds the very rule that trying each in turn finds', () => {
 
 function check(matches: readonly Match[], requests: readonly SelectionFacts[]): void {
   const scenarios = matches.map((match, index) => ({ ...plainApproval, name: `rule-${index}`, match }))
-  const find = indexRules(scenarios, ({ flows }, { flow }) => flows.includes(flow))
+  const find = indexRules(scenarios)
   for (const request of requests) {
     const expected = scenarios.find((scenario) => compileMatch(scenario.match)(request))
     expect(find(request)?.name).toBe(expected?.name)
