@@ -1,4 +1,5 @@
 import { type Config, ConfigError, isLoopback } from './config.ts'
+import type { KeyedEvent } from './control/events/every-business.ts'
 import type { QueueEntry } from './domain/queue-entry.ts'
 import type { Settings, SettingsInput } from './domain/settings.ts'
 import { webUrl } from './domain/web-url.ts'
@@ -13,6 +14,7 @@ import { countedFaults } from './sandbox/counted-faults.ts'
 import { loadLateModules } from './sandbox/load-late-modules.ts'
 import { openStore } from './sandbox/open-store.ts'
 import { readFiles } from './sandbox/read-files.ts'
+import { watch } from './sandbox/watch.ts'
 import { awaitIdle } from './store/wait-until.ts'
 import { steadyClock } from './time.ts'
 import { refusalOfUrl } from './webhooks/address-policy.ts'
@@ -37,6 +39,8 @@ export interface RunningSandbox {
   report(): Report
   /** How many calls the service's routes have received, whoever's they were. */
   readonly calls: Readonly<CallCounts>
+  /** What happens to every business from now on, until the sandbox stops. */
+  watch(): AsyncIterable<KeyedEvent>
   /** Declares settings of a key, as the config file would. */
   declare(key: string, settings: Partial<SettingsInput>): void
   /** Stops accepting, finishes replies, puts webhooks under way back in the queue, closes the database. */
@@ -46,11 +50,19 @@ export interface RunningSandbox {
 /** How long replies under way may take once the sandbox stops, in milliseconds. */
 const graceMs = 3000
 
+/** What only some callers want. */
+export interface StartOptions {
+  /** What a reset takes away still counts in the report of the run. */
+  readonly keepsChapters?: boolean
+  /** False where somebody watches, who is shown the hints of calls with the calls. */
+  readonly logsHints?: boolean
+}
+
 /** Builds a sandbox from its configuration and starts it. Throws when the port, the folder or a scenario file is unusable. */
 export async function startSandbox(
   config: Config,
   plainLog: Log,
-  { keepsChapters = false } = {},
+  { keepsChapters = false, logsHints = true }: StartOptions = {},
 ): Promise<RunningSandbox> {
   if (!isLoopback(config.host) && config.token === null) {
     throw new ConfigError([`host ${config.host} lets other machines in: set token too, which /_sandbox then demands`])
@@ -79,7 +91,7 @@ export async function startSandbox(
       settingsOf: (key: string | null) => (key === null ? files.settings.of('default') : store.business(key).settings),
       endpoints: parts.endpoints,
       record: parts.journal.record,
-      log,
+      log: logsHints ? log : { ...log, hint: () => {} },
     }
     const served = serve(options, { allowHosts, token: config.token }, open)
     parts.engine.start()
@@ -97,6 +109,7 @@ export async function startSandbox(
       settled: () => awaitIdle(store),
       report: parts.reporter.ofRun,
       calls,
+      watch: () => watch({ store, journal: parts.journal }, stopping.signal),
       async close() {
         stopping.abort()
         files.scenarios.close()

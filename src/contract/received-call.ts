@@ -11,7 +11,7 @@ export interface ReceivedBody {
  * nobody may ever look at it, so nothing is parsed, copied or redacted before somebody does.
  */
 export interface ReceivedCall {
-  /** The key whose business this call was for. */
+  /** The key whose business this call was for, or `nobody`. */
   readonly key: string
   readonly method: string
   /** Path and query as sent. */
@@ -37,6 +37,9 @@ export interface ReceivedCall {
   /** Wall time from the head of the request to the end of the answer. */
   readonly durationMs: number
 }
+
+/** In place of the key of a call without one that is accepted: no business can have it. */
+export const nobody = ''
 
 /** How much of a body or an answer is kept, in bytes of the one and characters of the other. */
 export const keptBytes = 16 * 1024

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { joinHints, type Reply } from '../contract/endpoint.ts'
-import { keptBytes, type ReceivedBody, type ReceivedCall } from '../contract/received-call.ts'
+import { keptBytes, nobody, type ReceivedBody, type ReceivedCall } from '../contract/received-call.ts'
 import { testKey } from '../domain/api-key.ts'
 import { monotonicMs } from '../time.ts'
 
@@ -46,14 +46,11 @@ export function finishCall(
   { reply, sent }: { readonly reply: Reply; readonly sent: string | Buffer | null },
 ): void {
   const key = letIn ?? keyMeant(incoming, acceptsKey)
-  if (key === null) {
-    counts.keyless++
-    return
-  }
+  if (key === null) counts.keyless++
   if (body.start === null) addRest(incoming, body)
   const text = typeof sent === 'string' ? sent : null
   record({
-    key,
+    key: key ?? nobody,
     method: incoming.method ?? '',
     url: incoming.url ?? '',
     rawHeaders: incoming.rawHeaders,

@@ -1,6 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { onTestFinished } from 'vitest'
 import { folderWith } from './cli.ts'
+import { until } from './until.ts'
 
 const bin = join(import.meta.dirname, '..', '..', 'bin', 'payments-sandbox.js')
 
@@ -8,26 +11,79 @@ const bin = join(import.meta.dirname, '..', '..', 'bin', 'payments-sandbox.js')
 export const hasTerminal =
   spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true
 
+/** What a terminal is like, and what of the command goes elsewhere. */
+export interface TerminalOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly columns?: number
+  /** A file that standard output goes to; where not given, to the terminal, too. */
+  readonly stdout?: string
+}
+
+/** A command at work on a terminal of its own. */
+export interface OnTerminal {
+  /** All that the terminal got so far. */
+  readonly text: string
+  /** Waits for what matches, and gives the terminal's text without colours. */
+  shows(pattern: RegExp): Promise<string>
+  /** Types, such as `\u0003` for Ctrl+C. */
+  type(keys: string): void
+  readonly ended: Promise<{ readonly code: number | null; readonly text: string }>
+}
+
 /** Runs a command of the sandbox on a terminal of 60 columns and gives all that the terminal got, stdout and stderr. */
-export function runOnTerminal(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> {
+export async function runOnTerminal(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { text } = await launchOnTerminal(args, { env }).ended
+  return text
+}
+
+/** Starts a command of the sandbox on a terminal, and leaves it running. */
+export function launchOnTerminal(
+  args: readonly string[],
+  { env = {}, columns = 60, stdout }: TerminalOptions = {},
+): OnTerminal {
   const variables = Object.entries({ TERM: 'xterm-256color', ...env }).map(
     ([name, value]) => `${name}=${quoted(value)}`,
   )
   // What a test runner says of colours is not for this terminal.
-  const clean = 'unset NO_COLOR FORCE_COLOR CI; stty cols 60 rows 24;'
+  const clean = `unset NO_COLOR FORCE_COLOR CI; stty cols ${columns} rows 24;`
   const words = [process.execPath, bin, ...args].map(quoted)
-  const child = spawn('script', ['-qfec', `${clean} ${[...variables, ...words].join(' ')}`, '/dev/null'], {
-    cwd: folderWith(),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const elsewhere = stdout === undefined ? '' : ` > ${quoted(stdout)}`
+  const child = spawn(
+    'script',
+    ['-qfec', `${clean} exec env ${[...variables, ...words].join(' ')}${elsewhere}`, '/dev/null'],
+    {
+      cwd: folderWith(),
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
   let text = ''
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk
   })
-  return new Promise((resolve, reject) => {
+  const ended = new Promise<{ code: number | null; text: string }>((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', () => resolve(text))
+    child.once('close', (code) => resolve({ code, text }))
   })
+  onTestFinished(async () => {
+    child.kill()
+    await ended
+  })
+  const plain = () => stripVTControlCharacters(text).replaceAll('\r\n', '\n')
+  return {
+    get text() {
+      return text
+    },
+    shows: (pattern) =>
+      until(
+        () => `${pattern} on the terminal: ${JSON.stringify(plain())}`,
+        () => (pattern.test(plain()) ? plain() : undefined),
+      ),
+    type: (keys) => void child.stdin.write(keys),
+    ended,
+  }
 }
 
 function quoted(word: string): string {

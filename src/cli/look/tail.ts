@@ -7,6 +7,7 @@ import { readEvents, type SentEvent } from '../client/server-events.ts'
 import { stopOnSignals } from '../run/signals.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
+import { liveLines } from '../text/live-lines.ts'
 import { type Happened, tailLine } from '../text/tail-line.ts'
 
 interface TailFlags extends ClientFlags {
@@ -27,8 +28,7 @@ export function addTail(program: Command): void {
 
 async function tail(flags: TailFlags): Promise<void> {
   const client = clientOf(flags)
-  const { paint } = screenOf(process.stdout)
-  const lineOf = flags.json ? jsonText : (happened: Happened) => `${tailLine(happened, paint)}\n`
+  const lineOf = flags.json ? jsonText : process.stdout.isTTY ? shortLines(keyOf(flags)) : longLine
   stopOnSignals(async () => {})
   let stream = await open(client)
   process.stderr.write(`watching ${keyOf(flags)} on ${urlOf(flags)}\n`)
@@ -43,6 +43,17 @@ async function tail(flags: TailFlags): Promise<void> {
     stream = await openAgain(client, lastId)
     process.stderr.write('it is back\n')
   }
+}
+
+/** For somebody who looks on. */
+function shortLines(key: string): (happened: Happened) => string {
+  const lineOf = liveLines(() => screenOf(process.stdout), key)
+  return (happened) => lineOf(key, happened)
+}
+
+/** For a file, or a program that looks for words. */
+function longLine(happened: Happened): string {
+  return `${tailLine(happened, screenOf(process.stdout).paint)}\n`
 }
 
 function open(client: ControlClient, lastId?: string): Promise<AsyncIterable<Uint8Array>> {

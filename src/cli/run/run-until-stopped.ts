@@ -33,7 +33,10 @@ export async function runSandbox({
   if (unreachable !== null) throw new UsageError(unreachable)
   const apiKey = handedKey(config)
   const files = readyFiles({ ...(envFile && { envFile }), ...(portFile && { portFile }) })
-  const sandbox = await startSandbox(config, createLog({ quiet, json }))
+  // Standard output stays as programs expect it; what somebody looks at is on stderr.
+  const isWatched = process.stderr.isTTY === true && !quiet && !json
+  const log = createLog({ quiet, json })
+  const sandbox = await startSandbox(config, log, { logsHints: !isWatched })
   const access = { url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) }
   await writeFiles(files, access, sandbox)
   stopOnSignals(async () => {
@@ -47,6 +50,9 @@ export async function runSandbox({
   const ready = { event: 'ready', url, port, pid: process.pid, apiKey, webhookSecret: access.webhookSecret, seed }
   process.stdout.write(json ? `${JSON.stringify(ready)}\n` : `payments-sandbox ready on ${url}\n`)
   if (!quiet) process.stderr.write(banner(sandbox, apiKey, config))
+  if (!isWatched) return
+  const { showLife } = await import('./show-life.ts')
+  await showLife(sandbox, apiKey).catch((cause: unknown) => log.fault('What happens can no longer be shown', cause))
 }
 
 /** The files are there before the sandbox is said to be ready; without them it does not start. */
@@ -64,6 +70,8 @@ function banner({ url, seed, settings }: RunningSandbox, apiKey: string, { keys,
   const { paint } = screenOf(process.stderr)
   const rows = [
     ['base_url', paint('bold', url)],
+    ['page', `${url}/_sandbox/`],
+    ['reference', `${url}/_sandbox/docs`],
     ['API key', keys === 'any' ? `${apiKey}, or any test_ key: each is a business of its own` : apiKey],
     [
       'webhooks',

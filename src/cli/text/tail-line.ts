@@ -19,10 +19,13 @@ export function tailLine(happened: Happened, paint: Paint): string {
 type Formatter = (happened: Happened) => string
 
 const formatters: Readonly<Record<string, Formatter>> = {
-  request: ({ method, path, status, fault, durationMs, reference, answer, hint }) => {
+  request: (call) => {
+    const { method, path, status, fault, durationMs, reference, hint } = call
+    const messages = messagesIn(call)
+    const refused = messages.length === 0 ? '' : `  ${messages.join('; ')}`
     const came = status === null ? `no answer (${fault})` : `${status}${fault === null ? '' : ` (${fault})`}`
     const whose = typeof reference === 'string' ? `  ${reference}` : ''
-    return `${method} ${path} ${came} ${durationMs} ms${whose}${messageIn(answer)}${typeof hint === 'string' ? `  hint: ${hint}` : ''}`
+    return `${method} ${path} ${came} ${durationMs} ms${whose}${refused}${typeof hint === 'string' ? `  hint: ${hint}` : ''}`
   },
   created: (one) => `${moneyOf(one)}, scenario ${one.scenario} by ${one.by}`,
   settled: (one) => `${moneyOf(one)}, ${one.status} ${one.result ?? ''}`,
@@ -46,14 +49,16 @@ const formatOther: Formatter = (happened) => {
 
 const moneyOf: Formatter = ({ reference, flow, amount, currency }) => `${reference}  ${flow} ${amount} ${currency}`
 
-/** Why a call was refused. */
-function messageIn(answer: unknown): string {
-  if (typeof answer !== 'object' || answer === null || !('statusCode' in answer) || !('message' in answer)) return ''
-  return `  ${[answer.message].flat().join('; ')}`
+/** Why a call was refused, in either form of a refusal (D6, D8); nothing where it was not. */
+export function messagesIn({ status, answer }: Happened): readonly unknown[] {
+  if (typeof status !== 'number' || status < 400) return []
+  return [answer]
+    .flat()
+    .flatMap((one) => (typeof one === 'object' && one !== null && 'message' in one ? one.message : []))
 }
 
 /** Good ends green, bad ones red, what may come right yet yellow. */
-function styleOf({ event, status }: Happened): Style {
+export function styleOf({ event, status }: Happened): Style {
   const isGood = typeof status === 'number' && status < 400
   if (event === 'request') return isGood ? 'green' : 'red'
   if (event === 'settled') return status === 'COMPLETED' ? 'green' : 'red'

@@ -15,17 +15,24 @@ export interface Wanted {
   readonly signal: AbortSignal
 }
 
-interface Tools {
+/** What knows of events and calls. */
+export interface EventTools {
   readonly store: Store
   readonly journal: Journal
 }
 
-/** How far a stream has come. */
-interface Place {
+/** How far a stream has come with one business. */
+export interface Place {
   eventId: number
   /** The last reset it knows of; one with a higher id is still to be sent. */
   resetEvent: number
   requestNumber: number
+}
+
+/** Something that happened, as it is sent. */
+export interface Happening extends ServerEvent {
+  readonly event: string
+  readonly data: { readonly at: string; readonly [fact: string]: unknown }
 }
 
 /** Commands whose events are read at once. */
@@ -33,7 +40,7 @@ const pageSize = 100
 const retryMs = 1000
 
 /** What happens to a business from now on, after what it has missed; ends when `signal` aborts. */
-export function eventStream(wanted: Wanted, tools: Tools): AsyncIterable<ServerEvent> {
+export function eventStream(wanted: Wanted, tools: EventTools): AsyncIterable<ServerEvent> {
   const { store, journal } = tools
   const lastId = store.lastEventId()
   const after = wanted.after ?? lastId
@@ -48,7 +55,7 @@ export function eventStream(wanted: Wanted, tools: Tools): AsyncIterable<ServerE
 
 async function* send(
   { key, withRequests, signal }: Wanted,
-  { store, journal }: Tools,
+  { store, journal }: EventTools,
   { place, isOfLostState }: { readonly place: Place; readonly isOfLostState: boolean },
 ): AsyncGenerator<ServerEvent> {
   const change = createChangeSignal(signal)
@@ -75,10 +82,10 @@ async function* send(
 }
 
 /** The next page of events; empty when all were sent. */
-function nextEvents(store: Store, key: string, place: Place): readonly ServerEvent[] {
+export function nextEvents(store: Store, key: string, place: Place): readonly Happening[] {
   const { resetEvent } = store.business(key)
   const page = store.eventsSince(key, place.eventId, pageSize)
-  const shown: readonly ServerEvent[] = presentWatched(store, key, page).map(({ id, event, ...data }) => {
+  const shown: readonly Happening[] = presentWatched(store, key, page).map(({ id, event, ...data }) => {
     return { id, event, data: { id, ...data, event } }
   })
   // Nothing of others that came before needs to be looked through again.
@@ -91,12 +98,12 @@ function nextEvents(store: Store, key: string, place: Place): readonly ServerEve
 }
 
 /** The calls since the last that was sent; of very many only those that the journal still has. */
-function* requestsSince(journal: Journal, key: string, place: Place): Generator<ServerEvent> {
+export function* requestsSince(journal: Journal, key: string, place: Place): Generator<Happening> {
   const since = journal.newest(key, place.requestNumber).toReversed()
   place.requestNumber = journal.lastNumber()
   for (const entry of since) yield { event: 'request', data: presentRequest(entry) }
 }
 
-function reset(store: Store, key: string): ServerEvent {
+function reset(store: Store, key: string): Happening {
   return { event: 'reset', data: { at: iso(store.now(key)) } }
 }

@@ -1,0 +1,70 @@
+import { factText } from './event-lines.ts'
+import { type Happened, messagesIn } from './tail-line.ts'
+
+/** An event in words; what went wrong is shown in full, the rest may be cut to the width of the terminal. */
+export interface Happening {
+  readonly text: string
+  /** What helps to understand it. */
+  readonly hint?: string
+  readonly isWrong?: boolean
+}
+
+/** An event in a few words, for somebody who looks on; null where another event says the same. */
+export function happeningText(happened: Happened): Happening | null {
+  return (formatters[happened.event] ?? formatOther)(happened)
+}
+
+type Formatter = (happened: Happened) => Happening | null
+
+const formatters: Readonly<Record<string, Formatter>> = {
+  request: (call) => {
+    const { method, path, status, fault, scenario, durationMs, hint } = call
+    const came = status === null ? `no answer (${fault})` : `${status}${fault === null ? '' : ` (${fault})`}`
+    const chosen = typeof scenario === 'string' ? `  scenario ${scenario.replace('; by=', ' by ')}` : ''
+    const [first, ...more] = messagesIn(call)
+    const others = more.length === 0 ? '' : ` (and ${more.length} more)`
+    const said = first === undefined ? `${chosen}  ${durationMs} ms` : `  ${first}${others}`
+    return {
+      text: `${method} ${path} ${came}${said}`,
+      ...(typeof hint === 'string' ? { hint: `hint: ${hint}` } : {}),
+      isWrong: first !== undefined || status === null,
+    }
+  },
+  created: ({ flow, amount, currency }) => ({ text: `created: ${flow} ${amount} ${currency}` }),
+  prompt_sent: ({ accountNumber }) => ({ text: `prompt sent to ${accountNumber}` }),
+  otp_sent: ({ accountNumber }) => ({ text: `OTP sent to ${accountNumber}` }),
+  transfer_received: ({ amount, currency, senderName, note }) => ({
+    text: `transfer of ${amount} ${currency} from ${senderName}${note === undefined ? '' : `: ${note}`}`,
+  }),
+  action: ({ action }) => ({ text: `${action} by hand` }),
+  settled: ({ status, result }) => ({ text: `${status}  ${result ?? ''}`.trimEnd() }),
+  // Most go at once: what is said of their attempt is enough.
+  webhook_queued: ({ at, dueAt }) =>
+    dueAt === at ? null : { text: `webhook waits until ${String(dueAt).slice(11, 19)}` },
+  webhook_attempted: ({ number, at, url, status, error, durationMs, retryAt }) => {
+    const attempt = number === 1 ? 'webhook' : `webhook, attempt ${number},`
+    const again = typeof retryAt === 'string' ? `, again ${retryText(String(at), retryAt)}` : ''
+    if (status === null) return { text: `${attempt} to ${url} failed: ${error}${again}`, isWrong: true }
+    const isWrong = typeof status === 'number' && (status < 200 || status > 299)
+    return { text: `${attempt} to ${url} ${status} in ${durationMs} ms${again}`, isWrong }
+  },
+  webhook_delivered: () => null,
+  webhook_exhausted: ({ attempts }) => ({ text: `webhook given up after attempt ${attempts}`, isWrong: true }),
+  webhook_held: ({ until }) => ({ text: `webhook held: it waits for ${until}` }),
+  webhook_skipped: ({ why }) => ({ text: `no webhook: ${why}`, isWrong: true }),
+  // The call that asked stands there by itself.
+  status_queried: () => null,
+  reset: () => ({ text: 'the business began again' }),
+}
+
+/** Its name and its facts as they are. */
+const formatOther: Formatter = (happened) => {
+  const { event, at, id, transactionId, reference, flow, amount, currency, ...facts } = happened
+  return { text: `${event.replaceAll('_', ' ')}  ${factText(facts)}`.trimEnd() }
+}
+
+/** In how long, where that is short, else when. */
+function retryText(at: string, retryAt: string): string {
+  const seconds = Math.round((Date.parse(retryAt) - Date.parse(at)) / 1000)
+  return seconds < 60 ? `in ${seconds} s` : `at ${retryAt.slice(11, 19)}`
+}

@@ -1,0 +1,63 @@
+import stringWidth from 'string-width'
+import { wallMs } from '../../time.ts'
+import { cutText } from '../terminal/cut-text.ts'
+import { printable } from '../terminal/printable.ts'
+import type { Screen } from '../terminal/screen.ts'
+import { happeningText } from './happening-text.ts'
+import { type Happened, styleOf } from './tail-line.ts'
+
+/** How wide the column of references grows. */
+const widestReference = 24
+
+/**
+ * Events as lines for somebody who looks on: the time, whose it is, and what happened; no line where another says the
+ * same. `ownKey` is of somebody who has one business: keys are shown from the first other one on, and days from the first
+ * that is not today.
+ */
+export function liveLines(
+  screen: () => Screen,
+  ownKey: string,
+  today = dayOf(new Date(wallMs()).toISOString()),
+): (key: string, event: Happened) => string {
+  const keys = createColumn()
+  const references = createColumn(widestReference)
+  let day = today
+  return (key, happened) => {
+    const happening = happeningText(happened)
+    if (happening === null) return ''
+    if (key !== ownKey && key !== '') keys.fit(ownKey)
+    // The window may have another width by now.
+    const { columns, paint } = screen()
+    const at = printable(happened.at)
+    const lead = [
+      '',
+      ...(keys.isEmpty() ? [] : [keys.fit(key)]),
+      references.fit(printable(String(happened.reference ?? ''))),
+      '',
+    ].join('  ')
+    const room = happening.isWrong || columns === null ? Number.POSITIVE_INFINITY : columns - 8 - stringWidth(lead)
+    const text = cutText(printable(happening.text), room)
+    const hint = cutText(happening.hint === undefined ? '' : `  ${printable(happening.hint)}`, room - stringWidth(text))
+    const said = paint(styleOf(happened), text) + (hint === '' ? '' : paint('dim', hint))
+    const newDay = dayOf(at) === day ? '' : `${paint('dim', `${dayOf(at)} in sandbox time (UTC)`)}\n`
+    day = dayOf(at)
+    return `${newDay}${paint('dim', at.slice(11, 19))}${lead}${said}\n`
+  }
+}
+
+function dayOf(iso: string): string {
+  return iso.slice(0, 10)
+}
+
+/** Pads texts to the widest so far, as far as `most`. */
+function createColumn(most = Number.POSITIVE_INFINITY) {
+  let width = 0
+  return {
+    isEmpty: () => width === 0,
+    fit(text: string): string {
+      const own = stringWidth(text)
+      width = Math.max(width, Math.min(own, most))
+      return text + ' '.repeat(Math.max(0, width - own))
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { nextTurn } from '../../time.ts'
+import { createChangeSignal } from './change-signal.ts'
+import { type EventTools, type Happening, nextEvents, type Place, requestsSince } from './event-stream.ts'
+
+/** An event of any business, with what `GET /_sandbox/events` sends as its data. */
+export interface KeyedEvent extends Pick<Happening, 'event' | 'data'> {
+  readonly key: string
+}
+
+/** From where to begin: what came before is known. */
+export interface Start {
+  readonly eventId: number
+  readonly requestNumber: number
+}
+
+/** What happens to all businesses, calls first; ends when `signal` aborts. */
+export async function* everyBusiness(
+  start: Start,
+  { store, journal }: EventTools,
+  signal: AbortSignal,
+): AsyncGenerator<KeyedEvent> {
+  const change = createChangeSignal(signal)
+  const places = new Map<string, Place>()
+  // What came while this was loaded, too.
+  const changed = new Set(store.businesses().map(({ key }) => key))
+  const note = (key: string) => {
+    changed.add(key)
+    change.raise()
+  }
+  const stops = [
+    store.onCommit((commits) => {
+      for (const { key } of commits) note(key)
+    }),
+    journal.onRecord(note),
+  ]
+  try {
+    while (!signal.aborted) {
+      change.clear()
+      // A call is recorded once it was answered, after what it did: and whoever calls comes before whoever looks on.
+      await nextTurn()
+      const [key] = changed
+      if (key === undefined) {
+        await change.raised()
+        continue
+      }
+      changed.delete(key)
+      const place = places.get(key) ?? { ...start, resetEvent: start.eventId }
+      places.set(key, place)
+      for (const call of requestsSince(journal, key, place)) yield { key, ...call }
+      const events = nextEvents(store, key, place)
+      if (events.length > 0) changed.add(key)
+      for (const event of events) yield { key, ...event }
+    }
+  } finally {
+    change.end()
+    for (const stop of stops) stop()
+  }
+}
