@@ -29,7 +29,8 @@ export interface Birth {
   readonly perOrigin: number
   /** Told of each step; the process may die in it. */
   readonly step: (point: CrashPoint) => void
-  readonly committed: (commits: readonly Commit[]) => void
+  /** Told of each commit, and of each note, which is not written yet. */
+  readonly committed: (commits: readonly Commit[], isWritten: boolean) => void
   /** Told by what a business's world is to be replaced: a snapshot, or an empty one (null). */
   readonly replacing: (key: string, snapshot: string | null) => void
   readonly post: Deliverer['post']
@@ -101,8 +102,9 @@ function mortal(store: Store, { step, committed, replacing }: Birth, isOver: () 
       (cause) => (isOver() ? never : Promise.reject(cause)),
     )
   const listeners = new Set<(commits: readonly Commit[]) => void>()
+  let isWritten = true
   store.onCommit((commits) => {
-    committed(commits)
+    committed(commits, isWritten)
     step('committed')
     for (const listener of listeners) if (!isOver()) listener(commits)
   })
@@ -117,6 +119,11 @@ function mortal(store: Store, { step, committed, replacing }: Birth, isOver: () 
         return decision
       })
       return outliving(work)
+    },
+    note(...entry) {
+      isWritten = false
+      store.note(...entry)
+      isWritten = true
     },
     reset(key) {
       if (!isOver()) step('command')

@@ -67,8 +67,9 @@ export class Memory {
   readonly touched = new Set<string>()
   /** What was seen of the timeline. */
   seenEvents = seenIn([], 0)
-  /** The latest sandbox time of a commit. */
+  /** The latest sandbox time of a commit, and of a note after it that is not written yet. */
   latest = 0
+  noted = 0
   /** True once the clock ran: things then happen later than planned. */
   hasRun = false
   /** True once something was pruned: webhooks that went together may have lost some of them. */

@@ -126,8 +126,9 @@ export class World {
     for (const key of this.keys) this.#forgetUnwritten(key, this.memory(key))
   }
 
-  /** The timeline's note of a status query may be lost when the process dies, and nothing else. */
+  /** The timeline's note of a status query may be lost when the process dies, with its time, and nothing else. */
   #forgetUnwritten(key: string, memory: Memory): void {
+    memory.noted = 0
     const events = this.life.store.eventsSince(key, 0)
     const queries = grouped(events, ({ event, transactionId }) => `${event} ${transactionId}`)
     let lost = 0
@@ -163,23 +164,27 @@ export class World {
       inFlight: random.whole(1, 6),
       perOrigin: random.whole(1, 3),
       step: (point) => this.step(point),
-      committed: (commits) => this.#committed(commits),
+      committed: (commits, isWritten) => this.#committed(commits, isWritten),
       replacing: (key, snapshot) => this.#replacing.set(key, snapshot),
       post: (request) => this.receiver.post(request),
       fault: (message, cause) => this.failed(new Violation(`the sandbox logged: ${message}: ${String(cause)}`)),
     })
   }
 
-  #committed(commits: readonly Commit[]): void {
+  #committed(commits: readonly Commit[], isWritten: boolean): void {
     this.commits++
+    // A commit of anybody writes all notes.
+    if (isWritten) for (const key of this.keys) this.memory(key).latest = latestOf(this.memory(key))
     for (const { key } of commits) {
       const { store } = this.life
       const { epoch } = store.business(key)
       const now = store.now(key)
       if (epoch !== this.memory(key).epoch) this.#replace(key, epoch)
       const memory = this.memory(key)
-      if (now < memory.latest) this.failed(new Violation(`time of ${key} went back from ${memory.latest} to ${now}`))
-      memory.latest = now
+      const latest = latestOf(memory)
+      if (now < latest) this.failed(new Violation(`time of ${key} went back from ${latest} to ${now}`))
+      if (isWritten) memory.latest = now
+      else memory.noted = now
       const { clock } = store.business(key)
       if (clock.mode === 'real' || (clock.mode === 'driven' && clock.after === 'real')) memory.hasRun = true
       this.note(`commit of ${key} at ${now - startedAt}`)
@@ -219,4 +224,8 @@ export class World {
       if (mode === 'real') this.saw('time running through a crash')
     }
   }
+}
+
+function latestOf({ latest, noted }: Memory): number {
+  return Math.max(latest, noted)
 }
