@@ -1,10 +1,8 @@
 import { type CurrencyCode, currencies } from '../catalogue/currencies.ts'
 import { maxMinor, toMinor } from '../domain/money.ts'
-import { localForm, normalisePhone } from '../domain/phone.ts'
 import { type Flow, flows, type Intent, isMobileMoney } from '../domain/transaction.ts'
 import { amountsOf } from '../scenarios/lint/match-scope.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
-import { compileGlob } from '../scenarios/select/glob.ts'
 
 /** What is asked of a sample; the rest is the usual. */
 export interface Sample {
@@ -15,27 +13,22 @@ export interface Sample {
 }
 
 /**
- * A sample transaction: the usual one, with what is asked of it, and with what the scenario's own match and transfers need
- * put in where that can be. A RangeError where the scenario cannot happen to it, or nothing can.
+ * A sample transaction: the usual one, with what is asked of it, in a flow, a currency and of an amount that the scenario's
+ * match and transfers need. A RangeError where the scenario cannot happen to it, or nothing can.
  */
 export function sampleIntent(scenario: Scenario, asked: Sample = {}): Intent {
-  const { match } = scenario
   const flow = asked.flow ?? usualFlow(scenario)
   const isMobile = isMobileMoney(flow)
   const currency = currencyOf(scenario, flow, asked.currency)
-  const askedMinor = asked.amount === undefined ? neededMinor(scenario, currency) : minorOf(asked.amount, currency)
-  const accountNumber = isMobile
-    ? phoneOf(match?.accountNumber, currency)
-    : filled(match?.accountNumber, '0123456789', inPlace)
   return {
     flow,
-    reference: filled(match?.reference, 'sample'),
+    reference: 'sample',
     currency,
-    askedMinor,
+    askedMinor: asked.amount === undefined ? neededMinor(scenario, currency) : minorOf(asked.amount, currency),
     channel: isMobile ? 'MOMO' : 'BANK',
-    network: filled(match?.network, isMobile ? 'MTN' : '058', inPlace),
-    reason: filled(match?.reason, 'Sample'),
-    customer: { accountName: 'The customer', accountNumber },
+    network: isMobile ? 'MTN' : '058',
+    reason: 'Sample',
+    customer: { accountName: 'The customer', accountNumber: isMobile ? '233241234567' : '0123456789' },
     metadata: {},
     callbackUrl: null,
     extras: {},
@@ -79,30 +72,4 @@ function minorOf(amount: number, currency: CurrencyCode): number {
   throw new RangeError(
     `${amount} is no amount of ${currency}: write one above 0 with at most ${decimals} decimal places`,
   )
-}
-
-const usualPhone = '233241234567'
-
-/** In international digits; the local form is filled first, as people write phone numbers so. */
-function phoneOf(globs: readonly string[] | undefined, currency: CurrencyCode): string {
-  if (globs?.some((glob) => compileGlob(glob)(usualPhone)) ?? true) return usualPhone
-  const local = normalisePhone(filled(globs, localForm(usualPhone), inPlace), currency)
-  const fits =
-    local !== null && globs?.map(compileGlob).some((holds) => holds(local.international) || holds(local.local))
-  return fits ? local.international : filled(globs, usualPhone, inPlace)
-}
-
-/** How a glob's first star is filled: with the whole of a usual text, or with as much of it as keeps its length. */
-type Fill = (usual: string, before: number, fixed: number) => string
-
-const whole: Fill = (usual) => usual
-const inPlace: Fill = (usual, before, fixed) => usual.slice(before, before + Math.max(0, usual.length - fixed))
-
-/** The usual text where a glob holds for it, else one that the first glob holds for. */
-function filled(globs: readonly string[] | undefined, usual: string, fill: Fill = whole): string {
-  const [glob] = globs ?? []
-  if (glob === undefined || globs?.some((one) => compileGlob(one)(usual))) return usual
-  const [first = '', ...rest] = glob.replaceAll('?', '0').split('*')
-  if (rest.length === 0) return first
-  return first + fill(usual, first.length, first.length + rest.join('').length) + rest.join('')
 }

@@ -28,10 +28,11 @@ function sampleEvents(scenario: Scenario, intent: Intent): readonly PlannedEvent
   return forecast({ plan, steps: sortedOpenSteps(opening), intent, hasAddress: true })
 }
 
-/** What the sample is, and what of it the scenario's match asks for. */
-function sampleText({ match }: Scenario, { flow, askedMinor, currency, customer, ...texts }: Intent): string {
-  const facts = { ...texts, accountNumber: customer.accountNumber }
-  const asked = (['accountNumber', 'reference', 'network', 'reason'] as const).filter((key) => match?.[key])
-  const shown = asked.map((key) => `, ${key} ${facts[key]}`)
-  return `a ${flow} of ${toDecimalString(askedMinor, currency)} ${currency}${shown.join('')}`
+/** What the sample is, and what the scenario's match asks of its texts. */
+function sampleText({ match }: Scenario, { flow, askedMinor, currency }: Intent): string {
+  const asked = (['accountNumber', 'reference', 'network', 'reason'] as const).flatMap((key) => {
+    const globs = match?.[key]
+    return globs === undefined ? [] : [`, ${key} ${globs.join(' or ')}`]
+  })
+  return `a ${flow} of ${toDecimalString(askedMinor, currency)} ${currency}${asked.join('')}`
 }
