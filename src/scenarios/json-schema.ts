@@ -1,18 +1,9 @@
 import { z } from 'zod'
-import { fileSchema, scenarioSchema } from './language/file.ts'
-import { flowFitSchemas } from './language/flow-fit.ts'
-import { contradictionSchemas } from './lint/contradictions.ts'
+import { fileSchema } from './language/file.ts'
 
-/** The JSON Schema of scenario files, version 1, which editors complete and check by. */
+/** The JSON Schema of scenario files, version 1, which editors complete and check by: their form, not how keys go together. */
 export function scenarioJsonSchema(): Readonly<Record<string, unknown>> {
-  const { $schema, ...schema } = z.toJSONSchema(fileSchema, {
-    io: 'input',
-    // zod cannot say how the keys of a scenario go together, so the loader's own rules are added.
-    override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema === scenarioSchema)
-        Object.assign(jsonSchema, { allOf: [...contradictionSchemas, ...flowFitSchemas] })
-    },
-  })
+  const { $schema, ...schema } = z.toJSONSchema(fileSchema, { io: 'input' })
   return {
     $schema,
     title: 'payments-sandbox scenarios, version 1',

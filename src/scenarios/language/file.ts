@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { results } from '../../catalogue/results.ts'
 import { probablyMeant } from '../../domain/did-you-mean.ts'
+import { lateTransfers, partialPayments } from '../../domain/plan.ts'
 import { expectSchema } from './expect.ts'
 import { matchSchema } from './match.ts'
 import { says, saysName, saysText, strictMap } from './messages.ts'
@@ -14,13 +15,9 @@ import { webhookSchema } from './webhook.ts'
 const scenarioName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, {
   error: 'is not a name; write at most 64 letters, digits and hyphens, such as wrong-pin',
 })
-const resultName = z
-  .string()
-  .regex(/^[a-z][a-z0-9_]{0,63}$/, {
-    error: 'is not a name; write at most 64 small letters, digits and underscores, such as account_blocked',
-  })
-  // `scenario-set.ts` says so in its own words.
-  .meta({ not: { enum: Object.keys(results) } })
+const resultName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, {
+  error: 'is not a name; write at most 64 small letters, digits and underscores, such as account_blocked',
+})
 
 const transfers = z
   .array(strictMap({ pay, after: durationRange, senderName: oneLine.optional() }), {
@@ -57,9 +54,6 @@ const otpMap = strictMap({
 const otp = z.union([z.literal(true), otpMap], {
   error: says('must be true or a map with keys such as code, expires, attempts, not {value}'),
 })
-
-const partialPayments = ['accept', 'hold', 'fail'] as const
-const lateTransfers = ['ignore', 'accept'] as const
 
 /** One scenario as it is written. */
 export const scenarioSchema = strictMap({

@@ -1,6 +1,5 @@
 import type { ResultName } from '../../catalogue/results.ts'
 import { type CurrencyCode, type Flow, flows } from '../../domain/transaction.ts'
-import { all, any, type Condition, has, is, type JsonSchema, names, not } from './condition.ts'
 import type { WrittenScenario } from './file.ts'
 import type { Path } from './path.ts'
 
@@ -22,22 +21,26 @@ export const resultFlows: Readonly<Record<string, readonly Flow[]>> = {
   invalid_customer_account: ['mobile-money', 'mobile-money-payout'],
 } satisfies Partial<Record<ResultName, readonly Flow[]>>
 
-const ties: readonly (Tie & { readonly when: Condition })[] = [
-  ...['transfers', 'expires', 'partialPayments', 'lateTransfers'].map((key) => tie(key, key, ['virtual-account'])),
-  tie('otp', 'otp', ['mobile-money']),
-  tie('respond.status', 'respond.status', ['mobile-money']), // spec 3, note 1
-  ...['expired', 'by-transfers'].map((outcome) => ({
-    ...tie('outcome', `outcome ${outcome}`, ['virtual-account']),
-    when: is('outcome', outcome),
-  })),
-  ...Object.entries(resultFlows).map(([result, flows]) => ({
-    ...tie('outcome.failed', result, flows),
-    when: is('outcome.failed', result),
-  })),
-]
+/** What ties a scenario to flows. */
+export function tiesOf({ outcome, respond, ...written }: WrittenScenario): readonly Tie[] {
+  const ofAccounts = (['transfers', 'expires', 'partialPayments', 'lateTransfers'] as const).filter(
+    (key) => written[key] !== undefined,
+  )
+  const result = typeof outcome === 'object' ? outcome.failed : ''
+  const flows = Object.hasOwn(resultFlows, result) ? resultFlows[result] : undefined
+  return [
+    ...ofAccounts.map((key) => tie(key, key, ['virtual-account'])),
+    ...(written.otp === undefined ? [] : [tie('otp', 'otp', ['mobile-money'])]),
+    ...(respond?.status === undefined ? [] : [tie('respond.status', 'respond.status', ['mobile-money'])]), // spec 3, note 1
+    ...(outcome === 'expired' || outcome === 'by-transfers'
+      ? [tie('outcome', `outcome ${outcome}`, ['virtual-account'])]
+      : []),
+    ...(flows === undefined ? [] : [tie('outcome.failed', result, flows)]),
+  ]
+}
 
-function tie(key: string, what: string, flows: readonly Flow[]): Tie & { readonly when: Condition } {
-  return { path: key.split('.'), what, flows, when: has(key) }
+function tie(key: string, what: string, flows: readonly Flow[]): Tie {
+  return { path: key.split('.'), what, flows }
 }
 
 /** The flows that a scenario can happen to, by everything it says. */
@@ -45,21 +48,6 @@ export function fittingFlows(written: WrittenScenario): readonly Flow[] {
   const own = tiesOf(written)
   return flows.filter((flow) => own.every((tie) => tie.flows.includes(flow)))
 }
-
-/** What ties a scenario to flows. */
-export function tiesOf(written: WrittenScenario): readonly Tie[] {
-  return ties.filter(({ when }) => when.holds(written))
-}
-
-/** What the JSON Schema of a scenario says of flows: what is tied to one stands beside nothing tied to another. */
-export const flowFitSchemas: readonly JsonSchema[] = [...new Set(ties.map(({ flows }) => flows.join()))].map((same) => {
-  const here = ties.filter((each) => each.flows.join() === same)
-  const isHere = (flow: Flow) => here.some((each) => each.flows.includes(flow))
-  const elsewhere = ties.filter((each) => !each.flows.some(isHere))
-  const otherFlows = flows.filter((flow) => !isHere(flow))
-  const conflicts = any(names('match.flow', ...otherFlows), ...elsewhere.map(({ when }) => when))
-  return not(all(any(...here.map(({ when }) => when)), conflicts)).schema
-})
 
 /** How a sentence calls a transaction of a flow. */
 export const flowTitles: Readonly<Record<Flow, string>> = {

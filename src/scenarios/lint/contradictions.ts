@@ -1,27 +1,14 @@
 import { parseDuration } from '../../domain/duration.ts'
 import { settlesBeforeReply } from '../compile/interpret-webhook.ts'
 import type { PathDiagnostic } from '../files/diagnostic.ts'
-import {
-  all,
-  any,
-  type Condition,
-  has,
-  is,
-  isAtLeast,
-  isFilled,
-  isMap,
-  type JsonSchema,
-  names,
-  not,
-} from '../language/condition.ts'
 import { parseDurationRange } from '../language/duration-range.ts'
-import { outcomes, type WrittenScenario } from '../language/file.ts'
+import type { outcomes, WrittenScenario } from '../language/file.ts'
 
 /** Keys that would do nothing, could not be, or deny each other, beside the others of their scenario; one for each key. */
 export function contradictionsIn(written: WrittenScenario): readonly PathDiagnostic[] {
   const found = new Map<string, PathDiagnostic>()
   for (const { key, isThere, when, says } of rules) {
-    if (found.has(key) || !isThere.holds(written) || !when.holds(written)) continue
+    if (found.has(key) || !isThere(written) || !when(written)) continue
     found.set(key, { path: key.split('.'), on: 'key', message: filled(says, written) })
   }
   if (!found.has('expires') && isOverTooSoon(written)) {
@@ -30,6 +17,8 @@ export function contradictionsIn(written: WrittenScenario): readonly PathDiagnos
   }
   return [...found.values()]
 }
+
+type Condition = (written: WrittenScenario) => boolean
 
 /** A key, what of its scenario makes it useless or impossible, and what is said then. */
 interface Rule {
@@ -43,16 +32,26 @@ function rule(key: string, when: Condition, says: string): Rule {
   return { key, isThere: has(key), when, says }
 }
 
-const refuses = any(has('respond.error'), has('respond.httpStatus'), is('respond.fault', 'drop-before-commit'))
-const answersCompleted = is('respond.status', 'COMPLETED')
-const isAtOnce = any(answersCompleted, is('webhook.delay', 'before-reply'))
-const isExpired = is('outcome', 'expired')
-const followsTransfers = any(is('outcome', 'by-transfers'), not(has('outcome')))
+/** The key is there; its path begins at the scenario, as in `webhook.copies`. */
+function has(path: string): Condition {
+  const keys = path.split('.')
+  return (written) => keys.reduce<unknown>((value, key) => Object(value)[key], written) !== undefined
+}
 
-const drops = is('webhook.drop', true)
-const isSentOnce = any(not(has('webhook.copies')), is('webhook.copies', 1))
-const sendsNoAttempt = all(has('webhook.answers'), not(names('webhook.answers', 'real', 'lost-ack')))
-const isTriggered = any(is('webhook.delay', 'before-reply'), isMap('webhook.delay'))
+const refuses: Condition = ({ respond: { error, httpStatus, fault } = {} }) =>
+  error !== undefined || httpStatus !== undefined || fault === 'drop-before-commit'
+const answersCompleted: Condition = ({ respond }) => respond?.status === 'COMPLETED'
+const comesBeforeReply: Condition = ({ webhook }) => webhook?.delay === 'before-reply'
+const isTriggered: Condition = ({ webhook }) => webhook?.delay === 'before-reply' || typeof webhook?.delay === 'object'
+const drops: Condition = ({ webhook }) => webhook?.drop === true
+const isSentOnce: Condition = ({ webhook }) => (webhook?.copies ?? 1) === 1
+const sendsNoAttempt: Condition = ({ webhook }) =>
+  webhook?.answers?.every((answer) => answer !== 'real' && answer !== 'lost-ack') ?? false
+
+/** The outcome is written, and is one of these. */
+function ends(...names: readonly (typeof outcomes)[number][]): Condition {
+  return ({ outcome }) => names.some((name) => name === outcome)
+}
 
 /** What a create call that stores nothing leaves without a transaction to happen to. */
 const ofTransactions = [
@@ -81,7 +80,8 @@ const ofSentWebhooks = [
 const webhookExpectations = [
   {
     key: 'expect.deliveries',
-    isThere: any(isAtLeast('expect.deliveries', 1), isAtLeast('expect.deliveries.gte', 1)),
+    isThere: ({ expect: { deliveries } = {} }: WrittenScenario) =>
+      ((typeof deliveries === 'object' ? deliveries.gte : deliveries) ?? 0) >= 1,
   },
   { key: 'expect.ackedWithin', isThere: has('expect.ackedWithin') },
 ]
@@ -97,58 +97,62 @@ const rules: readonly Rule[] = [
   ),
   rule(
     'transfers',
-    all(isExpired, isFilled('transfers')),
+    ({ outcome, transfers = [] }) => outcome === 'expired' && transfers.length > 0,
     'cannot arrive when the outcome is expired; write transfers: [] or outcome: by-transfers',
   ),
   rule(
     'transfers',
-    not(any(isExpired, followsTransfers)),
+    ({ outcome = 'by-transfers' }) => outcome !== 'expired' && outcome !== 'by-transfers',
     'do nothing when the outcome is {ends}; leave outcome out to follow the transfers',
   ),
   rule(
     'transfers',
-    is('webhook.delay', 'before-reply'),
+    comesBeforeReply,
     'come after the reply, so the webhook cannot come before it; leave one of the two out',
   ),
   rule('after', has('transfers'), 'does nothing beside transfers, which have their own; leave it out'),
-  rule('after', isExpired, 'does nothing when the outcome is expired; write expires instead'),
-  rule('after', is('outcome', 'never', 'by-hand'), 'does nothing when the outcome is {ends}; leave it out'),
+  rule('after', ends('expired'), 'does nothing when the outcome is expired; write expires instead'),
+  rule('after', ends('never', 'by-hand'), 'does nothing when the outcome is {ends}; leave it out'),
   rule(
     'after',
-    all(isAtOnce, not(is('after', '0s'))),
+    (written) => settlesBeforeReply(written) && written.after !== '0s',
     'is always 0 when respond.status is COMPLETED or the webhook comes before the reply; leave it out',
   ),
   rule(
     'otp',
-    isAtOnce,
+    settlesBeforeReply,
     'is submitted after the reply, so neither respond.status COMPLETED nor a webhook before the reply can be; leave one out',
   ),
   rule(
     'outcome',
-    all(is('outcome.failed', 'otp_failed'), not(has('otp'))),
+    ({ outcome, otp }) => typeof outcome === 'object' && outcome.failed === 'otp_failed' && otp === undefined,
     'cannot be { failed: otp_failed } without an OTP; write otp: true beside it',
   ),
-  rule(
-    'expires',
-    is('outcome', 'never'),
-    'does nothing when the outcome is never; leave it out, or write outcome: expired',
-  ),
+  rule('expires', ends('never'), 'does nothing when the outcome is never; leave it out, or write outcome: expired'),
   rule(
     'outcome',
-    all(answersCompleted, not(is('outcome', 'approved', 'by-transfers'))),
+    (written) => answersCompleted(written) && !ends('approved', 'by-transfers')(written),
     'cannot be {ends} when respond.status is COMPLETED; write outcome: approved',
   ),
   rule(
     'outcome',
-    all(is('webhook.delay', 'before-reply'), is('outcome', 'never', 'by-hand', 'expired')),
+    (written) => comesBeforeReply(written) && ends('never', 'by-hand', 'expired')(written),
     'cannot be {ends} when the webhook comes before the reply; write approved or { failed: <result> }',
   ),
   // Who acts by hand on a transaction without an end writes by-hand.
-  rule('webhook', is('outcome', 'never'), 'is never sent when the outcome is never; leave it out, or write by-hand'),
+  rule('webhook', ends('never'), 'is never sent when the outcome is never; leave it out, or write by-hand'),
   ...ofSentWebhooks.map((key) => rule(`webhook.${key}`, drops, 'does nothing beside drop; leave it out')),
-  rule('webhook.delay', all(drops, not(is('webhook.delay', 'before-reply'))), 'does nothing beside drop; leave it out'),
+  rule(
+    'webhook.delay',
+    (written) => drops(written) && !comesBeforeReply(written),
+    'does nothing beside drop; leave it out',
+  ),
   rule('webhook.spacing', isSentOnce, 'does nothing without copies; write for example copies: 2'),
-  rule('webhook.release', not(has('webhook.hold')), 'does nothing without hold; write for example hold: 3'),
+  rule(
+    'webhook.release',
+    ({ webhook }) => webhook?.hold === undefined,
+    'does nothing without hold; write for example hold: 3',
+  ),
   rule(
     'webhook.hold',
     isTriggered,
@@ -157,14 +161,14 @@ const rules: readonly Rule[] = [
   rule('expect', refuses, 'is never checked: respond.{refusal} stores no transaction; leave it out'),
   rule(
     'expect.statusQueries',
-    is('outcome', 'never'),
+    ends('never'),
     'cannot be met: outcome never has no final status; leave one of the two out',
   ),
   ...webhookExpectations.flatMap((expectation) => [
     { ...expectation, when: drops, says: 'cannot be met: webhook.drop sends nothing; leave one of the two out' },
     {
       ...expectation,
-      when: is('outcome', 'never'),
+      when: ends('never'),
       says: 'cannot be met: outcome never has no final status, and so no webhook; leave one of the two out',
     },
     {
@@ -175,13 +179,6 @@ const rules: readonly Rule[] = [
   ]),
 ]
 
-/** What the JSON Schema of a scenario says of these rules, those with one reason together. */
-export const contradictionSchemas: readonly JsonSchema[] = [...new Set(rules.map(({ when }) => when))].map((reason) => {
-  const keys = rules.filter(({ when }) => when === reason).map(({ isThere }) => isThere)
-  return not(all(any(...keys), reason)).schema
-})
-
-/** JSON Schema cannot compare times, so this is the loader's own rule. */
 function isOverTooSoon(written: WrittenScenario): boolean {
   const { expires, outcome = 'approved', transfers, after = '3s' } = written
   if (expires === undefined || transfers !== undefined) return false
@@ -190,10 +187,9 @@ function isOverTooSoon(written: WrittenScenario): boolean {
   return isFinalByItself && parseDuration(expires) <= afterMs
 }
 
-function filled(says: string, written: WrittenScenario): string {
-  const isFailed = isMap('outcome').holds(written)
-  const [ends = 'approved'] = outcomes.filter((outcome) => is('outcome', outcome).holds(written))
-  const usual = has('outcome').holds(written) || !has('transfers').holds(written) ? ends : 'by-transfers'
-  const refusal = ['error', 'httpStatus', 'fault'].find((key) => has(`respond.${key}`).holds(written))
-  return says.replace('{ends}', isFailed ? '{ failed: ... }' : usual).replace('{refusal}', refusal ?? 'error')
+function filled(says: string, { outcome, transfers, respond = {} }: WrittenScenario): string {
+  const usual = transfers === undefined ? 'approved' : 'by-transfers'
+  const end = typeof outcome === 'object' ? '{ failed: ... }' : (outcome ?? usual)
+  const refusal = respond.error !== undefined ? 'error' : respond.httpStatus !== undefined ? 'httpStatus' : 'fault'
+  return says.replace('{ends}', end).replace('{refusal}', refusal)
 }

@@ -82,7 +82,7 @@ export function wrongAmount({ match }: Pick<WrittenScenario, 'match'>): PathDiag
   return [{ path, on: 'value', message: `no amount of ${currency.join(', ')} is so; write fewer decimal places` }]
 }
 
-/** Expectations that nothing meets, whatever the scenario is; JSON Schema cannot compare numbers. */
+/** Expectations that nothing meets, whatever the scenario is. */
 function wrongExpectation({ expect }: WrittenScenario): readonly PathDiagnostic[] {
   const deliveries = expect?.deliveries
   if (typeof deliveries !== 'object') return []
