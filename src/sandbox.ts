@@ -67,8 +67,8 @@ export async function startSandbox(
   if (!isLoopback(config.host) && config.token === null) {
     throw new ConfigError([`host ${config.host} lets other machines in: set token too, which /_sandbox then demands`])
   }
-  const unreachable = unreachableCallback(config)
-  if (unreachable !== null) throw new ConfigError([unreachable])
+  const unreachable = unreachableCallbacks(config)
+  if (unreachable.length > 0) throw new ConfigError(unreachable)
   const counted = countedFaults(plainLog)
   const { log } = counted
   const files = await readFiles(config, log)
@@ -128,10 +128,22 @@ export async function startSandbox(
 }
 
 /** Why webhooks can never go to the address that every business is given; null where they can. */
-export function unreachableCallback({ host, callbackUrl, callbackAllow }: Config): string | null {
-  const url = callbackUrl === null || isLoopback(host) ? null : webUrl(callbackUrl)
+export function unreachableCallback(
+  { host, callbackAllow, callbackUrl }: Config,
+  setting = 'callbackUrl',
+  address: string | null = callbackUrl,
+): string | null {
+  const url = address === null || isLoopback(host) ? null : webUrl(address)
   const refusal = url && refusalOfUrl(url, callbackAllow)
-  return refusal && `callbackUrl ${callbackUrl} with host ${host}: ${refusal}`
+  return refusal && `${setting} ${address} with host ${host}: ${refusal}`
+}
+
+/** The same of each business that is declared with an address of its own, too. */
+function unreachableCallbacks(config: Config): readonly string[] {
+  const declared = Object.entries(config.businesses).map(([key, { callbackUrl = null }]) =>
+    unreachableCallback(config, `businesses.${key}.callbackUrl`, callbackUrl),
+  )
+  return [unreachableCallback(config), ...declared].filter((why) => why !== null)
 }
 
 /** The host of the sandbox's address; one that listens everywhere has the address that answers on this machine. */

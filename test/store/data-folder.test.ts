@@ -138,6 +138,13 @@ test('what is no folder is refused, naming it', () => {
   expect(readFileSync(file, 'utf8')).toBe('hello')
 })
 
+test.runIf(existsSync('/proc/self'))('a place where the system makes no folders is refused', () => {
+  expect(failureOf('/proc/x')).toHaveProperty(
+    'message',
+    "Cannot use the data folder /proc/x: ENOENT: no such file or directory, mkdir '/proc/x'; name another with --data",
+  )
+})
+
 test.each([
   ['a text', Buffer.from('This is no database. '.repeat(100))],
   ['a database that was cut off', Buffer.from('SQLite format 3\0'.padEnd(50, 'x'))],

@@ -1,6 +1,7 @@
-import { mkdir, open, writeFile } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { dirname, extname } from 'node:path'
+import { makeFolder } from '../../make-folder.ts'
 import { type Level, levels } from '../../report/finding-rule.ts'
 import type { Demands } from '../../report/junit.ts'
 import { loadJunit } from '../../report/load-junit.ts'
@@ -57,7 +58,7 @@ export async function checkReportFile(file: string): Promise<void> {
     )
   }
   try {
-    await mkdir(dirname(file), { recursive: true })
+    makeFolder(dirname(file))
     // Opened for appending: what an earlier run wrote stays until there is something new.
     await (await open(file, 'a')).close()
   } catch {
@@ -68,7 +69,7 @@ export async function checkReportFile(file: string): Promise<void> {
 /** Writes a report in the form its name ends with; the command may have taken the folder away. */
 export async function writeReport(file: string, report: Report, demands: Demands): Promise<void> {
   const text = extname(file) === '.xml' ? await junit(report, demands) : `${JSON.stringify(report, null, 2)}\n`
-  await mkdir(dirname(file), { recursive: true })
+  makeFolder(dirname(file))
   await writeFile(file, text)
 }
 

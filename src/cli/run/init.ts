@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
+import { makeFolder } from '../../make-folder.ts'
 import { packageRoot } from '../../package-root.ts'
 
 /** What is written; the package has them in fixtures/init/. */
@@ -19,7 +20,7 @@ export function addInit(program: Command): void {
 function write(file: string): void {
   const isThere = existsSync(file)
   if (!isThere) {
-    mkdirSync(dirname(file), { recursive: true })
+    makeFolder(dirname(file))
     writeFileSync(file, readFileSync(join(packageRoot(), 'fixtures', 'init', file)), { flag: 'wx' })
   }
   process.stdout.write(`${isThere ? 'kept   ' : 'wrote  '} ${file}\n`)

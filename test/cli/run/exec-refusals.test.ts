@@ -8,6 +8,7 @@ test.each([
   [['--env', 'BASE={Url}'], 2, '{Url} stands for nothing; write {url}, {apiKey} or {webhookSecret}'],
   [['--report-file', 'report.html'], 2, 'write a name that ends with .xml (JUnit) or .json'],
   [['--report-file', '/dev/null/report.xml'], 2, 'nothing can be written there'],
+  [['--report-file', '/proc/x/report.xml'], 2, 'nothing can be written there'],
   [['--report-file', 'folder.xml'], 2, 'nothing can be written there'],
   [['--fail-on', 'warnings'], 2, 'Allowed choices are error, warning, info'],
   [['--min-coverage', '101'], 2, 'It is not a number from 0 to 100'],

@@ -76,6 +76,23 @@ test.each([
   expect(await refusal(args)).toEqual({ code: 2, stderr })
 })
 
+test('a business whose webhooks an exposed sandbox may not send makes the config file unusable', async () => {
+  const file = [
+    'callbackAllow: [shop.example]',
+    'businesses:',
+    '  default: { callbackUrl: http://shop.example/hooks }',
+    '  test_shop: { callbackUrl: http://localhost:3000/hooks }',
+    '  test_till: { callbackUrl: http://till.example/hooks }',
+  ].join('\n')
+  const { code, stderr } = await refusal(['--host', '0.0.0.0', '--token', 's3cret'], { [usual]: file })
+  expect(stderr.split('\n')).toEqual([
+    'businesses.test_shop.callbackUrl http://localhost:3000/hooks with host 0.0.0.0: address refused: localhost is 127.0.0.1, which is not in the setting callbackAllow: add "localhost" to it to send webhooks there',
+    'businesses.test_till.callbackUrl http://till.example/hooks with host 0.0.0.0: address refused: till.example is not in the setting callbackAllow: add "till.example" to it to send webhooks there',
+    '',
+  ])
+  expect(code).toBe(3)
+})
+
 test('an unknown command is a wrong usage, and the nearest one is named', async () => {
   expect(await runInProcess(['strat'])).toMatchObject({
     code: 2,

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
+import { makeFolder } from '../../../make-folder.ts'
 import { monotonicMs } from '../../../time.ts'
 import { checkFile } from './check-file.ts'
 import { closeAsFound } from './close-as-found.ts'
@@ -60,7 +61,7 @@ export function openDatabase(options: DatabaseOptions): OpenedDatabase {
 function connect(Sqlite: typeof Database, folder: string): Database.Database {
   if (folder === ':memory:') return new Sqlite(':memory:')
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     // The folder keeps itself out of the merchant's repository; one that was there before may have its own rules.
     const ignoreFile = join(folder, '.gitignore')
     if (!existsSync(ignoreFile)) writeFileSync(ignoreFile, '*\n')
