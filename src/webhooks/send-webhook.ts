@@ -1,8 +1,7 @@
 import type { Business } from '../domain/business.ts'
-import type { Delivery, Sent } from '../domain/delivery.ts'
+import { type Delivery, type Sent, signatureFaultOf } from '../domain/delivery.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
-import { perAttempt, type SignatureFault } from '../domain/webhook-faults.ts'
 import { type Deliverer, stoppedError } from './deliver.ts'
 import { afterLoss, pretended, spoilBody, spoilSignature } from './faults.ts'
 import { standardWebhooksSecret } from './sign.ts'
@@ -28,7 +27,7 @@ export function createSendWebhook(deliverer: Deliverer, userAgent: string) {
       'user-agent': userAgent,
       'x-sandbox-delivery': delivery.id,
       'x-sandbox-attempt': String(number),
-      ...spoilSignature[signatureFault(delivery)]({
+      ...spoilSignature[signatureFaultOf(delivery, number)]({
         scheme: business.settings.signatureScheme,
         header: business.settings.signatureHeader,
         secret: webhookSecretOf(business),
@@ -40,12 +39,6 @@ export function createSendWebhook(deliverer: Deliverer, userAgent: string) {
     const outcome = await deliverer.post({ url, body, headers, timeoutMs: webhook.timeoutMs, signal })
     return outcome.error === stoppedError ? null : { headers, outcome: afterLoss(answers, number, outcome) }
   }
-}
-
-/** Faults of the signature count the attempts that were sent. */
-function signatureFault({ webhook, attempts }: Delivery): SignatureFault {
-  const sentBefore = attempts.filter(({ outcome }) => outcome === null || outcome.sent).length
-  return perAttempt(webhook.faults?.signatures ?? [], sentBefore, 'valid')
 }
 
 type Present = (transaction: Transaction, settings: Settings) => Readonly<Record<string, unknown>>

@@ -40,11 +40,11 @@ test.skipIf(!hasTerminal)('start on a terminal shows each call, each move and ea
   expect(
     happened(text).replace(/ \(one outside this container is at [^)]*\)/, ''),
   ).toBe(`2026-01-31 in sandbox time (UTC)
-12:00:00  order-1  POST /collections/mobilemoney 200  scenario approve by file  3 ms
+12:00:00  order-1  POST /collections/mobilemoney 200  approve by file  3 ms
 12:00:00  order-1  created: mobile-money 100.5 GHS
 12:00:00  order-1  prompt sent to 233241234567
 12:00:00  order-1  POST /collections/mobilemoney 400  Duplicate reference  hint: ${used}
-12:00:00  order-20  POST /collections/mobilemoney 200  scenario wrong-pin by match  3 ms  hint: scenario wrong-pin: the account number ends in 0009110
+12:00:00  order-20  POST /collections/mobilemoney 200  wrong-pin by match  3 ms  hint: scenario wrong-pin: the account number ends in 0009110
 12:00:00  order-20  created: mobile-money 100.5 GHS
 12:00:00  order-20  prompt sent to 233240009110
 12:00:00  no-key    POST /collections/mobilemoney 401  Authentication failed due to invalid api_key  hint: send your test_ key in the Authorization header, for example Authorization: test_sandbox

@@ -8,7 +8,7 @@ import { stopOnSignals } from '../run/signals.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { liveLines } from '../text/live-lines.ts'
-import { type Happened, tailLine } from '../text/tail-line.ts'
+import { type Happened, tailLine, textsBelow } from '../text/tail-line.ts'
 
 interface TailFlags extends ClientFlags {
   readonly json?: boolean
@@ -28,7 +28,7 @@ export function addTail(program: Command): void {
 
 async function tail(flags: TailFlags): Promise<void> {
   const client = clientOf(flags)
-  const lineOf = flags.json ? jsonText : process.stdout.isTTY ? shortLines(keyOf(flags)) : longLine
+  const lineOf = flags.json ? jsonText : process.stdout.isTTY ? shortLines(keyOf(flags)) : longLines()
   stopOnSignals(async () => {})
   let stream = await open(client)
   process.stderr.write(`watching ${keyOf(flags)} on ${urlOf(flags)}\n`)
@@ -52,8 +52,10 @@ function shortLines(key: string): (happened: Happened) => string {
 }
 
 /** For a file, or a program that looks for words. */
-function longLine(happened: Happened): string {
-  return `${tailLine(happened, screenOf(process.stdout).paint)}\n`
+function longLines(): (happened: Happened) => string {
+  const screen = screenOf(process.stdout)
+  const textBelow = textsBelow()
+  return (happened) => `${tailLine(happened, screen.paint)}\n${textBelow(happened, screen)}`
 }
 
 function open(client: ControlClient, lastId?: string): Promise<AsyncIterable<Uint8Array>> {

@@ -20,7 +20,7 @@ const formatters: Readonly<Record<string, Formatter>> = {
   request: (call) => {
     const { method, path, status, fault, scenario, durationMs, hint } = call
     const came = status === null ? `no answer (${fault})` : `${status}${fault === null ? '' : ` (${fault})`}`
-    const chosen = typeof scenario === 'string' ? `  scenario ${scenario.replace('; by=', ' by ')}` : ''
+    const chosen = typeof scenario === 'string' ? `  ${scenario.replace('; by=', ' by ')}` : ''
     const [first, ...more] = messagesIn(call)
     const others = more.length === 0 ? '' : ` (and ${more.length} more)`
     const said = first === undefined ? `${chosen}  ${durationMs} ms` : `  ${first}${others}`

@@ -4,7 +4,7 @@ import { cutText } from '../terminal/cut-text.ts'
 import { printable } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { happeningText } from './happening-text.ts'
-import { type Happened, styleOf } from './tail-line.ts'
+import { type Happened, styleOf, textsBelow } from './tail-line.ts'
 
 /** How wide the column of references grows. */
 const widestReference = 24
@@ -21,13 +21,15 @@ export function liveLines(
 ): (key: string, event: Happened) => string {
   const keys = createColumn()
   const references = createColumn(widestReference)
+  const textBelow = textsBelow()
   let day = today
   return (key, happened) => {
     const happening = happeningText(happened)
     if (happening === null) return ''
     if (key !== ownKey && key !== '') keys.fit(ownKey)
     // The window may have another width by now.
-    const { columns, paint } = screen()
+    const shown = screen()
+    const { columns, paint } = shown
     const at = printable(happened.at)
     const lead = [
       '',
@@ -41,7 +43,7 @@ export function liveLines(
     const said = paint(styleOf(happened), text) + (hint === '' ? '' : paint('dim', hint))
     const newDay = dayOf(at) === day ? '' : `${paint('dim', `${dayOf(at)} in sandbox time (UTC)`)}\n`
     day = dayOf(at)
-    return `${newDay}${paint('dim', at.slice(11, 19))}${lead}${said}\n`
+    return `${newDay}${paint('dim', at.slice(11, 19))}${lead}${said}\n${textBelow(happened, shown)}`
   }
 }
 

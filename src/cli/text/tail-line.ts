@@ -1,10 +1,14 @@
+import type { SignatureHelpView } from '../../control/webhooks/signature-help.ts'
 import { printable } from '../terminal/printable.ts'
-import type { Paint, Style } from '../terminal/screen.ts'
+import type { Paint, Screen, Style } from '../terminal/screen.ts'
+import { signatureText } from './signature-text.ts'
 
 /** What `GET /_sandbox/events` sends for one event. */
 export interface Happened {
   readonly event: string
   readonly at: string
+  /** Of an attempt to deliver a webhook that was answered 401 or 403. */
+  readonly signatureHelp?: SignatureHelpView
   readonly [fact: string]: unknown
 }
 
@@ -55,6 +59,16 @@ export function messagesIn({ status, answer }: Happened): readonly unknown[] {
   return [answer]
     .flat()
     .flatMap((one) => (typeof one === 'object' && one !== null && 'message' in one ? one.message : []))
+}
+
+/** What stands below an event: how a webhook was signed that was refused, once for each; its next attempts are the same. */
+export function textsBelow(): (happened: Happened, screen: Screen) => string {
+  const explained = new Set<unknown>()
+  return ({ deliveryId, signatureHelp }, screen) => {
+    if (signatureHelp === undefined || explained.has(deliveryId)) return ''
+    explained.add(deliveryId)
+    return signatureText(signatureHelp, screen)
+  }
 }
 
 /** Good ends green, bad ones red, what may come right yet yellow. */

@@ -3,6 +3,7 @@ import { printable } from '../terminal/printable.ts'
 import type { Screen, Style } from '../terminal/screen.ts'
 import { type Cell, tableOf } from '../terminal/table.ts'
 import { eventLines, factText, styleOfEvent } from './event-lines.ts'
+import { signatureText } from './signature-text.ts'
 
 /** A transaction as text: what chose its scenario, what nearly did, what was planned, and what happened. */
 export function transactionText(transaction: TransactionView, screen: Screen): string {
@@ -14,7 +15,15 @@ export function transactionText(transaction: TransactionView, screen: Screen): s
     ...(transaction.hint === null ? [] : [printable(`  because  ${transaction.hint}`)]),
     ...nearLines(transaction),
   ]
-  return `${lines.join('\n')}\n${stepsTable(transaction, screen)}${timelineTable(transaction, screen)}`
+  return `${lines.join('\n')}\n${stepsTable(transaction, screen)}${timelineTable(transaction, screen)}${refusalText(transaction, screen)}`
+}
+
+/** How the last attempt of all was signed, where it was answered 401 or 403. */
+function refusalText({ deliveries }: TransactionView, screen: Screen): string {
+  const last = deliveries.flatMap(({ attempts }) => attempts).at(-1)
+  if (last?.signatureHelp === undefined) return ''
+  const title = `the webhook was answered ${last.response?.status}`
+  return `  ${screen.paint('bold', title)}\n${signatureText(last.signatureHelp, screen)}`
 }
 
 /** Good ends green, bad ones red, what may come right yet yellow. */

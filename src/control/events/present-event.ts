@@ -1,6 +1,8 @@
+import type { Delivery } from '../../domain/delivery.ts'
 import { toMajor } from '../../domain/money.ts'
 import type { TimelineEvent } from '../../domain/timeline.ts'
 import type { Store } from '../../store/store.ts'
+import { presentSignatureHelp } from '../webhooks/signature-help.ts'
 import { presentEvent } from './timeline-event.ts'
 
 /** Entries of timelines for those who watch a whole business: each with whose it is, and where a webhook went. */
@@ -10,10 +12,16 @@ export function presentWatched(store: Store, key: string, events: readonly Timel
   return events.map((entry) => {
     const { id, transactionId, event, facts } = entry
     const sent = event === 'webhook_attempted' ? deliveries(transactionId) : []
-    const url = sent.find((delivery) => delivery.id === facts.deliveryId)?.url
+    const delivery = sent.find((one) => one.id === facts.deliveryId)
     const { at, ...shown } = presentEvent(entry)
-    return { id, at, transactionId, ...owners(transactionId), ...(url === undefined ? {} : { url }), ...shown }
+    return { id, at, transactionId, ...owners(transactionId), ...(delivery && attempted(delivery, facts)), ...shown }
   })
+
+  /** What the facts of an attempt leave to its webhook. */
+  function attempted(delivery: Delivery, { number }: TimelineEvent['facts']) {
+    const attempt = delivery.attempts.find((one) => one.number === number)
+    return { url: delivery.url, ...(attempt && presentSignatureHelp(attempt, delivery, store.business(key))) }
+  }
 }
 
 function ownerOf(store: Store, key: string, id: string) {

@@ -41,7 +41,7 @@ export function presentTransactionInFull(
     ...whyChosen(transaction, tools.scenarios()),
     steps: transactionSteps(stored).map(presentStep),
     timeline: timeline.map(presentEvent),
-    deliveries: deliveries.map(presentDelivery),
+    deliveries: deliveries.map((delivery) => presentDelivery(delivery, store.business(key))),
   }
 }
 

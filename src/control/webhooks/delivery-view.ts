@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { answerObject, type Shown } from '../../contract/named.ts'
+import type { Business } from '../../domain/business.ts'
 import { type Attempt, type Delivery, deliveryStatuses } from '../../domain/delivery.ts'
 import { type TransactionRecord, transaction } from '../../flows/final-record.ts'
 import { iso, reference, time, transactionId } from '../view-parts.ts'
+import { presentSignatureHelp, signatureHelpView } from './signature-help.ts'
 
 const attempt = answerObject('DeliveryAttempt', 'One attempt to deliver a webhook.', {
   number: z.int().min(1),
@@ -12,6 +14,7 @@ const attempt = answerObject('DeliveryAttempt', 'One attempt to deliver a webhoo
   response: z.object({ status: z.int(), body: z.string() }).nullable(),
   error: z.string().nullable().describe('Why there was no answer.'),
   durationMs: z.number().nullable().describe('Wall time.'),
+  signatureHelp: signatureHelpView.optional().describe('Only where the receiver answered 401 or 403.'),
 })
 
 /** A webhook and its attempts. */
@@ -31,8 +34,10 @@ export type DeliveryView = Shown<typeof deliveryView>
 export const deliveriesView = answerObject('Deliveries', 'Webhooks, newest first.', { data: z.array(deliveryView) })
 
 /** A webhook as it is shown: `body` is the JSON whose compact form is sent, or the text where it is not JSON. */
-export function presentDelivery({ id, transactionId, reference, url, status, body, attempts }: Delivery): DeliveryView {
-  return { id, transactionId, reference, url, status, body: recordIn(body), attempts: attempts.map(presentAttempt) }
+export function presentDelivery(delivery: Delivery, business: Business): DeliveryView {
+  const { id, transactionId, reference, url, status, body } = delivery
+  const attempts = delivery.attempts.map((attempt) => presentAttempt(attempt, delivery, business))
+  return { id, transactionId, reference, url, status, body: recordIn(body), attempts }
 }
 
 /** The record that was sent, or the text where a scenario sends something else. */
@@ -44,9 +49,11 @@ function recordIn(body: string): TransactionRecord | string {
   }
 }
 
-function presentAttempt({ number, at, headers, outcome }: Attempt) {
+function presentAttempt(attempt: Attempt, delivery: Delivery, business: Business) {
+  const { number, at, headers, outcome } = attempt
   // An attempt that the process did not live to finish may have reached the receiver.
   const unfinished = { response: null, error: 'not finished', durationMs: null, sent: true }
   const { response, error, durationMs, sent } = outcome ?? unfinished
-  return { number, at: iso(at), sent, headers, response, error, durationMs }
+  const help = presentSignatureHelp(attempt, delivery, business)
+  return { number, at: iso(at), sent, headers, response, error, durationMs, ...help }
 }

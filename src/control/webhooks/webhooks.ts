@@ -23,7 +23,10 @@ export const listWebhooks = controlEndpoint({
     limit: limitQuery,
   }),
   answer: deliveriesView,
-  handle: ({ key, query, store }) => ({ body: { data: store.deliveries(key, query).map(presentDelivery) } }),
+  handle({ key, query, store }) {
+    const business = store.business(key)
+    return { body: { data: store.deliveries(key, query).map((delivery) => presentDelivery(delivery, business)) } }
+  },
 })
 
 /** Waits, in wall time, until a matching webhook was answered 2xx; finds earlier ones too. */
@@ -40,7 +43,8 @@ export const waitForWebhook = controlEndpoint({
   answer: deliveryView,
   refuses: ['timeout'],
   async handle({ key, query: { timeout: timeoutMs, ...wanted }, signal, store }) {
-    return { body: presentDelivery(await awaitWebhook(store, { key, ...wanted, timeoutMs, signal })) }
+    const webhook = await awaitWebhook(store, { key, ...wanted, timeoutMs, signal })
+    return { body: presentDelivery(webhook, store.business(key)) }
   },
 })
 
@@ -73,6 +77,6 @@ export const replayWebhook = controlEndpoint({
     if (waited !== undefined && waited.found === undefined) {
       throw new ControlError('not_found', `The webhook ${id} went with a reset or a restore of the business ${key}`)
     }
-    return { body: presentDelivery(waited?.found ?? find() ?? before) }
+    return { body: presentDelivery(waited?.found ?? find() ?? before, store.business(key)) }
   },
 })

@@ -25,7 +25,7 @@ function shown(happened: Happened, columns: number | null = 80): string {
 test.each([
   [
     { ...call, status: 200, reference: 'order-1', scenario: 'wrong-pin; by=match' },
-    'order-1  <green>GET /balance 200  scenario wrong-pin by match  3 ms</>',
+    'order-1  <green>GET /balance 200  wrong-pin by match  3 ms</>',
   ],
   [{ ...call, status: 200 }, '  <green>GET /balance 200  3 ms</>'],
   [
