@@ -97,6 +97,16 @@ test('a folder in use by another process is refused; one that a killed process l
   expect(seedOf(folder)).toBe(1)
 })
 
+test('what a checkpoint has to copy while everybody waits is a few megabytes, however much is written', () => {
+  const folder = temporaryFolder()
+  const { db } = openDatabase({ folder, durable: false, seed: null })
+  onTestFinished(() => void db.close())
+  const write = db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)')
+  const value = 'x'.repeat(40_000)
+  for (let row = 0; row < 1000; row++) write.run(`row ${row}`, value)
+  expect(statSync(join(folder, 'sandbox.db-wal')).size).toBeLessThan(9_000_000)
+})
+
 /** A process that holds the database as the sandbox does, with something written. */
 async function holdIn(folder: string) {
   const driver = createRequire(import.meta.url).resolve('better-sqlite3')

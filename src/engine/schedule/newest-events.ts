@@ -36,11 +36,12 @@ export class NewestEvents {
       const page = this.#store.eventsSince(this.#key, this.#lastId, pageSize)
       // Nothing of other businesses needs to be looked through again.
       this.#lastId = page.at(-1)?.id ?? this.#store.lastEventId()
-      if (page.length === 0) return
       this.#total += page.length
       this.#newest.push(...page)
       if (this.#newest.length > 2 * mostEvents) this.#newest = this.newest
-      if (page.length >= pageSize) await nextTurn()
+      // So few entries were those of all commands.
+      if (page.length < pageSize) return
+      await nextTurn()
     }
   }
 }
