@@ -24,6 +24,8 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
     wallet: async () => (await import('./state/wallet.ts')).addWallet,
   },
   'Look inside:': {
+    transactions: async () => (await import('./look/transactions.ts')).addTransactions,
+    webhooks: async () => (await import('./look/webhooks.ts')).addWebhooks,
     status: async () => (await import('./look/status.ts')).addStatus,
     tail: async () => (await import('./look/tail.ts')).addTail,
     report: async () => (await import('./look/report.ts')).addReport,

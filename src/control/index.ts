@@ -27,7 +27,7 @@ import {
 import { showOtp, showPhone, typePin } from './transactions/phones.ts'
 import { listTransactions, showTransaction } from './transactions/transactions.ts'
 import { payIntoVirtualAccount } from './transactions/transfers.ts'
-import { listWebhooks, replayWebhook, waitForWebhook } from './webhooks/webhooks.ts'
+import { listWebhooks, replayWebhook, showWebhook, waitForWebhook } from './webhooks/webhooks.ts'
 
 /** Every endpoint under /_sandbox by its chapter of the reference, under the name that generated clients call it. */
 const chapters = {
@@ -60,6 +60,7 @@ const chapters = {
   'Sandbox: webhooks': {
     listWebhooks,
     waitForWebhook,
+    showWebhook,
     replayWebhook,
   },
   'Sandbox: time': {

@@ -14,8 +14,9 @@ export interface LedgerEntry {
   readonly openingMinor: number
   readonly closingMinor: number
   readonly why: string
-  /** Null for a balance that was set by hand. */
+  /** Null for a balance that was set by hand, as is the reference. */
   readonly transactionId: string | null
+  readonly reference: string | null
 }
 
 /** The largest balance a wallet can hold and still be exact: 2^53 - 1 minor units (D10, cannot_process). */

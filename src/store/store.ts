@@ -153,6 +153,7 @@ export interface Store {
   eventsSince(key: string, afterId: number, commands?: number): readonly TimelineEvent[]
   /** The id of the last entry of all; those that come have higher ones. */
   lastEventId(): number
+  delivery(key: string, id: string): Delivery | null
   deliveries(key: string, filter: DeliveryFilter): readonly Delivery[]
   jobs(key: string, limit: number): readonly Job[]
   /** All jobs of one transaction, in the order they are due. */

@@ -30,7 +30,15 @@ test('movements are listed newest first, each with its opening and closing balan
   await shop.advance('10s')
   await put(shop, 'GHS', { balance: 50 })
   const ledger = [
-    { at: at(11_000), amount: -949.5, opening: 999.5, closing: 50, why: 'set by hand', transactionId: null },
+    {
+      at: at(11_000),
+      amount: -949.5,
+      opening: 999.5,
+      closing: 50,
+      why: 'set by hand',
+      transactionId: null,
+      reference: null,
+    },
     {
       at: at(5000),
       amount: 253.01,
@@ -38,10 +46,35 @@ test('movements are listed newest first, each with its opening and closing balan
       closing: 999.5,
       why: 'payout returned',
       transactionId: failing.id,
+      reference: 'fails',
     },
-    { at: at(4000), amount: 100.5, opening: 645.99, closing: 746.49, why: 'collection', transactionId: collected.id },
-    { at: at(1000), amount: -101, opening: 746.99, closing: 645.99, why: 'payout', transactionId: paid.id },
-    { at: start, amount: -253.01, opening: 1000, closing: 746.99, why: 'payout', transactionId: failing.id },
+    {
+      at: at(4000),
+      amount: 100.5,
+      opening: 645.99,
+      closing: 746.49,
+      why: 'collection',
+      transactionId: collected.id,
+      reference: 'order-1',
+    },
+    {
+      at: at(1000),
+      amount: -101,
+      opening: 746.99,
+      closing: 645.99,
+      why: 'payout',
+      transactionId: paid.id,
+      reference: 'pays',
+    },
+    {
+      at: start,
+      amount: -253.01,
+      opening: 1000,
+      closing: 746.99,
+      why: 'payout',
+      transactionId: failing.id,
+      reference: 'fails',
+    },
   ]
   expect((await list(shop)).text).toBe(JSON.stringify([{ currency: 'GHS', balance: 50, ledger }]))
   expect((await list(shop, '?limit=2')).body).toEqual([{ currency: 'GHS', balance: 50, ledger: ledger.slice(0, 2) }])
@@ -58,6 +91,7 @@ test('a balance that is set is answered with its ledger, and payouts follow it',
     closing: 253.01,
     why: 'set by hand',
     transactionId: null,
+    reference: null,
   }
   expect(answer.text).toBe(JSON.stringify({ currency: 'GHS', balance: 253.01, ledger: [entry] }))
   expect((await shop.payBank()).status).toBe(200)

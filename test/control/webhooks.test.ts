@@ -47,6 +47,7 @@ test('a webhook tells every attempt: when, what was sent, what came back', async
       reference: 'order-1',
       url: merchant.url,
       status: 'delivered',
+      createdAt: at(3000),
       body: merchant.webhooks[2]?.body,
       attempts: [attempt(1, 3000, 500), attempt(2, 8000, 301), attempt(3, 38_000, 204)],
     },

@@ -92,6 +92,8 @@ async function watchWebhooks({ recorder: { ask } }: Telling): Promise<void> {
   const inVain = { reference: 'order-404', timeout: '1ms' }
   await ask('waitForWebhook', { key, query: inVain, example: 'no such webhook came in time' })
   const { id } = (await ask('waitForWebhook', { key, query: { reference: 'order-approve' } })).body
+  await ask('showWebhook', { key, params: { id }, example: true })
+  await ask('showWebhook', { key, params: { id: 'dl-unknown' } })
   await ask('replayWebhook', { key, params: { id }, body: {}, example: true })
   await ask('replayWebhook', { key, params: { id: 'dl-unknown' }, body: {} })
 }

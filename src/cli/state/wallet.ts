@@ -41,9 +41,15 @@ async function walletOf(client: ControlClient, currency: string, flags: DrivingF
 function walletText({ currency, balance, ledger }: Wallet, screen: Screen): string {
   const rows = ledger
     .slice(0, shownMovements)
-    .map(({ at, amount, closing, why }) => [at, String(amount), String(closing), why])
-  const columns = [{ title: 'at' }, { title: 'amount', align: 'right' }, { title: 'balance', align: 'right' }] as const
-  const movements = rows.length === 0 ? '' : tableOf([...columns, { title: 'why' }], rows, screen)
+    .map(({ at, amount, closing, reference, why }) => [at, String(amount), String(closing), reference ?? '', why])
+  const columns = [
+    { title: 'at' },
+    { title: 'amount', align: 'right' },
+    { title: 'balance', align: 'right' },
+    { title: 'reference' },
+    { title: 'why' },
+  ] as const
+  const movements = rows.length === 0 ? '' : tableOf(columns, rows, screen)
   return `${currency} ${balance}\n${movements}`
 }
 

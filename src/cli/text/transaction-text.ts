@@ -27,7 +27,7 @@ function refusalText({ deliveries }: TransactionView, screen: Screen): string {
 }
 
 /** Good ends green, bad ones red, what may come right yet yellow. */
-function styleOfStatus(status: string): Style {
+export function styleOfStatus(status: string): Style {
   return status === 'COMPLETED' ? 'green' : status === 'FAILED' ? 'red' : 'yellow'
 }
 

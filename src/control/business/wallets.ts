@@ -22,7 +22,11 @@ const walletView = answerObject('Wallet', 'A wallet and its movements, newest fi
       opening: major,
       closing: major,
       why: z.string(),
-      transactionId: z.string().nullable(),
+      transactionId: z
+        .string()
+        .nullable()
+        .describe('Null for a balance that was set by hand, or what a prune summed up.'),
+      reference: z.string().nullable().describe("The merchant's reference of that transaction."),
     }),
   ),
 })
@@ -43,6 +47,7 @@ function presentWallet(store: Store, key: string, currency: CurrencyCode, limit:
       closing: inMajor(entry.closingMinor),
       why: entry.why,
       transactionId: entry.transactionId,
+      reference: entry.reference,
     })),
   }
 }

@@ -48,6 +48,19 @@ export const waitForWebhook = controlEndpoint({
   },
 })
 
+/** One webhook of this business. */
+export const showWebhook = controlEndpoint({
+  route: 'GET /_sandbox/webhooks/{id}',
+  summary: 'One webhook with its attempts',
+  params: { id: 'Id of the delivery.' },
+  answer: deliveryView,
+  refuses: ['not_found'],
+  handle({ key, params: { id }, store }) {
+    const found = store.delivery(key, id) ?? refuseUnknown(key, id)
+    return { body: presentDelivery(found, store.business(key)) }
+  },
+})
+
 /** Sends the same bytes once more and answers the webhook with that attempt; a replay that fails is not tried again. */
 export const replayWebhook = controlEndpoint({
   route: 'POST /_sandbox/webhooks/{id}/replay',
@@ -58,25 +71,24 @@ export const replayWebhook = controlEndpoint({
   refuses: ['not_found'],
   async handle({ key, params: { id }, signal, store }) {
     const { epoch } = store.business(key)
-    const before = await replay(store, key, id)
-    if (before === null) {
-      throw new ControlError(
-        'not_found',
-        `No webhook ${id} in the business ${key}`,
-        'GET /_sandbox/webhooks lists them; the Authorization header chooses the business',
-      )
-    }
-    const find = () =>
-      store.deliveries(key, { transactionId: before.transactionId, limit: 1000 }).find((one) => one.id === id)
+    const before = (await replay(store, key, id)) ?? refuseUnknown(key, id)
     // A reset takes the webhook away, and a restore brings back another.
     const look = () => {
-      const found = store.business(key).epoch === epoch ? find() : undefined
-      return found === undefined || found.attempts[before.attempts.length]?.outcome ? { found } : undefined
+      const found = store.business(key).epoch === epoch ? store.delivery(key, id) : null
+      return found === null || found.attempts[before.attempts.length]?.outcome ? { found } : undefined
     }
     const waited = await attemptEnded(store, { key, webhook: before.webhook, look, signal })
-    if (waited !== undefined && waited.found === undefined) {
+    if (waited?.found === null) {
       throw new ControlError('not_found', `The webhook ${id} went with a reset or a restore of the business ${key}`)
     }
-    return { body: presentDelivery(waited?.found ?? find() ?? before, store.business(key)) }
+    return { body: presentDelivery(waited?.found ?? store.delivery(key, id) ?? before, store.business(key)) }
   },
 })
+
+function refuseUnknown(key: string, id: string): never {
+  throw new ControlError(
+    'not_found',
+    `No webhook ${id} in the business ${key}`,
+    'GET /_sandbox/webhooks lists them; the Authorization header chooses the business',
+  )
+}

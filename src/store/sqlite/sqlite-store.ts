@@ -128,6 +128,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     timeline: (key, id) => show(key, (row) => tables.events.ofTransaction(row, id), []),
     eventsSince: (key, after, commands) => show(key, (row) => tables.events.since(row, after, commands), []),
     lastEventId: () => reading(() => tables.events.lastId()),
+    delivery: (key, id) => show(key, (row) => tables.deliveries.find(row, id), null),
     deliveries: (key, filter) => show(key, (row) => tables.deliveries.list(row, filter), []),
     jobs: (key, limit) => show(key, (row) => tables.jobs.list(row, limit), []),
     jobsOf: (key, id) => show(key, (row) => tables.jobs.listOf(tables.transactions.rowId(row, id) ?? 0), []),

@@ -16,7 +16,7 @@ export interface Posting {
   readonly at: SandboxMs
 }
 
-export const ledgerColumns = columnsOf<Omit<LedgerEntry, 'transactionId'>>(
+export const ledgerColumns = columnsOf<Omit<LedgerEntry, 'transactionId' | 'reference'>>(
   'ledger',
   ['business_id', 'currency', 'transaction_id'],
   { at: 'at', amountMinor: 'amount_minor', openingMinor: 'opening_minor', closingMinor: 'closing_minor', why: 'why' },
@@ -32,7 +32,7 @@ export function walletTable(db: Database.Database) {
     ON CONFLICT (business_id, currency) DO UPDATE SET balance_minor = excluded.balance_minor`)
   const post = db.prepare(ledgerColumns.insert)
   const newest = db.prepare<[number, string, number], LedgerEntry>(`
-    SELECT ${ledgerColumns.select}, transactions.public_id AS transactionId
+    SELECT ${ledgerColumns.select}, transactions.public_id AS transactionId, transactions.reference
     FROM ledger LEFT JOIN transactions ON transactions.id = ledger.transaction_id
     WHERE ledger.business_id = ? AND ledger.currency = ?
     ORDER BY ledger.id DESC LIMIT ?`)

@@ -1,0 +1,62 @@
+import { type Command, Option } from 'commander'
+import type { AnswerOf, InputOf } from '../../control/routes.ts'
+import { flows } from '../../scenarios/scenario.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
+import { warnIfEmpty } from '../client/empty-business.ts'
+import { wholeNumber } from '../settings/option-values.ts'
+import type { Screen } from '../terminal/screen.ts'
+import { tableOf } from '../terminal/table.ts'
+import { styleOfStatus } from '../text/transaction-text.ts'
+
+type Filter = InputOf<'GET /_sandbox/transactions'>
+type Page = AnswerOf<'GET /_sandbox/transactions'>
+
+/** `payments-sandbox transactions`: what a business holds. */
+export function addTransactions(program: Command): void {
+  addClientCommand(
+    program,
+    'transactions',
+    'The transactions of a business, newest first',
+    'transactions --status FAILED --flow mobile-money',
+  )
+    .addOption(
+      new Option('--status <status>', 'only those of this status').choices([
+        'INITIATED',
+        'PENDING',
+        'COMPLETED',
+        'FAILED',
+      ]),
+    )
+    .addOption(new Option('--flow <flow>', 'only those of this flow').choices(flows))
+    .option('--reference <reference>', 'only the one of this reference')
+    .option('--after <id>', 'only those that are older than the one of this id')
+    .option('--limit <number>', 'at most so many', wholeNumber, 20)
+    .action(async ({ status, flow, reference, after, limit, ...flags }: DrivingFlags & Filter) => {
+      const filter = { status, flow, reference, after, limit }
+      const page = await onBusiness(flags, (client) => client.call('GET /_sandbox/transactions', filter))
+      print(page, flags, pageText)
+      if (!flags.json) await warnIfEmpty(flags)
+    })
+}
+
+function pageText({ data, next }: Page, screen: Screen): string {
+  if (data.length === 0) return 'no transactions\n'
+  const columns = [
+    { title: 'created' },
+    { title: 'reference', keep: true },
+    { title: 'status', keep: true },
+    { title: 'amount', align: 'right', keep: true },
+    { title: 'flow' },
+    { title: 'scenario' },
+  ] as const
+  const rows = data.map(({ created_at, reference_business, status, amount, currency, flow, scenario }) => [
+    { text: created_at.slice(0, 19).replace('T', ' '), style: 'dim' } as const,
+    reference_business,
+    { text: status, style: styleOfStatus(status) },
+    `${amount} ${currency}`,
+    flow,
+    scenario.name,
+  ])
+  const older = next === null ? '' : `older ones: --after ${next}, or a higher --limit\n`
+  return `${tableOf(columns, rows, screen)}${screen.paint('dim', older)}`
+}

@@ -1,0 +1,73 @@
+import { type Command, Option } from 'commander'
+import type { AnswerOf, InputOf } from '../../control/routes.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
+import { warnIfEmpty } from '../client/empty-business.ts'
+import { onWebhook } from '../client/find-webhook.ts'
+import { wholeNumber } from '../settings/option-values.ts'
+import type { Screen } from '../terminal/screen.ts'
+import { tableOf } from '../terminal/table.ts'
+import { answerText, styleOfDelivery, webhookText } from '../text/webhook-text.ts'
+
+type Filter = InputOf<'GET /_sandbox/webhooks'>
+type Page = AnswerOf<'GET /_sandbox/webhooks'>
+
+/** `payments-sandbox webhooks` and `webhooks show`: which webhooks a business was sent, and what became of them. */
+export function addWebhooks(program: Command): void {
+  const group = addClientCommand(
+    program,
+    'webhooks',
+    'The webhooks of a business, newest first; one of them in full, or one of your own making',
+    'webhooks --status exhausted',
+  )
+    // What stands behind the name of a command below is that command's.
+    .enablePositionalOptions()
+    .addOption(
+      new Option('--status <status>', 'only those of this status').choices([
+        'pending',
+        'held',
+        'delivered',
+        'exhausted',
+        'dropped',
+      ]),
+    )
+    .option('--reference <reference>', 'only those of the transaction of this reference')
+    .option('--limit <number>', 'at most so many', wholeNumber, 20)
+    .action(async ({ status, reference, limit, ...flags }: DrivingFlags & Filter) => {
+      const page = await onBusiness(flags, (client) =>
+        client.call('GET /_sandbox/webhooks', { status, reference, limit }),
+      )
+      print(page, flags, pageText)
+      if (!flags.json) await warnIfEmpty(flags)
+    })
+  addClientCommand(
+    group,
+    'show <webhook>',
+    'A webhook in full: its body, and the headers, signature and answer of each attempt; by its id, or by the id or reference of a transaction that has just one',
+    'webhooks show order-1',
+  ).action(async (name: string, _flags: DrivingFlags, command: Command) => {
+    const flags = command.optsWithGlobals<DrivingFlags>()
+    const webhook = await onBusiness(flags, (client) => {
+      const ask = (id: string) => client.call('GET /_sandbox/webhooks/{id}', { id })
+      return onWebhook(client, name, { command: 'webhooks show', ask })
+    })
+    print(webhook, flags, webhookText)
+  })
+}
+
+function pageText({ data }: Page, screen: Screen): string {
+  if (data.length === 0) return 'no webhooks\n'
+  const columns = [
+    { title: 'id', keep: true },
+    { title: 'reference', keep: true },
+    { title: 'status', keep: true },
+    { title: 'attempts', align: 'right', keep: true },
+    { title: 'last answer' },
+    { title: 'url' },
+  ] as const
+  const rows = data.toReversed().map(({ id, reference, status, attempts, url }) => {
+    const last = attempts.at(-1)
+    const answer = last === undefined ? '' : answerText(last)
+    return [id, reference, { text: status, style: styleOfDelivery(status) }, String(attempts.length), answer, url]
+  })
+  return tableOf(columns, rows, screen)
+}

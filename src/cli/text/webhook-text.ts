@@ -1,0 +1,43 @@
+import type { DeliveryView } from '../../control/webhooks/delivery-view.ts'
+import { printable, printableLines } from '../terminal/printable.ts'
+import type { Screen, Style } from '../terminal/screen.ts'
+import { tableOf } from '../terminal/table.ts'
+import { signatureText } from './signature-text.ts'
+
+type Attempt = DeliveryView['attempts'][number]
+
+/** A webhook in full: what was sent, and of each attempt its headers and the answer it got. */
+export function webhookText(webhook: DeliveryView, screen: Screen): string {
+  const { id, reference, status, url, body, attempts } = webhook
+  const { paint } = screen
+  const shown = typeof body === 'string' ? body : JSON.stringify(body, null, 2)
+  return [
+    `${id}  ${printable(reference)}  ${paint(styleOfDelivery(status), status)}  to ${printable(url)}\n`,
+    ...attempts.map((attempt) => attemptText(attempt, screen)),
+    `${paint('bold', 'body')}${typeof body === 'string' ? '' : ', sent as this JSON without its white space'}\n`,
+    `${printableLines(shown)}\n`,
+  ].join('')
+}
+
+function attemptText(attempt: Attempt, screen: Screen): string {
+  const { number, at, headers, response, signatureHelp } = attempt
+  const rows = Object.entries(headers).map(([name, value]) => ['', { text: name, style: 'dim' } as const, value])
+  const answer = response?.body ? `  ${screen.paint('dim', 'it answered')}  ${printable(response.body)}\n` : ''
+  return [
+    `${screen.paint('bold', `attempt ${number}`)}  ${at}  ${printable(answerText(attempt))}\n`,
+    tableOf([{}, { keep: true }, { keep: true }], rows, screen),
+    answer,
+    signatureHelp === undefined ? '' : signatureText(signatureHelp, screen),
+  ].join('')
+}
+
+/** What an attempt came to, and how long it took. */
+export function answerText({ response, error, durationMs }: Attempt): string {
+  const came = response === null ? `not answered: ${error}` : `answered ${response.status}`
+  return durationMs === null ? came : `${came} after ${Math.round(durationMs)} ms`
+}
+
+/** Good ends green, bad ones red, what may come right yet yellow. */
+export function styleOfDelivery(status: DeliveryView['status']): Style {
+  return status === 'delivered' ? 'green' : status === 'pending' || status === 'held' ? 'yellow' : 'red'
+}
