@@ -93,7 +93,7 @@ export async function startSandbox(
       record: parts.journal.record,
       log: logsHints ? log : { ...log, hint: () => {} },
     }
-    const served = serve(options, { allowHosts, token: config.token }, open)
+    const served = serve(options, { allowHosts, token: config.token, port }, open)
     parts.engine.start()
     const stopping = new AbortController()
     void loadLateModules(served.load, log, stopping.signal)

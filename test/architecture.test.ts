@@ -82,7 +82,15 @@ test('the dashboard may import types of the control API, and nothing that runs',
   ])
 })
 
+test('the dashboard may import nothing of Node', () => {
+  expect(judge({ 'dashboard/app.tsx': "import { join } from 'node:path'" })).toEqual([
+    'src/dashboard/app.tsx:1 imports node:path: a browser has nothing of Node',
+  ])
+})
+
 test.each([
+  ['preact', 'control/page.ts', 'dashboard/main.tsx'],
+  ['@preact/signals', 'cli/tail.ts', 'dashboard/state/route.ts'],
   ['better-sqlite3', 'store/store.ts', 'store/sqlite/file/database.ts'],
   ['hono', 'control/events.ts', 'http/app.ts'],
   ['hono/streaming', 'sandbox.ts', 'http/events.ts'],

@@ -1,6 +1,7 @@
 import { type BoundEndpoint, bindEndpoint, methodAndPath } from '../contract/endpoint.ts'
 import type { Tag } from '../contract/tags.ts'
 import { checkLive, checkReady, showInfo } from './about/health.ts'
+import { openSession, showPageFile } from './about/page.ts'
 import { showOpenApi, showReference, showReferenceFile } from './about/reference.ts'
 import { showStatus } from './about/status.ts'
 import { changeBusiness, listBusinesses, showBusiness } from './business/business.ts'
@@ -94,6 +95,8 @@ const chapters = {
     showOpenApi,
     showReference,
     showReferenceFile,
+    showPageFile,
+    openSession,
   },
 } as const satisfies Readonly<Partial<Record<Tag, Readonly<Record<string, ControlEndpoint>>>>>
 

@@ -10,6 +10,7 @@ import type { Reporter } from '../report/reporter.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
 import type { signingSecrets } from '../webhooks/send-webhook.ts'
+import type { PageTools } from './about/page-files.ts'
 import type { ReferenceTools } from './about/reference-files.ts'
 import type { Journal } from './requests/journal.ts'
 
@@ -31,6 +32,7 @@ export interface ControlTools {
   /** Milliseconds of wall time. */
   readonly wallNow: () => number
   readonly reference: ReferenceTools
+  readonly page: PageTools
   /** The secrets that sign a business's webhooks (D34). */
   readonly signingSecrets: typeof signingSecrets
 }

@@ -1,13 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import type { Reply } from '../contract/endpoint.ts'
+import { pageSession } from '../domain/page-session.ts'
 import { sameText } from '../domain/same-text.ts'
 import { control } from './errors.ts'
+import { asksForPage } from './page-address.ts'
 import { isControlPath } from './path.ts'
 
 /** Who may talk to the sandbox: names it answers to, and the token that /_sandbox demands. */
 export interface Exposure {
   readonly allowHosts: readonly string[]
   readonly token: string | null
+  readonly port: number
 }
 
 const ownNames = new Set(['localhost', 'host.docker.internal', '127.0.0.1', '[::1]'])
@@ -16,7 +19,8 @@ const ownNames = new Set(['localhost', 'host.docker.internal', '127.0.0.1', '[::
  * Refuses what a web page of somebody else's could send: a Host that is not ours (DNS rebinding), and under /_sandbox
  * a foreign Origin or a cross-site fetch. Null: let in.
  */
-export function refuseExposure(incoming: IncomingMessage, { allowHosts, token }: Exposure): Reply | null {
+export function refuseExposure(incoming: IncomingMessage, exposure: Exposure): Reply | null {
+  const { allowHosts, token } = exposure
   const { origin, 'sec-fetch-site': site } = incoming.headers
   const host = onlyHost(incoming)
   const name = hostName(host)
@@ -39,8 +43,7 @@ export function refuseExposure(incoming: IncomingMessage, { allowHosts, token }:
     )
   }
   if (site === 'cross-site') return control(403, 'origin_not_allowed', 'Pages of other sites may not use /_sandbox')
-  const given = incoming.headers['x-sandbox-token']?.toString() ?? ''
-  if (token !== null && !sameText(given, token) && !isReferencePage(incoming)) {
+  if (token !== null && !isPageFile(incoming) && !showsToken(incoming, token, exposure.port)) {
     return control(
       403,
       'token_required',
@@ -52,11 +55,24 @@ export function refuseExposure(incoming: IncomingMessage, { allowHosts, token }:
 }
 
 /**
- * True for the files of the reference page. A browser cannot send the token with an address that somebody typed, so the
- * page comes without it and asks for it; what it shows then, /_sandbox/openapi.json, demands it.
+ * True for the files of the pages. A browser cannot send the token with an address that somebody typed, so they come
+ * without it and ask for it; what they show then demands it.
  */
-function isReferencePage({ method, url = '' }: IncomingMessage): boolean {
-  return method === 'GET' && /^\/_sandbox\/docs(?:\/[a-z][a-z.-]*)?(?:\?|$)/.test(url)
+function isPageFile(incoming: IncomingMessage): boolean {
+  const { method, url = '' } = incoming
+  if (method === 'POST') return url === '/_sandbox/session'
+  if (asksForPage(incoming)) return true
+  return method === 'GET' && /^\/_sandbox\/(?:docs|page\/[\w.-]+|docs\/[\w.-]+)(?:\?|$)/.test(url)
+}
+
+/** True for a call with the token, or with the cookie that the page got for it; the cookie serves the page's own calls only. */
+function showsToken({ headers }: IncomingMessage, token: string, port: number): boolean {
+  if (sameText(headers['x-sandbox-token']?.toString() ?? '', token)) return true
+  const { cookie, value } = pageSession(token, port)
+  const given = headers.cookie?.split('; ').find((each) => each.startsWith(`${cookie}=`))
+  const site = headers['sec-fetch-site'] ?? 'same-origin'
+  if (given === undefined || (site !== 'same-origin' && site !== 'none')) return false
+  return sameText(given.slice(cookie.length + 1), value)
 }
 
 /** The Host header; of several, which a proxy and we could read differently, none. */

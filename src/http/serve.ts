@@ -4,7 +4,9 @@ import { type Exposure, refuseExposure } from './exposure.ts'
 import type { Handle, OpenPort } from './listen.ts'
 import { refuse } from './not-found.ts'
 import type { HttpOptions } from './options.ts'
+import { asksForPage, toPage, toPageFile } from './page-address.ts'
 import { isControlPath, toOriginForm } from './path.ts'
+import { send } from './send.ts'
 
 /** A served port. */
 export interface Served {
@@ -27,9 +29,12 @@ export function serve(options: HttpOptions, exposure: Exposure, port: OpenPort):
   }
   const handle: Handle = (incoming, outgoing) => {
     toOriginForm(incoming)
-    if (!isControlPath(incoming.url ?? '')) options.counts.arrived++
+    toPageFile(incoming)
+    const isForPage = asksForPage(incoming)
+    if (!isForPage && !isControlPath(incoming.url ?? '')) options.counts.arrived++
     const refused = refuseExposure(incoming, exposure)
     if (refused) return refuse(options, incoming, outgoing, refused)
+    if (isForPage) return void send(outgoing, toPage, options.log)
     if (app) app(incoming, outgoing)
     else void load().then((loaded) => loaded(incoming, outgoing))
   }

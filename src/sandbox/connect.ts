@@ -56,7 +56,8 @@ export function connect(materials: Materials) {
   const endpoints = async () => {
     const { createEndpoints } = await import('./create-endpoints.ts')
     const service = { store, rates: files.rates, seed, begin, submitOtp: createSubmitOtp(store, maker) }
-    return createEndpoints(service, {
+    const access = { token: config.token, port: materials.port }
+    const control = {
       store,
       journal,
       engine,
@@ -69,7 +70,8 @@ export function connect(materials: Materials) {
       about: aboutOf(materials),
       reporter,
       wallNow: wall,
-    })
+    }
+    return createEndpoints(service, control, access)
   }
   return { endpoints, engine, deliverer, journal, reporter }
 }

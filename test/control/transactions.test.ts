@@ -51,6 +51,8 @@ test('a transaction shows its record, its story so far and its webhooks', async 
     scenario: { name: 'approve', by: 'file' },
     callbackUrl: merchant.url,
     request: { merchantName: 'Ama’s', email: 'ama@example.com' },
+    next: null,
+    actions: [],
     nearMisses: [],
     hint: null,
     scenarioLoaded: true,
@@ -117,13 +119,34 @@ test('the list is newest first, each as it is shown alone but for its story', as
   expect(next).toBeNull()
   expect(data.map(({ flow }: { flow: string }) => flow)).toEqual(['virtual-account', 'mobile-money'])
   for (const listed of data) {
-    const { timeline, deliveries, steps, nearMisses, hint, scenarioLoaded, ...alone } = (
+    const { timeline, deliveries, steps, actions, nearMisses, hint, scenarioLoaded, ...alone } = (
       await shop.get(`/_sandbox/transactions/${listed.id}`)
     ).body
     expect(listed).toEqual(alone)
     expect([timeline.length > 0, deliveries]).toEqual([true, []])
-    expect([steps.length > 0, nearMisses, hint, scenarioLoaded]).toEqual([true, [], null, true])
+    expect([steps.length > 0, actions.includes('fail'), nearMisses, hint, scenarioLoaded]).toEqual([
+      true,
+      true,
+      [],
+      null,
+      true,
+    ])
   }
+})
+
+test('transactions can be asked for by their ids, each with what is due of it next', async () => {
+  const shop = sandbox.shop()
+  const { id: first } = (await shop.collect({ reference: 'a' })).body
+  await shop.advance('10s')
+  const { id: second } = (await shop.generate({ reference: 'b' })).body
+  const { body } = await shop.get(`/_sandbox/transactions?id=${second},none,${first}`)
+  const transfer = { dueAt: at(13_000), kind: 'act', transactionId: second, what: 'a transfer arrives' }
+  expect(body.data.map(({ id, next }: { id: string; next: unknown }) => [id, next])).toEqual([
+    [second, transfer],
+    [first, null],
+  ])
+  const tooMany = await shop.get(`/_sandbox/transactions?id=${Array(101).fill(first)}`)
+  expect([tooMany.status, tooMany.body.error.message]).toEqual([400, 'id: names more than 100 transactions'])
 })
 
 test('pages follow each other without a gap, also when transactions come in between', async () => {
@@ -197,6 +220,6 @@ test('a query parameter that there is none of is refused, not passed over', asyn
   const answer = await shop.get('/_sandbox/transactions?ref=order-1')
   expect([answer.status, answer.body.error.message]).toEqual([
     400,
-    'ref: unknown key; write one of reference, status, flow, after, limit',
+    'ref: unknown key; write one of id, reference, status, flow, after, limit',
   ])
 })

@@ -6,13 +6,10 @@ import { createReference } from '../../src/control/about/reference-files.ts'
 import { packageRoot } from '../../src/package-root.ts'
 import { readDocument } from '../support/api-document.ts'
 import { call } from '../support/call.ts'
-import { chromiumPath, openPage } from '../support/chromium.ts'
+import { browserTest, openPage } from '../support/chromium.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 
-/** The reference page in a real browser. .ci/run installs Chromium; without one these tests are skipped. */
-const why = chromiumPath === undefined ? ' (skipped: apt-get install chromium)' : ''
-const browserTest = (name: string, run: () => Promise<void>) =>
-  test.skipIf(chromiumPath === undefined)(`${name}${why}`, { timeout: 60_000 }, run)
+/** The reference page in a real browser. */
 
 browserTest('the page lists every operation and webhook, and asks nothing of any other host', async () => {
   const sandbox = await openSandbox()

@@ -87,8 +87,10 @@ test('what acts on no business takes any key', async () => {
   expect(names.sort()).toEqual([
     'checkLive',
     'checkReady',
+    'openSession',
     'showInfo',
     'showOpenApi',
+    'showPageFile',
     'showReference',
     'showReferenceFile',
   ])
@@ -140,7 +142,7 @@ test('whatever needs the database is a 503 without it, and nothing else is', asy
   expect(answers.filter((answer) => answer.endsWith(' 503'))).toEqual(declaring(503).map((name) => `${name} 503`))
 })
 
-test('with a token every call of the control API but the page demands it', async () => {
+test('with a token every call of the control API but the pages demands it', async () => {
   const guarded = await openSandbox({ token: 'secret' })
   const names = declaring(403, ({ isService }) => !isService)
   const statuses = await Promise.all(
@@ -153,6 +155,8 @@ test('with a token every call of the control API but the page demands it', async
   expect(open).toEqual([
     ['showReference', 200],
     ['showReferenceFile', 200],
+    ['showPageFile', 200],
+    ['openSession', 200],
   ])
 })
 
@@ -184,6 +188,7 @@ test('the examples of the document are these answers', async () => {
     .replaceAll(packageRoot(), '/app/node_modules/payments-sandbox')
     .replaceAll(sandbox.url.replace('http://', ''), '127.0.0.1:4747')
     .replaceAll(/http:\/\/127\.0\.0\.1:\d+\/hook/g, 'https://merchant.example/webhooks')
+    .replaceAll(/(send webhook \w+ to) http:\/\/127\.0\.0\.1:\d+/g, '$1 https://merchant.example')
     .replaceAll(`payments-sandbox/${packageVersion()}`, 'payments-sandbox/0.1.0')
     .replaceAll(`"version": "${packageVersion()}"`, '"version": "0.1.0"')
     .replaceAll(/"durationMs": \d+/g, '"durationMs": 3')

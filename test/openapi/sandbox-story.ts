@@ -180,6 +180,9 @@ async function readTheReference({ recorder: { ask } }: Telling): Promise<void> {
   await ask('showReference', { example: true })
   await ask('showReferenceFile', { params: { file: 'swagger-ui.css' }, example: true })
   await ask('showReferenceFile', { params: { file: 'package.json' } })
+  await ask('showPageFile', { params: { file: 'icon.svg' }, example: true })
+  await ask('showPageFile', { params: { file: 'package.json' } })
+  await ask('openSession', { body: { token: 'secret' }, example: true })
 }
 
 async function readTheReport({ recorder: { ask } }: Telling): Promise<void> {

@@ -54,6 +54,7 @@ export const architectureRules: Rules = {
     dashboard: ['types of control'],
     index: ['sandbox', 'config'],
   },
+  inBrowser: ['dashboard/'],
   rooms: {
     'engine/begin': ['engine/settle', 'engine/deliver'],
     'engine/schedule': ['engine/settle', 'engine/deliver'],
@@ -73,6 +74,8 @@ export const architectureRules: Rules = {
     undici: ['webhooks/deliver'],
     yaml: ['scenarios/files/', 'config'],
     commander: ['cli/'],
+    preact: ['dashboard/'],
+    '@preact/signals': ['dashboard/'],
     'node:timers': ['time.ts'],
     'node:timers/promises': ['time.ts'],
     'node:perf_hooks': ['time.ts'],
@@ -86,11 +89,15 @@ export const architectureRules: Rules = {
       instead: 'take the time as a parameter or use time.ts',
     },
     {
-      names: ['setTimeout', 'setInterval', 'setImmediate', 'AbortSignal.timeout'],
-      homes: ['time.ts'],
+      names: ['setTimeout', 'setInterval', 'setImmediate', 'AbortSignal.timeout', 'requestAnimationFrame'],
+      homes: ['time.ts', 'dashboard/state/browser-time.ts'],
       instead: 'use sleep, alarm or endOfTurn of time.ts',
     },
-    { names: ['performance.now', 'process.hrtime'], homes: ['time.ts'], instead: 'use monotonicMs of time.ts' },
+    {
+      names: ['performance.now', 'process.hrtime'],
+      homes: ['time.ts', 'dashboard/state/browser-time.ts'],
+      instead: 'use monotonicMs of time.ts',
+    },
     {
       names: ['Math.random', 'randomUUID', 'crypto.randomUUID', 'randomBytes', 'randomInt', 'crypto.getRandomValues'],
       homes: [],
@@ -102,7 +109,7 @@ export const architectureRules: Rules = {
     { names: ['URL.canParse'], homes: [], instead: 'ask webUrl: on Node 20 canParse forgets letters such as ü' },
     {
       names: ['fetch'],
-      homes: ['cli/', 'testing/'],
+      homes: ['cli/', 'testing/', 'dashboard/api/client.ts'],
       instead: 'the only outgoing HTTP of the sandbox is webhooks/deliver',
     },
   ],

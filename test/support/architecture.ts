@@ -10,6 +10,8 @@ export interface Rules {
   readonly rooms: Readonly<Record<string, readonly string[]>>
   /** Importable by everyone. */
   readonly common: readonly string[]
+  /** Paths (or their beginnings) of what runs in a browser, where there is nothing of Node. */
+  readonly inBrowser: readonly string[]
   /** Package -> the paths (or their beginnings) that may import it; a package without a row is free. */
   readonly packageHomes: Readonly<Record<string, readonly string[]>>
   /** Names of the platform with one home each, and what to write elsewhere. */
@@ -68,6 +70,7 @@ function refusalOfPackage(path: string, specifier: string, rules: Rules): string
   const name = specifier.startsWith('node:')
     ? specifier
     : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+  if (name.startsWith('node:') && isAt(path, rules.inBrowser)) return [`imports ${name}: a browser has nothing of Node`]
   const homes = rules.packageHomes[name]
   if (!homes || isAt(path, homes)) return []
   return [`imports ${name}: only ${homes.join(', ') || 'nobody'} may; go through what that offers`]

@@ -1,11 +1,26 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Page } from 'playwright-core'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, test } from 'vitest'
 
 /** Debian's Chromium, or the one that CHROMIUM names; undefined where there is none. */
-export const chromiumPath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+const chromiumPath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
   (path) => path !== undefined && existsSync(path),
 )
+
+const why = chromiumPath === undefined ? ' (skipped: apt-get install chromium)' : ''
+const isSkipped = chromiumPath === undefined && process.env.CI !== 'true'
+
+/** A test in a real browser. .ci/run installs Chromium; elsewhere, without one, it is skipped. */
+export function browserTest(name: string, run: () => Promise<void>): void {
+  test.skipIf(isSkipped)(`${name}${why}`, { timeout: 60_000 }, run)
+}
+
+/** How a page is looked at. */
+export interface Look {
+  readonly width: number
+  readonly height: number
+  readonly colorScheme: 'light' | 'dark'
+}
 
 /** A page of a browser that can reach this machine only, and what it asked for. */
 export interface OpenedPage {
@@ -17,13 +32,13 @@ export interface OpenedPage {
 }
 
 /** Opens a page in a browser of its own, closed after the test; names of other hosts do not resolve there. */
-export async function openPage(): Promise<OpenedPage> {
+export async function openPage({ width = 1280, height = 1000, colorScheme }: Partial<Look> = {}): Promise<OpenedPage> {
   const browser = await chromium.launch({
     executablePath: chromiumPath ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
   })
   onTestFinished(() => browser.close())
-  const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } })
+  const context = await browser.newContext({ viewport: { width, height }, ...(colorScheme ? { colorScheme } : {}) })
   const requested: string[] = []
   const complaints: string[] = []
   const page = await context.newPage()

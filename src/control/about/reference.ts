@@ -3,6 +3,7 @@ import { ControlError } from '../../contract/control-error.ts'
 import { answerRecord, namedAnswer } from '../../contract/named.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
+import { pageFileAnswer } from './page-file-answer.ts'
 
 /** The OpenAPI document of everything this sandbox answers. */
 export const showOpenApi = controlEndpoint({
@@ -34,7 +35,7 @@ export const showReferenceFile = controlEndpoint({
   anyKey: true,
   summary: 'A script or style sheet of the page',
   params: { file: 'Name of the file.' },
-  answer: namedAnswer('PageFile', z.string().describe('A script or style sheet.')),
+  answer: pageFileAnswer,
   media: ['text/javascript', 'text/css'],
   refuses: ['not_found'],
   needsStorage: false,

@@ -1,5 +1,6 @@
 import type { ServerEvent } from '../../contract/endpoint.ts'
 import type { Store } from '../../store/store.ts'
+import { presentClock } from '../clock/clock-view.ts'
 import type { Journal } from '../requests/journal.ts'
 import { presentRequest } from '../requests/present-request.ts'
 import { iso } from '../view-parts.ts'
@@ -12,6 +13,7 @@ export interface Wanted {
   /** The event after which to begin; null begins with what comes from now on. */
   readonly after: number | null
   readonly withRequests: boolean
+  readonly withClock: boolean
   readonly signal: AbortSignal
 }
 
@@ -54,13 +56,18 @@ export function eventStream(wanted: Wanted, tools: EventTools): AsyncIterable<Se
 }
 
 async function* send(
-  { key, withRequests, signal }: Wanted,
+  { key, withRequests, withClock, signal }: Wanted,
   { store, journal }: EventTools,
   { place, isOfLostState }: { readonly place: Place; readonly isOfLostState: boolean },
 ): AsyncGenerator<ServerEvent> {
   const change = createChangeSignal(signal)
+  let isClockNew = withClock
   const stops = [
-    store.onCommit((commits) => commits.some((commit) => commit.key === key) && change.raise()),
+    store.onCommit((commits) => {
+      const own = commits.filter((commit) => commit.key === key)
+      isClockNew ||= withClock && own.some(({ clockSet }) => clockSet)
+      if (own.length > 0) change.raise()
+    }),
     journal.onRecord((called) => withRequests && called === key && change.raise()),
   ]
   try {
@@ -70,6 +77,10 @@ async function* send(
     while (!signal.aborted) {
       // What happens from here on raises it again.
       change.clear()
+      if (isClockNew) {
+        isClockNew = false
+        yield { event: 'clock', data: presentClock(store, key) }
+      }
       const events = nextEvents(store, key, place)
       yield* events
       if (withRequests) yield* requestsSince(journal, key, place)

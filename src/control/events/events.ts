@@ -17,6 +17,10 @@ export const watchEvents = controlEndpoint({
       .optional()
       .describe('Begin with what came after the event of this id; 0 begins with the first.'),
     requests: z.enum(['true', 'false']).default('false').describe('Send the calls that are received, too.'),
+    clock: z
+      .enum(['true', 'false'])
+      .default('false')
+      .describe("Send the business's clock, at once and when it is set."),
   }),
   headers: { 'Last-Event-ID': '`after` of a client that comes back; it goes before the parameter.' },
   answer: namedAnswer(
@@ -28,20 +32,20 @@ export const watchEvents = controlEndpoint({
           'Server-Sent Events without end. Each entry of a timeline is an event of its name, with its id, and',
           '`{id, at, transactionId, reference, flow, amount, currency, event}` and its facts as data; of an attempt to',
           'deliver a webhook its `url`, too, and `signatureHelp` where it was answered 401 or 403. `request` has a call',
-          'as data, as `GET /_sandbox/requests` shows it, and no id. `reset` says that the business began anew: by a reset or a restore, with an id of its own, so that a',
+          'as data, as `GET /_sandbox/requests` shows it, and no id; `clock` the clock, as `GET /_sandbox/clock` shows it, and no id. `reset` says that the business began anew: by a reset or a restore, with an id of its own, so that a',
           'client learns of it when it comes back, too; or because the sandbox was started again without its state.',
           '`{at}` is its data.',
         ].join(' '),
       ),
   ),
   media: ['text/event-stream'],
-  handle({ key, query: { after, requests }, header, signal, store, journal }) {
+  handle({ key, query: { after, requests, clock }, header, signal, store, journal }) {
     const lastId = header('last-event-id') ?? after
     if (lastId !== undefined && !/^\d{1,15}$/.test(lastId)) {
       throw new ControlError('invalid', `Last-Event-ID: ${noId}`, 'leave it out to begin with what comes from now on')
     }
     const from = lastId === undefined ? null : Number(lastId)
-    const events = eventStream({ key, after: from, withRequests: requests === 'true', signal }, { store, journal })
-    return { body: null, events }
+    const wanted = { key, after: from, withRequests: requests === 'true', withClock: clock === 'true', signal }
+    return { body: null, events: eventStream(wanted, { store, journal }) }
   },
 })

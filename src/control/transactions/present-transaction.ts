@@ -1,7 +1,9 @@
 import type { Transaction } from '../../domain/transaction.ts'
+import { actionsOn } from '../../engine/settle/act-by-hand.ts'
 import type { ExplainedStep } from '../../explain/explained-step.ts'
 import { transactionSteps } from '../../explain/transaction-steps.ts'
 import { whyChosen } from '../../explain/why-chosen.ts'
+import { presentJob } from '../clock/job-view.ts'
 import { presentEvent } from '../events/timeline-event.ts'
 import type { ControlTools } from '../tools.ts'
 import { iso } from '../view-parts.ts'
@@ -15,12 +17,14 @@ export function presentTransaction(
 ) {
   const { flow, plan, callbackUrl, extras } = transaction
   const record = presentFinal(transaction, store.business(key).settings)
+  const [next] = store.jobsOf(key, transaction.id)
   return {
     ...record,
     flow,
     scenario: { name: plan.scenario, by: plan.by },
     callbackUrl,
     request: { ...extras },
+    next: next === undefined ? null : presentJob(next),
   }
 }
 
@@ -39,6 +43,7 @@ export function presentTransactionInFull(
   return {
     ...presentTransaction(transaction, key, tools),
     ...whyChosen(transaction, tools.scenarios()),
+    actions: actionsOn(transaction, store.business(key).settings),
     steps: transactionSteps(stored).map(presentStep),
     timeline: timeline.map(presentEvent),
     deliveries: deliveries.map((delivery) => presentDelivery(delivery, store.business(key))),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { answerObject, answerRecord, namedAnswer, type Shown } from '../../contract/named.ts'
 import { flows } from '../../domain/transaction.ts'
+import { actionNames } from '../../engine/settle/act-by-hand.ts'
 import { transaction } from '../../flows/final-record.ts'
+import { jobView } from '../clock/job-view.ts'
 import { timelineEventView } from '../events/timeline-event.ts'
 import { nearMisses, selector, time } from '../view-parts.ts'
 import { deliveryView } from '../webhooks/delivery-view.ts'
@@ -17,6 +19,7 @@ const transactionFacts = answerRecord(
     }),
     callbackUrl: z.string().nullable().describe('The callbackURL of the request.'),
     request: z.record(z.string(), z.string()).describe('Fields of the request that no record shows (D40).'),
+    next: jobView.nullable().describe('The work of it that is due first; null where nothing waits.'),
   },
 )
 const transactionSummary = namedAnswer(
@@ -50,6 +53,7 @@ export const transactionInFullView = namedAnswer(
         ),
         scenarioLoaded: z.boolean().describe('False when the chosen scenario is not among the loaded ones any more.'),
         hint: z.string().nullable().describe('Why it is so, where the plan alone does not show it.'),
+        actions: z.array(z.enum(actionNames)).describe('What its customer or its provider can do now.'),
         steps: z.array(explainedStep).describe('In the order of time; what has no known time is last.'),
         timeline: z.array(timelineEventView),
         deliveries: z.array(deliveryView),

@@ -6,11 +6,20 @@ import { limitQuery } from '../queries.ts'
 import { presentTransaction, presentTransactionInFull } from './present-transaction.ts'
 import { transactionInFullView, transactionsView } from './transaction-views.ts'
 
+/** How many transactions one call may name: their ids go into its address. */
+const mostNamed = 100
+
 /** A page of transactions, newest first; `next` is the `after` of the next page, null on the last. */
 export const listTransactions = controlEndpoint({
   route: 'GET /_sandbox/transactions',
   summary: 'Transactions, newest first',
   query: z.strictObject({
+    id: z
+      .string()
+      .transform((ids) => ids.split(','))
+      .refine((ids) => ids.length <= mostNamed, { error: `names more than ${mostNamed} transactions` })
+      .optional()
+      .describe(`Ids with commas between them, at most ${mostNamed}: those that there are, in this order.`),
     reference: z.string().optional().describe("The merchant's reference."),
     status: z.enum(statuses).optional(),
     flow: z.enum(flows).optional(),
@@ -18,7 +27,11 @@ export const listTransactions = controlEndpoint({
     limit: limitQuery,
   }),
   answer: transactionsView,
-  handle({ key, query: { limit, ...filter }, ...tools }) {
+  handle({ key, query: { id: ids, limit, ...filter }, ...tools }) {
+    if (ids !== undefined) {
+      const named = ids.flatMap((id) => tools.store.transaction(key, id) ?? [])
+      return { body: { data: named.map((transaction) => presentTransaction(transaction, key, tools)), next: null } }
+    }
     if (filter.after !== undefined && tools.store.transaction(key, filter.after) === null) {
       throw new ControlError(
         'invalid',

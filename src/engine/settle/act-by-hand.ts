@@ -30,6 +30,18 @@ export class ActionRefused extends Error {
 /** Acts on a transaction now, which ends its planned steps. Null where there is none; throws `ActionRefused`. */
 export type ActByHand = (key: string, transactionId: string, action: Action) => Promise<Transaction | null>
 
+/** What can be asked for by name; `fail` takes a result, too. */
+export const actionNames = ['approve', 'decline', 'ignore', 'expire', 'fail'] as const
+
+/** The actions that the state of a transaction allows. */
+export function actionsOn(transaction: Transaction, settings: Settings) {
+  return actionNames.filter((action) =>
+    action === 'fail'
+      ? !isFinal(transaction.status)
+      : !(actOf(transaction, { action }, settings) instanceof ActionRefused),
+  )
+}
+
 /** The one way that people change a transaction. */
 export function createActByHand(store: Store, maker: WebhookMaker): ActByHand {
   return async (key, id, action) => {

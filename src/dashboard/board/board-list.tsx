@@ -1,0 +1,61 @@
+import { useSignal } from '@preact/signals'
+import { Empty } from '../parts/states.tsx'
+import { VirtualList } from '../parts/virtual-list.tsx'
+import { useKeys } from '../state/keys.ts'
+import { go } from '../state/router.ts'
+import { isNarrow } from '../state/screen.ts'
+import type { Board } from './board.ts'
+import { BoardRow } from './board-row.tsx'
+import { noFilter } from './filter.ts'
+import type { Row } from './row.ts'
+import { stepFrom } from './step-from.ts'
+
+const keyOf = ({ id }: Row) => id
+
+/** The rows of the board, and the keys that go through them. */
+export function BoardList({ board, rows }: { readonly board: Board; readonly rows: readonly Row[] }) {
+  const above = useSignal(0)
+  const index = rows.findIndex(({ id }) => id === board.selected.value)
+  const step = (by: number) => {
+    board.selected.value = rows[stepFrom(index, by, rows.length)]?.id ?? null
+  }
+  useKeys([
+    { key: 'j', does: 'Next transaction', run: () => step(1) },
+    { key: 'k', does: 'Previous transaction', run: () => step(-1) },
+    { key: 'Enter', does: 'Open the transaction', run: () => index >= 0 && go('transactions', rows[index]?.id) },
+  ])
+  if (rows.length === 0) {
+    return (
+      <Empty icon="search" title="Nothing matches">
+        <p>No transaction is as the search and the filters want it.</p>
+        <button type="button" onClick={() => (board.filter.value = noFilter)}>
+          Show all
+        </button>
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <div class="board-columns" aria-hidden="true">
+        <span>State</span>
+        <span>Reference</span>
+        <span class="board-right">Amount</span>
+        <span>Flow</span>
+        <span>Scenario</span>
+        <span>Next</span>
+        <span class="board-right">Created</span>
+      </div>
+      <VirtualList
+        items={rows}
+        keyOf={keyOf}
+        rowHeight={isNarrow.value ? 84 : 52}
+        label="Transactions"
+        selected={index < 0 ? null : index}
+        onScroll={(rowsAbove) => {
+          above.value = rowsAbove
+        }}
+        row={(row) => <BoardRow row={row} isSelected={row.id === board.selected.value} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { Countdown } from '../parts/countdown.tsx'
+import { formatTime } from '../parts/format.ts'
+import { Icon } from '../parts/icon.tsx'
+import { StateBadge } from '../parts/state-badge.tsx'
+import { linkTo } from '../state/router.ts'
+import type { Row } from './row.ts'
+
+/** One transaction: the whole row is its link. */
+export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSelected: boolean }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isSelected) link.current?.focus({ preventScroll: true })
+  }, [isSelected])
+  return (
+    <a ref={link} class="board-row" href={linkTo('transactions', row.id)} aria-current={isSelected || undefined}>
+      <StateBadge status={row.status} />
+      <span class="board-who">
+        <span class="board-reference cut">{row.reference}</span>
+        <span class="faint cut">{row.customer}</span>
+      </span>
+      <span class="board-sum number">
+        <Icon name={row.direction} size={14} />
+        <span class="spoken">{row.direction === 'in' ? 'to the merchant' : 'from the wallet'}</span>
+        {row.sum}
+      </span>
+      <span class="board-flow">
+        <span class="cut">{row.flowTitle}</span>
+        <span class="faint cut">{row.network}</span>
+      </span>
+      <span class="board-scenario">
+        <span class="cut">{row.scenario}</span>
+        <span class="faint cut">{row.chosen}</span>
+      </span>
+      <span class="board-next">
+        {row.next === null ? (
+          <span class="faint cut">{row.ending}</span>
+        ) : (
+          <>
+            <Countdown to={row.next.at} />
+            <span class="faint cut">{row.next.text}</span>
+          </>
+        )}
+      </span>
+      <span class="board-created faint number">{formatTime(row.createdAt)}</span>
+    </a>
+  )
+}

@@ -1,0 +1,30 @@
+import { useComputed } from '@preact/signals'
+import { FailureNote, Loading } from '../parts/states.tsx'
+import { session } from '../state/business.ts'
+import './board.css'
+import { type Board, boardOf } from './board.ts'
+import { BoardList } from './board-list.tsx'
+import { EmptyBoard } from './empty-board.tsx'
+import { filterRows } from './filter.ts'
+import { FilterBar } from './filter-bar.tsx'
+
+/** All transactions of the business, newest first, as they happen. */
+export function BoardView() {
+  if (session.value === null) return <Loading />
+  return <LoadedBoard key={session.value.client.key} board={boardOf(session.value)} />
+}
+
+function LoadedBoard({ board }: { readonly board: Board }) {
+  const shown = useComputed(() => filterRows(board.rows.value, board.filter.value))
+  const failure = board.failure.value
+  if (board.state.value === 'loading') return <Loading lines={12} />
+  if (board.state.value === 'failed' && failure !== null) return <FailureNote failure={failure} retry={board.reload} />
+  if (board.rows.value.length === 0) return <EmptyBoard />
+  return (
+    <div class="board">
+      <h1 class="spoken">Transactions</h1>
+      <FilterBar board={board} shown={shown.value.length} />
+      <BoardList board={board} rows={shown.value} />
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { asFailure, type Failure } from '../api/failure.ts'
+import type { LiveEvent } from '../api/live-event.ts'
+import { sleep } from '../state/browser-time.ts'
+import type { Session } from '../state/business.ts'
+import { type Filter, noFilter } from './filter.ts'
+import { type Row, rowOf } from './row.ts'
+import { withChanges, withPage } from './rows.ts'
+
+/** The transactions of one business as they are now, and what of them somebody looks at. */
+export interface Board {
+  readonly rows: ReadonlySignal<readonly Row[]>
+  /** `part`: the newest are there, older ones are still to come. */
+  readonly state: ReadonlySignal<'loading' | 'part' | 'all' | 'failed'>
+  readonly failure: ReadonlySignal<Failure | null>
+  readonly filter: Signal<Filter>
+  readonly selected: Signal<string | null>
+  reload(): void
+}
+
+const pageSize = 500
+/** More are not kept: the newest are what somebody looks at. */
+const mostRows = 20_000
+/** Changed transactions are asked for together, at most so many at once and so often. */
+const mostAtOnce = 100
+const restMs = 120
+
+const boards = new WeakMap<Session, Board>()
+
+/** The board of a business; it stays while another view is shown. */
+export function boardOf(session: Session): Board {
+  const known = boards.get(session) ?? openBoard(session)
+  boards.set(session, known)
+  return known
+}
+
+function openBoard({ client, live }: Session): Board {
+  const rows = signal<readonly Row[]>([])
+  const state = signal<'loading' | 'part' | 'all' | 'failed'>('loading')
+  const failure = signal<Failure | null>(null)
+  let loads = 0
+
+  const loadPages = async (own: number) => {
+    await live.started
+    let after: string | undefined
+    let loaded: readonly Row[] = []
+    do {
+      const page = await client.call('GET /_sandbox/transactions', { limit: pageSize, after })
+      if (own !== loads) return
+      loaded = page.data.map(rowOf)
+      // What an earlier load has shown stays until the new rows are there.
+      rows.value = after === undefined ? loaded : withPage(rows.value, loaded)
+      after = page.next ?? undefined
+      failure.value = null
+      state.value = after === undefined ? 'all' : 'part'
+    } while (after !== undefined && rows.value.length < mostRows)
+  }
+  const load = () => {
+    loads++
+    loadPages(loads).catch((cause) => {
+      failure.value = asFailure(cause)
+      if (state.value === 'loading') state.value = 'failed'
+    })
+  }
+  const refresh = createRefresh(async (ids, created) => {
+    const { data } = await client.call('GET /_sandbox/transactions', { id: ids.join(',') })
+    rows.value = withChanges(rows.value, data.map(rowOf), created)
+  })
+  live.on((events) => {
+    if (events.some(({ kind }) => kind === 'gap' || kind === 'reset')) load()
+    else refresh(events)
+  })
+  load()
+  return { rows, state, failure, filter: signal(noFilter), selected: signal(null), reload: load }
+}
+
+/** Asks for what has changed, many transactions at once; what changes meanwhile is asked for next. */
+function createRefresh(ask: (ids: readonly string[], created: ReadonlySet<string>) => Promise<void>) {
+  const touched = new Set<string>()
+  const created = new Set<string>()
+  let isRunning = false
+  const run = async () => {
+    isRunning = true
+    while (touched.size > 0) {
+      const ids = [...touched].slice(0, mostAtOnce)
+      for (const id of ids) touched.delete(id)
+      // A call that fails is followed by a gap once the connection is back, and all is loaded again.
+      await ask(ids, created).catch(() => {})
+      for (const id of ids) created.delete(id)
+      await sleep(restMs)
+    }
+    isRunning = false
+  }
+  return (events: readonly LiveEvent[]) => {
+    for (const event of events) {
+      if (event.kind !== 'timeline') continue
+      touched.add(event.entry.transactionId)
+      if (event.entry.event === 'created') created.add(event.entry.transactionId)
+    }
+    if (touched.size > 0 && !isRunning) void run()
+  }
+}

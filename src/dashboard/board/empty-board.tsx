@@ -1,0 +1,27 @@
+import { CopyButton } from '../parts/copy-button.tsx'
+import { Empty } from '../parts/states.tsx'
+import { businesses, businessKey, showBusiness } from '../state/business.ts'
+
+/** No transaction yet: which key to use where, and the businesses that have some. */
+export function EmptyBoard() {
+  const key = businessKey.value
+  const others = businesses.value.filter((business) => business.transactions > 0 && business.key !== key)
+  return (
+    <Empty icon="transactions" title="No transaction yet">
+      <p>
+        Calls to <code>{location.origin}</code> with the API key <code>{key}</code> show here as they happen.
+      </p>
+      <p class="board-empty-actions">
+        <CopyButton text={location.origin} label="Copy the address" />
+        <CopyButton text={key} label="Copy the key" />
+      </p>
+      {others.map((business) => (
+        <p key={business.key}>
+          <button type="button" onClick={() => showBusiness(business.key)}>
+            Show {business.key} ({business.transactions.toLocaleString('en')})
+          </button>
+        </p>
+      ))}
+    </Empty>
+  )
+}

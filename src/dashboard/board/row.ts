@@ -1,0 +1,68 @@
+import type { AnswerOf } from '../../control/routes.ts'
+import { formatSum } from '../parts/format.ts'
+import { type Flow, flowWords, selectorWords } from '../parts/words.ts'
+
+/** A transaction as a list of transactions answers it. */
+export type Summary = AnswerOf<'GET /_sandbox/transactions'>['data'][number]
+
+/** One row of the board: what is shown of a transaction, and nothing that is not. */
+export interface Row {
+  readonly id: string
+  readonly status: Summary['status']
+  readonly flow: Flow
+  readonly flowTitle: string
+  readonly direction: 'in' | 'out'
+  readonly sum: string
+  readonly network: string
+  readonly reference: string
+  readonly customer: string
+  readonly scenario: string
+  readonly chosen: string
+  readonly createdAt: string
+  /** What happens next, and when; null where nothing waits for its time. */
+  readonly next: { readonly at: string; readonly text: string } | null
+  /** What stands in place of what happens next. */
+  readonly ending: string
+  /** Everything that the search looks in, in lower case. */
+  readonly searched: string
+}
+
+/** The row of a transaction. */
+export function rowOf(summary: Summary): Row {
+  const { id, status, flow, currency, network, scenario, next } = summary
+  const { title: flowTitle, direction } = flowWords[flow]
+  const { accountName = '', accountNumber = '' } = summary.customer ?? {}
+  const reference = summary.reference_business
+  const customer = [accountName, accountNumber].filter((part) => part !== '').join(' · ')
+  const sum = formatSum(summary.amount, currency)
+  return {
+    id,
+    status,
+    flow,
+    flowTitle,
+    direction,
+    sum,
+    network,
+    reference,
+    customer,
+    scenario: scenario.name,
+    chosen: selectorWords[scenario.by],
+    createdAt: summary.created_at,
+    next: next === null ? null : { at: next.dueAt, text: nextText(next) },
+    ending: endingOf(summary),
+    searched: [reference, customer, id, sum, network, scenario.name, flowTitle].join('\n').toLowerCase(),
+  }
+}
+
+/** What a job does, in as few words as a row has room for. */
+function nextText({ kind, what }: NonNullable<Summary['next']>): string {
+  if (kind === 'deliver') return 'send webhook'
+  if (kind === 'release') return 'release webhooks'
+  return what
+}
+
+function endingOf({ status, message, provider_message: said }: Summary): string {
+  if (status === 'COMPLETED') return 'done'
+  if (status === 'FAILED') return typeof said === 'string' ? said : String(message ?? 'failed')
+  return 'waits for somebody'
+}

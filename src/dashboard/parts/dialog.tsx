@@ -1,0 +1,27 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { Icon } from './icon.tsx'
+
+interface DialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+}
+
+/** A dialog over the page. The browser keeps the focus in it, closes it with Escape and gives the focus back. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null)
+  useEffect(() => element.current?.showModal(), [])
+  return (
+    <dialog ref={element} class="dialog" aria-label={title} onClose={onClose}>
+      <header class="dialog-head">
+        <h2>{title}</h2>
+        <button type="button" class="plain small" onClick={() => element.current?.close()}>
+          <Icon name="close" />
+          <span class="spoken">Close</span>
+        </button>
+      </header>
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,35 @@
+/** Text of sums, times and durations: pure, and the same everywhere on the page. */
+
+/** A sum with its currency, `GHS 1,250.50`. The service writes sums as numbers or as text; what is neither is shown as it is. */
+export function formatSum(amount: unknown, currency: string): string {
+  const number = typeof amount === 'string' ? Number(amount) : amount
+  if (typeof number !== 'number' || Number.isNaN(number)) return `${currency} ${String(amount)}`
+  const digits = { minimumFractionDigits: Number.isInteger(number) ? 0 : 2, maximumFractionDigits: 6 }
+  return `${currency} ${number.toLocaleString('en', digits)}`
+}
+
+/** A distance of time in words as short as they are exact enough: `0.4 s`, `12 s`, `3 min 05 s`, `2 h 10 min`, `3 d 4 h`. */
+export function formatDistance(ms: number): string {
+  const seconds = Math.max(0, ms) / 1000
+  if (seconds < 10) return `${seconds.toFixed(1)} s`
+  if (seconds < 60) return `${Math.floor(seconds)} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes} min ${two(Math.floor(seconds % 60))} s`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return `${hours} h ${two(minutes % 60)} min`
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`
+}
+
+/** The time of day in UTC, `07:40:03.250`, as the sandbox writes it everywhere; `withMs` where it matters. */
+export function formatTime(iso: string, withMs = false): string {
+  return iso.slice(11, withMs ? 23 : 19)
+}
+
+/** The day in UTC, `2026-11-22`. */
+export function formatDay(iso: string): string {
+  return iso.slice(0, 10)
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0')
+}

@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact'
+import type { Failure } from '../api/failure.ts'
+import type { Loaded } from '../state/resource.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+/** Nothing to show yet: says what will stand here, and what to do for it. */
+export function Empty(props: {
+  readonly icon: IconName
+  readonly title: string
+  readonly children?: ComponentChildren
+}) {
+  return (
+    <div class="empty">
+      <span class="empty-icon">
+        <Icon name={props.icon} size={28} />
+      </span>
+      <h2>{props.title}</h2>
+      <div class="soft">{props.children}</div>
+    </div>
+  )
+}
+
+/** Grey lines in place of what is being loaded; they wait a moment, so that a quick answer does not flash. */
+export function Loading({ lines = 6 }: { readonly lines?: number }) {
+  return (
+    <div class="loading" role="status">
+      <span class="spoken">Loading</span>
+      {Array.from({ length: lines }, (_, index) => (
+        <div key={index} class="loading-line" />
+      ))}
+    </div>
+  )
+}
+
+/** Why something could not be had, and what to do about it. */
+export function FailureNote({ failure, retry }: { readonly failure: Failure; readonly retry?: () => void }) {
+  return (
+    <div class="failure" role="alert">
+      <Icon name="warning" size={20} />
+      <div>
+        <strong>{failure.message}</strong>
+        {failure.hint !== undefined && <p class="soft">{failure.hint}</p>}
+      </div>
+      {retry !== undefined && (
+        <button type="button" onClick={retry}>
+          Try again
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface ShownProps<T> {
+  readonly loaded: Loaded<T>
+  readonly retry: () => void
+  readonly children: (value: T) => ComponentChildren
+}
+
+/** Something that is loaded, in whichever state it is: loading, failed, shown, or shown and not fresh. */
+export function Shown<T>({ loaded, retry, children }: ShownProps<T>) {
+  if (loaded.state === 'loading') return <Loading />
+  if (loaded.state === 'failed') return <FailureNote failure={loaded.failure} retry={retry} />
+  return (
+    <>
+      {loaded.failure !== null && <FailureNote failure={loaded.failure} retry={retry} />}
+      {children(loaded.value)}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { asFailure, type Failure } from '../api/failure.ts'
+import { connectionFailure } from '../api/live.ts'
+import { FailureNote, Loading } from '../parts/states.tsx'
+import { Toasts } from '../parts/toast.tsx'
+import { openBusiness, session } from '../state/business.ts'
+import '../state/theme.ts'
+import { Shell } from './shell.tsx'
+import { TokenForm } from './token-form.tsx'
+
+/** The whole page: what it shows depends on whether the sandbox answers, and lets it in. */
+export function App() {
+  const failure = useSignal<Failure | null>(null)
+  const open = async () => {
+    failure.value = await openBusiness().then(() => null, asFailure)
+  }
+  useEffect(() => void open(), [])
+  return (
+    <>
+      <Content failure={failure.value ?? refused(connectionFailure.value)} open={open} />
+      <Toasts />
+    </>
+  )
+}
+
+function Content({ failure, open }: { readonly failure: Failure | null; readonly open: () => Promise<void> }) {
+  if (failure?.code === 'token_required') return <TokenForm />
+  if (failure !== null) return <FailureNote failure={failure} retry={open} />
+  return session.value === null ? <Loading /> : <Shell />
+}
+
+/** A sandbox that was started again may demand another token. */
+function refused(failure: Failure | null): Failure | null {
+  return failure?.code === 'token_required' ? failure : null
+}

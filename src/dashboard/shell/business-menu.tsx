@@ -1,0 +1,37 @@
+import { useEffect } from 'preact/hooks'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { every } from '../state/browser-time.ts'
+import { businesses, businessKey, loadBusinesses, showBusiness } from '../state/business.ts'
+
+/** How often the list of businesses is asked for: another may begin at any time. */
+const againMs = 5000
+
+/** Which business is shown, with how many transactions each has. */
+export function BusinessMenu() {
+  const key = businessKey.value
+  const others = businesses.value.some((business) => business.key === key) ? [] : [{ key, transactions: 0 }]
+  const load = () => void loadBusinesses().catch(() => {})
+  useEffect(() => every(againMs, load), [])
+  return (
+    <div class="business">
+      <label class="business-label" for="business">
+        Business
+      </label>
+      <select
+        id="business"
+        aria-label="Business"
+        class="business-select mono"
+        value={key}
+        onFocus={load}
+        onChange={(event) => showBusiness(event.currentTarget.value)}
+      >
+        {[...others, ...businesses.value].map((business) => (
+          <option key={business.key} value={business.key}>
+            {business.key} ({business.transactions.toLocaleString('en')})
+          </option>
+        ))}
+      </select>
+      <CopyButton text={key} label="Copy the API key" small />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Dialog } from '../parts/dialog.tsx'
+import { bindings } from '../state/keys.ts'
+import { views } from '../views.ts'
+
+/** Every key that does something now. */
+export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
+  const rows = [
+    ...bindings.value.map(({ key, does }) => ({ keys: [keyName(key)], does })),
+    ...views.map(({ letter, title }) => ({ keys: ['g', letter], does: `Go to ${title}` })),
+    { keys: ['?'], does: 'Show these keys' },
+    { keys: ['Esc'], does: 'Close what is open' },
+  ]
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <dl class="keys">
+        {rows.map(({ keys, does }) => (
+          <div key={does} class="keys-row">
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+function keyName(key: string): string {
+  const names: Readonly<Record<string, string>> = { Escape: 'Esc', ArrowDown: '↓', ArrowUp: '↑', Enter: '↵' }
+  return names[key] ?? key
+}

@@ -1,0 +1,50 @@
+import { useSignal } from '@preact/signals'
+import { createClient } from '../api/client.ts'
+import { asFailure, type Failure } from '../api/failure.ts'
+import { Logo } from './logo.tsx'
+
+/** Asks for the sandbox's token, once for each browser: the sandbox answers with a cookie that scripts cannot read. */
+export function TokenForm() {
+  const token = useSignal('')
+  const failure = useSignal<Failure | null>(null)
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    try {
+      await createClient('test_sandbox').call('POST /_sandbox/session', { token: token.value })
+      location.reload()
+    } catch (cause) {
+      failure.value = asFailure(cause)
+    }
+  }
+  return (
+    <main class="token">
+      <form class="token-form card" onSubmit={submit}>
+        <Logo />
+        <h1>This sandbox demands its token</h1>
+        <label for="token" class="soft">
+          Token
+        </label>
+        <input
+          id="token"
+          type="password"
+          autocomplete="current-password"
+          value={token.value}
+          onInput={(event) => {
+            token.value = event.currentTarget.value
+          }}
+        />
+        <p class="soft">
+          The one it was started with: <code>--token</code> or <code>PAYMENTS_SANDBOX_TOKEN</code>.
+        </p>
+        {failure.value !== null && (
+          <p class="token-wrong" role="alert">
+            {failure.value.message}
+          </p>
+        )}
+        <button type="submit" class="primary">
+          Open
+        </button>
+      </form>
+    </main>
+  )
+}

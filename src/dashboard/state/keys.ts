@@ -1,0 +1,39 @@
+import { signal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+
+/** A key that does something while its view is shown. */
+export interface KeyBinding {
+  readonly key: string
+  /** What it does, for the help. */
+  readonly does: string
+  readonly run: () => void
+}
+
+/** The keys that do something now, the newest first. */
+export const bindings = signal<readonly KeyBinding[]>([])
+
+/** Binds keys for as long as the component is shown. */
+export function useKeys(own: readonly KeyBinding[]): void {
+  const newest = useRef(own)
+  newest.current = own
+  const names = own.map(({ key, does }) => `${key} ${does}`).join('\n')
+  useEffect(() => {
+    const bound = newest.current.map(({ key, does }, index) => ({
+      key,
+      does,
+      run: () => newest.current[index]?.run(),
+    }))
+    bindings.value = [...bound, ...bindings.peek()]
+    return () => {
+      bindings.value = bindings.peek().filter((binding) => !bound.includes(binding))
+    }
+  }, [names])
+}
+
+/** Whether a key is meant for what has the focus, and not for the page. */
+export function isTyping(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return true
+  const { target } = event
+  if (!(target instanceof HTMLElement)) return false
+  return target.closest('input, textarea, select, dialog') !== null
+}

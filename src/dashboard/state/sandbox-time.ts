@@ -1,0 +1,38 @@
+import { effect, signal } from '@preact/signals'
+import type { Clock } from '../api/live-event.ts'
+import { every, monotonicMs } from './browser-time.ts'
+import { session } from './business.ts'
+
+/** The clock of the business that is shown; null until it is known. */
+export const clock = signal<Clock | null>(null)
+/** The business's time in milliseconds since 1970: it goes on by itself, several times a second while the clock runs. */
+export const sandboxNow = signal(0)
+
+let receivedAt = 0
+
+/** Takes a clock as the sandbox showed it just now. */
+function setClock(shown: Clock): void {
+  clock.value = shown
+  receivedAt = monotonicMs()
+  tick()
+}
+
+function tick(): void {
+  const shown = clock.peek()
+  if (shown === null) return
+  const passed = shown.mode === 'frozen' ? 0 : (monotonicMs() - receivedAt) * shown.rate
+  sandboxNow.value = Date.parse(shown.now) + passed
+}
+
+effect(() => {
+  if (session.value === null) return
+  clock.value = null
+  const stop = session.value.live.on((events) => {
+    for (const event of events) if (event.kind === 'clock') setClock(event.clock)
+  })
+  const stopTicking = every(100, tick)
+  return () => {
+    stop()
+    stopTicking()
+  }
+})

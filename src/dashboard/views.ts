@@ -1,0 +1,19 @@
+import type { ComponentType } from 'preact'
+import type { IconName } from './parts/icon.tsx'
+import { TransactionsView } from './transactions-view.tsx'
+
+/** A view of the page. */
+export interface View {
+  /** Its part of the address: `#/transactions`. */
+  readonly path: string
+  readonly title: string
+  readonly icon: IconName
+  /** The letter that opens it after `g`. */
+  readonly letter: string
+  readonly Page: ComponentType<{ readonly argument: string | null }>
+}
+
+/** Every view, in the order of the navigation; the first is shown where the address names none. */
+export const views: readonly View[] = [
+  { path: 'transactions', title: 'Transactions', icon: 'transactions', letter: 't', Page: TransactionsView },
+]

@@ -1,0 +1,16 @@
+import { createHmac } from 'node:crypto'
+
+/** The cookie by which a browser that gave the token once is let in again. */
+export interface PageSession {
+  readonly cookie: string
+  readonly value: string
+}
+
+/**
+ * The session of a sandbox's page. A browser sends the cookies of one host to all its ports: so the name has the port, and
+ * the value, which other programs of that host may come to see, is made of the token and is not the token itself.
+ */
+export function pageSession(token: string, port: number): PageSession {
+  const value = createHmac('sha256', token).update('the page of payments-sandbox').digest('hex')
+  return { cookie: `payments_sandbox_${port}`, value }
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from 'vite'
+import { compressPage } from './build/compress-page.ts'
+import { thirdPartyLicenses } from './build/third-party-licenses.ts'
+
+/** The page for browsers, built into the package: the sandbox serves it at `/_sandbox/`. */
+export default defineConfig({
+  root: 'src/dashboard',
+  base: '/_sandbox/page/',
+  // Only what is imported: no file comes along unseen.
+  publicDir: false,
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    outDir: '../../dist/page',
+    emptyOutDir: true,
+    assetsDir: '',
+    target: ['es2023', 'chrome123', 'firefox120', 'safari17.5'],
+    modulePreload: false,
+    // The icon keeps its name: nothing in the page changes with it.
+    rolldownOptions: {
+      output: {
+        assetFileNames: ({ names: [name = ''] }) =>
+          name.endsWith('.svg') ? '[name][extname]' : '[name]-[hash][extname]',
+      },
+    },
+    // The policy of the page lets images alone stand in a style sheet as data.
+    assetsInlineLimit: 0,
+  },
+  plugins: [thirdPartyLicenses(), compressPage()],
+})
