@@ -2,7 +2,8 @@
 export type WebhookTrigger = 'before-reply' | { readonly statusQueries: number; readonly thenMs: number }
 
 /** What an attempt pretends to have got; `lost-ack` sends it and throws the answer away, `real` pretends nothing. */
-export type PretendedAnswer = number | 'timeout' | 'reset' | 'lost-ack' | 'real'
+export const pretendedAnswers = ['timeout', 'reset', 'lost-ack', 'real'] as const
+export type PretendedAnswer = number | (typeof pretendedAnswers)[number]
 
 /** How a signature is wrong; `stale` only with standard-webhooks, which signs a timestamp. */
 export const signatureFaults = ['valid', 'missing', 'corrupt', 'wrong-key', 'stale'] as const
@@ -12,11 +13,14 @@ export type SignatureFault = (typeof signatureFaults)[number]
 export const bodyFaults = ['exact', 'truncated', 'not-json', 'other-amount', 'extra-fields'] as const
 export type BodyFault = (typeof bodyFaults)[number]
 
+/** In which order held webhooks go. */
+export const releases = ['in-order', 'last-first'] as const
+
 /** Webhooks of a scenario that wait for each other. */
 export interface Hold {
   /** So many are released together. */
   readonly count: number
-  readonly release: 'in-order' | 'last-first'
+  readonly release: (typeof releases)[number]
 }
 
 /** What a scenario does to its webhook besides sending it after a while (design: scenarios, `webhook`). */

@@ -1,7 +1,7 @@
 import type { Plan } from '../domain/plan.ts'
 import { replyFaults } from '../domain/plan.ts'
 import { failureStatuses } from '../domain/simulated-failure.ts'
-import { bodyFaults, perAttempt, signatureFaults } from '../domain/webhook-faults.ts'
+import { bodyFaults, perAttempt, pretendedAnswers, signatureFaults } from '../domain/webhook-faults.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { FaultyWebhook } from '../store/audit.ts'
 
@@ -20,7 +20,7 @@ export const faultNames: readonly string[] = [
   'webhook.drop',
   'webhook.hold',
   'webhook.answers status',
-  ...(['timeout', 'reset', 'lost-ack'] as const).map((answer) => `webhook.answers ${answer}`),
+  ...pretendedAnswers.filter((answer) => answer !== 'real').map((answer) => `webhook.answers ${answer}`),
   ...signatureFaults.filter((fault) => fault !== 'valid').map((fault) => `webhook.signature ${fault}`),
   ...bodyFaults.filter((fault) => fault !== 'exact').map((fault) => `webhook.body ${fault}`),
 ]

@@ -8,6 +8,7 @@ import type { FailureKind } from '../domain/simulated-failure.ts'
 import { type Flow, flows } from '../domain/transaction.ts'
 import type { WebhookFaults } from '../domain/webhook-faults.ts'
 import type { DurationRange } from './language/duration-range.ts'
+import type { AmountCondition } from './language/match.ts'
 
 export { type Flow, flows }
 
@@ -81,16 +82,6 @@ export interface Match {
   readonly reason?: readonly string[]
   readonly amount?: AmountCondition
 }
-
-/** An amount in major units: exactly one, or between bounds that all hold. */
-export type AmountCondition =
-  | number
-  | {
-      readonly gt?: number | undefined
-      readonly gte?: number | undefined
-      readonly lt?: number | undefined
-      readonly lte?: number | undefined
-    }
 
 /** The account numbers that choose a scenario, as its first glob: `*000911?`; null when its match names none. */
 export function magicNumber({ match }: Scenario): string | null {

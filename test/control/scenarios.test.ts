@@ -123,7 +123,7 @@ test.each([
   [{ use: 'wrong-pin', match: { acountNumber: '1' } }, 'match.acountNumber: unknown key; did you mean accountNumber?'],
   [
     { use: 'wrong-pin', match: { accountNumber: 241234567, reference: ['a', true] } },
-    'match.accountNumber: must be text, not 241234567; write "241234567"; match.reference.1: must be text, not true; write "true"',
+    'match.accountNumber: 241234567 is read as a number; put it in quotes: "241234567"; match.reference.1: true is read as true or false; put it in quotes: "true"',
   ],
   [
     { use: 'wrong-pin', match: { flow: 'bank-payout' } },

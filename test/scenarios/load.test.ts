@@ -213,7 +213,7 @@ test('a result whose declaration is wrong is told once, not again where it is us
   })
   const load = loadScenarios({ paths: folder, strict: true }, await builtInSet())
   expect(await problemsOf(load, folder)).toEqual([
-    'a.yaml:2:23 results.r.code: YAML reads 4100 as a number; put it in quotes: "4100"',
+    'a.yaml:2:23 results.r.code: 4100 is read as a number; put it in quotes: "4100"',
   ])
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flows } from '../../domain/transaction.ts'
-import { says, saysEmptyList, saysJsonText, saysName, saysText, strictMap } from './messages.ts'
-import { textOr } from './values.ts'
+import { filledMap, says, saysEmptyList, saysName, saysText } from './messages.ts'
+import { decimal, text } from './values.ts'
 
 /** A list that says nothing twice. */
 function differing<Item extends z.ZodType>(list: z.ZodArray<Item>): z.ZodArray<Item> {
@@ -21,38 +21,23 @@ const flowOrFlows = z.union([flow, differing(z.array(flow).min(1, { error: saysE
 })
 
 const saysAmount = says('{value} is not an amount; write a number from 0 to 10^15 with at most 6 decimal places')
-const amount = z
-  .number({ error: saysAmount })
-  .min(0, { error: saysAmount, abort: true })
-  .max(10 ** 15, { error: saysAmount, abort: true })
-  .refine((value) => /^\d+(\.\d{1,6})?$/.test(String(value)), {
-    error: '{value} has more than 6 decimal places; round it',
-  })
-
-const bounds = strictMap({
-  gt: amount.optional(),
-  gte: amount.optional(),
-  lt: amount.optional(),
-  lte: amount.optional(),
-})
-  .refine(isFilled, { error: 'is empty; write one or two of gt, gte, lt, lte', when: isRightSoFar })
-  .meta({ minProperties: 1 })
-
+const amount = decimal(10 ** 15, 6, saysAmount)
+const bounds = filledMap(
+  { gt: amount.optional(), gte: amount.optional(), lt: amount.optional(), lte: amount.optional() },
+  'is empty; write one or two of gt, gte, lt, lte',
+)
 const amountOrBounds = z.union([amount, bounds], {
   error: says('{value} is not an amount; write a number, or bounds such as { gt: 1000 } with gt, gte, lt, lte'),
 })
+/** An amount in major units: exactly one, or between bounds that all hold. */
+export type AmountCondition = z.output<typeof amountOrBounds>
 
-/** What is said of a match: a file is YAML, a queued scenario comes as JSON. */
-interface Words {
-  readonly text: typeof saysText
-  readonly isEmpty: string
-}
+const list = differing(z.array(text).min(1, { error: saysEmptyList('pattern') }))
+const globs = z.union([text, list], { error: saysText }).optional()
 
-function matchMap(words: Words) {
-  const text = textOr(words.text)
-  const list = differing(z.array(text).min(1, { error: saysEmptyList('pattern') }))
-  const globs = z.union([text, list], { error: words.text }).optional()
-  return strictMap({
+/** When a scenario is chosen by the facts of a request. */
+export const matchSchema = filledMap(
+  {
     flow: flowOrFlows.optional(),
     accountNumber: globs,
     reference: globs,
@@ -60,28 +45,6 @@ function matchMap(words: Words) {
     currency: globs,
     reason: globs,
     amount: amountOrBounds.optional(),
-  })
-    .refine(isFilled, { error: words.isEmpty, when: isRightSoFar })
-    .meta({ minProperties: 1 })
-}
-
-/** When a scenario is chosen by the facts of a request. */
-export const matchSchema = matchMap({
-  text: saysText,
-  isEmpty: 'is empty; write what must hold, or name the scenario in defaults.scenario',
-})
-
-/** The same, in words for those who send JSON. */
-export const jsonMatchSchema = matchMap({
-  text: saysJsonText,
-  isEmpty: 'is empty; write what must hold, or leave match out',
-})
-
-function isFilled(value: object): boolean {
-  return Object.keys(value).length > 0
-}
-
-/** For a map with nothing but unknown keys those are reported, not that it is empty. */
-function isRightSoFar({ issues }: z.core.ParsePayload): boolean {
-  return issues.length === 0
-}
+  },
+  'is empty; write what must hold, or leave match out',
+)

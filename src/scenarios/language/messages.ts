@@ -5,7 +5,8 @@ import { meantInstead } from '../../domain/did-you-mean.ts'
 
 /** What zod says about a failed rule. */
 type Issue = z.core.$ZodRawIssue
-type Says = (issue: Issue) => string
+/** The message for a value that failed a rule. */
+export type Says = (issue: Issue) => string
 
 /** How many unknown keys of one map are reported one by one: enough to mend a file, few enough for a hostile one. */
 const mostUnknownKeys = 50
@@ -19,15 +20,9 @@ export function says(wrong: string, missing = 'is missing; write it'): Says {
 export function saysText(issue: Issue): string {
   const { input } = issue
   if (input === undefined) return 'is missing; write some text'
-  if (typeof input === 'number') return 'YAML reads {value} as a number; put it in quotes: "{value}"'
-  if (typeof input === 'boolean') return 'YAML reads {value} as true or false; put it in quotes: "{value}"'
+  if (typeof input === 'number') return '{value} is read as a number; put it in quotes: "{value}"'
+  if (typeof input === 'boolean') return '{value} is read as true or false; put it in quotes: "{value}"'
   return input === null ? 'is empty; write some text' : 'must be text, not {value}; write some in quotes'
-}
-
-/** The same where the value came as JSON, in which numbers are meant as such. */
-export function saysJsonText(issue: Issue): string {
-  const isPlain = typeof issue.input === 'number' || typeof issue.input === 'boolean'
-  return isPlain ? 'must be text, not {value}; write "{value}"' : saysText(issue)
 }
 
 /** The message for a value that is none of a few names. */
@@ -64,6 +59,13 @@ export function strictMap<Shape extends z.core.$ZodLooseShape>(shape: Shape): z.
       return unknown.map((key) => `unknown key; ${elsewhere.get(key) ?? meantInstead(key, keys)}`).join('\n')
     },
   })
+}
+
+/** A `strictMap` with at least one key; for one with nothing but unknown keys those are reported, not that it is empty. */
+export function filledMap<Shape extends z.core.$ZodLooseShape>(shape: Shape, isEmpty: string) {
+  return strictMap(shape)
+    .refine((value) => Object.keys(value).length > 0, { error: isEmpty, when: ({ issues }) => issues.length === 0 })
+    .meta({ minProperties: 1 })
 }
 
 /** What people look for in a scenario and find in its use. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bodyFaults, signatureFaults } from '../../domain/webhook-faults.ts'
+import { bodyFaults, pretendedAnswers, releases, signatureFaults } from '../../domain/webhook-faults.ts'
 import { says, saysName, strictMap } from './messages.ts'
 import { duration, span, wholeNumber } from './values.ts'
 
@@ -12,13 +12,11 @@ const retry = z
   .array(duration, { error: says('must be a list of durations such as [5s, 30s], not {value}') })
   .max(50, { error: 'has more than 50 retries; write fewer' })
 
-const pretendedNames = ['timeout', 'reset', 'lost-ack', 'real'] as const
 const saysAnswer = says(
-  `{value} is not an answer; write a status from 100 to 599, or one of ${pretendedNames.join(', ')}`,
+  `{value} is not an answer; write a status from 100 to 599, or one of ${pretendedAnswers.join(', ')}`,
 )
-const pretendedStatus = z.int({ error: saysAnswer }).min(100, { error: saysAnswer }).max(599, { error: saysAnswer })
 const answers = z
-  .array(z.union([pretendedStatus, z.enum(pretendedNames)], { error: saysAnswer }), {
+  .array(z.union([wholeNumber(100, 599, saysAnswer), z.enum(pretendedAnswers)], { error: saysAnswer }), {
     error: says('must be a list of answers such as [503, timeout, real], not {value}'),
   })
   .min(1, { error: 'is an empty list; write at least one answer, or leave it out' })
@@ -29,7 +27,6 @@ const signatureList = z
   .array(signatureFault)
   .min(1, { error: 'is an empty list; write at least one signature, or leave it out' })
   .max(100, { error: 'has more than 100 signatures; write fewer' })
-const releases = ['in-order', 'last-first'] as const
 
 /** What a scenario says of its webhook. */
 export const webhookSchema = strictMap({

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../domain/json.ts'
 import type { PathDiagnostic } from '../files/diagnostic.ts'
 import { formDiagnostics } from '../files/form-diagnostics.ts'
 import { flowTitles } from '../language/flow-fit.ts'
-import { jsonMatchSchema } from '../language/match.ts'
+import { matchSchema } from '../language/match.ts'
 import type { Path } from '../language/path.ts'
 import type { Scenario } from '../scenario.ts'
 import { compileGlob } from '../select/glob.ts'
@@ -11,7 +11,7 @@ import { wrongAmount, wrongCurrency } from './lint-scenario.ts'
 
 /** Why a scenario queued with this match would wait forever, one sentence for each reason; none when it need not. */
 export function queuedMatchProblems(match: JsonObject, scenario: Scenario): readonly string[] {
-  const judged = jsonMatchSchema.safeParse(match)
+  const judged = matchSchema.safeParse(match)
   const found = judged.success ? neverMet(judged.data, scenario) : formDiagnostics(judged.error.issues, ['match'])
   return found.map(({ path, message }) => {
     const value = JSON.stringify(valueAt({ match }, path)) ?? 'nothing'
@@ -19,10 +19,7 @@ export function queuedMatchProblems(match: JsonObject, scenario: Scenario): read
   })
 }
 
-function neverMet(
-  match: z.output<typeof jsonMatchSchema>,
-  { name, flows, currency }: Scenario,
-): readonly PathDiagnostic[] {
+function neverMet(match: z.output<typeof matchSchema>, { name, flows, currency }: Scenario): readonly PathDiagnostic[] {
   const wanted = [match.flow ?? []].flat()
   const globs = [match.currency ?? []].flat()
   const found: PathDiagnostic[] = [...wrongCurrency({ match }), ...wrongAmount({ match })]

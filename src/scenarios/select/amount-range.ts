@@ -1,5 +1,5 @@
 import { type CurrencyCode, currencies } from '../../catalogue/currencies.ts'
-import type { AmountCondition } from '../scenario.ts'
+import type { AmountCondition } from '../language/match.ts'
 
 /** The whole minor units, both ends included, that meet a condition; none when `leastMinor` is above `mostMinor`. */
 export interface AmountRange {

@@ -44,7 +44,7 @@ const ofScenarios: readonly Row[] = [
     '2:24 scenarios.a.otp: must be true or a map with keys such as code, expires, attempts, not false',
   ],
   ['{ otp: { tries: 3 } }', '2:26 scenarios.a.otp.tries: unknown key; write one of code, expires, attempts, smsFee'],
-  ['{ otp: { code: 123456 } }', '2:32 scenarios.a.otp.code: YAML reads 123456 as a number; put it in quotes: "123456"'],
+  ['{ otp: { code: 123456 } }', '2:32 scenarios.a.otp.code: 123456 is read as a number; put it in quotes: "123456"'],
   [
     '{ otp: { code: "12a4" } }',
     '2:32 scenarios.a.otp.code: "12a4" is not an OTP; write 4 to 10 digits in quotes such as "123456"',
@@ -115,7 +115,7 @@ const ofScenarios: readonly Row[] = [
   ],
   ['', '2:14 scenarios.a: is empty; give it keys such as summary, match, after'],
   ['approved', '2:17 scenarios.a: must be a map with keys such as summary, match, after, not "approved"'],
-  ['{ summary: 5 }', '2:28 scenarios.a.summary: YAML reads 5 as a number; put it in quotes: "5"'],
+  ['{ summary: 5 }', '2:28 scenarios.a.summary: 5 is read as a number; put it in quotes: "5"'],
   ['{ after: 8s..2s }', '2:26 scenarios.a.after: 8s..2s runs backwards; write 2s..8s'],
   ['{ after: 4000d }', '2:26 scenarios.a.after: "4000d" is longer than ten years; write at most 3650d'],
   ['{ outcome: aproved }', '2:28 scenarios.a.outcome: "aproved" is not an outcome; did you mean approved?'],
@@ -192,7 +192,7 @@ const ofScenarios: readonly Row[] = [
 ]
 
 const ofMatches: readonly Row[] = [
-  ['{}', '2:26 scenarios.a.match: is empty; write what must hold, or name the scenario in defaults.scenario'],
+  ['{}', '2:26 scenarios.a.match: is empty; write what must hold, or leave match out'],
   [
     '{ phone: x }',
     '2:28 scenarios.a.match.phone: unknown key; write one of flow, accountNumber, reference, network, currency, reason, amount',
@@ -207,11 +207,11 @@ const ofMatches: readonly Row[] = [
   ],
   [
     '{ accountNumber: 0541234567 }',
-    '2:43 scenarios.a.match.accountNumber: YAML reads 0541234567 as a number; put it in quotes: "0541234567"',
+    '2:43 scenarios.a.match.accountNumber: 0541234567 is read as a number; put it in quotes: "0541234567"',
   ],
   [
     '{ accountNumber: ["1", 0x1F] }',
-    '2:49 scenarios.a.match.accountNumber[1]: YAML reads 0x1F as a number; put it in quotes: "0x1F"',
+    '2:49 scenarios.a.match.accountNumber[1]: 0x1F is read as a number; put it in quotes: "0x1F"',
   ],
   [
     '{ accountNumber: *000911? }',
@@ -221,8 +221,8 @@ const ofMatches: readonly Row[] = [
     '{ accountNumber: [] }',
     '2:43 scenarios.a.match.accountNumber: is an empty list, which nothing matches; write at least one pattern',
   ],
-  ['{ reference: 1e3 }', '2:39 scenarios.a.match.reference: YAML reads 1e3 as a number; put it in quotes: "1e3"'],
-  ['{ reason: true }', '2:36 scenarios.a.match.reason: YAML reads true as true or false; put it in quotes: "true"'],
+  ['{ reference: 1e3 }', '2:39 scenarios.a.match.reference: 1e3 is read as a number; put it in quotes: "1e3"'],
+  ['{ reason: true }', '2:36 scenarios.a.match.reason: true is read as true or false; put it in quotes: "true"'],
   ['{ currency: GHC }', '2:38 scenarios.a.match.currency: "GHC" is not a currency; did you mean GHS?'],
   [
     '{ currency: ["X*", "Y*"] }',
@@ -492,10 +492,7 @@ const ofResults: readonly (readonly [text: string, wrong: readonly string[]])[] 
     '{ text: T }',
     ['2:12 results.r.code: is missing; write some text', '2:12 results.r.source: is missing; write some text'],
   ],
-  [
-    '{ code: 4100, source: S, text: T }',
-    ['2:23 results.r.code: YAML reads 4100 as a number; put it in quotes: "4100"'],
-  ],
+  ['{ code: 4100, source: S, text: T }', ['2:23 results.r.code: 4100 is read as a number; put it in quotes: "4100"']],
   [
     '{ code: "0000", source: S, text: T }',
     ['2:23 results.r.code: "0000" is the code of an approval; write another one'],

@@ -15,7 +15,7 @@ test.each<[text: string, wrong: readonly string[]]>([
   [
     scenarios('a: { match: { network: 5, currency: XXX }, afer: 1s, webhook: { copis: 2, hold: 0 } }'),
     [
-      'scenarios.a.match.network: YAML reads 5 as a number',
+      'scenarios.a.match.network: 5 is read as a number',
       'scenarios.a.afer: unknown key',
       'scenarios.a.webhook.copis: unknown key',
       'scenarios.a.webhook.hold: 0 is not a whole number from 2 to 100',
@@ -30,7 +30,7 @@ test.each<[text: string, wrong: readonly string[]]>([
     [
       'results.Bad-Name: is not a name',
       'results.Bad-Name.text: is missing',
-      'results.Bad-Name.code: YAML reads 4100 as a number',
+      'results.Bad-Name.code: 4100 is read as a number',
       'results.Bad-Name.source: "a|b" has a | or a line break, which would break the message apart',
       'results.Bad-Name.txt: unknown key',
     ],
