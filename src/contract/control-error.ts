@@ -13,3 +13,12 @@ export class ControlError extends Error {
     this.hint = hint
   }
 }
+
+/** There is no such thing in a business, which may be the wrong one; `where` says how to see what there is. */
+export function nothingIn(key: string, what: string, where = ''): ControlError {
+  return new ControlError(
+    'not_found',
+    `No ${what} in the business ${key}`,
+    `${where}the Authorization header chooses the business`,
+  )
+}

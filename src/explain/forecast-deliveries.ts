@@ -6,7 +6,6 @@ import {
   longestHoldMs,
   type PretendedAnswer,
   perAttempt,
-  type SignatureFault,
   type WebhookFaults,
 } from '../domain/webhook-faults.ts'
 import type { Final } from './forecast-settlement.ts'
@@ -111,9 +110,6 @@ function spoiled(faults: WebhookFaults | null, sentBefore: number): string {
   if (faults === null) return ''
   const signature = perAttempt(faults.signatures, sentBefore, 'valid')
   const body = faults.body === 'exact' ? '' : `, body ${faults.body}`
-  return `${signature === 'valid' ? '' : `, signature ${signatureWords[signature] ?? signature}`}${body}`
-}
-
-const signatureWords: Partial<Readonly<Record<SignatureFault, string>>> = {
-  stale: 'stale (only with the signatureScheme standard-webhooks, valid otherwise)',
+  const onlyWhere = signature === 'stale' ? ' (only with the signatureScheme standard-webhooks, valid otherwise)' : ''
+  return `${signature === 'valid' ? '' : `, signature ${signature}${onlyWhere}`}${body}`
 }

@@ -6,12 +6,7 @@ import { faultNames, faultOfRefusal, faultsOfReply, faultsOfWebhook } from './fa
 import type { Coverage, Covered } from './report.ts'
 
 /** Names of what was exercised, by kind. */
-export interface Exercised {
-  readonly scenarios: ReadonlySet<string>
-  readonly outcomes: ReadonlySet<string>
-  readonly results: ReadonlySet<string>
-  readonly faults: ReadonlySet<string>
-}
+export type Exercised = Readonly<Record<keyof Omit<Coverage, 'percent'>, ReadonlySet<string>>>
 
 /** What a business's stored transactions and refused calls have exercised. */
 export function exercisedBy(audit: Audit, key: string, { byName }: CompiledScenarios): Exercised {

@@ -40,6 +40,15 @@ export interface Noticed {
   readonly evidence: string
 }
 
+/** A rule's `find` that judges each webhook by itself: what was seen of one, null where there is nothing to say. */
+export function eachWebhook(evidenceOf: (webhook: Delivery) => string | null): FindingRule['find'] {
+  return ({ webhooks }) =>
+    webhooks.flatMap((webhook) => {
+      const evidence = evidenceOf(webhook)
+      return evidence === null ? [] : [{ transactionId: webhook.transactionId, evidence }]
+    })
+}
+
 /** What the last calls of a business show. */
 export interface CallsSeen {
   /** Those that were refused for what they are, oldest first. */

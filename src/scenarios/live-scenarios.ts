@@ -1,4 +1,3 @@
-import { nextTurn } from '../time.ts'
 import { ScenarioFilesError } from './files/diagnostic.ts'
 import type { ScenarioFolders } from './files/read-files.ts'
 import { watchPaths } from './files/watch.ts'
@@ -24,7 +23,7 @@ export async function openScenarios(
   under: ScenarioSet,
   log: ReloadLog,
 ): Promise<LiveScenarios> {
-  const load = async () => compileInSteps(await loadScenarios(folders, under))
+  const load = async () => compileScenarios(await loadScenarios(folders, under))
   let compiled = await load()
   const reload = () =>
     load().then(
@@ -45,31 +44,5 @@ export async function openScenarios(
   return {
     now: () => compiled,
     close: () => watched.close(),
-  }
-}
-
-/** How many scenarios are compiled before other work has its turn. */
-const scenariosAtOnce = 500
-
-/** Compiles a set so that who waits for a reply is not held up: the rules of a large one are several, tried in order. */
-export async function compileInSteps(set: ScenarioSet): Promise<CompiledScenarios> {
-  const parts: CompiledScenarios[] = []
-  for (let start = 0; start < set.scenarios.length; start += scenariosAtOnce) {
-    await nextTurn()
-    parts.push(compileScenarios({ ...set, scenarios: set.scenarios.slice(start, start + scenariosAtOnce) }))
-  }
-  const [first = compileScenarios(set), ...others] = parts
-  if (others.length === 0) return first
-  return {
-    ...first,
-    byName: new Map(parts.flatMap(({ byName }) => [...byName])),
-    rules: parts.flatMap(({ rules }) => rules),
-    findRule(facts) {
-      for (const { findRule } of parts) {
-        const found = findRule(facts)
-        if (found) return found
-      }
-      return null
-    },
   }
 }

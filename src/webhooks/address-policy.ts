@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { domainToASCII } from 'node:url'
 import ipaddr from 'ipaddr.js'
+import { ipMatcher, ipRangeProblem } from '../domain/ip-range.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
@@ -89,10 +90,7 @@ function machineHas(ip: Address): boolean {
 
 function allows(entry: string, host: string, ip: Address): boolean {
   const text = bare(entry)
-  if (isIP(text) !== 0) return parse(text)?.toString() === ip.toString()
-  if (!ipaddr.isValidCIDR(text)) return isName(entry, host)
-  const [network, bits] = ipaddr.parseCIDR(text)
-  return network.kind() === ip.kind() && ip.match(network, bits)
+  return isAddresses(text) ? ipMatcher([text])(ip.toString()) : isName(entry, host)
 }
 
 function bare(entry: string): string {
@@ -100,7 +98,7 @@ function bare(entry: string): string {
 }
 
 function isAddresses(text: string): boolean {
-  return isIP(text) !== 0 || ipaddr.isValidCIDR(text)
+  return ipRangeProblem(text) === null
 }
 
 function isName(entry: string, host: string): boolean {

@@ -14,8 +14,8 @@ export function transactionFinal(record: ZodType, examples: Examples['webhooks']
       description:
         'Sent to the request’s callbackURL, or to the default one of the business; at least once, and again after 5 s, 30 s, 2 min, 10 min and 1 h (setting `retry`) until it is answered 2xx. Every attempt carries the same bytes.',
       security: [],
-      parameters: Object.entries(headers).map(([name, { description, required }]) => {
-        return { name, in: 'header', required, description, schema: { type: 'string' } }
+      parameters: Object.entries(headers).map(([name, description]) => {
+        return { name, in: 'header', required: name.startsWith('x-sandbox-'), description, schema: { type: 'string' } }
       }),
       requestBody: {
         required: true,
@@ -36,25 +36,14 @@ export function transactionFinal(record: ZodType, examples: Examples['webhooks']
   }
 }
 
+/** Those of the sandbox itself are always sent, the others by the signature's scheme. */
 const headers = {
-  'x-webhook-signature': {
-    required: false,
-    description:
-      'Lower-case hex HMAC-SHA512 of exactly the bytes of the body, keyed with the API key that created the transaction or the setting `webhookSecret`. The setting `signatureHeader` names another header.',
-  },
-  'webhook-id': {
-    required: false,
-    description: 'With the setting `signatureScheme: standard-webhooks`: the same for every attempt of a delivery.',
-  },
-  'webhook-timestamp': {
-    required: false,
-    description: 'With the setting `signatureScheme: standard-webhooks`: seconds since 1970 of sandbox time.',
-  },
-  'webhook-signature': {
-    required: false,
-    description:
-      'With the setting `signatureScheme: standard-webhooks`: `v1,` and the base64 HMAC-SHA256 of id, timestamp and body, joined by full stops. GET /_sandbox/business shows the secret.',
-  },
-  'x-sandbox-delivery': { required: true, description: 'Id of the delivery.' },
-  'x-sandbox-attempt': { required: true, description: 'Number of the attempt, from 1 on.' },
+  'x-webhook-signature':
+    'Lower-case hex HMAC-SHA512 of exactly the bytes of the body, keyed with the API key that created the transaction or the setting `webhookSecret`. The setting `signatureHeader` names another header.',
+  'webhook-id': 'With the setting `signatureScheme: standard-webhooks`: the same for every attempt of a delivery.',
+  'webhook-timestamp': 'With the setting `signatureScheme: standard-webhooks`: seconds since 1970 of sandbox time.',
+  'webhook-signature':
+    'With the setting `signatureScheme: standard-webhooks`: `v1,` and the base64 HMAC-SHA256 of id, timestamp and body, joined by full stops. GET /_sandbox/business shows the secret.',
+  'x-sandbox-delivery': 'Id of the delivery.',
+  'x-sandbox-attempt': 'Number of the attempt, from 1 on.',
 } as const

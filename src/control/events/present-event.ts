@@ -7,14 +7,18 @@ import { presentEvent } from './timeline-event.ts'
 
 /** Entries of timelines for those who watch a whole business: each with whose it is, and where a webhook went. */
 export function presentWatched(store: Store, key: string, events: readonly TimelineEvent[]) {
-  const owners = remembered((id) => ownerOf(store, key, id))
-  const deliveries = remembered((transactionId) => store.deliveries(key, { transactionId, limit: 1000 }))
   return events.map((entry) => {
     const { id, transactionId, event, facts } = entry
-    const sent = event === 'webhook_attempted' ? deliveries(transactionId) : []
-    const delivery = sent.find((one) => one.id === facts.deliveryId)
+    const delivery = event === 'webhook_attempted' ? store.delivery(key, String(facts.deliveryId)) : null
     const { at, ...shown } = presentEvent(entry)
-    return { id, at, transactionId, ...owners(transactionId), ...(delivery && attempted(delivery, facts)), ...shown }
+    return {
+      id,
+      at,
+      transactionId,
+      ...ownerOf(store, key, transactionId),
+      ...(delivery && attempted(delivery, facts)),
+      ...shown,
+    }
   })
 
   /** What the facts of an attempt leave to its webhook. */
@@ -29,14 +33,4 @@ function ownerOf(store: Store, key: string, id: string) {
   if (transaction === null) return {}
   const { reference, flow, amountMinor, currency } = transaction
   return { reference, flow, amount: toMajor(amountMinor, currency), currency }
-}
-
-/** Asks for each only once. */
-function remembered<T>(ask: (id: string) => T): (id: string) => T {
-  const answers = new Map<string, { readonly answer: T }>()
-  return (id) => {
-    const known = answers.get(id) ?? { answer: ask(id) }
-    answers.set(id, known)
-    return known.answer
-  }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
+import { ControlError, nothingIn } from '../../contract/control-error.ts'
 import { noParameters, requestBody } from '../../contract/named.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
 import type { Result } from '../../domain/plan.ts'
@@ -59,11 +59,7 @@ export async function actOn(
   } catch (cause) {
     throw cause instanceof ActionRefused ? new ControlError('conflict', cause.message, cause.hint) : cause
   }
-  throw new ControlError(
-    'not_found',
-    `No transaction ${id} in the business ${key}`,
-    'the Authorization header chooses the business',
-  )
+  throw nothingIn(key, `transaction ${id}`)
 }
 
 function resultNamed(name: string, results: ReadonlyMap<string, Result>): Result {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
+import { ControlError, nothingIn } from '../../contract/control-error.ts'
 import { flows, statuses } from '../../domain/transaction.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { limitQuery } from '../queries.ts'
@@ -55,13 +55,7 @@ export const showTransaction = controlEndpoint({
   refuses: ['not_found'],
   handle({ key, params: { id }, ...tools }) {
     const transaction = tools.store.transaction(key, id)
-    if (transaction === null) {
-      throw new ControlError(
-        'not_found',
-        `No transaction ${id} in the business ${key}`,
-        'the Authorization header chooses the business',
-      )
-    }
+    if (transaction === null) throw nothingIn(key, `transaction ${id}`)
     return { body: presentTransactionInFull(transaction, key, tools) }
   },
 })

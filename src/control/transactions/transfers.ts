@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
+import { ControlError, nothingIn } from '../../contract/control-error.ts'
 import { isPlainText } from '../../contract/field-rules.ts'
 import { requestBody } from '../../contract/named.ts'
 import { maxAmount, maxMinor, toMinor } from '../../domain/money.ts'
@@ -28,13 +28,7 @@ export const payIntoVirtualAccount = controlEndpoint({
   refuses: ['not_found'],
   async handle({ key, params: { accountNumber }, body: { amount, senderName }, about, ...tools }) {
     const holder = tools.store.accountHolder(key, accountNumber)
-    if (holder === null) {
-      throw new ControlError(
-        'not_found',
-        `No virtual account ${accountNumber} in the business ${key}`,
-        'the Authorization header chooses the business',
-      )
-    }
+    if (holder === null) throw nothingIn(key, `virtual account ${accountNumber}`)
     const amountMinor = amount === undefined ? dueMinor(holder) : paymentMinor(holder, amount)
     const sender = senderName ?? (await payerName({ seed: about().seed, key, reference: holder.reference }))
     const transaction = await tools.actNow(key, holder.id, { act: 'transfer', amountMinor, senderName: sender })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
+import { ControlError, nothingIn } from '../../contract/control-error.ts'
 import { noParameters } from '../../contract/named.ts'
 import { finalStatuses } from '../../domain/transaction.ts'
 import { attemptEnded } from '../../engine/deliver/await-attempt.ts'
@@ -86,9 +86,5 @@ export const replayWebhook = controlEndpoint({
 })
 
 function refuseUnknown(key: string, id: string): never {
-  throw new ControlError(
-    'not_found',
-    `No webhook ${id} in the business ${key}`,
-    'GET /_sandbox/webhooks lists them; the Authorization header chooses the business',
-  )
+  throw nothingIn(key, `webhook ${id}`, 'GET /_sandbox/webhooks lists them; ')
 }

@@ -1,6 +1,6 @@
 import { formatDuration } from '../../domain/duration.ts'
 import type { BodyFault } from '../../domain/webhook-faults.ts'
-import type { FindingRule } from '../finding-rule.ts'
+import { eachWebhook, type FindingRule } from '../finding-rule.ts'
 import { answeredAttempts, answerOf, lostWith, realAttempts } from '../real-attempts.ts'
 
 const broken: readonly BodyFault[] = ['truncated', 'not-json']
@@ -10,16 +10,12 @@ export const brokenBodyAccepted: FindingRule = {
   rule: 'broken-body-accepted',
   level: 'warning',
   section: 'D35, D36',
-  find: ({ webhooks }) =>
-    webhooks.flatMap((webhook) => {
-      const fault = webhook.webhook.faults?.body ?? 'exact'
-      const accepted = broken.includes(fault)
-        ? answeredAttempts(webhook).find(({ isAccepted }) => isAccepted)
-        : undefined
-      if (accepted === undefined) return []
-      const evidence = `answered ${answerOf(accepted)} to a webhook for ${webhook.reference} whose body was ${fault}: answer 400, and it comes again`
-      return [{ transactionId: webhook.transactionId, evidence }]
-    }),
+  find: eachWebhook((webhook) => {
+    const fault = webhook.webhook.faults?.body ?? 'exact'
+    const accepted = broken.includes(fault) ? answeredAttempts(webhook).find(({ isAccepted }) => isAccepted) : undefined
+    if (accepted === undefined) return null
+    return `answered ${answerOf(accepted)} to a webhook for ${webhook.reference} whose body was ${fault}: answer 400, and it comes again`
+  }),
 }
 
 /** A sound webhook was answered with something else than 2xx, or not at all; it comes again (D36). */
@@ -27,16 +23,14 @@ export const badlyAnsweredWebhook: FindingRule = {
   rule: 'badly-answered-webhook',
   level: 'warning',
   section: 'D36',
-  find: ({ webhooks }) =>
-    webhooks.flatMap((webhook) => {
-      // One that was lost has a finding of its own.
-      if (lostWith(webhook) !== undefined) return []
-      const bad = realAttempts(webhook).filter(({ isSound, isAccepted }) => isSound && !isAccepted)
-      const [first] = bad
-      if (first === undefined) return []
-      const evidence = `attempt ${first.number} of the webhook for ${webhook.reference} failed (${answerOf(first)})${bad.length > 1 ? `, and ${bad.length - 1} more` : ''}: any 2xx within the time-out ends the retries`
-      return [{ transactionId: webhook.transactionId, evidence }]
-    }),
+  find: eachWebhook((webhook) => {
+    // One that was lost has a finding of its own.
+    if (lostWith(webhook) !== undefined) return null
+    const bad = realAttempts(webhook).filter(({ isSound, isAccepted }) => isSound && !isAccepted)
+    const [first] = bad
+    if (first === undefined) return null
+    return `attempt ${first.number} of the webhook for ${webhook.reference} failed (${answerOf(first)})${bad.length > 1 ? `, and ${bad.length - 1} more` : ''}: any 2xx within the time-out ends the retries`
+  }),
 }
 
 /** A webhook whose signature is wrong was answered 2xx: anyone could claim that this merchant was paid (D34). */
@@ -44,13 +38,11 @@ export const forgedWebhookAccepted: FindingRule = {
   rule: 'forged-webhook-accepted',
   level: 'error',
   section: 'spec 5 (4), D34',
-  find: ({ webhooks }) =>
-    webhooks.flatMap((webhook) => {
-      const forged = answeredAttempts(webhook).find(({ signature, isAccepted }) => isAccepted && signature !== 'valid')
-      if (forged === undefined) return []
-      const evidence = `answered ${answerOf(forged)} to a webhook for ${webhook.reference} whose signature was ${wrong[forged.signature]}: check the signature before anything else, and answer 401`
-      return [{ transactionId: webhook.transactionId, evidence }]
-    }),
+  find: eachWebhook((webhook) => {
+    const forged = answeredAttempts(webhook).find(({ signature, isAccepted }) => isAccepted && signature !== 'valid')
+    if (forged === undefined) return null
+    return `answered ${answerOf(forged)} to a webhook for ${webhook.reference} whose signature was ${wrong[forged.signature]}: check the signature before anything else, and answer 401`
+  }),
 }
 
 const wrong = {
@@ -66,14 +58,12 @@ export const slowWebhookAnswer: FindingRule = {
   rule: 'slow-webhook-answer',
   level: 'warning',
   section: 'D36',
-  find: ({ webhooks }) =>
-    webhooks.flatMap((webhook) => {
-      const slow = realAttempts(webhook).find(
-        ({ isAccepted, outcome: { durationMs } }) => isAccepted && durationMs > webhook.webhook.timeoutMs / 2,
-      )
-      if (slow === undefined) return []
-      const took = formatDuration(slow.outcome.durationMs)
-      const evidence = `the webhook for ${webhook.reference} was answered after ${took} of ${formatDuration(webhook.webhook.timeoutMs)}: answer first, work afterwards`
-      return [{ transactionId: webhook.transactionId, evidence }]
-    }),
+  find: eachWebhook((webhook) => {
+    const slow = realAttempts(webhook).find(
+      ({ isAccepted, outcome: { durationMs } }) => isAccepted && durationMs > webhook.webhook.timeoutMs / 2,
+    )
+    if (slow === undefined) return null
+    const took = formatDuration(slow.outcome.durationMs)
+    return `the webhook for ${webhook.reference} was answered after ${took} of ${formatDuration(webhook.webhook.timeoutMs)}: answer first, work afterwards`
+  }),
 }

@@ -1,6 +1,6 @@
 import type { Delivery } from '../../domain/delivery.ts'
 import { isFinal, type Status } from '../../domain/transaction.ts'
-import type { FindingRule, Reading } from '../finding-rule.ts'
+import { eachWebhook, type FindingRule, type Reading } from '../finding-rule.ts'
 import { answeredAttempts, answerOf, lostWith } from '../real-attempts.ts'
 
 /** Every attempt failed by the merchant's own doing, and no further one comes (D36). */
@@ -8,13 +8,11 @@ export const lostWebhook: FindingRule = {
   rule: 'lost-webhook',
   level: 'error',
   section: 'D36',
-  find: ({ webhooks }) =>
-    webhooks.flatMap((webhook) => {
-      const last = lostWith(webhook)
-      if (last === undefined) return []
-      const evidence = `the webhook for ${webhook.reference} was given up after ${webhook.attempts.length} attempts, the last of them with: ${answerOf(last)}`
-      return [{ transactionId: webhook.transactionId, evidence }]
-    }),
+  find: eachWebhook((webhook) => {
+    const last = lostWith(webhook)
+    if (last === undefined) return null
+    return `the webhook for ${webhook.reference} was given up after ${webhook.attempts.length} attempts, the last of them with: ${answerOf(last)}`
+  }),
 }
 
 /** How long to wait for a webhook before asking (spec 6, rule 5: for example 5 minutes), in sandbox time. */

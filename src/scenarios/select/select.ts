@@ -17,8 +17,6 @@ export interface CompiledScenarios {
   /** Those with match rules, in the order in which they are tried. */
   readonly rules: readonly Scenario[]
   readonly findRule: FindRule
-  /** True when the match of a one-shot entry holds; each is compiled once. */
-  readonly holds: (match: QueuedMatch, facts: SelectionFacts) => boolean
   readonly defaultScenario: string | null
   /** Built-in and added results by name. */
   readonly results: ReadonlyMap<string, Result>
@@ -44,17 +42,17 @@ export interface Selection {
 
 /** What a hint says of the one-shot entries that a request passed over, because their scenarios cannot happen to it. */
 export function passedOver(
-  { byName, holds }: CompiledScenarios,
+  { byName }: CompiledScenarios,
   facts: SelectionFacts,
   queue: readonly QueueEntry[],
   { by, queueEntry }: Selection,
 ): readonly string[] {
   if (by === 'header') return []
   const chosen = queue.findIndex(({ id }) => id === queueEntry)
-  return queue.slice(0, chosen < 0 ? queue.length : chosen).flatMap(({ use, match }) => {
-    const scenario = byName.get(use)
-    if (scenario === undefined || (match !== null && !holds(match, facts))) return []
-    return [`scenario ${use} stays queued: it waits for ${fittingCalls(scenario)}`]
+  return queue.slice(0, chosen < 0 ? queue.length : chosen).flatMap((entry) => {
+    const scenario = byName.get(entry.use)
+    if (scenario === undefined || !isFor(entry, facts)) return []
+    return [`scenario ${entry.use} stays queued: it waits for ${fittingCalls(scenario)}`]
   })
 }
 
@@ -64,7 +62,6 @@ export function compileScenarios(set: ScenarioSet): CompiledScenarios {
     byName: new Map(set.scenarios.map((scenario) => [scenario.name, scenario])),
     rules: set.scenarios.filter(({ match }) => match !== null),
     findRule: indexRules(set.scenarios),
-    holds: rememberMatches(),
     defaultScenario: set.defaultScenario,
     results: set.results,
   }
@@ -91,15 +88,9 @@ export function select(
   return { scenario: file ?? plainApproval, by: 'file' }
 }
 
-type QueuedMatch = NonNullable<QueueEntry['match']>
-
-function rememberMatches(): CompiledScenarios['holds'] {
-  const known = new WeakMap<QueuedMatch, (facts: SelectionFacts) => boolean>()
-  return (match, facts) => {
-    const holds = known.get(match) ?? compileMatch(interpretMatch(match))
-    known.set(match, holds)
-    return holds(facts)
-  }
+/** True for a one-shot entry whose match, where it has one, holds. */
+function isFor({ match }: QueueEntry, facts: SelectionFacts): boolean {
+  return match === null || compileMatch(interpretMatch(match))(facts)
 }
 
 interface Asked {
@@ -109,7 +100,7 @@ interface Asked {
 }
 
 function askedFor(
-  { byName, holds }: CompiledScenarios,
+  { byName }: CompiledScenarios,
   facts: SelectionFacts,
   { header, queue, metadataScenario }: ScenarioChoice,
 ): Asked | null {
@@ -119,7 +110,7 @@ function askedFor(
     const scenario = byName.get(name)
     return scenario === undefined || fits(scenario, facts)
   }
-  const entry = queue.find(({ use, match }) => (match === null || holds(match, facts)) && canHappen(use))
+  const entry = queue.find((queued) => isFor(queued, facts) && canHappen(queued.use))
   if (entry) return { by: 'queue', name: entry.use, queueEntry: entry.id }
   if (metadataScenario !== undefined && metadataScenario !== null) return { by: 'metadata', name: metadataScenario }
   const [, name] = /^scn:([^:]*)/.exec(facts.reference) ?? []
