@@ -44,11 +44,15 @@ export function answeredAttempts({ attempts, webhook: { faults } }: Delivery): r
   return answered
 }
 
-/** The attempt with which a webhook was given up by the merchant's own doing; undefined where there is none (D36). */
+/**
+ * The attempt with which the merchant lost a webhook that was given up: the last one, or the last sound one where those after
+ * it were rightly refused; undefined where the scenario lost it (D36).
+ */
 export function lostWith(webhook: Delivery): AnsweredAttempt | undefined {
   if (webhook.status !== 'exhausted') return undefined
-  const last = webhook.attempts.findLast(isScheduled)?.number
-  return realAttempts(webhook).find(({ number, isRefused }) => number === last && !isRefused)
+  const real = realAttempts(webhook)
+  const last = real.find(({ number }) => number === webhook.attempts.findLast(isScheduled)?.number)
+  return last?.isRefused ? real.findLast(({ isSound }) => isSound) : last
 }
 
 /** What an attempt came to, in a few words. */

@@ -195,6 +195,17 @@ test('a merchant who refuses every webhook loses it: the sound one, and the soun
   expect(await noticed(shop)).toMatchObject([lost('order-1'), lost('order-2'), unasked])
 })
 
+test('a merchant who refuses every webhook loses it, also where the sound ones came before the forged ones', async () => {
+  const scenario =
+    'version: 1\nscenarios: { forged-later: { webhook: { signature: [valid, wrong-key], retry: [5s, 5s] } } }'
+  const { shop, receiver } = await openShopWithReceiver(await startWithScenarios(scenario))
+  receiver.reply(401)
+  await shop.collect({ reference: 'order-1' }, playing('forged-later'))
+  await shop.runUntilIdle()
+  const evidence = 'the webhook for order-1 was given up after 3 attempts, the last sound one of them with: status 401'
+  expect(await noticed(shop)).toMatchObject([{ level: 'error', rule: 'lost-webhook', evidence }])
+})
+
 test('never-asked: what was never sent did not arrive', async () => {
   const { shop } = await open()
   await shop.collect({ reference: 'order-1' }, playing('merchant-unreachable'))

@@ -1,17 +1,19 @@
 import type { Delivery } from '../../domain/delivery.ts'
 import { isFinal, type Status } from '../../domain/transaction.ts'
 import { eachWebhook, type FindingRule, type Reading } from '../finding-rule.ts'
-import { answeredAttempts, answerOf, lostWith } from '../real-attempts.ts'
+import { answeredAttempts, answerOf, lostWith, realAttempts } from '../real-attempts.ts'
 
-/** Every attempt failed by the merchant's own doing, and no further one comes (D36). */
+/** Every sound attempt, or the last one, failed by the merchant's own doing, and no further one comes (D36). */
 export const lostWebhook: FindingRule = {
   rule: 'lost-webhook',
   level: 'error',
   section: 'D36',
   find: eachWebhook((webhook) => {
-    const last = lostWith(webhook)
-    if (last === undefined) return null
-    return `the webhook for ${webhook.reference} was given up after ${webhook.attempts.length} attempts, the last of them with: ${answerOf(last)}`
+    const failed = lostWith(webhook)
+    if (failed === undefined) return null
+    const { reference, attempts } = webhook
+    const which = realAttempts(webhook).at(-1)?.number === failed.number ? 'the last' : 'the last sound one'
+    return `the webhook for ${reference} was given up after ${attempts.length} attempts, ${which} of them with: ${answerOf(failed)}`
   }),
 }
 
