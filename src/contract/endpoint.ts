@@ -105,16 +105,9 @@ export type Endpoint<Tools, Path extends string = string, Query = unknown, Body 
   readonly handle: (call: Call<Path, Query, Body> & Tools) => Reply | Promise<Reply>
 } & ([NamesIn<Path>] extends [never] ? unknown : { readonly params: Readonly<Record<NamesIn<Path>, string>> })
 
-/** An endpoint whose handler has its tools: what HTTP serves. */
-export interface BoundEndpoint {
-  readonly area: 'service' | 'control'
-  readonly method: string
-  readonly path: string
-  readonly query: ZodType | undefined
-  readonly body: ZodType | undefined
+/** An endpoint whose handler has its tools: what HTTP serves, and the OpenAPI document shows. */
+export interface BoundEndpoint extends Operation {
   readonly handle: (call: Call) => Reply | Promise<Reply>
-  /** What the OpenAPI document says about it. */
-  readonly operation: Operation
 }
 
 /** Declares an endpoint; the types of `params`, `query` and `body` follow from the declaration. */
@@ -129,12 +122,11 @@ export function bindEndpoint<Tools, Path extends string, Query, Body>(
   endpoint: Endpoint<Tools, Path, Query, Body>,
   tools: Tools,
 ): BoundEndpoint {
-  const { area, method, path, query, body } = endpoint
   // HTTP parses query and body with this endpoint's own schemas before it calls.
   // The tools are spread last: every key that comes after a spread costs a microsecond on this hot path (measured).
   const handle = (call: Call) => {
     const { key, params, query, body, header, signal } = call as Call<Path, Query, Body>
     return endpoint.handle({ key, params, query, body, header, signal, ...tools })
   }
-  return { area, method, path, query, body, handle, operation: endpoint }
+  return { ...endpoint, handle }
 }

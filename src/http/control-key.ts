@@ -13,12 +13,12 @@ const defaultKey = 'test_sandbox'
  */
 export function controlKey(
   { acceptsKey }: Access,
-  { method, operation }: BoundEndpoint,
+  { method, anyKey }: BoundEndpoint,
   { headers }: IncomingMessage,
   query: URLSearchParams | null,
 ): string {
   if (method !== 'GET') refuseParameters(query)
-  if (operation.anyKey) return defaultKey
+  if (anyKey) return defaultKey
   const named = headers.authorization ?? (method === 'GET' ? query?.get('key') : null)
   return named ? authenticate(named, acceptsKey) : defaultKey
 }

@@ -14,12 +14,8 @@ export interface Behaved {
 }
 
 /** Judges what the transaction's scenario expects; null when it expects nothing. */
-export function checkExpectations({
-  business,
-  transaction,
-  deliveries,
-  timeline,
-}: Behaved): CheckedExpectations | null {
+export function checkExpectations(behaved: Behaved): CheckedExpectations | null {
+  const { business, transaction, deliveries, timeline } = behaved
   const { plan, id: transactionId, reference, status, duplicateCreates } = transaction
   if (plan.expect === undefined) return null
   const seen: Seen = {

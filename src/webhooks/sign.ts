@@ -26,14 +26,8 @@ export interface ToSign {
 }
 
 /** The headers that sign one attempt. */
-export function signatureHeaders({
-  scheme,
-  header,
-  secret,
-  body,
-  id,
-  timestampSeconds,
-}: ToSign): Record<string, string> {
+export function signatureHeaders(toSign: ToSign): Record<string, string> {
+  const { scheme, header, secret, body, id, timestampSeconds } = toSign
   if (scheme === 'hmac-sha512') return { [header ?? defaultSignatureHeader]: signatureOf(body, secret) }
   const timestamp = String(timestampSeconds)
   return {

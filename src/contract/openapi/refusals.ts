@@ -84,15 +84,8 @@ export const refusals = {
 export type RefusalName = keyof typeof refusals
 
 /** What an endpoint can refuse with: what its area and shape bring along, and what it declares itself. */
-export function refusalsOf({
-  area,
-  method,
-  body,
-  query,
-  refuses = [],
-  anyKey = false,
-  needsStorage = true,
-}: Operation): readonly RefusalName[] {
+export function refusalsOf(operation: Operation): readonly RefusalName[] {
+  const { area, method, body, query, refuses = [], anyKey = false, needsStorage = true } = operation
   const when = (condition: boolean, name: RefusalName): RefusalName[] => (condition ? [name] : [])
   if (area === 'service') {
     return [

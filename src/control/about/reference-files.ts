@@ -24,7 +24,7 @@ export function createReference(
   const make = async () => {
     const examples = JSON.parse(await readFile(join(root, 'fixtures', 'examples.json'), 'utf8')) as Examples
     return openApiDocument({
-      operations: endpoints().map(({ operation }) => operation),
+      operations: endpoints(),
       webhook: finalTransaction,
       version,
       serverUrl: '/',

@@ -66,13 +66,7 @@ export const listRequests = controlEndpoint({
 })
 
 /** Which calls are asked for. */
-function filterOf({
-  path = '',
-  status = '',
-}: {
-  readonly path?: string | undefined
-  readonly status?: string | undefined
-}) {
+function filterOf({ path = '', status = '' }: { path?: string | undefined; status?: string | undefined }) {
   const fitsPath = /[*?]/.test(path) ? compileGlob(path) : (sent: string) => sent.startsWith(path)
   const digits = status.replace('xx', '')
   return ({ call }: JournalEntry): boolean => {

@@ -81,18 +81,9 @@ function present(scenario: Scenario) {
 }
 
 /** A scenario as it was understood: durations as text, without what it does not say. */
-function understood({
-  after,
-  outcome,
-  otp,
-  transfers,
-  expiresMs,
-  partialPayments,
-  lateTransfers,
-  reply,
-  refusal,
-  webhook,
-}: Scenario) {
+function understood(scenario: Scenario) {
+  const { after, outcome, otp, transfers, expiresMs, partialPayments, lateTransfers, reply, refusal, webhook } =
+    scenario
   const { minMs, maxMs } = after
   const span = minMs === maxMs ? formatDuration(minMs) : `${formatDuration(minMs)}..${formatDuration(maxMs)}`
   const ending = outcome.kind === 'failed' ? { failed: outcome.result.name } : outcome.kind

@@ -1,8 +1,12 @@
+import { byHandName } from '../../domain/plan.ts'
 import type { Transaction } from '../../domain/transaction.ts'
+import { factsOf, whyMismatched } from '../../engine/begin/choose-scenario.ts'
 import { actionsOn } from '../../engine/settle/act-by-hand.ts'
 import type { ExplainedStep } from '../../explain/explained-step.ts'
+import { nearMisses } from '../../explain/near-misses.ts'
 import { transactionSteps } from '../../explain/transaction-steps.ts'
-import { whyChosen } from '../../explain/why-chosen.ts'
+import { plainApproval } from '../../scenarios/compile/fallback-scenarios.ts'
+import type { CompiledScenarios } from '../../scenarios/select/select.ts'
 import { presentJob } from '../clock/job-view.ts'
 import { presentEvent } from '../events/timeline-event.ts'
 import type { ControlTools } from '../tools.ts'
@@ -47,6 +51,16 @@ export function presentTransactionInFull(
     steps: transactionSteps(stored).map(presentStep),
     timeline: timeline.map(presentEvent),
     deliveries: deliveries.map((delivery) => presentDelivery(delivery, store.business(key))),
+  }
+}
+
+/** Compares the rules that are loaded now with what a stored transaction asked for. */
+function whyChosen(transaction: Transaction, loaded: CompiledScenarios) {
+  const { scenario: name, by } = transaction.plan
+  return {
+    nearMisses: nearMisses(loaded, factsOf(transaction), { name, by }),
+    scenarioLoaded: loaded.byName.has(name) || name === byHandName || name === plainApproval.name,
+    hint: whyMismatched(transaction, transaction.plan),
   }
 }
 

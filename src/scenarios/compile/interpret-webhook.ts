@@ -23,26 +23,17 @@ export function settlesBeforeReply({ respond, webhook }: Pick<WrittenScenario, '
   return respond?.status === 'COMPLETED' || webhook?.delay === 'before-reply'
 }
 
-function interpretFaults({
-  delay,
-  copies,
-  spacing,
-  drop,
-  hold,
-  release,
-  answers,
-  signature,
-  body,
-}: WrittenWebhook): WebhookFaults {
+function interpretFaults(written: WrittenWebhook): WebhookFaults {
+  const { hold, release = 'in-order' } = written
   return {
-    trigger: triggerOf(delay),
-    copies: copies ?? 1,
-    spacingMs: parseDuration(spacing ?? '0s'),
-    drop: drop ?? false,
-    hold: hold === undefined ? null : { count: hold, release: release ?? 'in-order' },
-    answers: answers ?? [],
-    signatures: [signature ?? []].flat(),
-    body: body ?? 'exact',
+    trigger: triggerOf(written.delay),
+    copies: written.copies ?? 1,
+    spacingMs: parseDuration(written.spacing ?? '0s'),
+    drop: written.drop ?? false,
+    hold: hold === undefined ? null : { count: hold, release },
+    answers: written.answers ?? [],
+    signatures: [written.signature ?? []].flat(),
+    body: written.body ?? 'exact',
   }
 }
 
