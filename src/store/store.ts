@@ -81,6 +81,10 @@ export interface DeliveryFilter {
   readonly reference?: string | undefined
   readonly status?: DeliveryStatus | undefined
   readonly transactionStatus?: FinalStatus | undefined
+  /** Only those made or tried from this moment on. */
+  readonly since?: SandboxMs | undefined
+  /** Only those that were tried, and that nobody has answered 2xx. */
+  readonly failed?: true | undefined
   readonly limit: number
 }
 

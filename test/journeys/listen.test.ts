@@ -5,6 +5,7 @@ import { signatureOf } from '../../src/webhooks/sign.ts'
 import { call } from '../support/call.ts'
 import { type Cli, folderWith, launch, look, run, type StartedSandbox, start } from '../support/cli.ts'
 import { mobileMoney } from '../support/requests.ts'
+import { startMerchant } from '../support/start-merchant.ts'
 
 const key = 'test_sandbox'
 
@@ -201,10 +202,46 @@ test.each([
   ['a port that is none', ['--port', 'x'], 'It is not a port'],
   ['a status that is none', ['--reply', '99'], 'It is not an HTTP status from 200 to 599'],
   ['an address that is none', ['--url', 'nonsense'], '--url: nonsense is not an address of a sandbox'],
+  ['nothing to pass them on to', ['--forward-to', 'http://'], '--forward-to: http:// is not an address'],
+  ['two ways of answering', ['--forward-to', 'localhost:1', '--reply', '200'], 'cannot be used with option'],
 ])('%s is a wrong usage', async (_what, args, stderr) => {
   expect(await run(['listen', ...args])).toMatchObject({
     code: 2,
     stdout: '',
     stderr: expect.stringContaining(stderr),
   })
+})
+
+test('--forward-to passes each webhook on as it came, and answers what the other answers', async () => {
+  const merchant = await startMerchant(({ headers }) => (headers['x-sandbox-attempt'] === '1' ? 503 : 202))
+  const sandbox = await start(['--clock', 'frozen'])
+  const listener = await listen(['--url', sandbox.url, '--forward-to', merchant.url.replace('http://', '')])
+  expect(listener.stdout).toMatch(
+    /^listening for webhooks on \S+, passing them on to http:\/\/127\.0\.0\.1:\d+\/hook\n$/,
+  )
+  const body = mobileMoney({ reference: 'scn:paid-at-once:1', callbackURL: `${listener.url}/elsewhere` })
+  await call(sandbox.url, '/collections/mobilemoney', { key, body })
+  await listener.line(/attempt 1/)
+  await advance(sandbox, '5s')
+  expect(await listener.line(/attempt 2/)).toBe(
+    `POST /elsewhere, attempt 2, ${merchant.url} answered 202, signature right (${key})`,
+  )
+  const [delivery] = (await look(sandbox, '/webhooks')).data
+  await listener.stop()
+  await sandbox.stop()
+  expect(delivery.attempts.map(({ response }: { response: { status: number } }) => response.status)).toEqual([503, 202])
+  const [first] = merchant.webhooks
+  expect(first?.body).toEqual(delivery.body)
+  expect(first?.headers).toMatchObject(delivery.attempts[0].headers)
+})
+
+test('where nobody is there to pass them on to, the sandbox is answered 502 and why', async () => {
+  const listener = await listen(['--forward-to', 'http://127.0.0.1:9/hooks', '--url', 'http://127.0.0.1:1'])
+  const answer = await fetch(`${listener.url}/x`, { method: 'POST', body: '{}' })
+  const why =
+    'payments-sandbox listen: no answer from http://127.0.0.1:9/hooks: connection refused: nothing listens there; is your server started?'
+  expect([answer.status, await answer.text()]).toEqual([502, `${why}\n`])
+  await listener.line(/no answer from/)
+  await listener.stop()
+  expect(listener.stdout).toContain(`POST /x, http://127.0.0.1:9/hooks answered 502, signature `)
 })

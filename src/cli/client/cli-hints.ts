@@ -19,6 +19,7 @@ const typed: Readonly<Record<string, string>> = {
   limit: '--limit: ',
   olderThan: '--older-than: ',
   wait: '--wait: ',
+  since: '--since: ',
   rate: '--rate: ',
   times: '--times: ',
   transactionId: '--transaction: ',

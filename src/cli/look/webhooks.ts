@@ -31,10 +31,11 @@ export function addWebhooks(program: Command): void {
       ]),
     )
     .option('--reference <reference>', 'only those of the transaction of this reference')
+    .option('--since <duration>', 'only those made or tried within this sandbox time, such as 10m')
     .option('--limit <number>', 'at most so many', wholeNumber, 20)
-    .action(async ({ status, reference, limit, ...flags }: DrivingFlags & Filter) => {
+    .action(async ({ status, reference, since, limit, ...flags }: DrivingFlags & Filter) => {
       const page = await onBusiness(flags, (client) =>
-        client.call('GET /_sandbox/webhooks', { status, reference, limit }),
+        client.call('GET /_sandbox/webhooks', { status, reference, since, limit }),
       )
       print(page, flags, pageText)
       if (!flags.json) await warnIfEmpty(flags)

@@ -1,91 +1,91 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { addClientOptions, type ClientFlags, clientOf } from '../client/client-options.ts'
 import { portNumber } from '../settings/option-values.ts'
 import { jsonText, printable, printableLines } from '../terminal/printable.ts'
 import { type Style, screenOf } from '../terminal/screen.ts'
+import { forwardAddress, forwardWebhook } from './forward-webhook.ts'
 import { judgeSignature } from './judge-signature.ts'
+import { type Answer, openReceiver, type ReceivedWebhook } from './receiver.ts'
 import { stopOnSignals } from './signals.ts'
 
 interface ListenFlags extends ClientFlags {
   readonly port: number
   readonly reply: number
+  readonly forwardTo?: string
   readonly json?: boolean
 }
 
 /** `payments-sandbox listen`: a receiver that prints each webhook and says whether its signature is right. */
 export function addListen(program: Command): void {
   addClientOptions(program.command('listen'))
-    .description('Receive webhooks, print them and check their signatures')
+    .description('Receive webhooks, print them and check their signatures; with --forward-to pass them on')
     .option('--port <number>', 'port to listen on; 0 takes a free one', portNumber, 4848)
     .option('--reply <status>', 'HTTP status to answer with', statusCode, 200)
+    .addOption(
+      new Option(
+        '--forward-to <url>',
+        'pass each webhook on to this address as it came, and answer what it answers',
+      ).conflicts('reply'),
+    )
     .option('--json', 'print NDJSON')
-    .addHelpText('after', '\nExample:\n  $ payments-sandbox listen --reply 503')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ payments-sandbox listen --reply 503\n  $ payments-sandbox listen --forward-to localhost:3000/webhooks',
+    )
     .action(listen)
 }
 
 async function listen(flags: ListenFlags): Promise<void> {
   // A wrong address or key fails now, not when the first webhook is judged.
   clientOf(flags)
-  const server = createServer((incoming, outgoing) => {
-    buffer(incoming)
-      .then(async (raw) => {
-        outgoing.writeHead(flags.reply).end()
-        const verdict = await judgeSignature(incoming.headers, raw, flags)
-        process.stdout.write(
-          flags.json ? jsonLine(incoming, raw, verdict, flags) : textBlock(incoming, raw, verdict, flags),
-        )
-      })
-      .catch(() => outgoing.destroy())
+  const target = flags.forwardTo === undefined ? null : forwardAddress(flags.forwardTo)
+  const receiver = await openReceiver(flags.port, {
+    answer: (webhook) => (target === null ? { status: flags.reply } : forwardWebhook(webhook, target)),
+    async answered(webhook, answer) {
+      const verdict = await judgeSignature(webhook.headers, webhook.raw, flags)
+      const shown = { webhook, answer, verdict, target }
+      process.stdout.write(flags.json ? jsonLine(shown) : textBlock(shown))
+    },
   })
-  await listenOn(server, flags.port)
-  stopOnSignals(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
-  const { port } = server.address() as AddressInfo
-  const url = `http://127.0.0.1:${port}`
+  stopOnSignals(receiver.close)
+  const { url, port } = receiver
+  const answering = target === null ? `answering ${flags.reply}` : `passing them on to ${target.href}`
   process.stdout.write(
-    flags.json
-      ? jsonText({ event: 'ready', url, port })
-      : `listening for webhooks on ${url}, answering ${flags.reply}\n`,
+    flags.json ? jsonText({ event: 'ready', url, port }) : `listening for webhooks on ${url}, ${answering}\n`,
   )
 }
 
-async function listenOn(server: Server, port: number): Promise<void> {
-  const host = '127.0.0.1'
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(port, host, resolve)
-    })
-  } catch (error) {
-    const { PortTaken } = await import('../../sandbox.ts')
-    throw error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-      ? new PortTaken({ host, port })
-      : error
-  }
+interface Shown {
+  readonly webhook: ReceivedWebhook
+  readonly answer: Answer
+  readonly verdict: string
+  readonly target: URL | null
 }
 
-function jsonLine(incoming: IncomingMessage, raw: Buffer, signature: string, { reply }: ListenFlags): string {
-  const { method, url: path, headers } = incoming
+function jsonLine({ webhook: { raw, ...webhook }, answer: { status: reply }, verdict, target }: Shown): string {
+  const forwarded = target === null ? {} : { forwardedTo: target.href }
   const body = parsed(raw)
-  return jsonText({ event: 'webhook', method, path, headers, body, raw: raw.toString('utf8'), signature, reply })
+  return jsonText({
+    event: 'webhook',
+    ...webhook,
+    body,
+    raw: raw.toString('utf8'),
+    signature: verdict,
+    reply,
+    ...forwarded,
+  })
 }
 
-function textBlock(
-  { method, url, headers }: IncomingMessage,
-  raw: Buffer,
-  signature: string,
-  { reply }: ListenFlags,
-): string {
+function textBlock({ webhook: { method, path, headers, raw }, answer, verdict, target }: Shown): string {
+  const { paint } = screenOf(process.stdout)
   const body = parsed(raw)
   const shown = printableLines(body === null ? raw.toString('utf8') : JSON.stringify(body, null, 2))
   const attempt = headers['x-sandbox-attempt'] ? printable(`, attempt ${headers['x-sandbox-attempt']}`) : ''
-  const verdict = screenOf(process.stdout).paint(styleOf(signature), printable(signature))
-  return `\n${method} ${printable(url ?? '')}${attempt}, answered ${reply}, signature ${verdict}\n${shown}\n`
+  const answered = target === null ? `answered ${answer.status}` : `${target.href} answered ${answer.status}`
+  const why =
+    target !== null && answer.status === 502 && answer.body ? printableLines(answer.body.toString('utf8')) : ''
+  const signature = paint(styleOf(verdict), printable(verdict))
+  return `\n${method} ${printable(path)}${attempt}, ${printable(answered)}, signature ${signature}\n${paint('red', why)}${shown}\n`
 }
 
 function styleOf(signature: string): Style {

@@ -1,24 +1,69 @@
 import type { Command } from 'commander'
 import type { DeliveryView } from '../../control/webhooks/delivery-view.ts'
+import type { ControlClient } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
+import { warnIfEmpty } from '../client/empty-business.ts'
 import { onWebhook } from '../client/find-webhook.ts'
-import { printable } from '../terminal/printable.ts'
+import { UsageError } from '../exit.ts'
+import { jsonText, printable } from '../terminal/printable.ts'
 import { answerText } from '../text/webhook-text.ts'
 
-/** `payments-sandbox replay`: a webhook once more, byte for byte. */
+interface ReplayFlags extends DrivingFlags {
+  readonly since?: string
+  readonly failed?: boolean
+}
+
+/** `payments-sandbox replay`: webhooks once more, byte for byte. */
 export function addReplay(program: Command): void {
   addClientCommand(
     program,
-    'replay <webhook>',
-    'Send a webhook again: its id, or the id or reference of a transaction that has just one',
-    'replay order-1',
-  ).action(async (name: string, flags: DrivingFlags) => {
-    const webhook = await onBusiness(flags, (client) => {
-      const ask = (id: string) => client.call('POST /_sandbox/webhooks/{id}/replay', { id })
-      return onWebhook(client, name, { command: 'replay', ask })
+    'replay [webhook]',
+    'Send a webhook again: its id, or the id or reference of a transaction that has just one; or those that --since and --failed name, the oldest first',
+    'replay order-1\n  $ payments-sandbox replay --since 10m --failed',
+  )
+    .option('--since <duration>', 'those made or tried within this sandbox time')
+    .option('--failed', 'those that nobody has answered 2xx')
+    .action(async (name: string | undefined, flags: ReplayFlags) => {
+      const { since, failed } = flags
+      if (since === undefined && !failed) {
+        if (name === undefined)
+          throw new UsageError('Name a webhook or a transaction, or write --failed or --since 10m')
+        const webhook = await onBusiness(flags, (client) => replayOne(client, name))
+        return print(webhook, flags, replayedText)
+      }
+      if (name !== undefined) throw new UsageError(`--since and --failed choose the webhooks: leave ${name} out`)
+      await onBusiness(flags, (client) => replayAll(client, flags))
     })
-    print(webhook, flags, replayedText)
-  })
+}
+
+function replayOne(client: ControlClient, name: string): Promise<DeliveryView> {
+  return onWebhook(client, name, { command: 'replay', ask: (id) => send(client, id) })
+}
+
+function send(client: ControlClient, id: string): Promise<DeliveryView> {
+  return client.call('POST /_sandbox/webhooks/{id}/replay', { id })
+}
+
+/** So many are sent at most: the newest. */
+const limit = 1000
+
+/** One after the other, so that they come in the order they were made; ends where nobody listens. */
+async function replayAll(client: ControlClient, { since, failed, ...flags }: ReplayFlags): Promise<void> {
+  const filter = { since, failed: failed ? 'true' : 'false', limit } as const
+  const { data } = await client.call('GET /_sandbox/webhooks', filter)
+  // Those that were never tried were not missed: their time is still to come, or the scenario keeps them.
+  const inOrder = data.filter(({ attempts }) => attempts.length > 0)
+  for (const [index, { id, reference }] of inOrder.entries()) {
+    const webhook = await send(client, id)
+    process.stdout.write(flags.json ? jsonText(webhook) : `${printable(reference)}  ${replayedText(webhook)}`)
+    if (webhook.attempts.at(-1)?.response) continue
+    const left = inOrder.length - index - 1
+    if (left > 0) process.stderr.write(`${left} more not sent: nobody answered\n`)
+    return
+  }
+  if (inOrder.length > 0) return
+  process.stderr.write('no webhook to send again\n')
+  await warnIfEmpty(flags)
 }
 
 function replayedText({ id, url, attempts }: DeliveryView): string {

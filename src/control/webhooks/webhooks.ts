@@ -20,12 +20,16 @@ export const listWebhooks = controlEndpoint({
       .enum(['pending', 'held', 'delivered', 'exhausted', 'dropped'])
       .optional()
       .describe("The delivery's status."),
+    since: durationText.optional().describe('Only those made or tried within this sandbox time, such as `10m`.'),
+    failed: z.enum(['true', 'false']).default('false').describe('Only those tried and never answered 2xx.'),
     limit: limitQuery,
   }),
   answer: deliveriesView,
-  handle({ key, query, store }) {
+  handle({ key, query: { since: withinMs, failed, ...filter }, store }) {
     const business = store.business(key)
-    return { body: { data: store.deliveries(key, query).map((delivery) => presentDelivery(delivery, business)) } }
+    const since = withinMs === undefined ? undefined : store.now(key) - withinMs
+    const found = store.deliveries(key, { ...filter, since, failed: failed === 'true' ? true : undefined })
+    return { body: { data: found.map((delivery) => presentDelivery(delivery, business)) } }
   },
 })
 

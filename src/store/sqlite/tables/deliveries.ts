@@ -34,6 +34,8 @@ const select = `
   SELECT deliveries.id AS rowId, transactions.public_id AS transactionId, transactions.reference, ${deliveryColumns.select}
   FROM deliveries JOIN transactions ON transactions.id = deliveries.transaction_id`
 
+const lastTried = '(SELECT max(attempts.at) FROM attempts WHERE attempts.delivery_id = deliveries.id)'
+
 /** The tables of deliveries and their attempts. */
 export function deliveryTable(db: Database.Database, rows: RowFinder) {
   const insert = db.prepare(deliveryColumns.insert)
@@ -99,7 +101,7 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
         found.all(...parameters, limit).map(full)
     },
     list(businessId: number, filter: DeliveryFilter): readonly Delivery[] {
-      const { transactionId, reference, status, transactionStatus, limit } = filter
+      const { transactionId, reference, status, transactionStatus, since, failed, limit } = filter
       // Naming the transaction's business too lets a reference be found by its index.
       const transactionRow = transactionId === undefined ? undefined : (rows.rowId(businessId, transactionId) ?? 0)
       const found = list(
@@ -110,6 +112,8 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
           ['transactions.reference = ?', reference],
           ['deliveries.status = ?', status],
           ['deliveries.transaction_status = ?', transactionStatus],
+          [`max(deliveries.created_at, ifnull(${lastTried}, 0)) >= ?`, since],
+          [`(deliveries.status IN ('pending', 'exhausted') AND ${lastTried} IS NOT NULL) = ?`, failed && 1],
         ],
         limit,
       )

@@ -1,0 +1,51 @@
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { buffer } from 'node:stream/consumers'
+import { webUrl } from '../../domain/web-url.ts'
+import { UsageError } from '../exit.ts'
+import type { Answer, ReceivedWebhook } from './receiver.ts'
+
+/** Headers that belong to one connection, not to what is sent over it. */
+const ofConnection: ReadonlySet<string> = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding'])
+
+/** The address that webhooks are passed on to; `localhost:3000/hooks` is one, too. Throws a `UsageError`. */
+export function forwardAddress(text: string): URL {
+  const url = webUrl(text.includes('://') ? text : `http://${text}`)
+  if (url !== null) return url
+  throw new UsageError(`--forward-to: ${text} is not an address: write for example http://localhost:3000/webhooks`)
+}
+
+/** Passes a webhook on as it came, and gives the answer; 502 and why where there is none. */
+export async function forwardWebhook({ method, headers, raw }: ReceivedWebhook, url: URL): Promise<Answer> {
+  const request = url.protocol === 'https:' ? secureRequest : plainRequest
+  const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name)))
+  try {
+    const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
+      const outgoing = request(
+        url,
+        { method, headers: { ...passed, 'content-length': raw.length }, agent: false },
+        resolve,
+      )
+      outgoing.on('error', reject)
+      outgoing.end(raw)
+    })
+    return {
+      status: incoming.statusCode ?? 502,
+      headers: Object.fromEntries(
+        kept.flatMap((name) => (incoming.headers[name] ? [[name, incoming.headers[name]]] : [])),
+      ),
+      body: await buffer(incoming),
+    }
+  } catch (cause) {
+    return { status: 502, body: Buffer.from(`payments-sandbox listen: no answer from ${url.href}: ${whyNot(cause)}\n`) }
+  }
+}
+
+/** What of an answer the sandbox goes by. */
+const kept = ['content-type', 'retry-after'] as const
+
+function whyNot(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  const isRefused = 'code' in cause && cause.code === 'ECONNREFUSED'
+  return isRefused ? 'connection refused: nothing listens there; is your server started?' : cause.message
+}

@@ -1,0 +1,73 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** A webhook as it came, byte for byte. */
+export interface ReceivedWebhook {
+  readonly method: string
+  /** Path and query as sent. */
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly raw: Buffer
+}
+
+/** What a webhook is answered. */
+export interface Answer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Buffer
+}
+
+/** What a receiver does with what comes. */
+export interface Receiving {
+  answer(webhook: ReceivedWebhook): Answer | Promise<Answer>
+  /** Called once the answer is on its way: nobody waits for it. */
+  answered(webhook: ReceivedWebhook, answer: Answer): void | Promise<void>
+}
+
+/** A server for webhooks on this machine. */
+export interface Receiver {
+  readonly url: string
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** Listens for webhooks; 0 takes a free port. Throws `PortTaken`. */
+export async function openReceiver(port: number, { answer, answered }: Receiving): Promise<Receiver> {
+  const server = createServer((incoming, outgoing) => {
+    buffer(incoming)
+      .then(async (raw) => {
+        const { method = '', url: path = '', headers } = incoming
+        const webhook = { method, path, headers, raw }
+        const given = await answer(webhook)
+        outgoing.writeHead(given.status, given.headers).end(given.body)
+        await answered(webhook, given)
+      })
+      .catch(() => outgoing.destroy())
+  })
+  await listenOn(server, port)
+  const { port: taken } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${taken}`,
+    port: taken,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function listenOn(server: Server, port: number): Promise<void> {
+  const host = '127.0.0.1'
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, host, resolve)
+    })
+  } catch (error) {
+    const { PortTaken } = await import('../../sandbox.ts')
+    throw error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+      ? new PortTaken({ host, port })
+      : error
+  }
+}

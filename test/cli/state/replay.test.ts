@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { runInProcess } from '../../support/in-process.ts'
+import { openSharedSandbox } from '../../support/opened-sandbox.ts'
+import { startMerchant } from '../../support/start-merchant.ts'
+
+const sandbox = await openSharedSandbox()
+
+function shopWithCli(settings: Parameters<typeof sandbox.shop>[0] = {}) {
+  const shop = sandbox.shop(settings)
+  const cli = (...args: readonly string[]) => runInProcess([...args, '--url', sandbox.url, '--key', shop.key])
+  return { shop, cli }
+}
+
+/** A business whose first webhook was delivered an hour ago, the next three failed, and one is still to be sent. */
+async function missedSome() {
+  let status = 200
+  const merchant = await startMerchant(() => status)
+  const { shop, cli } = shopWithCli({ callbackUrl: merchant.url, retry: ['2h'] })
+  await shop.collect({ reference: 'delivered' })
+  await shop.advance('3s')
+  await shop.advance('1h')
+  status = 503
+  for (const reference of ['missed-1', 'missed-2']) await shop.collect({ reference })
+  await shop.collect({ reference: 'scn:one-attempt:1' })
+  await shop.advance('4s')
+  await shop.collect({ reference: 'scn:slow-webhook:1' })
+  await shop.advance('4s')
+  status = 200
+  const sentBefore = merchant.webhooks.length
+  const sent = () => merchant.webhooks.slice(sentBefore).map(({ body }) => body.reference_business)
+  return { shop, cli, sent }
+}
+
+const missed = ['missed-1', 'missed-2', 'scn:one-attempt:1']
+
+test('replay --failed sends what nobody answered 2xx once more, in order, and nothing else', async () => {
+  const { cli, sent } = await missedSome()
+  const { code, stdout, stderr } = await cli('replay', '--failed')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(sent()).toEqual(missed)
+  expect(stdout.replaceAll(/webhook \S+ to \S+ attempt/g, 'webhook ID: attempt').replaceAll(/\d+ ms/g, '3 ms')).toBe(
+    missed.map((reference) => `${reference}  webhook ID: attempt 2 answered 200 after 3 ms\n`).join(''),
+  )
+  expect((await cli('replay', '--failed')).stderr).toBe('no webhook to send again\n')
+})
+
+test('--since narrows it to what was made or tried within that time, and alone means the delivered ones, too', async () => {
+  const { shop, cli, sent } = await missedSome()
+  await cli('replay', '--failed', '--since', '3s')
+  expect(sent()).toEqual([])
+  await cli('replay', '--since', '10m')
+  expect(sent()).toEqual(missed)
+  await cli('replay', '--since', '2h')
+  expect(sent()).toEqual([...missed, 'delivered', ...missed])
+  await shop.advance('1h')
+  expect((await cli('replay', '--since', '10m')).stderr).toBe('no webhook to send again\n')
+})
+
+test('where nobody listens it ends, and says how many it did not send', async () => {
+  const { shop, cli } = shopWithCli({ callbackUrl: 'http://127.0.0.1:9/', retry: ['1h'] })
+  for (const reference of ['a', 'b', 'c']) await shop.collect({ reference })
+  await shop.advance('3s')
+  const { stdout, stderr, code } = await cli('replay', '--failed', '--json')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '2 more not sent: nobody answered\n' })
+  expect(JSON.parse(stdout)).toMatchObject({ reference: 'a', attempts: [{ number: 1 }, { number: 2, response: null }] })
+})
+
+test.each([
+  [[], 'Name a webhook or a transaction, or write --failed or --since 10m\n'],
+  [['order-1', '--failed'], '--since and --failed choose the webhooks: leave order-1 out\n'],
+  [['--since', '10'], expect.stringContaining('--since: ')],
+])('replay %j is a wrong usage', async (args, stderr) => {
+  expect(await shopWithCli().cli('replay', ...args)).toMatchObject({ code: 2, stdout: '', stderr })
+})
