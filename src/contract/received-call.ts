@@ -6,23 +6,24 @@ export interface ReceivedBody {
   isComing: boolean
 }
 
-/**
- * One call to the service's routes and what came of it, as HTTP hands it over. It holds what was there anyway:
- * nobody may ever look at it, so nothing is parsed, copied or redacted before somebody does.
- */
-export interface ReceivedCall {
-  /** The key whose business this call was for, or `nobody`. */
-  readonly key: string
+/** The texts of a call, as HTTP hands them over: nobody may ever look at them, so nothing is parsed or redacted before. */
+export interface CallTexts {
   readonly method: string
   /** Path and query as sent. */
   readonly url: string
   /** Names and values in turn. */
   readonly rawHeaders: readonly string[]
   readonly body: Readonly<ReceivedBody>
+  /** The start of the answer's text; null where no answer was sent. */
+  readonly answer: string | null
+}
+
+/** What came of a call to the service's routes. */
+export interface CallFacts {
+  /** The key whose business this call was for, or `nobody`. */
+  readonly key: string
   /** Null where no answer was sent. */
   readonly status: number | null
-  /** The start of the answer's text. */
-  readonly answer: string | null
   /** In characters. */
   readonly answerLength: number
   readonly hint: string | undefined
@@ -38,8 +39,11 @@ export interface ReceivedCall {
   readonly durationMs: number
 }
 
+/** One call to the service's routes, and what came of it. */
+export type ReceivedCall = CallTexts & CallFacts
+
 /** In place of the key of a call without one that is accepted: no business can have it. */
 export const nobody = ''
 
-/** How much of a body or an answer is kept, in bytes of the one and characters of the other. */
+/** How much of a body or an answer is kept, in bytes. */
 export const keptBytes = 16 * 1024

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { joinHints, type Reply } from '../contract/endpoint.ts'
-import { keptBytes, nobody, type ReceivedBody, type ReceivedCall } from '../contract/received-call.ts'
+import { type CallFacts, type CallTexts, keptBytes, nobody, type ReceivedBody } from '../contract/received-call.ts'
 import { testKey } from '../domain/api-key.ts'
 import { monotonicMs } from '../time.ts'
 
@@ -17,11 +17,10 @@ export function beginCall(): CallRecord {
   return { startedMs: monotonicMs(), body: { start: null, bytes: 0, isComing: false }, key: null }
 }
 
-/** Keeps the start of a body that was read, or of the part that came. */
+/** Notes a body that was read, or the part of it that came. */
 export function addBody({ body }: CallRecord, bytes: Buffer): void {
   body.bytes = bytes.length
-  // A slice would keep alive all that it was cut from.
-  body.start = bytes.length <= keptBytes && bytes.buffer.byteLength === bytes.length ? bytes : copied(bytes)
+  body.start = bytes
 }
 
 /** How many calls to the service's routes there were. */
@@ -34,7 +33,8 @@ export interface CallCounts {
 /** Where finished calls to the service's routes are recorded. */
 export interface Recorder {
   readonly counts: CallCounts
-  readonly record: (call: ReceivedCall) => void
+  /** What it keeps of the texts, it copies. */
+  readonly record: (facts: CallFacts, texts: CallTexts) => void
   readonly acceptsKey: (key: string) => boolean
 }
 
@@ -48,23 +48,21 @@ export function finishCall(
   const key = letIn ?? keyMeant(incoming, acceptsKey)
   if (key === null) counts.keyless++
   if (body.start === null) addRest(incoming, body)
-  const text = typeof sent === 'string' ? sent : null
-  record({
-    key: key ?? nobody,
-    method: incoming.method ?? '',
-    url: incoming.url ?? '',
-    rawHeaders: incoming.rawHeaders,
-    body,
-    status: text === null ? null : (reply.status ?? 200),
-    answer: text !== null && text.length > keptBytes ? copied(Buffer.from(text)).toString() : text,
-    answerLength: text?.length ?? 0,
-    hint: reply.hints?.length ? joinHints(reply.hints) : undefined,
-    byRule: reply.byRule === true,
-    scenario: reply.headers?.['x-sandbox-scenario'],
-    fault: reply.fault ?? (text === null ? 'caller-gone' : null),
-    meant: reply.fault === undefined && text !== null ? undefined : reply.body,
-    durationMs: monotonicMs() - startedMs,
-  })
+  const answer = typeof sent === 'string' ? sent : null
+  record(
+    {
+      key: key ?? nobody,
+      status: answer === null ? null : (reply.status ?? 200),
+      answerLength: answer?.length ?? 0,
+      hint: reply.hints?.length ? joinHints(reply.hints) : undefined,
+      byRule: reply.byRule === true,
+      scenario: reply.headers?.['x-sandbox-scenario'],
+      fault: reply.fault ?? (answer === null ? 'caller-gone' : null),
+      meant: reply.fault === undefined && answer !== null ? undefined : reply.body,
+      durationMs: monotonicMs() - startedMs,
+    },
+    { method: incoming.method ?? '', url: incoming.url ?? '', rawHeaders: incoming.rawHeaders, body, answer },
+  )
 }
 
 /** The key that a refused caller meant, also behind a scheme word. */

@@ -1,6 +1,7 @@
-import { keptBytes, type ReceivedCall } from '../../contract/received-call.ts'
+import type { CallFacts, CallTexts, ReceivedCall } from '../../contract/received-call.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import { StorageFailure } from '../../domain/storage-failure.ts'
+import { createTextRing, type KeptTexts } from './text-ring.ts'
 
 /** A call in the journal; `number` rises across businesses. */
 export interface JournalEntry {
@@ -8,13 +9,11 @@ export interface JournalEntry {
   /** When it was answered. */
   readonly at: SandboxMs
   readonly call: ReceivedCall
-  /** About how much memory it holds. */
-  readonly bytes: number
 }
 
 /** The calls that the service's routes received, in memory: the last of all businesses together. */
 export interface Journal {
-  record(call: ReceivedCall): void
+  record(facts: CallFacts, texts: CallTexts): void
   /** The calls of a business after a number, newest first. */
   newest(key: string, afterNumber?: number): readonly JournalEntry[]
   /** The number of the last call of all. */
@@ -32,18 +31,24 @@ export interface JournalLimits {
   readonly callsPerBusiness: number
 }
 
-const usual: JournalLimits = { calls: 10_000, bytes: 32 * 1024 * 1024, callsPerBusiness: 1000 }
-/** What an entry takes beside its texts, roughly. */
-const entryBytes = 1024
+const usual: JournalLimits = { calls: 10_000, bytes: 16 * 1024 * 1024, callsPerBusiness: 1000 }
+
+/** An entry as it is kept. */
+interface Slot {
+  readonly number: number
+  readonly at: SandboxMs
+  readonly facts: CallFacts
+  readonly texts: KeptTexts
+}
 
 /** An empty journal; `now` is a business's sandbox time. */
 export function createJournal(now: (key: string) => SandboxMs, limits: JournalLimits = usual): Journal {
   /** A ring: each entry by the remainder of its number. */
-  const slots: (JournalEntry | undefined)[] = []
+  const slots: (Slot | undefined)[] = []
+  const ring = createTextRing(limits.bytes)
   const listeners = new Set<(key: string) => void>()
   let firstNumber = 1
   let lastNumber = 0
-  let heldBytes = 0
 
   /** Null while the database cannot be read: the time of the business is unknown then. */
   const timeOf = (key: string) => {
@@ -55,47 +60,36 @@ export function createJournal(now: (key: string) => SandboxMs, limits: JournalLi
     }
   }
 
-  const drop = (slot: number) => {
-    heldBytes -= slots[slot]?.bytes ?? 0
-    slots[slot] = undefined
-  }
+  const slotOf = (number: number) => slots[number % limits.calls]
+  const isGone = (slot: Slot | undefined) => slot === undefined || !ring.holds(slot.texts)
 
   return {
-    record(call) {
-      const at = timeOf(call.key)
+    record(facts, texts) {
+      const at = timeOf(facts.key)
       if (at === null) return
-      const entry = { number: ++lastNumber, at, call, bytes: sizeOf(call) }
-      const slot = lastNumber % limits.calls
-      drop(slot)
-      slots[slot] = entry
-      heldBytes += entry.bytes
-      firstNumber = Math.max(firstNumber, lastNumber - limits.calls + 1)
-      while (heldBytes > limits.bytes) drop(firstNumber++ % limits.calls)
-      for (const listener of listeners) listener(call.key)
+      const number = ++lastNumber
+      slots[number % limits.calls] = { number, at, facts, texts: ring.add(texts) }
+      firstNumber = Math.max(firstNumber, number - limits.calls + 1)
+      for (; isGone(slotOf(firstNumber)); firstNumber++) slots[firstNumber % limits.calls] = undefined
+      for (const listener of listeners) listener(facts.key)
     },
     newest(key, afterNumber = 0) {
       const found: JournalEntry[] = []
       const end = Math.max(firstNumber, afterNumber + 1)
       for (let number = lastNumber; number >= end && found.length < limits.callsPerBusiness; number--) {
-        const entry = slots[number % limits.calls]
-        if (entry?.call.key === key) found.push(entry)
+        const slot = slotOf(number)
+        if (slot?.facts.key !== key) continue
+        found.push({ number, at: slot.at, call: { ...slot.facts, ...ring.read(slot.texts) } })
       }
       return found
     },
     lastNumber: () => lastNumber,
     forget(key) {
-      for (const [slot, entry] of slots.entries()) if (entry?.call.key === key) drop(slot)
+      for (const [index, slot] of slots.entries()) if (slot?.facts.key === key) slots[index] = undefined
     },
     onRecord(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
-}
-
-/** About how much memory a call holds; a body that is still coming counts in full. */
-function sizeOf({ body, answer, url, rawHeaders }: ReceivedCall): number {
-  let bytes = entryBytes + url.length + 2 * (answer?.length ?? 0)
-  for (const text of rawHeaders) bytes += text.length
-  return bytes + (body.isComing ? keptBytes : (body.start?.length ?? 0))
 }
