@@ -137,37 +137,43 @@ type Noted = { readonly [K in keyof Failures]: string[] }
 // Objects of one kind are judged together: each message stands once and in the fields' order, whichever broke it (D6).
 function judge(fields: FieldEntries, readings: readonly Reading[], settings: Settings, failures: Noted): void {
   for (const [name, field] of fields) {
-    const values = readings.map(({ body }) => sent(body, name, field))
     const mayBeAbsent = isOptional(field, settings)
-    if (mayBeAbsent && values.every(isAbsent)) continue
-    for (const [index, { read }] of readings.entries()) if (!isAbsent(values[index])) read[name] = values[index]
+    for (const { body, read } of readings) {
+      const value = sent(body, name, field)
+      if (!isAbsent(value)) read[name] = value
+    }
     for (const rule of field.rules) {
-      for (const [index, { body, read }] of readings.entries()) {
-        const value = values[index]
+      for (const { body, read } of readings) {
+        const value = sent(body, name, field)
         if (mayBeAbsent && isAbsent(value)) continue
-        const verdict = verdictOf(rule, value, body, settings)
-        if (verdict !== undefined && verdict !== null) read[name] = verdict
-        if (verdict !== null) continue
-        const message = typeof rule.message === 'string' ? rule.message : rule.message(body)
-        if (!failures.messages.includes(message)) failures.messages.push(message)
-        const hint = 'read' in rule ? rule.hint?.(value, body) : null
-        if (hint) failures.hints.push(hint)
-        if (typeof rule.message === 'string') break
+        const verdict = 'read' in rule ? rule.read(value, body, settings) : rule.fails(value, body) ? null : undefined
+        if (verdict === undefined) continue
+        if (verdict !== null) {
+          read[name] = verdict
+          continue
+        }
+        if (note(rule, value, body, failures)) break
       }
     }
     if (field.elements === undefined) continue
-    for (const [index, { read }] of readings.entries()) {
-      const elements = objectsIn(values[index]).map((element) => ({ body: element, read: {} }))
+    for (const { body, read } of readings) {
+      const value = sent(body, name, field)
+      if (mayBeAbsent && isAbsent(value)) continue
+      const elements = objectsIn(value).map((element) => ({ body: element, read: {} }))
       judge(field.elements, elements, settings, failures)
       read[name] = elements.map((element) => element.read)
     }
   }
 }
 
-/** Null where the rule fails; what it read, or undefined where it only judges. */
-function verdictOf(rule: Rule | ReadingRule<unknown>, value: unknown, body: RawBody, settings: Settings): unknown {
-  if ('read' in rule) return rule.read(value, body, settings)
-  return rule.fails(value, body) ? null : undefined
+/** Notes that a rule failed; true where it can say nothing else of another object. */
+function note(rule: Rule | ReadingRule<unknown>, value: unknown, body: RawBody, { messages, hints }: Noted): boolean {
+  const isFixed = typeof rule.message === 'string'
+  const message = typeof rule.message === 'string' ? rule.message : rule.message(body)
+  if (!messages.includes(message)) messages.push(message)
+  const hint = 'read' in rule ? rule.hint?.(value, body) : null
+  if (hint) hints.push(hint)
+  return isFixed
 }
 
 function sent(body: RawBody, name: string, { sentAs, emptyIsNone }: Field<unknown>): unknown {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ZodType } from 'zod'
 import type { BoundEndpoint, Call, Reply } from '../contract/endpoint.ts'
 import { fieldsOf, judgeBody } from '../contract/read-fields.ts'
@@ -17,23 +17,26 @@ export interface Answering extends HttpOptions {
   readonly authorize: (incoming: IncomingMessage) => Caller
 }
 
-/** One call to an endpoint while it is answered. */
+/** One call to an endpoint, and the response that it is answered with. */
 export interface Exchange {
   readonly incoming: IncomingMessage
-  readonly record: CallRecord
+  readonly outgoing: ServerResponse
   readonly params: Record<string, string>
-  /** Aborts when the caller goes away or the sandbox stops. */
-  readonly signal: AbortSignal
+  readonly record: CallRecord
 }
 
-/** Answers a call: lets the caller in, checks what was sent, asks the endpoint; an error becomes its answer. */
+/**
+ * Answers a call: lets the caller in, checks what was sent, asks the endpoint; an error becomes its answer. `signal`
+ * aborts when the caller goes away or the sandbox stops.
+ */
 export async function answer(
   options: Answering,
   endpoint: BoundEndpoint,
-  { incoming, record, params, signal }: Exchange,
+  { incoming, params, record }: Exchange,
+  signal: AbortSignal,
 ): Promise<Reply> {
   let shape: 'object' | 'list' = 'object'
-  const hints: string[] = []
+  let hints: readonly string[] = []
   const refusal = (error: unknown) =>
     endpoint.area === 'control' ? controlError(error) : withHints(serviceError(error, shape), hints)
   try {
@@ -44,9 +47,8 @@ export async function answer(
     shape = caller?.settings.validationShape ?? shape
     const parts = endpoint.query && check(endpoint.query, partsOf(query))
     if (parts instanceof InvalidRequest) return refusal(parts)
-    if (endpoint.area === 'service' && endpoint.body) hints.push(...contentTypeHint(incoming.headers['content-type']))
-    const sent = endpoint.body && (await bodyOf(endpoint, incoming, record))
-    if (endpoint.area === 'service' && sent) hints.push(...misnamedFields(fieldsOf(endpoint.body) ?? [], sent))
+    const sent = endpoint.body && parsed(endpoint, await readBody(incoming), record)
+    if (endpoint.area === 'service' && sent) hints = hintsAbout(incoming, endpoint, sent)
     // Settings may have changed while the body came: it is read by those of now, and the handler goes by what was read.
     const body = endpoint.body && check(endpoint.body, sent, caller ? options.settingsOf(key) : undefined)
     if (body instanceof InvalidRequest) return refusal(body)
@@ -72,18 +74,24 @@ function partsOf(query: URLSearchParams | null): Record<string, string> {
   return parts
 }
 
-async function bodyOf(
-  { area }: BoundEndpoint,
-  incoming: IncomingMessage,
-  record: CallRecord,
-): Promise<Record<string, unknown>> {
-  const bytes = await readBody(incoming)
+function parsed({ area }: BoundEndpoint, bytes: Buffer, record: CallRecord): Record<string, unknown> {
   if (area === 'service') addBody(record, bytes)
   // Control calls without parameters may come without a body.
   return area === 'control' && bytes.length === 0 ? {} : parseObject(bytes)
 }
 
-/** A body or query as its schema reads it, under the settings of a business. or every message of what is wrong. */
+/** What helps the developer of a body, besides its messages (D5). */
+function hintsAbout(
+  { headers }: IncomingMessage,
+  { body: schema }: BoundEndpoint,
+  sent: Record<string, unknown>,
+): readonly string[] {
+  const aboutType = contentTypeHint(headers['content-type'])
+  const aboutNames = misnamedFields((schema && fieldsOf(schema)) ?? [], sent)
+  return aboutType === null ? aboutNames : [aboutType, ...aboutNames]
+}
+
+/** A body or query as its schema reads it, under the settings of a business, or every message of what is wrong. */
 function check(
   schema: ZodType,
   value: Record<string, unknown> | undefined,

@@ -3,12 +3,12 @@ import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import type { BoundEndpoint } from '../contract/endpoint.ts'
-import { type Answering, answer } from './answer.ts'
+import { type Answering, answer, type Exchange } from './answer.ts'
 import { createAuthorize } from './authorize.ts'
 import { sendEvents } from './events.ts'
 import { notFound, refuse } from './not-found.ts'
 import type { HttpOptions } from './options.ts'
-import { pathOf } from './path.ts'
+import { isControlPath, pathOf } from './path.ts'
 import { beginCall, finishCall } from './request-log.ts'
 import { send, sendSpoiled } from './send.ts'
 
@@ -27,52 +27,55 @@ export function createApp(
   stopping: AbortSignal,
 ): RequestListener {
   const answering = { ...options, authorize: createAuthorize(options) }
-  const app = new Hono<{ Bindings: Bindings }>({
-    getPath: (_request, context) => pathOf(context?.env?.incoming ?? {}),
-  })
-  for (const endpoint of endpoints) {
-    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
-    app.on(endpoint.method, path, ({ env: { incoming, outgoing }, req }) => {
-      void serveCall(answering, endpoint, { incoming, outgoing, params: req.param(), stopping })
-      // The adapter has nothing to wait for: each promise on its way would be a turn later.
-      return RESPONSE_ALREADY_SENT
-    })
-  }
   const refuseCall = (incoming: IncomingMessage, outgoing: ServerResponse) =>
     refuse(options, incoming, outgoing, notFound(incoming.method ?? 'GET', pathOf(incoming), endpoints))
-  app.notFound(({ env: { incoming, outgoing } }) => {
-    refuseCall(incoming, outgoing)
-    return RESPONSE_ALREADY_SENT
-  })
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+
+  /** Each area has its own, because paths that a parameter and a word share take the fast router away from all. */
+  const listenerOf = (area: BoundEndpoint['area']) => {
+    const app = new Hono<{ Bindings: Bindings }>({
+      getPath: (_request, context) => pathOf(context?.env?.incoming ?? {}),
+    })
+    for (const endpoint of endpoints) {
+      if (endpoint.area !== area) continue
+      const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
+      app.on(endpoint.method, path, (context) => {
+        const { incoming, outgoing } = context.env
+        const params = path === endpoint.path ? noParams : context.req.param()
+        void serveCall(answering, endpoint, { incoming, outgoing, params, record: beginCall() }, stopping)
+        // The adapter has nothing to wait for: each promise on its way would be a turn later.
+        return RESPONSE_ALREADY_SENT
+      })
+    }
+    app.notFound(({ env: { incoming, outgoing } }) => {
+      refuseCall(incoming, outgoing)
+      return RESPONSE_ALREADY_SENT
+    })
+    return getRequestListener(app.fetch, { overrideGlobalObjects: false, autoCleanupIncoming: false })
+  }
+  const listeners = { service: listenerOf('service'), control: listenerOf('control') }
   return (incoming, outgoing) => {
     const path = pathOf(incoming)
     // D4: HEAD is no GET here; and Hono is not asked about targets that are no paths, or that its adapter refuses.
     if (incoming.method === 'HEAD' || !path.startsWith('/') || path.includes('\\')) refuseCall(incoming, outgoing)
-    else void listener(incoming, outgoing)
+    else void listeners[isControlPath(path) ? 'control' : 'service'](incoming, outgoing)
   }
 }
 
-/** A call that an endpoint serves, and the response that it is answered with. */
-interface Served {
-  readonly incoming: IncomingMessage
-  readonly outgoing: ServerResponse
-  readonly params: Record<string, string>
-  readonly stopping: AbortSignal
-}
+const noParams = {}
 
 async function serveCall(
   answering: Answering,
   endpoint: BoundEndpoint,
-  { incoming, outgoing, params, stopping }: Served,
+  exchange: Exchange,
+  stopping: AbortSignal,
 ): Promise<void> {
   const { log } = answering
+  const { incoming, outgoing, record } = exchange
   const isService = endpoint.area === 'service'
-  const record = beginCall()
   // The service's endpoints wait for nothing, and a signal for each call would slow them down.
   const signal = isService ? neverAborted : abortedBy(outgoing, stopping)
   try {
-    const reply = await answer(answering, endpoint, { incoming, record, params, signal })
+    const reply = await answer(answering, endpoint, exchange, signal)
     if (reply.events !== undefined) return await sendEvents(outgoing, reply.events, { signal, log })
     const isSpoiled = reply.delayMs !== undefined || reply.fault !== undefined
     const sent = isSpoiled
