@@ -56,6 +56,19 @@ export function endOfTurn(run: () => void): void {
   setImmediate(run)
 }
 
+let end: Promise<void> | null = null
+
+/** Resolves at the end of this event-loop turn, for everybody who waits for it in a row. */
+export function turnEnd(): Promise<void> {
+  end ??= new Promise((resolve) =>
+    endOfTurn(() => {
+      end = null
+      resolve()
+    }),
+  )
+  return end
+}
+
 /** Lets everything else that is due have its turn: for long work in steps. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))

@@ -4,6 +4,7 @@ import type { BoundEndpoint, Call, Reply } from '../contract/endpoint.ts'
 import { fieldsOf, judgeBody } from '../contract/read-fields.ts'
 import { inputError, pathText, problemsOf } from '../domain/input-error.ts'
 import type { Settings } from '../domain/settings.ts'
+import { turnEnd } from '../time.ts'
 import type { Caller } from './authorize.ts'
 import { BodyCutOff, BodyTooLarge, contentTypeHint, misnamedFields, parseObject, readBody } from './body.ts'
 import { controlKey } from './control-key.ts'
@@ -47,7 +48,11 @@ export async function answer(
     shape = caller?.settings.validationShape ?? shape
     const parts = endpoint.query && check(endpoint.query, partsOf(query))
     if (parts instanceof InvalidRequest) return refusal(parts)
-    const sent = endpoint.body && parsed(endpoint, await readBody(incoming), record)
+    const bytes = endpoint.body && (await readBody(incoming))
+    // The calls of a turn are answered in a row: between two socket reads each would find the processor's caches cold
+    // and wake its caller alone, which doubles what it costs (measured).
+    if (endpoint.area === 'service') await turnEnd()
+    const sent = bytes && parsed(endpoint, bytes, record)
     if (endpoint.area === 'service' && sent) hints = hintsAbout(incoming, endpoint, sent)
     // Settings may have changed while the body came: it is read by those of now, and the handler goes by what was read.
     const body = endpoint.body && check(endpoint.body, sent, caller ? options.settingsOf(key) : undefined)
