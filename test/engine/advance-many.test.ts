@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { nextTurn } from '../../src/time.ts'
 import { call } from '../support/call.ts'
 import { openParts } from '../support/opened-parts.ts'
 import { insertWithJob, type OpenedStore, transactionOf } from '../support/opened-store.ts'
@@ -27,19 +26,4 @@ test('of very many events advance answers the newest 1,000, oldest first, and sa
   expect(settled[0].transactionId).toBe(transactionOf(newest[0] ?? '').id)
   expect([other.body.eventsTotal, other.body.events.length]).toEqual([400, 400])
   expect((await advance(key)).body).toMatchObject({ events: [], eventsTotal: 0 })
-})
-
-test('jobs that fall due together are done a few in each turn, so that everybody else is served in between', async () => {
-  const { store } = await openParts()
-  const done: number[] = []
-  let before = 0
-  store.onCommit(() => {
-    const { FAILED: failed } = store.counts(key).transactions
-    if (failed > before) done.push(failed - before)
-    before = failed
-  })
-  const changes = Array.from({ length: 95 }, (_, index) => insertWithJob(`due-${index}`, store.now(key))).flat()
-  await store.perform(key, {}, () => ({ result: undefined, changes }))
-  while (store.jobs(key, 1).length > 0) await nextTurn()
-  expect(done).toEqual([...Array.from({ length: 9 }, () => 10), 5])
 })
