@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { inputError, problemsOf } from './input-error.ts'
 import { type Settings, type SettingsInput, settingsSchema } from './settings.ts'
-import { flows } from './transaction.ts'
 
 /** Any part of the settings as somebody wrote it, which can be laid over others. */
 export type DeclaredSettings = Partial<SettingsInput>
 
 /** Settings as somebody declares them: kept as written, so that layers can be put over each other, but checked whole. */
 export const declaredSettings = z
-  .custom<DeclaredSettings>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
-    error: 'is not a map of settings',
-  })
+  .custom<DeclaredSettings>(isMap, { error: 'is not a map of settings' })
   .superRefine((value, context) => {
     const { error } = settingsSchema.safeParse(value, inputError)
     for (const { path, message } of error ? problemsOf(error, settingsSchema, 'setting') : []) {
@@ -18,18 +15,12 @@ export const declaredSettings = z
     }
   })
 
+/** Settings, the limits of a flow, of a network in it, and of a currency there: a currency's limits are one value. */
+const levels = 4
+
 /** One layer over another; maps are laid over each other too, limits down to the single currency. */
 export function over(under: DeclaredSettings, upper: DeclaredSettings): DeclaredSettings {
-  return {
-    ...under,
-    ...upper,
-    ...(under.fees && upper.fees ? { fees: { ...under.fees, ...upper.fees } } : {}),
-    ...(under.wallets && upper.wallets ? { wallets: { ...under.wallets, ...upper.wallets } } : {}),
-    ...(under.homeCountries && upper.homeCountries
-      ? { homeCountries: { ...under.homeCountries, ...upper.homeCountries } }
-      : {}),
-    ...(under.limits && upper.limits ? { limits: limitsOver(under.limits, upper.limits) } : {}),
-  }
+  return laidOver(under, upper, levels)
 }
 
 /** Complete settings with a declared layer over them. */
@@ -37,14 +28,15 @@ export function settingsOver(settings: Settings, upper: DeclaredSettings): Setti
   return settingsSchema.parse(over(settings, upper))
 }
 
-type Limits = NonNullable<DeclaredSettings['limits']>
-
-function limitsOver(under: Limits, upper: Limits): Limits {
-  const both = flows.flatMap((flow) => {
-    const [below, above] = [under[flow], upper[flow]]
-    if (!below || !above) return []
-    const networks = Object.keys(above).map((network) => [network, { ...below[network], ...above[network] }])
-    return [[flow, { ...below, ...Object.fromEntries(networks) }]]
+function laidOver<T extends object>(under: T, upper: T, depth: number): T {
+  const below = new Map<string, unknown>(Object.entries(under))
+  const laid = Object.entries(upper).map(([key, value]) => {
+    const other = below.get(key)
+    return [key, depth > 1 && isMap(other) && isMap(value) ? laidOver(other, value, depth - 1) : value]
   })
-  return { ...under, ...upper, ...Object.fromEntries(both) }
+  return { ...under, ...Object.fromEntries(laid) }
+}
+
+function isMap(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

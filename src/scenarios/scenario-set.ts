@@ -12,12 +12,6 @@ import { shadowedRules } from './lint/shadowed-rules.ts'
 import type { Scenario, ScenarioSet } from './scenario.ts'
 import { type Described, meantScenario } from './select/suggest-scenario.ts'
 
-/** A part of a set, and what is wrong with it. */
-interface Collected<T> {
-  readonly found: T
-  readonly diagnostics: readonly Diagnostic[]
-}
-
 /**
  * Puts files together whose form is right, over a set: their scenarios come before its own, of which a name of theirs
  * hides the same one, and they may use its names.
@@ -26,25 +20,18 @@ export async function assembleSet(
   files: readonly ScenarioFile[],
   under: ScenarioSet,
 ): Promise<{ readonly set: ScenarioSet; readonly diagnostics: readonly Diagnostic[] }> {
-  const own = collectResults(files)
-  const results = new Map([...under.results, ...own.found])
-  const scenarios = await collectScenarios(files, results)
-  const defaults = collectDefault(files, [...under.scenarios, ...scenarios.found])
-  const shadowed = await shadowedScenarios(files)
-  const hidden = new Set(scenarios.found.map(({ name }) => name))
-  return {
-    set: {
-      scenarios: [...scenarios.found, ...under.scenarios.filter(({ name }) => !hidden.has(name))],
-      results,
-      defaultScenario: defaults.found ?? under.defaultScenario,
-    },
-    diagnostics: [...own.diagnostics, ...scenarios.diagnostics, ...defaults.diagnostics, ...shadowed],
-  }
+  const diagnostics: Diagnostic[] = []
+  const results = new Map([...under.results, ...collectResults(files, diagnostics)])
+  const own = await collectScenarios(files, results, diagnostics)
+  const defaultScenario = collectDefault(files, [...under.scenarios, ...own], diagnostics)
+  diagnostics.push(...(await shadowedScenarios(files)))
+  const hidden = new Set(own.map(({ name }) => name))
+  const scenarios = [...own, ...under.scenarios.filter(({ name }) => !hidden.has(name))]
+  return { set: { scenarios, results, defaultScenario: defaultScenario ?? under.defaultScenario }, diagnostics }
 }
 
-function collectResults(files: readonly ScenarioFile[]): Collected<ReadonlyMap<string, Result>> {
+function collectResults(files: readonly ScenarioFile[], diagnostics: Diagnostic[]): ReadonlyMap<string, Result> {
   const found = new Map<string, Result>()
-  const diagnostics: Diagnostic[] = []
   for (const { file, name, written, first } of declarations(files, ({ results }) => results)) {
     const other = first && `declared in ${placeOf(first, 'results', name)}`
     const taken = Object.hasOwn(catalogue, name) ? 'a built-in result' : other
@@ -55,7 +42,7 @@ function collectResults(files: readonly ScenarioFile[]): Collected<ReadonlyMap<s
     const message = `is already ${taken}; choose another name`
     diagnostics.push(file.locate({ path: ['results', name], on: 'key', message }))
   }
-  return { found, diagnostics }
+  return found
 }
 
 /** How many scenarios are judged before other work has its turn. */
@@ -64,9 +51,9 @@ const scenariosAtOnce = 500
 async function collectScenarios(
   files: readonly ScenarioFile[],
   results: ReadonlyMap<string, Result>,
-): Promise<Collected<readonly Scenario[]>> {
+  diagnostics: Diagnostic[],
+): Promise<readonly Scenario[]> {
   const found: Scenario[] = []
-  const diagnostics: Diagnostic[] = []
   let count = 0
   for (const { file, name, written, first } of declarations(files, ({ scenarios }) => scenarios)) {
     if (++count % scenariosAtOnce === 0) await nextTurn()
@@ -81,7 +68,7 @@ async function collectScenarios(
     const source = { file: file.name, line: lineOf(file, 'scenarios', name) }
     found.push(interpretScenario({ name, source }, written, results))
   }
-  return { found, diagnostics }
+  return found
 }
 
 /** What files declare, in their order, each with the file that declared its name first; null where that is the same. */
@@ -96,14 +83,17 @@ function* declarations<T>(files: readonly ScenarioFile[], part: (contents: FileC
   }
 }
 
-function collectDefault(files: readonly ScenarioFile[], understood: readonly Scenario[]): Collected<string | null> {
+function collectDefault(
+  files: readonly ScenarioFile[],
+  understood: readonly Scenario[],
+  diagnostics: Diagnostic[],
+): string | null {
   const path = ['defaults', 'scenario']
   const known = new Map<string, Described>(understood.map((scenario) => [scenario.name, scenario]))
   // One that is wrong by itself is there all the same.
   for (const { name } of declarations(files, ({ scenarios }) => scenarios)) {
     if (!known.has(name)) known.set(name, { name })
   }
-  const diagnostics: Diagnostic[] = []
   let home: ScenarioFile | null = null
   for (const file of files) {
     const { defaultScenario } = file.contents
@@ -118,7 +108,7 @@ function collectDefault(files: readonly ScenarioFile[], understood: readonly Sce
     }
     home ??= file
   }
-  return { found: home?.contents.defaultScenario ?? null, diagnostics }
+  return home?.contents.defaultScenario ?? null
 }
 
 /** Rules of files that others of them hide. That they go before those of the set below is as it should be. */

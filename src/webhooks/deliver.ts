@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
+import type { buildConnector } from 'undici'
 import type { Outcome } from '../domain/delivery.ts'
-import type { ConnectOptions, Target } from './deliver/connect.ts'
+import type { CallbackAddress, ConnectOptions } from './deliver/connect.ts'
 import { addressOf } from './deliver/connect.ts'
 import { stoppedError } from './deliver/exchange.ts'
-import { Origin, Origins, poolOptions, type Wire } from './deliver/origin.ts'
+import { Origin, poolOptions, type Wire } from './deliver/origin.ts'
 
 export { stoppedError } from './deliver/exchange.ts'
 
@@ -32,8 +33,6 @@ export interface DelivererOptions extends Omit<ConnectOptions, 'isContainer'> {
   readonly isContainer?: boolean
   /** Connections per origin; an attempt beyond them waits, and its deadline runs. */
   readonly connections?: number
-  /** Origins whose connections are kept; the one used longest ago is closed first. */
-  readonly origins?: number
 }
 
 /** Loads the HTTP client, which takes 0.1 s: no start waits for it. */
@@ -42,33 +41,35 @@ export const loadClient = () => import('undici')
 /** Makes the HTTP client for webhooks: no redirects, no decompression, no proxy, no address that the policy forbids. */
 export function createDeliverer({
   connections = 4,
-  origins: most = 64,
   isContainer = runsInContainer(),
   ...connecting
 }: DelivererOptions): Deliverer {
   const options: ConnectOptions = { ...connecting, isContainer }
+  const origins = new Map<string, Origin>()
   let closed = false
-  let origins: Origins | null = null
-  const openOrigins = async () => {
-    const { Pool } = await loadClient()
-    const open = (origin: string, target: Target) =>
-      new Origin(target, options, (connect) => new Pool(origin, { ...poolOptions, connections, connect }))
-    origins ??= new Origins(open, most)
-    return origins
+  let client: Awaited<ReturnType<typeof loadClient>> | null = null
+  const originAt = ({ Pool }: NonNullable<typeof client>, { origin: name, target }: CallbackAddress): Origin => {
+    const known = origins.get(name)
+    if (known) return known
+    const openPool = (connect: buildConnector.connector) => new Pool(name, { ...poolOptions, connections, connect })
+    const emptied = () => origins.get(name) === origin && origins.delete(name)
+    const origin: Origin = new Origin(target, options, { openPool, emptied })
+    origins.set(name, origin)
+    return origin
   }
   return {
     async post({ url, signal, ...request }) {
       const address = addressOf(url)
       if (address === null) return failed(`the callback URL is not an http or https URL: ${url}`)
-      const open = origins ?? (await openOrigins())
+      client ??= await loadClient()
       if (closed || signal?.aborted) return failed(stoppedError)
       const headers = { ...address.headers, ...request.headers, 'accept-encoding': 'identity' }
       const wire: Wire = { ...request, headers, path: address.path, signal }
-      return open.at(address.origin, address.target).post(wire)
+      return originAt(client, address).post(wire)
     },
     async close() {
       closed = true
-      await origins?.close()
+      await Promise.all([...origins.values()].map((origin) => origin.close()))
     },
   }
 }

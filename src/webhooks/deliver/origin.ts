@@ -22,25 +22,28 @@ const idleMs = 1000
 /** How long a shortage of file descriptors is left alone. */
 const shortageMs = 200
 
+/** How an origin connects, and who learns that it has neither a connection nor an attempt any more. */
+interface OriginParts {
+  readonly openPool: (connect: buildConnector.connector) => Pool
+  readonly emptied: () => void
+}
+
 /** The connections to one origin and the attempts that use or await them. */
 export class Origin {
   readonly #target: Target
   readonly #options: ConnectOptions
   readonly #pool: Pool
+  readonly #emptied: () => void
   readonly #sockets = new Set<Socket>()
   readonly #connecting = new Set<Socket>()
   readonly #attempts = new Set<Exchange>()
   readonly #waiting = new Set<Exchange>()
 
-  constructor(target: Target, options: ConnectOptions, openPool: (connect: buildConnector.connector) => Pool) {
+  constructor(target: Target, options: ConnectOptions, { openPool, emptied }: OriginParts) {
     this.#target = target
     this.#options = options
     this.#pool = openPool((_, callback) => this.#connect(callback))
-  }
-
-  /** Whether no attempt is under way. */
-  get idle(): boolean {
-    return this.#attempts.size === 0
+    this.#emptied = emptied
   }
 
   /** Sends one webhook; never rejects. */
@@ -56,6 +59,7 @@ export class Origin {
           signal?.removeEventListener('abort', stop)
           this.#attempts.delete(exchange)
           this.#noLongerWaits(exchange)
+          this.#perhapsEmpty()
           resolve(outcome)
         },
       })
@@ -101,7 +105,11 @@ export class Origin {
     const failed = (error: Error) => this.#failed(error, callback)
     this.#sockets.add(socket)
     this.#connecting.add(socket)
-    socket.once('close', () => this.#sockets.delete(socket) && this.#connecting.delete(socket))
+    socket.once('close', () => {
+      this.#sockets.delete(socket)
+      this.#connecting.delete(socket)
+      this.#perhapsEmpty()
+    })
     socket.once('error', failed)
     socket.once(this.#target.secure ? 'secureConnect' : 'connect', () => {
       this.#connecting.delete(socket)
@@ -110,49 +118,15 @@ export class Origin {
     })
   }
 
+  #perhapsEmpty(): void {
+    if (this.#attempts.size === 0 && this.#sockets.size === 0) this.#emptied()
+  }
+
   /** The client cannot abort a connection that is still being made, so it is done here once nobody waits for any. */
   #noLongerWaits(exchange: Exchange): void {
     this.#waiting.delete(exchange)
     if (this.#waiting.size > 0) return
     for (const socket of this.#connecting) socket.destroy(new Error(stoppedError))
-  }
-}
-
-/** The origins that have connections; beyond `most`, those without an attempt are closed, least recently used first. */
-export class Origins {
-  readonly #open: (origin: string, target: Target) => Origin
-  readonly #most: number
-  /** In order of use: a Map keeps the order of insertion. */
-  readonly #origins = new Map<string, Origin>()
-  readonly #closing = new Set<Promise<void>>()
-
-  constructor(open: (origin: string, target: Target) => Origin, most: number) {
-    this.#open = open
-    this.#most = most
-  }
-
-  /** The connections to `name`, which is `target` in one string. */
-  at(name: string, target: Target): Origin {
-    const origin = this.#origins.get(name) ?? this.#open(name, target)
-    this.#origins.delete(name)
-    this.#closeOldest()
-    this.#origins.set(name, origin)
-    return origin
-  }
-
-  /** Stops everything; resolves when the last socket is closed. */
-  async close(): Promise<void> {
-    await Promise.all([...this.#closing, ...[...this.#origins.values()].map((origin) => origin.close())])
-  }
-
-  #closeOldest(): void {
-    for (const [name, origin] of this.#origins) {
-      if (this.#origins.size < this.#most) return
-      if (!origin.idle) continue
-      this.#origins.delete(name)
-      const closing = origin.close().finally(() => this.#closing.delete(closing))
-      this.#closing.add(closing)
-    }
   }
 }
 
