@@ -19,12 +19,19 @@ export interface Needs {
   /** Candidates in order; the first that no transaction of the business holds is given. */
   readonly freeAccountNumber?: readonly string[]
   readonly delivery?: string
-  /** A job that may be cancelled or done by now. */
-  readonly isJobThere?: number
+  /** A job that may be cancelled or done by now, or another may be due before it; null is always due. */
+  readonly isJobDue?: TakenJob | null
   /** A transaction whose held webhooks are given, oldest first. */
   readonly heldOf?: string
   /** A scenario whose held webhooks are given, oldest first. */
   readonly heldIn?: string
+}
+
+/** A job that was read a moment ago. */
+export interface TakenJob {
+  readonly id: number
+  /** True where its turn comes only when no other job of the business is due before it. */
+  readonly inOrder: boolean
 }
 
 interface Loaded {
@@ -34,7 +41,7 @@ interface Loaded {
   readonly walletOf: Wallet | null
   readonly freeAccountNumber: string | null
   readonly delivery: Delivery | null
-  readonly isJobThere: boolean
+  readonly isJobDue: boolean
   readonly heldOf: readonly Delivery[]
   readonly heldIn: readonly Delivery[]
 }

@@ -31,7 +31,7 @@ interface AdvanceTools {
   readonly store: Store
   readonly key: string
   readonly clock: DrivenClock
-  /** Runs a job; resolves when its webhook, if it sends one, was answered. */
+  /** Runs a job, a step only if it is the next; resolves when its webhook, if it sends one, was answered. */
   readonly run: (job: Job) => Promise<void>
   readonly signal: AbortSignal
 }
@@ -57,11 +57,21 @@ async function runUntil(
   { store, key, clock, run, signal }: AdvanceTools,
   events: NewestEvents,
 ): Promise<void> {
+  let atOnce = 1
   for (;;) {
-    const [job] = store.dueJobs(key, beforeAllJobs, until, 1)
+    const [job, ...others] = store.dueJobs(key, beforeAllJobs, until, atOnce)
     if (!job || signal.aborted) return
-    // Both commands are of one turn: the step's time and what happens then are one commit.
-    await Promise.all([clock.moveTo(job.dueAt), run(job)])
+    // The commands of one turn are one commit: the step's time and what happens then.
+    if (job.kind !== 'act') await Promise.all([clock.moveTo(job.dueAt), run(job)])
+    else {
+      const end = others.findIndex(({ kind }) => kind !== 'act')
+      const steps = [job, ...(end < 0 ? others : others.slice(0, end))]
+      const tried = await Promise.all(steps.map((step) => Promise.all([clock.moveToNext(step), run(step)])))
+      atOnce = tried.every(([wasNext]) => wasNext) ? Math.min(2 * atOnce, mostAtOnce) : 1
+    }
     await events.readOn()
   }
 }
+
+/** Steps of plans that are tried in one turn, about 2 ms of work. As long as none of them adds a webhook that goes first, their number doubles. */
+const mostAtOnce = 32

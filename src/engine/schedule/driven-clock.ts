@@ -1,5 +1,7 @@
+import type { Change } from '../../domain/change.ts'
 import { drive, releaseClock, type SandboxMs } from '../../domain/clock.ts'
-import type { Store } from '../../store/store.ts'
+import type { Job } from '../../domain/job.ts'
+import type { State, Store } from '../../store/store.ts'
 import type { SteadyClock } from '../../time.ts'
 
 interface ClockTools {
@@ -34,9 +36,14 @@ export class DrivenClock {
   }
 
   moveTo(at: SandboxMs): Promise<void> {
-    return this.#tools.store.perform(this.#key, {}, ({ business: { clock }, now }) => ({
-      result: undefined,
-      changes: clock.mode === 'driven' ? [{ change: 'clock.set', clock: drive(clock, Math.max(now, at)) }] : [],
+    return this.#tools.store.perform(this.#key, {}, (state) => ({ result: undefined, changes: moved(state, at) }))
+  }
+
+  /** Moves to the time of a job; false where another has come before it or it is gone. */
+  moveToNext({ id, dueAt }: Job): Promise<boolean> {
+    return this.#tools.store.perform(this.#key, { isJobDue: { id, inOrder: true } }, ({ isJobDue, ...state }) => ({
+      result: isJobDue,
+      changes: isJobDue ? moved(state, dueAt) : [],
     }))
   }
 
@@ -56,4 +63,8 @@ export class DrivenClock {
       throw cause
     }
   }
+}
+
+function moved({ business: { clock }, now }: State<object>, at: SandboxMs): Change[] {
+  return clock.mode === 'driven' ? [{ change: 'clock.set', clock: drive(clock, Math.max(now, at)) }] : []
 }

@@ -64,7 +64,7 @@ export class Runner {
       this.#cursor = job
       if (this.#underWay.has(job.id)) continue
       if (job.kind === 'deliver') this.#send(job)
-      else this.#step(job).catch((cause) => this.#retake(cause))
+      else this.#step(job, false).catch((cause) => this.#retake(cause))
     }
   }
 
@@ -73,7 +73,7 @@ export class Runner {
     const { store } = this.#tools
     return this.#inTurn(async () => {
       const { signal } = this.#stopper
-      const run = (job: Job) => (job.kind === 'deliver' ? this.#sender.send(job, signal) : this.#step(job))
+      const run = (job: Job) => (job.kind === 'deliver' ? this.#sender.send(job, signal) : this.#step(job, true))
       return advance({ store, key: this.#key, clock: this.#clock, run, signal }, move)
     })
   }
@@ -111,11 +111,11 @@ export class Runner {
   }
 
   /** Runs a step of a plan. One that throws by a bug is given up: all that comes after it would wait forever. */
-  async #step(job: Exclude<Job, DeliverJob>): Promise<void> {
+  async #step(job: Exclude<Job, DeliverJob>, inOrder: boolean): Promise<void> {
     const { actNow, store, dropped } = this.#tools
     try {
       if (job.kind === 'release') await releaseHeld(store, this.#key, job)
-      else await actNow(this.#key, job.transactionId, job.act, job.id)
+      else await actNow(this.#key, job.transactionId, job.act, { id: job.id, inOrder })
     } catch (cause) {
       if (cause instanceof StorageFailure) throw cause
       dropped(this.#key, cause)

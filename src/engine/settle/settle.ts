@@ -10,7 +10,7 @@ import { moveTransaction } from '../../domain/transaction-moves.ts'
 import { receiveTransfer } from '../../domain/transfer.ts'
 import type { Wallet } from '../../domain/wallet.ts'
 import { fitsWallet, walletMovement } from '../../domain/wallet-movement.ts'
-import type { Store } from '../../store/store.ts'
+import type { Store, TakenJob } from '../../store/store.ts'
 import { queueWebhook, type WebhookMaker } from '../deliver/queue-webhook.ts'
 
 /** A transaction at the moment something happens to it. */
@@ -118,21 +118,20 @@ function move(from: Transaction, to: Transaction): Change[] {
 }
 
 /**
- * Lets an act happen to a transaction now; `jobId` names the job that asked for it, which is done with it. Gives the
+ * Lets an act happen to a transaction now; a job that asks for it is done with it, where it is due. Gives the
  * transaction as it is afterwards, or null where there is none.
  */
-export type ActNow = (key: string, transactionId: string, what: Act, jobId?: number) => Promise<Transaction | null>
+export type ActNow = (key: string, transactionId: string, what: Act, job?: TakenJob) => Promise<Transaction | null>
 
 /** The one way that steps of a plan and people's actions change a transaction. */
 export function createActNow(store: Store, maker: WebhookMaker): ActNow {
-  return (key, transactionId, what, jobId) => {
-    const done = jobId === undefined ? [] : [{ change: 'job.done', id: jobId } as const]
-    const of = { transaction: transactionId, walletOf: transactionId }
-    const needs = jobId === undefined ? of : { ...of, isJobThere: jobId }
-    return store.perform(key, needs, ({ business, now, transaction, walletOf: wallet, ...state }) => {
+  return (key, transactionId, what, job) => {
+    const done = job === undefined ? [] : [{ change: 'job.done', id: job.id } as const]
+    const needs = { transaction: transactionId, walletOf: transactionId, isJobDue: job ?? null }
+    return store.perform(key, needs, ({ business, now, transaction, walletOf: wallet, isJobDue }) => {
+      // Something else of this turn cancelled the step after it was taken, or comes before it.
+      if (!isJobDue) return { result: transaction, changes: [] }
       if (transaction === null || wallet === null) return { result: null, changes: done }
-      // Something else of this turn cancelled the step after it was taken.
-      if ('isJobThere' in state && state.isJobThere === false) return { result: transaction, changes: [] }
       const { result, changes } = act({ business, now, transaction, wallet }, what, maker)
       return { result, changes: [...done, ...changes] }
     })

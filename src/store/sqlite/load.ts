@@ -38,7 +38,7 @@ export function loadState<N extends Needs>(tables: Tables, { business, now, rowI
     loaded.freeAccountNumber = needs.freeAccountNumber.find(isFree) ?? null
   }
   if (needs.delivery !== undefined) loaded.delivery = id && deliveries.find(id, needs.delivery)
-  if (needs.isJobThere !== undefined) loaded.isJobThere = jobs.isThere(needs.isJobThere)
+  if (needs.isJobDue !== undefined) loaded.isJobDue = needs.isJobDue === null || jobs.isDue(id, needs.isJobDue)
   if (needs.heldOf !== undefined) loaded.heldOf = id === null ? [] : deliveries.heldOf(id, needs.heldOf)
   if (needs.heldIn !== undefined) loaded.heldIn = id === null ? [] : deliveries.heldIn(id, needs.heldIn)
   // Each key of `needs` was answered above with the type that `Needs` pairs it with.

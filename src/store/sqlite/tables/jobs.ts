@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../../domain/clock.ts'
 import { type Job, type JobKind, kindOf, type Work } from '../../../domain/job.ts'
-import type { JobCursor } from '../../store.ts'
+import type { JobCursor, TakenJob } from '../../store.ts'
 import { columnsOf, type Stored } from './columns.ts'
 import type { RisingIds, RowFinder } from './ids.ts'
 
@@ -19,6 +19,9 @@ const select = `SELECT transaction_id AS transactionRow, ${jobColumns.select} FR
 export function jobTable(db: Database.Database, ids: RisingIds, rows: RowFinder) {
   const add = db.prepare(jobColumns.insert)
   const isThere = db.prepare<[number], 1>('SELECT 1 FROM jobs WHERE id = ?').pluck()
+  const next = db
+    .prepare<[number | null], number>('SELECT id FROM jobs WHERE business_id = ? ORDER BY due_at, id LIMIT 1')
+    .pluck()
   const done = db.prepare('DELETE FROM jobs WHERE id = ?')
   const cancel = db.prepare('DELETE FROM jobs WHERE transaction_id = ? AND kind = ?')
   const list = db.prepare<[number, number], Row>(`${select} WHERE business_id = ? ORDER BY due_at, jobs.id LIMIT ?`)
@@ -40,7 +43,8 @@ export function jobTable(db: Database.Database, ids: RisingIds, rows: RowFinder)
   return {
     add: (businessId: number, transactionRow: number, dueAt: SandboxMs, work: Work) =>
       add.run(businessId, transactionRow, kindOf(work), ...jobColumns.values({ id: ids.next(1), dueAt, work })),
-    isThere: (id: number) => isThere.get(id) !== undefined,
+    isDue: (businessId: number | null, { id, inOrder }: TakenJob) =>
+      inOrder ? next.get(businessId) === id : isThere.get(id) !== undefined,
     done: (id: number) => done.run(id),
     cancel: (transactionRow: number, kind: JobKind) => cancel.run(transactionRow, kind),
     list: (businessId: number, limit: number): readonly Job[] => list.all(businessId, limit).map(full),
