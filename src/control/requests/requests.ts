@@ -56,13 +56,17 @@ export const listRequests = controlEndpoint({
       .regex(/^[1-5](?:\d\d|xx)$/, { error: 'is not a status such as 400 or 4xx' })
       .optional()
       .describe('Status that was answered: `400`, or `4xx` for all of them.'),
+    transactionId: z.string().optional().describe('Id of the transaction that was answered.'),
     limit: limitQuery,
   }),
   answer: requestsView,
   needsStorage: false,
-  handle: ({ key, query: { limit, ...filter }, journal }) => ({
-    body: { data: journal.newest(key).filter(filterOf(filter)).slice(0, limit).map(presentRequest) },
-  }),
+  handle({ key, query: { limit, transactionId, ...filter }, journal }) {
+    const found = journal.newest(key).filter(filterOf(filter))
+    if (transactionId === undefined) return { body: { data: found.slice(0, limit).map(presentRequest) } }
+    const own = found.map(presentRequest).filter((call) => call.transactionId === transactionId)
+    return { body: { data: own.slice(0, limit) } }
+  },
 })
 
 /** Which calls are asked for. */

@@ -1,7 +1,7 @@
 import { byHandName } from '../../domain/plan.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import { factsOf, whyMismatched } from '../../engine/begin/choose-scenario.ts'
-import { actionsOn } from '../../engine/settle/act-by-hand.ts'
+import { actionsOn, failuresOf } from '../../engine/settle/act-by-hand.ts'
 import type { ExplainedStep } from '../../explain/explained-step.ts'
 import { nearMisses } from '../../explain/near-misses.ts'
 import { transactionSteps } from '../../explain/transaction-steps.ts'
@@ -40,17 +40,20 @@ export function presentTransactionInFull(
 ) {
   const { store } = tools
   const { id: transactionId } = transaction
+  const business = store.business(key)
+  const scenarios = tools.scenarios()
   const timeline = store.timeline(key, transactionId)
   const deliveries = store.deliveries(key, { transactionId, limit: 1000 })
-  const hasAddress = (transaction.callbackUrl ?? store.business(key).settings.callbackUrl) !== null
+  const hasAddress = (transaction.callbackUrl ?? business.settings.callbackUrl) !== null
   const stored = { transaction, timeline, deliveries, jobs: store.jobsOf(key, transactionId), hasAddress }
   return {
     ...presentTransaction(transaction, key, tools),
-    ...whyChosen(transaction, tools.scenarios()),
-    actions: actionsOn(transaction, store.business(key).settings),
+    ...whyChosen(transaction, scenarios),
+    actions: actionsOn(transaction, business.settings),
+    failures: failuresOf(transaction, scenarios.results.values(), business.settings).map(({ name }) => name),
     steps: transactionSteps(stored).map(presentStep),
     timeline: timeline.map(presentEvent),
-    deliveries: deliveries.map((delivery) => presentDelivery(delivery, store.business(key))),
+    deliveries: deliveries.map((delivery) => presentDelivery(delivery, business)),
   }
 }
 

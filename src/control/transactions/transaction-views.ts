@@ -54,6 +54,7 @@ export const transactionInFullView = namedAnswer(
         scenarioLoaded: z.boolean().describe('False when the chosen scenario is not among the loaded ones any more.'),
         hint: z.string().nullable().describe('Why it is so, where the plan alone does not show it.'),
         actions: z.array(z.enum(actionNames)).describe('What its customer or its provider can do now.'),
+        failures: z.array(z.string()).describe('The results that `fail` can give it now.'),
         steps: z.array(explainedStep).describe('In the order of time; what has no known time is last.'),
         timeline: z.array(timelineEventView),
         deliveries: z.array(deliveryView),

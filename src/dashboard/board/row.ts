@@ -61,8 +61,14 @@ function nextText({ kind, what }: NonNullable<Summary['next']>): string {
   return what
 }
 
-function endingOf({ status, message, provider_message: said }: Summary): string {
+/** Of a failure the last part of its message, `0117 | Telco | Wrong PIN`, which says it in words. */
+function endingOf({ status, message }: Summary): string {
   if (status === 'COMPLETED') return 'done'
-  if (status === 'FAILED') return typeof said === 'string' ? said : String(message ?? 'failed')
+  if (status === 'FAILED')
+    return (
+      String(message ?? 'failed')
+        .split(' | ')
+        .at(-1) ?? ''
+    )
   return 'waits for somebody'
 }

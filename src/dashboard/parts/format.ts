@@ -20,6 +20,11 @@ export function formatDistance(ms: number): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`
 }
 
+/** How long something took, exact where it is short: `12 ms`, `3.4 s`. */
+export function formatDuration(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : formatDistance(ms)
+}
+
 /** The time of day in UTC, `07:40:03.250`, as the sandbox writes it everywhere; `withMs` where it matters. */
 export function formatTime(iso: string, withMs = false): string {
   return iso.slice(11, withMs ? 23 : 19)

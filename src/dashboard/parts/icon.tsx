@@ -27,11 +27,17 @@ const paths = {
   in: 'M14.5 5.500l-9 9M5.5 8v6.500H12',
   out: 'M5.5 14.500l9-9M8 5.500h6.500V12',
   warning: 'M10 3l7.5 13.500h-15ZM10 8v4M10 14.200v.01',
+  hand: 'M7 10V4.500a1.2 1.2 0 0 1 2.4 0V9M9.4 9V3.500a1.2 1.2 0 0 1 2.4 0V9M11.8 9.500V5a1.2 1.2 0 0 1 2.4 0v7a5 5 0 0 1-9 3l-2-3.500a1.2 1.2 0 0 1 2-1.200L7 12',
   link: 'M8.5 11.500a3 3 0 0 0 4.3 0l2.7-2.700a3 3 0 0 0-4.3-4.300l-1 1M11.5 8.500a3 3 0 0 0-4.3 0L4.5 11.200a3 3 0 0 0 4.3 4.300l1-1',
 } as const
 
 /** The name of a picture. */
 export type IconName = keyof typeof paths
+
+/** The path of a picture, for drawings that it is a part of. */
+export function iconPath(name: IconName): string {
+  return paths[name]
+}
 
 /** A picture beside words: it says nothing by itself, and screen readers leave it out. */
 export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) {

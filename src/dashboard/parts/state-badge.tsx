@@ -3,6 +3,11 @@ import type { AnswerOf } from '../../control/routes.ts'
 /** The status of a transaction. */
 export type Status = AnswerOf<'GET /_sandbox/transactions'>['data'][number]['status']
 
+/** Whether a name is that of a status. */
+export function isStatus(name: string): name is Status {
+  return Object.hasOwn(words, name)
+}
+
 /** A state as shape, colour and word: any one of them is enough. */
 export function StateBadge({ status }: { readonly status: Status }) {
   return (

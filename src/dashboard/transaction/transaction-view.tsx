@@ -1,38 +1,96 @@
-import type { AnswerOf } from '../../control/routes.ts'
-import type { Client } from '../api/client.ts'
-import { StateBadge } from '../parts/state-badge.tsx'
-import { Shown } from '../parts/states.tsx'
-import { act } from '../state/act.ts'
-import { session } from '../state/business.ts'
+import { useSignal } from '@preact/signals'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { JsonBlock } from '../parts/json-block.tsx'
+import { Loading, Shown } from '../parts/states.tsx'
+import { type Session, session } from '../state/business.ts'
+import { useKeys } from '../state/keys.ts'
 import { useResource } from '../state/resource.ts'
-
-type Transaction = AnswerOf<'GET /_sandbox/transactions/{id}'>
+import { go } from '../state/router.ts'
+import { Calls } from './calls.tsx'
+import { CopyCall } from './copy-call.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { momentsOf } from './moments.ts'
+import { NextPanel } from './next-panel.tsx'
+import { scenarioYaml } from './scenario-yaml.ts'
+import { StepList } from './step-list.tsx'
+import { TimelinePicture } from './timeline-picture.tsx'
+import type { Transaction } from './transaction.ts'
+import { TransactionHead } from './transaction-head.tsx'
+import './transaction.css'
 
 /** One transaction: what happened to it, and what is still to come. */
 export function TransactionView({ id }: { readonly id: string }) {
+  const current = session.value
   const { loaded, reload, show } = useResource(
     (client) => client.call('GET /_sandbox/transactions/{id}', { id }),
     (event) => event.kind === 'timeline' && event.entry.transactionId === id,
     [id],
   )
-  const approve = async (client: Client) => {
-    const acted = await act(() => client.call('POST /_sandbox/transactions/{id}/approve', { id }), 'Approved')
-    if (acted !== null) show(acted)
-  }
+  useKeys([{ key: 'Escape', does: 'Back to the list', run: () => go('transactions') }])
+  if (current === null) return <Loading />
   return (
-    <Shown loaded={loaded.value} retry={reload}>
-      {(transaction: Transaction) => (
-        <article class="transaction">
-          <h1>{transaction.reference_business}</h1>
-          <StateBadge status={transaction.status} />
-          {transaction.actions.includes('approve') && session.value !== null && (
-            <button type="button" onClick={() => session.value && approve(session.value.client)}>
-              Approve
-            </button>
-          )}
-          <pre>{JSON.stringify(transaction, null, 2)}</pre>
-        </article>
-      )}
-    </Shown>
+    <div class="tx">
+      <Shown loaded={loaded.value} retry={reload}>
+        {(transaction: Transaction) => <Story transaction={transaction} current={current} show={show} />}
+      </Shown>
+    </div>
   )
+}
+
+interface StoryProps {
+  readonly transaction: Transaction
+  readonly current: Session
+  readonly show: (transaction: Transaction) => void
+}
+
+function Story({ transaction, current: { client }, show }: StoryProps) {
+  const { id, deliveries, steps } = transaction
+  return (
+    <>
+      <TransactionHead transaction={transaction} />
+      <NextPanel transaction={transaction} client={client} show={show} />
+      <section class="card" aria-labelledby="tx-life">
+        <header class="section-head">
+          <h2 id="tx-life">Timeline</h2>
+          <CopyCall id={id} client={client} />
+          <CopyButton text={() => scenarioYaml(transaction)} label="Copy as scenario" />
+        </header>
+        <TimelinePicture moments={momentsOf(transaction)} />
+        <StepList steps={steps} />
+      </section>
+      <div class="tx-columns">
+        <section aria-labelledby="tx-webhooks">
+          <h2 id="tx-webhooks">Webhooks</h2>
+          <Deliveries deliveries={deliveries} client={client} />
+        </section>
+        <section aria-labelledby="tx-data">
+          <h2 id="tx-data">Request and record</h2>
+          <Data transaction={transaction} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Data({ transaction }: { readonly transaction: Transaction }) {
+  const isRecord = useSignal(false)
+  return (
+    <>
+      <div class="tabs">
+        <button type="button" aria-pressed={!isRecord.value} onClick={() => (isRecord.value = false)}>
+          Calls
+        </button>
+        <button type="button" aria-pressed={isRecord.value} onClick={() => (isRecord.value = true)}>
+          Record now
+        </button>
+      </div>
+      {isRecord.value ? <JsonBlock value={recordOf(transaction)} label="record" /> : <Calls id={transaction.id} />}
+    </>
+  )
+}
+
+/** The record as webhooks and status queries show it: without what the sandbox knows beyond it. */
+function recordOf({ flow, scenario, callbackUrl, request, next, ...more }: Transaction) {
+  const { nearMisses, scenarioLoaded, hint, actions, failures, steps, timeline, deliveries, ...record } = more
+  return record
 }

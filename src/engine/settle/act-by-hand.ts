@@ -42,6 +42,13 @@ export function actionsOn(transaction: Transaction, settings: Settings) {
   )
 }
 
+/** The results that `fail` can give a transaction in its state. */
+export function failuresOf(transaction: Transaction, results: Iterable<Result>, settings: Settings): readonly Result[] {
+  const canFailAs = (result: Result) =>
+    result.name !== 'approved' && !(actOf(transaction, { action: 'fail', result }, settings) instanceof ActionRefused)
+  return [...results].filter(canFailAs)
+}
+
 /** The one way that people change a transaction. */
 export function createActByHand(store: Store, maker: WebhookMaker): ActByHand {
   return async (key, id, action) => {

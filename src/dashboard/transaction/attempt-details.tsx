@@ -1,0 +1,43 @@
+import { formatDuration, formatTime } from '../parts/format.ts'
+import { Icon } from '../parts/icon.tsx'
+import { attemptWords } from './delivery-words.ts'
+import { SignatureHelp } from './signature-help.tsx'
+import type { Attempt } from './transaction.ts'
+
+/** One attempt: what came of it at a glance, and on demand what was sent and answered. */
+export function AttemptDetails({ attempt, isOpen }: { readonly attempt: Attempt; readonly isOpen: boolean }) {
+  const { number, at, headers, response, durationMs, sent, signatureHelp } = attempt
+  const { title, tone, icon } = attemptWords(attempt)
+  return (
+    <li>
+      <details class="fold" open={isOpen}>
+        <summary>
+          <span class={`attempt-result tone-${tone}`}>
+            <Icon name={icon} size={14} /> Attempt {number}: {title}
+          </span>
+          <span class="attempt-when faint number">
+            {formatTime(at)}
+            {durationMs !== null && ` · ${formatDuration(durationMs)}`}
+            {!sent && ' · not sent'}
+          </span>
+        </summary>
+        {signatureHelp !== undefined && <SignatureHelp help={signatureHelp} />}
+        <h4>Headers</h4>
+        <dl class="headers mono">
+          {Object.entries(headers).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {response !== null && (
+          <>
+            <h4>Answer</h4>
+            <pre class="answer">{response.body === '' ? '(empty)' : response.body}</pre>
+          </>
+        )}
+      </details>
+    </li>
+  )
+}

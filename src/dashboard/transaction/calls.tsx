@@ -1,0 +1,48 @@
+import type { ReceivedCall } from '../api/live-event.ts'
+import { JsonBlock } from '../parts/json-block.tsx'
+import { Shown } from '../parts/states.tsx'
+import { useResource } from '../state/resource.ts'
+
+/** The calls about a transaction that the sandbox received, the first first: what was really sent, and what it answered. */
+export function Calls({ id }: { readonly id: string }) {
+  const { loaded, reload } = useResource(
+    (client) => client.call('GET /_sandbox/requests', { transactionId: id, limit: 50 }),
+    (event) => event.kind === 'request' && event.call.transactionId === id,
+    [id],
+  )
+  return (
+    <Shown loaded={loaded.value} retry={reload}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <p class="soft tx-none">The calls about it are not in the journal any more.</p>
+        ) : (
+          <ul class="calls">
+            {data.toReversed().map((call, index) => (
+              <li key={call.number}>
+                <OneCall call={call} isOpen={index === 0} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Shown>
+  )
+}
+
+function OneCall({ call, isOpen }: { readonly call: ReceivedCall; readonly isOpen: boolean }) {
+  const { method, path, status, body, answer } = call
+  return (
+    <details class="fold card" open={isOpen}>
+      <summary>
+        <strong class="mono">
+          {method} {path}
+        </strong>
+        <span class="faint number">{status ?? 'no answer'}</span>
+      </summary>
+      <h4>Request</h4>
+      <JsonBlock value={body} label="request" />
+      <h4>Answer</h4>
+      <JsonBlock value={answer} label="answer" />
+    </details>
+  )
+}

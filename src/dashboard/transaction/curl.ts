@@ -1,0 +1,31 @@
+import { shellQuoted } from './shell-quoted.ts'
+
+/** A call to make again. */
+export interface Repeatable {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** JSON, or text as it is; null for none. */
+  readonly body: unknown
+}
+
+/** Headers that curl makes itself, or that say how the first sender was connected. */
+const ofConnection = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'accept-encoding',
+  'transfer-encoding',
+  'user-agent',
+])
+
+/** A call as a curl command for a POSIX shell. */
+export function curlOf({ method, url, headers, body }: Repeatable): string {
+  const sent = Object.entries(headers).filter(([name]) => !ofConnection.has(name))
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return [
+    `curl -X ${method} ${shellQuoted(url)}`,
+    ...sent.map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
+    ...(body === null || body === undefined ? [] : [`--data-raw ${shellQuoted(text)}`]),
+  ].join(' \\\n  ')
+}

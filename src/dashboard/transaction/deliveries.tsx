@@ -1,0 +1,68 @@
+import type { Client } from '../api/client.ts'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { JsonBlock } from '../parts/json-block.tsx'
+import { act } from '../state/act.ts'
+import { AttemptDetails } from './attempt-details.tsx'
+import { curlOf } from './curl.ts'
+import { deliveryWords } from './delivery-words.ts'
+import type { Delivery } from './transaction.ts'
+
+/** The webhooks of a transaction, each with its attempts. */
+export function Deliveries({
+  deliveries,
+  client,
+}: {
+  readonly deliveries: readonly Delivery[]
+  readonly client: Client
+}) {
+  if (deliveries.length === 0) {
+    return <p class="soft tx-none">No webhook yet: it is sent when the transaction reaches its final state.</p>
+  }
+  return (
+    <ul class="deliveries">
+      {deliveries.map((delivery) => (
+        <li key={delivery.id} class="delivery card">
+          <OneDelivery delivery={delivery} client={client} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OneDelivery({ delivery, client }: { readonly delivery: Delivery; readonly client: Client }) {
+  const { id, url, status, attempts, body } = delivery
+  const { title, tone, icon } = deliveryWords(delivery)
+  const headers = attempts.at(-1)?.headers ?? { 'content-type': 'application/json' }
+  return (
+    <>
+      <header class="delivery-head">
+        <span class={`delivery-status tone-${tone}`}>
+          <Icon name={icon} /> {title}
+        </span>
+        <span class="delivery-url mono cut" title={url}>
+          {url}
+        </span>
+        <span class="delivery-actions">
+          <button
+            type="button"
+            disabled={status === 'pending' && attempts.length === 0}
+            onClick={() => act(() => client.call('POST /_sandbox/webhooks/{id}/replay', { id }), 'Sent again')}
+          >
+            <Icon name="replay" /> Replay
+          </button>
+          <CopyButton text={() => curlOf({ method: 'POST', url, headers, body })} label="Copy as curl" small />
+        </span>
+      </header>
+      <ol class="attempts">
+        {attempts.toReversed().map((attempt, index) => (
+          <AttemptDetails key={attempt.number} attempt={attempt} isOpen={index === 0} />
+        ))}
+      </ol>
+      <details class="fold">
+        <summary>Body, the same in every attempt</summary>
+        <JsonBlock value={body} label="body" />
+      </details>
+    </>
+  )
+}

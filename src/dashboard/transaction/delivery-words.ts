@@ -1,0 +1,26 @@
+import type { IconName } from '../parts/icon.tsx'
+import type { Attempt, Delivery } from './transaction.ts'
+
+/** A state in words, with a colour and a picture that say the same. */
+interface Words {
+  readonly title: string
+  readonly tone: 'good' | 'bad' | 'neutral'
+  readonly icon: IconName
+}
+
+/** The state of a webhook in words. */
+export function deliveryWords({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): Words {
+  const times = attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`
+  if (status === 'delivered') return { title: `Delivered, ${times}`, tone: 'good', icon: 'check' }
+  if (status === 'exhausted') return { title: `Given up after ${times}`, tone: 'bad', icon: 'close' }
+  if (status === 'dropped') return { title: 'Never sent: the scenario drops it', tone: 'bad', icon: 'close' }
+  if (status === 'held') return { title: 'Held back by the scenario', tone: 'neutral', icon: 'frozen' }
+  return { title: attempts.length === 0 ? 'To be sent' : `Tried again, ${times}`, tone: 'neutral', icon: 'time' }
+}
+
+/** What an attempt came to, in words. */
+export function attemptWords({ response, error }: Pick<Attempt, 'response' | 'error'>): Words {
+  if (response === null) return { title: error ?? 'no answer', tone: 'bad', icon: 'close' }
+  const isTaken = response.status >= 200 && response.status < 300
+  return { title: `answered ${response.status}`, tone: isTaken ? 'good' : 'bad', icon: isTaken ? 'check' : 'close' }
+}

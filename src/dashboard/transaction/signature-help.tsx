@@ -1,0 +1,45 @@
+import { CopyButton } from '../parts/copy-button.tsx'
+import type { Attempt } from './transaction.ts'
+
+type Help = NonNullable<Attempt['signatureHelp']>
+
+/** How a webhook was signed that its receiver did not believe, and what usually makes a receiver do so. */
+export function SignatureHelp({ help }: { readonly help: Help }) {
+  const { scheme, header, signature, signedBytes, key, fault, usualCauses } = help
+  return (
+    <section class="signature" aria-label="Why was it refused?">
+      <h4>{fault === null ? 'Your server did not accept the signature' : `The scenario sent a ${fault} signature`}</h4>
+      <dl class="headers">
+        <div>
+          <dt>Scheme</dt>
+          <dd>{scheme}</dd>
+        </div>
+        <div>
+          <dt>Over</dt>
+          <dd>{signedBytes}</dd>
+        </div>
+        <div>
+          <dt>Key</dt>
+          <dd>{key}</dd>
+        </div>
+        <div>
+          <dt>{header}</dt>
+          <dd class="mono">
+            {signature ?? 'left out'}
+            {signature !== null && <CopyButton text={signature} label="Copy the signature" small />}
+          </dd>
+        </div>
+      </dl>
+      {usualCauses.length > 0 && (
+        <>
+          <h4>The usual causes</h4>
+          <ol class="causes">
+            {usualCauses.map((cause) => (
+              <li key={cause}>{cause}</li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals'
+import type { RefObject } from 'preact'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { formatDistance } from '../parts/format.ts'
+import { sandboxNow } from '../state/sandbox-time.ts'
+import { isNarrow } from '../state/screen.ts'
+import type { Moment } from './moment.ts'
+import { MomentSign } from './moment-sign.tsx'
+import { laneY, type Picture, placeMoments, placeOfNow } from './place-moments.ts'
+
+const height = 290
+const lanes = [
+  ['customer', 'Customer'],
+  ['transaction', 'Transaction'],
+  ['server', 'Your server'],
+] as const
+
+/** What happened and what is still to come, from left to right, a line for each who takes part. The list below says the same in words. */
+export function TimelinePicture({ moments }: { readonly moments: readonly Moment[] }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const picture = placeMoments(moments, { left: isNarrow.value ? 56 : 152, width: width.value })
+  const happened = moments.filter(({ isAhead }) => !isAhead).length
+  useEffect(() => {
+    if (frame.current !== null) frame.current.scrollLeft = frame.current.scrollWidth
+  }, [happened])
+  return (
+    <div class="picture">
+      <ul class="picture-names" aria-hidden="true">
+        {lanes.map(([lane, name]) => (
+          <li key={lane} style={{ top: `${laneY[lane]}px` }}>
+            {name}
+          </li>
+        ))}
+      </ul>
+      <div ref={frame} class="picture-frame">
+        <svg aria-hidden="true" width={picture.width} height={height}>
+          {lanes.map(([lane]) => (
+            <line key={lane} class="picture-lane" x1="0" x2="100%" y1={laneY[lane]} y2={laneY[lane]} />
+          ))}
+          <Life picture={picture} />
+          <Axis picture={picture} start={moments[0]?.at ?? null} />
+          <Now picture={picture} />
+          {picture.placed.map((placed, index) => (
+            <MomentSign key={index} {...placed} />
+          ))}
+        </svg>
+      </div>
+    </div>
+  )
+}
+
+/** How wide an element is, now and when that changes. */
+function useWidth(element: RefObject<HTMLDivElement | null>): ReadonlySignal<number> {
+  const width = useSignal(640)
+  useLayoutEffect(() => {
+    if (element.current === null) return
+    const observer = new ResizeObserver(([entry]) => {
+      width.value = Math.floor(entry?.contentRect.width ?? 640)
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [])
+  return width
+}
+
+/** The transaction's own line: in the colour of each state for as long as it had it, dotted for what is still to come. */
+function Life({ picture }: { readonly picture: Picture }) {
+  const own = picture.placed.filter(({ moment }) => moment.lane === 'transaction')
+  const now = placeOfNow(picture, sandboxNow.value)
+  const end = picture.columns.at(-1)?.x ?? 0
+  return own.map(({ moment, x, y }, index) => {
+    const to = own[index + 1]?.x ?? Math.max(end, x) + 48
+    const past = moment.isAhead ? x : Math.max(x, Math.min(now ?? to, to))
+    return (
+      <g key={x} class={`life life-${String(moment.sign).toLowerCase()}`}>
+        <line class="life-ahead" x1={past} x2={to} y1={y} y2={y} />
+        {past > x && <line x1={x} x2={past} y1={y} y2={y} />}
+      </g>
+    )
+  })
+}
+
+/** When each column is, counted from the creation, and how long it was since the one before. */
+function Axis({ picture, start }: { readonly picture: Picture; readonly start: number | null }) {
+  return picture.columns.map(({ x, at }, index) => {
+    const isRepeated = index > 0 && picture.columns[index - 1]?.at === at
+    if (at === null || start === null || isRepeated) return null
+    return (
+      <g key={x}>
+        <line class="picture-tick" x1={x} x2={x} y1={height - 34} y2={height - 28} />
+        <text class="picture-time number" x={x} y={height - 14}>
+          {at === start ? '0 s' : `+${formatDistance(at - start)}`}
+        </text>
+      </g>
+    )
+  })
+}
+
+/** A line that moves with the sandbox's time. */
+function Now({ picture }: { readonly picture: Picture }) {
+  const x = placeOfNow(picture, sandboxNow.value)
+  if (x === null) return null
+  return (
+    <g class="now">
+      <line x1={x} x2={x} y1="14" y2={height - 34} />
+      <text x={x} y="11">
+        now
+      </text>
+    </g>
+  )
+}
