@@ -12,6 +12,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
     init: async () => (await import('./run/init.ts')).addInit,
   },
   'Act as the customer or the provider:': {
+    'collect payout': async () => (await import('./act/create-commands.ts')).addCreateCommands,
     'approve decline ignore expire fail': async () => (await import('./act/act-commands.ts')).addActCommands,
     'pin otp': async () => (await import('./act/phone-commands.ts')).addPhoneCommands,
     pay: async () => (await import('./act/pay.ts')).addPay,

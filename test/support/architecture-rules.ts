@@ -49,6 +49,8 @@ export const architectureRules: Rules = {
       'webhooks/sign',
       'domain/web-url',
       'domain/api-key',
+      'domain/names',
+      'domain/phone',
     ],
     testing: ['control-client', 'types of control', 'types of report', 'sandbox', 'config', 'webhooks/sign'],
     dashboard: ['types of control'],

@@ -1,3 +1,5 @@
+import type { Happened } from '../text/tail-line.ts'
+
 /** One Server-Sent Event as it was sent. */
 export interface SentEvent {
   readonly id?: string
@@ -17,6 +19,26 @@ export async function* readEvents(stream: AsyncIterable<Uint8Array>): AsyncGener
     yield Object.fromEntries(fields)
     fields = []
   }
+}
+
+/** The events of a stream until it ends, in whatever way. */
+export async function* untilItBreaks(stream: AsyncIterable<Uint8Array>): AsyncGenerator<SentEvent> {
+  const events = readEvents(stream)
+  try {
+    for (;;) {
+      const next = await events.next().catch(() => null)
+      if (next === null || next.done) return
+      yield next.value
+    }
+  } finally {
+    // Whoever has read enough closes the connection.
+    await events.return(undefined)
+  }
+}
+
+/** What an event of `GET /_sandbox/events` says. */
+export function happenedIn({ event = '', data = '{}' }: SentEvent): Happened {
+  return { event, ...(JSON.parse(data) as Omit<Happened, 'event'> & { readonly at: string }) }
 }
 
 /** Lines that end as such a stream has them: with CR LF, LF or CR, and with nothing else that ends lines elsewhere. */

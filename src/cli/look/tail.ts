@@ -3,7 +3,7 @@ import { type ControlClient, NotRunning } from '../../control-client.ts'
 import { sleep } from '../../time.ts'
 import { addClientOptions, type ClientFlags, clientOf, keyOf, urlOf } from '../client/client-options.ts'
 import { warnIfEmpty } from '../client/empty-business.ts'
-import { readEvents, type SentEvent } from '../client/server-events.ts'
+import { happenedIn, untilItBreaks } from '../client/server-events.ts'
 import { stopOnSignals } from '../run/signals.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
@@ -72,18 +72,4 @@ async function openAgain(client: ControlClient, lastId: string | undefined): Pro
       await sleep(againMs)
     }
   }
-}
-
-/** The events of a stream until it ends, in whatever way. */
-async function* untilItBreaks(stream: AsyncIterable<Uint8Array>): AsyncGenerator<SentEvent> {
-  const events = readEvents(stream)
-  for (;;) {
-    const next = await events.next().catch(() => null)
-    if (next === null || next.done) return
-    yield next.value
-  }
-}
-
-function happenedIn({ event = '', data = '{}' }: SentEvent): Happened {
-  return { event, ...(JSON.parse(data) as Omit<Happened, 'event'> & { readonly at: string }) }
 }

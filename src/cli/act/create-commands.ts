@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import { addClientCommand, type DrivingFlags } from '../client/client-command.ts'
+import { type SampleFlags, sampleFlows } from './sample-call.ts'
+
+/** What a ready-made create call can be given, and how it is followed. */
+export interface CreateFlags extends DrivingFlags, SampleFlags {
+  readonly scenario?: string
+  readonly callbackUrl?: string
+}
+
+/** `payments-sandbox collect` and `payout`: a ready-made create call, for people without an app yet. */
+export function addCreateCommands(program: Command): void {
+  add(
+    program,
+    'collect',
+    'Collect from a made-up customer',
+    'collect --scenario wrong-pin\n  $ payments-sandbox collect virtual-account --amount 2500',
+  )
+  add(program, 'payout', 'Pay out to a made-up person', 'payout bank --amount 2500 --number 0123456789')
+}
+
+function add(program: Command, kind: keyof typeof sampleFlows, what: string, example: string): void {
+  const flows = Object.keys(sampleFlows[kind]).join(' or ')
+  addClientCommand(
+    program,
+    `${kind} [flow]`,
+    `${what}, and follow the transaction to its webhook; the flow is ${flows} (default: mobile-money)`,
+    example,
+  )
+    .option('--scenario <name>', 'what happens: payments-sandbox scenarios list shows all')
+    .option('--amount <amount>', 'in major units, such as 10.50')
+    .option('--currency <code>', 'such as GHS')
+    .option('--number <number>', 'phone or account number')
+    .option('--network <code>', 'network or bank (default: that of the number)')
+    .option('--name <name>', 'name on the account (default: a made-up one)')
+    .option('--reference <reference>', 'your reference (default: a new one)')
+    .option(
+      '--callback-url <url>',
+      "where the webhook goes (default: the business's callbackUrl, else a receiver that runs meanwhile)",
+    )
+    .action(async (flow = 'mobile-money', flags: CreateFlags) => {
+      const { createAndFollow } = await import('./create-and-follow.ts')
+      await createAndFollow(kind, flow, flags)
+    })
+}

@@ -1,0 +1,67 @@
+import type { DrivingFlags } from '../client/client-command.ts'
+import { keyOf } from '../client/client-options.ts'
+import { judgeSignature } from '../run/judge-signature.ts'
+import type { ReceivedWebhook } from '../run/receiver.ts'
+import { jsonText, printable, printableLines } from '../terminal/printable.ts'
+import { screenOf } from '../terminal/screen.ts'
+import { liveLines } from '../text/live-lines.ts'
+import type { Happened } from '../text/tail-line.ts'
+
+/** What is printed of a transaction that is followed. */
+export interface FollowedOutput {
+  /** The call, as somebody would make it without this program. */
+  call(url: URL, headers: Readonly<Record<string, string>>, body: object): void
+  /** What to know meanwhile; on stderr, as it is no part of what happens. */
+  note(text: string | null): void
+  event(happened: Happened): void
+  webhook(webhook: ReceivedWebhook): Promise<void>
+  /** Resolves once every webhook that came is printed. */
+  printed(): Promise<void>
+}
+
+/** Prints for people, or with --json as NDJSON. */
+export function followedOutput(flags: DrivingFlags): FollowedOutput {
+  const screen = () => screenOf(process.stdout)
+  const lineOf = liveLines(screen, keyOf(flags))
+  const judging: Promise<void>[] = []
+  const print = (text: string) => process.stdout.write(text)
+  const judge = async ({ headers, raw }: ReceivedWebhook) => {
+    const signature = await judgeSignature(headers, raw, flags)
+    const text = raw.toString('utf8')
+    if (flags.json) return void print(jsonText({ event: 'webhook', headers, raw: text, signature }))
+    print(
+      `\n${screen().paint('bold', 'the webhook')}, signature ${printable(signature)}\n${printableLines(pretty(text))}\n\n`,
+    )
+  }
+  return {
+    call(url, headers, body) {
+      if (flags.json) return
+      const options = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
+      const data = `-d ${quoted(JSON.stringify(body))}`
+      print(`${screen().paint('dim', printable(['curl', url.href, ...options, data].join(' ')))}\n`)
+    },
+    note: (text) => void (text !== null && process.stderr.write(`${printable(text)}\n`)),
+    event: (happened) => void print(flags.json ? jsonText(happened) : lineOf(keyOf(flags), happened)),
+    webhook(webhook) {
+      const judged = judge(webhook)
+      judging.push(judged)
+      return judged
+    },
+    async printed() {
+      await Promise.all(judging)
+    },
+  }
+}
+
+/** As a shell takes it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

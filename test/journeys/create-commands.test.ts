@@ -1,0 +1,118 @@
+import { stripVTControlCharacters } from 'node:util'
+import { expect, test } from 'vitest'
+import { call } from '../support/call.ts'
+import { launch, look, run, start } from '../support/cli.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+import { hasTerminal, launchOnTerminal } from '../support/terminal.ts'
+
+const noon = ['--clock', '2026-01-31T12:00:00Z']
+const key = 'test_sandbox'
+
+test.skipIf(!hasTerminal)('collect shows on a terminal how a collection goes, down to its signed webhook', async () => {
+  const sandbox = await start(['--clock', 'real'])
+  const terminal = launchOnTerminal(['collect', '--url', sandbox.url, '--reference', 'first'], { columns: 80 })
+  const { code, text } = await terminal.ended
+  await sandbox.stop()
+  expect(code).toBe(0)
+  const lines = stripVTControlCharacters(text).replaceAll('\r\n', '\n').split('\n')
+  const happened = lines.filter((line) => /^\d\d:/.test(line)).map((line) => line.replace(/\d+ ms/, '3 ms').slice(10))
+  expect(happened).toEqual([
+    'first  created: mobile-money 10.5 GHS',
+    'first  prompt sent to 233241234567',
+    'first  POST /collections/mobilemoney 200  approve by file  3 ms',
+    'first  COMPLETED  approved',
+    expect.stringMatching(/^first {2}webhook to http:\/\/127\.0\.0\.1:\d+\/? 200 in 3 ms$/),
+  ])
+  expect(lines[0]).toMatch(/^curl http:\/\/127\.0\.0\.1:\d+\/collections\/mobilemoney -H 'authorization: test_sandbox'/)
+  expect(text).toContain('signature right (test_sandbox)')
+  expect(text).toContain('"reference_business": "first"')
+})
+
+test('the curl that it shows makes the same call', async () => {
+  const sandbox = await start(noon)
+  const made = await run(['collect', '--url', sandbox.url, '--scenario', 'paid-at-once', '--name', "Ama O'Mensah"])
+  const { data } = await look(sandbox, '/requests')
+  await sandbox.stop()
+  const [curl = ''] = made.stdout.split('\n')
+  expect(curl).toContain("'\\''")
+  const sent = /-d '(.*)'$/.exec(curl)?.[1]?.replaceAll("'\\''", "'")
+  expect(JSON.parse(sent ?? '')).toEqual(data[0].body)
+  expect(curl).toContain("-H 'x-sandbox-scenario: paid-at-once'")
+})
+
+test.each([
+  [['collect'], 'mobile-money', { amount: '10.5', currency: 'GHS', network: 'MTN' }],
+  [
+    ['collect', 'mobile-money', '--amount', '3', '--number', '0201234567'],
+    'mobile-money',
+    { amount: '3', network: 'VOD' },
+  ],
+  [['collect', 'virtual-account', '--amount', '2500'], 'virtual-account', { amount: '2500', currency: 'NGN' }],
+  [['payout'], 'mobile-money-payout', { amount: '10.5', currency: 'GHS' }],
+  [['payout', 'bank', '--network', '044'], 'bank-payout', { amount: '5000', currency: 'NGN', network: '044' }],
+] as const)('%j makes a transaction of its flow, and ends with its webhook', async (args, flow, record) => {
+  const sandbox = await start(noon)
+  const cli = launch([...args, '--url', sandbox.url, '--json'])
+  await cli.line(/"request"/)
+  await call(sandbox.url, '/_sandbox/clock/advance', { key, body: { by: '1m' } })
+  const { code, stderr } = await cli.ended
+  const [transaction] = (await look(sandbox, '/transactions')).data
+  await sandbox.stop()
+  expect(code).toBe(0)
+  expect(stderr).toContain('the clock is frozen: payments-sandbox advance 5s moves it\n')
+  expect(stderr.includes('pays into it at once')).toBe(flow === 'virtual-account')
+  expect(transaction).toMatchObject({ flow, ...record })
+  const events = cli.lines.map((line) => JSON.parse(line))
+  expect(events.at(-1)?.event === 'webhook' || events.at(-1)?.event === 'webhook_delivered').toBe(true)
+  const webhook = events.find(({ event }) => event === 'webhook')
+  expect(webhook).toMatchObject({ signature: `right (${key})` })
+  expect(JSON.parse(webhook.raw)).toMatchObject({ reference_business: transaction.reference_business, ...record })
+})
+
+test('with an address of your own, the webhook goes there', async () => {
+  const merchant = await startMerchant()
+  const sandbox = await start([...noon, '--callback-url', merchant.url])
+  const paid = ['--scenario', 'paid-at-once', '--url', sandbox.url]
+  expect((await run(['collect', ...paid])).code).toBe(0)
+  expect((await run(['collect', ...paid, '--callback-url', `${merchant.url}/other`])).code).toBe(0)
+  await sandbox.stop()
+  expect(merchant.webhooks).toHaveLength(2)
+})
+
+test('a call that is refused is shown with its message, and is exit code 2', async () => {
+  const sandbox = await start(noon)
+  const { code, stdout } = await run(['collect', '--url', sandbox.url, '--scenario', 'wrong-pinn'])
+  await sandbox.stop()
+  expect(code).toBe(2)
+  expect(stdout).toMatch(/ 400 {2}Unknown scenario wrong-pinn: did you mean wrong-pin\?\n$/)
+})
+
+test('a scenario that drops the answer is followed all the same', async () => {
+  const sandbox = await start(noon)
+  const cli = launch(['collect', '--url', sandbox.url, '--scenario', 'lost-reply'])
+  await cli.line(/no answer \(drop\)/)
+  await call(sandbox.url, '/_sandbox/clock/advance', { key, body: { by: '1m' } })
+  expect((await cli.ended).code).toBe(0)
+  await sandbox.stop()
+})
+
+test('when the sandbox goes away it is exit code 6; Ctrl+C ends it with 0', async () => {
+  const sandbox = await start(noon)
+  const never = ['collect', '--url', sandbox.url, '--scenario', 'never-final']
+  const [left, interrupted] = [launch(never), launch(never)]
+  await Promise.all([left.line(/prompt sent/), interrupted.line(/prompt sent/)])
+  interrupted.signal('SIGINT')
+  expect((await interrupted.ended).code).toBe(0)
+  await sandbox.stop()
+  expect(await left.ended).toMatchObject({ code: 6, stderr: expect.stringContaining('No payments-sandbox answers') })
+})
+
+test.each([
+  [['collect', 'bank'], 'collect knows no flow bank: write one of mobile-money, virtual-account\n'],
+  [['payout', '--amount', 'x'], 'amount: x is not an amount: write major units such as 5000.50\n'],
+  [['collect', '--currency', 'XXX'], /^--currency: XXX is not a currency; write one of GHS, /],
+])('%j is a wrong usage', async (args, stderr) => {
+  const ended = await run([...args, '--url', 'http://127.0.0.1:9'])
+  expect(ended).toMatchObject({ code: 2, stdout: '' })
+  expect(ended.stderr).toMatch(stderr)
+})
