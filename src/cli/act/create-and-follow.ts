@@ -6,9 +6,8 @@ import { exitCodes } from '../exit.ts'
 import { openReceiver } from '../run/receiver.ts'
 import { stopOnSignals } from '../run/signals.ts'
 import type { Happened } from '../text/tail-line.ts'
-import type { CreateFlags } from './create-commands.ts'
 import { type FollowedOutput, followedOutput } from './followed-output.ts'
-import { type SampleCall, sampleCall, type sampleFlows } from './sample-call.ts'
+import { type CreateFlags, type SampleCall, sampleCall, type sampleFlows } from './sample-call.ts'
 
 type Status = AnswerOf<'GET /_sandbox/status'>
 

@@ -1,12 +1,6 @@
 import type { Command } from 'commander'
-import { addClientCommand, type DrivingFlags } from '../client/client-command.ts'
-import { type SampleFlags, sampleFlows } from './sample-call.ts'
-
-/** What a ready-made create call can be given, and how it is followed. */
-export interface CreateFlags extends DrivingFlags, SampleFlags {
-  readonly scenario?: string
-  readonly callbackUrl?: string
-}
+import { addClientCommand } from '../client/client-command.ts'
+import { type CreateFlags, sampleFlows } from './sample-call.ts'
 
 /** `payments-sandbox collect` and `payout`: a ready-made create call, for people without an app yet. */
 export function addCreateCommands(program: Command): void {

@@ -3,17 +3,24 @@ import { networkOf } from '../../catalogue/networks.ts'
 import { loadNames } from '../../domain/names.ts'
 import { normalisePhone } from '../../domain/phone.ts'
 import { wallMs } from '../../time.ts'
+import type { DrivingFlags } from '../client/client-command.ts'
 import { UsageError } from '../exit.ts'
 import { majorAmount } from '../settings/option-values.ts'
 
 /** What somebody says of a ready-made create call; the rest is made up. */
-export interface SampleFlags {
+interface SampleFlags {
   readonly amount?: string
   readonly currency?: string
   readonly number?: string
   readonly network?: string
   readonly name?: string
   readonly reference?: string
+}
+
+/** What a ready-made create call can be given, and how it is followed. */
+export interface CreateFlags extends DrivingFlags, SampleFlags {
+  readonly scenario?: string
+  readonly callbackUrl?: string
 }
 
 /** A create call, ready to be sent but for where its webhook goes. */
