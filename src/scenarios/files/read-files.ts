@@ -25,15 +25,19 @@ export async function readScenarioFiles({
   paths,
   strict,
 }: ScenarioFolders): Promise<{ texts: FileText[]; diagnostics: Diagnostic[] }> {
-  const found = await Promise.all([paths].flat().map((path) => filesAt(path, strict)))
-  const seen = new Set<string>()
-  const files = found.flatMap(({ files }) => files).filter(({ realPath }) => !seen.has(realPath) && seen.add(realPath))
-  const reads = await Promise.all(files.map(({ name }) => readText(name, strict)))
-  const diagnostics = found.flatMap((each) => each.diagnostics)
-  return {
-    texts: reads.flatMap((read) => (read && 'text' in read ? [read] : [])),
-    diagnostics: [...diagnostics, ...reads.flatMap((read) => (read && 'message' in read ? [read] : []))],
+  const names = new Map<string, string>()
+  const diagnostics: Diagnostic[] = []
+  const report = (diagnostic: Diagnostic) => diagnostics.push(diagnostic)
+  for (const path of [paths].flat()) {
+    for (const name of await filesAt(path, strict, report)) {
+      // A link that leads nowhere is reported when it is read.
+      const realPath = await realpath(name).catch(() => name)
+      if (!names.has(realPath)) names.set(realPath, name)
+    }
   }
+  const texts: FileText[] = []
+  for (const name of names.values()) texts.push(...(await readText(name, strict, report)))
+  return { texts, diagnostics }
 }
 
 /** True for the name of a file that can be a scenario file of its folder. */
@@ -46,46 +50,38 @@ export function tooLarge(name: string): Diagnostic {
   return fileDiagnostic(name, 'is larger than 32 KB; split it into several files')
 }
 
-interface Found {
-  readonly files: readonly { readonly name: string; readonly realPath: string }[]
-  readonly diagnostics: readonly Diagnostic[]
-}
+type Report = (diagnostic: Diagnostic) => void
 
-async function filesAt(path: string, mustExist: boolean): Promise<Found> {
+async function filesAt(path: string, mustExist: boolean, report: Report): Promise<readonly string[]> {
   try {
-    if (!(await stat(path)).isDirectory())
-      return { files: [{ name: path, realPath: await realpath(path) }], diagnostics: [] }
+    if (!(await stat(path)).isDirectory()) return [path]
     const names = (await readdir(path)).filter(isYamlFile).sort()
     if (names.length === 0 && mustExist)
-      return { files: [], diagnostics: [fileDiagnostic(path, 'holds no .yaml or .yml file; name another folder')] }
-    return { files: await Promise.all(names.map((name) => fileAt(join(path, name)))), diagnostics: [] }
+      report(fileDiagnostic(path, 'holds no .yaml or .yml file; name another folder'))
+    return names.map((name) => join(path, name))
   } catch (error) {
-    if (!mustExist && codeOf(error) === 'ENOENT') return { files: [], diagnostics: [] }
-    return { files: [], diagnostics: [unreadable(path, error)] }
+    if (mustExist || codeOf(error) !== 'ENOENT') report(unreadable(path, error))
+    return []
   }
 }
 
-async function fileAt(name: string): Promise<Found['files'][number]> {
-  // A link that leads nowhere is reported when it is read.
-  return { name, realPath: await realpath(name).catch(() => name) }
-}
-
-/** The text of a file, what is wrong with it, or null for a YAML file that is not meant for the sandbox. */
-async function readText(name: string, strict: boolean): Promise<FileText | Diagnostic | null> {
+/** The text of a file; none where it is wrong, or a YAML file that is not meant for the sandbox. */
+async function readText(name: string, strict: boolean, report: Report): Promise<readonly FileText[]> {
   try {
     // Reading a named pipe would wait forever.
-    if (!(await stat(name)).isFile())
-      return strict ? fileDiagnostic(name, 'is not a file; name a YAML file or a folder of them') : null
-    const bytes = await readAtMost(name, maxFileBytes + 1)
-    if (!strict && !declaresVersion(bytes)) return null
-    if (bytes.length > maxFileBytes) return tooLarge(name)
-    return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
-  } catch (error) {
-    if (error instanceof TypeError && codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
-      return fileDiagnostic(name, 'is not UTF-8 text; save it as UTF-8')
+    if (!(await stat(name)).isFile()) {
+      if (strict) report(fileDiagnostic(name, 'is not a file; name a YAML file or a folder of them'))
+      return []
     }
-    return unreadable(name, error)
+    const bytes = await readAtMost(name, maxFileBytes + 1)
+    if (!strict && !declaresVersion(bytes)) return []
+    if (bytes.length <= maxFileBytes) return [{ name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }]
+    report(tooLarge(name))
+  } catch (error) {
+    const isNoText = error instanceof TypeError && codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+    report(isNoText ? fileDiagnostic(name, 'is not UTF-8 text; save it as UTF-8') : unreadable(name, error))
   }
+  return []
 }
 
 async function readAtMost(path: string, count: number): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import type { SandboxMs } from '../../domain/clock.ts'
 import { parseDuration } from '../../domain/duration.ts'
-import type { AccountPlan, LateTransfers, PartialPayments, Plan, Selector, Step } from '../../domain/plan.ts'
+import type { AccountPlan, Plan, Selector, Step } from '../../domain/plan.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { Intent } from '../../domain/transaction.ts'
 import type { DurationRange } from '../language/duration-range.ts'
@@ -56,17 +56,10 @@ export function createPlanner(): (planning: Planning) => Plan {
 }
 
 /** The business's settings that a scenario may leave alone. */
-export interface PlanDefaults {
-  readonly accountLifetimeMs: number
-  readonly partialPayments: PartialPayments
-  readonly lateTransfers: LateTransfers
-  readonly smsOtp: Settings['smsOtp']
-  readonly retryMs: readonly number[]
-  readonly timeoutMs: number
-}
+export type PlanDefaults = Readonly<ReturnType<typeof planDefaultsOf>>
 
 /** What scenarios leave to the settings. */
-export function planDefaultsOf(settings: Settings): PlanDefaults {
+export function planDefaultsOf(settings: Settings) {
   return {
     accountLifetimeMs: parseDuration(settings.accountLifetime),
     partialPayments: settings.partialPayments,
