@@ -1,7 +1,8 @@
 import { type CurrencyCode, currencies } from '../catalogue/currencies.ts'
 import { maxMinor, toMinor } from '../domain/money.ts'
-import { type Flow, flows, type Intent, isMobileMoney } from '../domain/transaction.ts'
+import { type Flow, flows, isMobileMoney } from '../domain/transaction.ts'
 import { amountsOf } from '../scenarios/lint/match-scope.ts'
+import type { Planned } from '../scenarios/plan/open-steps.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 
 /** What is asked of a sample; the rest is the usual. */
@@ -16,23 +17,15 @@ export interface Sample {
  * A sample transaction: the usual one, with what is asked of it, in a flow, a currency and of an amount that the scenario's
  * match and transfers need. A RangeError where the scenario cannot happen to it, or nothing can.
  */
-export function sampleIntent(scenario: Scenario, asked: Sample = {}): Intent {
+export function sampleIntent(scenario: Scenario, asked: Sample = {}): Planned {
   const flow = asked.flow ?? usualFlow(scenario)
-  const isMobile = isMobileMoney(flow)
   const currency = currencyOf(scenario, flow, asked.currency)
   return {
     flow,
-    reference: 'sample',
     currency,
     askedMinor: asked.amount === undefined ? neededMinor(scenario, currency) : minorOf(asked.amount, currency),
-    channel: isMobile ? 'MOMO' : 'BANK',
-    network: isMobile ? 'MTN' : '058',
-    reason: 'Sample',
-    customer: { accountName: 'The customer', accountNumber: isMobile ? '233241234567' : '0123456789' },
-    metadata: {},
-    callbackUrl: null,
-    extras: {},
-    conversion: null,
+    network: isMobileMoney(flow) ? 'MTN' : '058',
+    customer: { accountName: 'The customer', accountNumber: isMobileMoney(flow) ? '233241234567' : '0123456789' },
   }
 }
 

@@ -1,7 +1,6 @@
 import { toDecimalString } from '../domain/money.ts'
 import { settingsSchema } from '../domain/settings.ts'
-import type { Intent } from '../domain/transaction.ts'
-import { sortedOpenSteps } from '../scenarios/plan/open-steps.ts'
+import { type Planned, sortedOpenSteps } from '../scenarios/plan/open-steps.ts'
 import { planDefaultsOf, planFor } from '../scenarios/plan/plan.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { forecast, forecastRefusal } from './forecast.ts'
@@ -20,7 +19,7 @@ export function samplePlan(scenario: Scenario, asked: Sample = {}): SamplePlan {
   return { what: sampleText(scenario, intent), events: sampleEvents(scenario, intent) }
 }
 
-function sampleEvents(scenario: Scenario, intent: Intent): readonly PlannedEvent[] {
+function sampleEvents(scenario: Scenario, intent: Planned): readonly PlannedEvent[] {
   if (scenario.refusal !== null) return forecastRefusal(scenario.refusal, scenario.reply.delayMs)
   const defaults = planDefaultsOf(settingsSchema.parse({}))
   const opening = { scenario, intent, defaults }
@@ -29,7 +28,7 @@ function sampleEvents(scenario: Scenario, intent: Intent): readonly PlannedEvent
 }
 
 /** What the sample is, and what the scenario's match asks of its texts. */
-function sampleText({ match }: Scenario, { flow, askedMinor, currency }: Intent): string {
+function sampleText({ match }: Scenario, { flow, askedMinor, currency }: Planned): string {
   const asked = (['accountNumber', 'reference', 'network', 'reason'] as const).flatMap((key) => {
     const globs = match?.[key]
     return globs === undefined ? [] : [`, ${key} ${globs.join(' or ')}`]

@@ -38,10 +38,8 @@ export async function shadowedRules<Rule extends MatchRule>(
     const scope = matchScope(rule.match, rule)
     const sample = sampleOf(scope)
     if (sample === null) continue
-    const others = before.find(sample)
-    comparisons += others.length
+    const hiding = before.first(sample, (other) => ++comparisons > mostComparisons || isWithin(scope, other.scope))
     if (comparisons > mostComparisons) return found
-    const hiding = others.find((other) => isWithin(scope, other.scope))
     if (hiding) found.push({ rule, by: hiding.rule, isSame: isWithin(hiding.scope, scope) })
     before.add({ place, rule, match: rule.match, scope })
   }

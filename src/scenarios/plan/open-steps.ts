@@ -14,10 +14,13 @@ export type OpenStep = Omit<Step, 'afterMs'> & {
   readonly purpose: string
 }
 
+/** What of a transaction its plan depends on. */
+export type Planned = Pick<Intent, 'flow' | 'currency' | 'network' | 'askedMinor' | 'customer'>
+
 /** What the steps of one transaction depend on, besides the seed. */
 export interface Opening {
   readonly scenario: Scenario
-  readonly intent: Intent
+  readonly intent: Planned
   readonly defaults: { readonly accountLifetimeMs: number; readonly smsOtp: Settings['smsOtp'] }
 }
 
@@ -88,7 +91,7 @@ function transfersOf({ outcome, transfers, after }: Scenario): readonly Transfer
 }
 
 /** True for a collection whose customer is sent an OTP by the setting smsOtp, whatever the scenario (D26). */
-export function networkSendsOtp({ flow, currency, network }: Intent, smsOtp: Settings['smsOtp']): boolean {
+export function networkSendsOtp({ flow, currency, network }: Planned, smsOtp: Settings['smsOtp']): boolean {
   if (flow !== 'mobile-money' || currency !== otpCurrency) return false
   return smsOtp === true || smsOtp.some((code) => bareCode(code) === bareCode(network))
 }

@@ -2,16 +2,15 @@ import type { SandboxMs } from '../../domain/clock.ts'
 import { parseDuration } from '../../domain/duration.ts'
 import type { AccountPlan, Plan, Selector, Step } from '../../domain/plan.ts'
 import type { Settings } from '../../domain/settings.ts'
-import type { Intent } from '../../domain/transaction.ts'
 import type { DurationRange } from '../language/duration-range.ts'
 import type { Scenario } from '../scenario.ts'
-import { openSteps, otpScenario } from './open-steps.ts'
+import { openSteps, otpScenario, type Planned } from './open-steps.ts'
 
 /** What a plan is made of. */
 export interface Planning {
   readonly scenario: Scenario
   readonly by: Selector
-  readonly intent: Intent
+  readonly intent: Planned
   /** The moment of creation. */
   readonly now: SandboxMs
   readonly defaults: PlanDefaults

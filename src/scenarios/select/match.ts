@@ -18,13 +18,11 @@ export interface SelectionFacts {
   readonly amountMinor: number
 }
 
-/** Compiles a match to a test of facts; all its keys must hold. No lists in between: a request meets many rules. */
+/** Compiles a match to a test of facts; all its keys must hold. No list for one key: a request can meet many such rules. */
 export function compileMatch(match: Match): (facts: SelectionFacts) => boolean {
-  const [first, second, ...others] = keyTests(match).map(({ holds }) => holds)
-  if (first === undefined) return () => true
-  if (second === undefined) return first
-  if (others.length === 0) return (facts) => first(facts) && second(facts)
-  return (facts) => first(facts) && second(facts) && others.every((holds) => holds(facts))
+  const [first = () => true, ...others] = keyTests(match).map(({ holds }) => holds)
+  if (others.length === 0) return first
+  return (facts) => first(facts) && others.every((holds) => holds(facts))
 }
 
 /** A key of a match that does not hold: what it wants, and what the request has. */
@@ -72,11 +70,10 @@ function keyTests({ flow, currency, network, amount, accountNumber, reference, r
   return tests
 }
 
-/** True for a text that fits any of the globs. No lists in between: a request is held against many rules. */
+/** True for a text that fits any of the globs. */
 function anyGlob(globs: readonly string[]): (text: string | null) => boolean {
-  const [first = () => false, ...others] = globs.map(compileGlob)
-  if (others.length === 0) return (text) => text !== null && first(text)
-  return (text) => text !== null && (first(text) || others.some((test) => test(text)))
+  const tests = globs.map(compileGlob)
+  return (text) => text !== null && tests.some((fits) => fits(text))
 }
 
 function amountTest(condition: AmountCondition): (facts: SelectionFacts) => boolean {

@@ -22,7 +22,7 @@ export function indexRules(scenarios: readonly Scenario[]): FindRule {
     if (match !== null) rules.add({ place, match, scenario, holds: compileMatch(match) })
   }
   return (facts) => {
-    const first = rules.find(facts).find(({ holds, scenario }) => holds(facts) && fits(scenario, facts))
+    const first = rules.first(facts, ({ holds, scenario }) => holds(facts) && fits(scenario, facts))
     return first?.scenario ?? null
   }
 }

@@ -10,8 +10,8 @@ export interface PlacedRule {
 /** Rules by three characters that a request must have for each of them. */
 export interface TextIndex<Rule> {
   add(rule: Rule): void
-  /** The rules that can hold for these facts, in their order; one can come several times. */
-  find(facts: SelectionFacts): Rule[]
+  /** The first rule that passes, of those that can hold for these facts. */
+  first(facts: SelectionFacts, passes: (rule: Rule) => boolean): Rule | undefined
 }
 
 /** Texts of this length are rare enough, and a longer text has few of them. */
@@ -40,14 +40,17 @@ export function createTextIndex<Rule extends PlacedRule>(): TextIndex<Rule> {
     add(rule) {
       if (!isIndexed(rule)) others.push(rule)
     },
-    find(facts) {
-      const found = [...others]
+    first(facts, passes) {
+      const found: Rule[] = []
       // No lists in between: every request looks here.
       for (const [key, byTrigram] of byKey) {
         if (key !== 'accountNumber') look(facts[key], byTrigram, found)
         else for (const number of facts.accountNumbers) look(number, byTrigram, found)
       }
-      return found.sort((one, other) => one.place - other.place)
+      const first = found.sort((one, other) => one.place - other.place).find(passes)
+      const end = first?.place ?? Number.POSITIVE_INFINITY
+      const other = others.find((rule) => rule.place > end || passes(rule))
+      return other === undefined || other.place > end ? first : other
     },
   }
 }
