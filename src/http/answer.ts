@@ -6,7 +6,7 @@ import { inputError, pathText, problemsOf } from '../domain/input-error.ts'
 import type { Settings } from '../domain/settings.ts'
 import { turnEnd } from '../time.ts'
 import type { Caller } from './authorize.ts'
-import { BodyCutOff, BodyTooLarge, contentTypeHint, misnamedFields, parseObject, readBody } from './body.ts'
+import { BodyCutOff, BodyTooLarge, contentTypeHints, misnamedFields, parseObject, readBody } from './body.ts'
 import { controlKey } from './control-key.ts'
 import { controlError, InvalidRequest, isFault, serviceError } from './errors.ts'
 import type { HttpOptions } from './options.ts'
@@ -52,8 +52,9 @@ export async function answer(
     // The calls of a turn are answered in a row: between two socket reads each would find the processor's caches cold
     // and wake its caller alone, which doubles what it costs (measured).
     if (endpoint.area === 'service') await turnEnd()
+    if (endpoint.area === 'service' && bytes) hints = contentTypeHints(incoming.headers['content-type'])
     const sent = bytes && parsed(endpoint, bytes, record)
-    if (endpoint.area === 'service' && sent) hints = hintsAbout(incoming, endpoint, sent)
+    if (endpoint.area === 'service' && sent) hints = joined(hints, misnamedFields(fieldsOf(endpoint.body) ?? [], sent))
     // Settings may have changed while the body came: it is read by those of now, and the handler goes by what was read.
     const body = endpoint.body && check(endpoint.body, sent, caller ? options.settingsOf(key) : undefined)
     if (body instanceof InvalidRequest) return refusal(body)
@@ -70,7 +71,12 @@ export async function answer(
 }
 
 function withHints(reply: Reply, hints: readonly string[]): Reply {
-  return hints.length === 0 ? reply : { ...reply, hints: [...hints, ...(reply.hints ?? [])] }
+  return hints.length === 0 ? reply : { ...reply, hints: joined(hints, reply.hints ?? []) }
+}
+
+/** Two lists as one; most calls have no hints, and pay for no new list. */
+function joined(first: readonly string[], second: readonly string[]): readonly string[] {
+  return first.length === 0 ? second : [...first, ...second]
 }
 
 /** The query's parameters but for `key`, which names the business. */
@@ -83,17 +89,6 @@ function parsed({ area }: BoundEndpoint, bytes: Buffer, record: CallRecord): Rec
   if (area === 'service') addBody(record, bytes)
   // Control calls without parameters may come without a body.
   return area === 'control' && bytes.length === 0 ? {} : parseObject(bytes)
-}
-
-/** What helps the developer of a body, besides its messages (D5). */
-function hintsAbout(
-  { headers }: IncomingMessage,
-  { body: schema }: BoundEndpoint,
-  sent: Record<string, unknown>,
-): readonly string[] {
-  const aboutType = contentTypeHint(headers['content-type'])
-  const aboutNames = misnamedFields((schema && fieldsOf(schema)) ?? [], sent)
-  return aboutType === null ? aboutNames : [aboutType, ...aboutNames]
 }
 
 /** A body or query as its schema reads it, under the settings of a business, or every message of what is wrong. */

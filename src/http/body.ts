@@ -65,9 +65,9 @@ export function parseObject(bytes: Buffer): Record<string, unknown> {
 }
 
 /** What helps the developer of a body whose type is not JSON: the service may not read it (D5, D9). */
-export function contentTypeHint(type: string | undefined): string | null {
-  if (type === undefined || /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) return null
-  return 'the Content-Type is not JSON: send Content-Type: application/json'
+export function contentTypeHints(type: string | undefined): readonly string[] {
+  if (type === undefined || /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) return []
+  return ['the Content-Type is not JSON: send Content-Type: application/json']
 }
 
 /** Fields of a body that nobody reads and that are nearly ones that are missing in it (D5). */
