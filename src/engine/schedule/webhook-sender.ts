@@ -36,17 +36,22 @@ export class WebhookSender {
       this.#tools.lanes.run(job.origin, async () => {
         if (isTakenBack) return
         this.#waiting.delete(takeBack)
-        await this.#attempt(job, signal).then(resolve, reject)
+        // The lane is free once the answer is there: its record and the next claim are then one commit.
+        const made = await this.#make(job, signal).catch(reject)
+        if (made) this.#record(job, made).then(resolve, reject)
+        else resolve()
       })
     })
   }
 
-  async #attempt(job: DeliverJob, signal: AbortSignal): Promise<void> {
-    const tools = { ...this.#tools, key: this.#key, job, signal }
-    const made = this.#made.get(job.id) ?? (await makeAttempt(tools))
-    if (made === null) return
-    this.#made.set(job.id, made)
-    await recordAttempt(tools, made)
+  async #make(job: DeliverJob, signal: AbortSignal): Promise<Made | null> {
+    const made = this.#made.get(job.id) ?? (await makeAttempt({ ...this.#tools, key: this.#key, job, signal }))
+    if (made !== null) this.#made.set(job.id, made)
+    return made
+  }
+
+  async #record(job: DeliverJob, made: Made): Promise<void> {
+    await recordAttempt({ store: this.#tools.store, key: this.#key, job }, made)
     this.#made.delete(job.id)
   }
 

@@ -29,7 +29,7 @@ export function createBulk(tools: BulkTools) {
 
 function emptying({
   db,
-  tables: { businesses, events, plans, transactions },
+  tables: { businesses, deliveries, events, plans, transactions },
   wall,
   initialClock,
   replaced,
@@ -41,6 +41,7 @@ function emptying({
       emptyBusiness(db, businessId)
       db.prepare('DELETE FROM meta WHERE name = ?').run(prunedName(businessId))
       transactions.forget()
+      deliveries.forget()
       plans.deleteUnused()
       businesses.restart(businessId, events.nextId())
       businesses.forget(key)
@@ -54,13 +55,19 @@ function emptying({
       if (pruned.transactions > 0)
         db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run(prunedName(rowId), String(before))
       transactions.forget()
+      deliveries.forget()
       plans.deleteUnused()
       return pruned
     },
   }
 }
 
-function keeping({ db, tables: { businesses, events, snapshots, jobs, transactions }, wall, replaced }: BulkTools) {
+function keeping({
+  db,
+  tables: { businesses, deliveries, events, snapshots, jobs, transactions },
+  wall,
+  replaced,
+}: BulkTools) {
   const named = (businessId: number, name: string) => {
     const found = snapshots.list(businessId).find((one) => one.name === name)
     if (!found) throw new Error(`There is no snapshot ${name}`)
@@ -84,6 +91,7 @@ function keeping({ db, tables: { businesses, events, snapshots, jobs, transactio
       // Plans stay: the next run will want the same ones, and to look for unused ones is to look at every transaction.
       emptyBusiness(db, businessId)
       transactions.forget()
+      deliveries.forget()
       snapshots.giveBack(kept.id, businessId, jobs.reserve(snapshot.pendingJobs))
       const clock = kept.clock.mode === 'real' ? { ...kept.clock, sandboxAt: kept.at, wallAt: wall() } : kept.clock
       businesses.goBack(businessId, { snapshot: kept.id, clock, resetEvent: events.nextId() })

@@ -6,7 +6,7 @@ import { ImpossibleMove } from '../../../domain/impossible-move.ts'
 import type { DeliveryFilter } from '../../store.ts'
 import { columnsOf, type Stored } from './columns.ts'
 import { filteredList } from './filtered-list.ts'
-import type { RowFinder } from './ids.ts'
+import { Recent, type RowFinder } from './ids.ts'
 
 /** The transaction's id and reference are read from its own row, the attempts from theirs. */
 type InColumns = Omit<Delivery, 'transactionId' | 'reference' | 'attempts'>
@@ -33,6 +33,16 @@ export const attemptColumns = columnsOf<Attempt>('attempts', ['delivery_id'], {
 const select = `
   SELECT deliveries.id AS rowId, transactions.public_id AS transactionId, transactions.reference, ${deliveryColumns.select}
   FROM deliveries JOIN transactions ON transactions.id = deliveries.transaction_id`
+
+/** A delivery as its rows are now. */
+interface Known {
+  readonly businessId: number
+  readonly rowId: number
+  readonly delivery: Delivery
+}
+
+/** An attempt is claimed, sent and recorded within moments: what the claim read is not read and decoded again. */
+const remembered = 512
 
 const lastTried = '(SELECT max(attempts.at) FROM attempts WHERE attempts.delivery_id = deliveries.id)'
 
@@ -62,12 +72,21 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
     WHERE ${held} AND plans.plan ->> '$.scenario' = ? ORDER BY deliveries.id`,
   )
   const list = filteredList<Row>(db, select, 'ORDER BY deliveries.id DESC')
+  const known = new Recent<string, Known>(remembered)
   const full = (row: Row): Delivery => {
     const { rowId, ...fields } = deliveryColumns.read(row)
     return { ...fields, attempts: attempts.all(rowId).map(attemptColumns.read) }
   }
+  const recall = (businessId: number, id: string) => {
+    const found = known.get(id)
+    return found?.businessId === businessId ? found : undefined
+  }
+  const change = (businessId: number, id: string, to: (delivery: Delivery) => Partial<Delivery>) => {
+    const found = recall(businessId, id)
+    if (found) known.set(id, { ...found, delivery: { ...found.delivery, ...to(found.delivery) } })
+  }
   const rowOf = (businessId: number, id: string) => {
-    const row = rowId.get(businessId, id)
+    const row = recall(businessId, id)?.rowId ?? rowId.get(businessId, id)
     if (row === undefined) throw new Error(`There is no delivery ${id}`)
     return row
   }
@@ -75,20 +94,32 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
     insert: (businessId: number, transactionRow: number, delivery: Delivery) =>
       insert.run(businessId, transactionRow, ...deliveryColumns.values(delivery)),
     find(businessId: number, id: string): Delivery | null {
+      const remembered = recall(businessId, id)
+      if (remembered) return remembered.delivery
       const row = find.get(businessId, id)
-      return row ? full(row) : null
+      if (!row) return null
+      const { rowId } = row
+      const delivery = full(row)
+      known.set(id, { businessId, rowId, delivery })
+      return delivery
     },
     move(businessId: number, { id, from, to }: DeliveryMove): void {
       const row = rowOf(businessId, id)
       if (move.run(to, row, from).changes !== 1) throw new ImpossibleMove(id, status.get(row) ?? 'gone', to)
+      change(businessId, id, () => ({ status: to }))
     },
-    startAttempt: (businessId: number, { deliveryId, number, isReplay }: StartedAttempt, at: SandboxMs) =>
-      start.run(
-        rowOf(businessId, deliveryId),
-        ...attemptColumns.values({ number, at, headers: {}, outcome: null, isReplay }),
-      ),
-    finishAttempt: (businessId: number, id: string, { number, ...sent }: FinishedAttempt) =>
-      finish.run(...finished.values(sent), rowOf(businessId, id), number),
+    startAttempt(businessId: number, { deliveryId, number, isReplay }: StartedAttempt, at: SandboxMs): void {
+      const attempt: Attempt = { number, at, headers: {}, outcome: null, isReplay }
+      start.run(rowOf(businessId, deliveryId), ...attemptColumns.values(attempt))
+      change(businessId, deliveryId, ({ attempts }) => ({ attempts: [...attempts, attempt] }))
+    },
+    finishAttempt(businessId: number, id: string, { number, headers, outcome }: FinishedAttempt): void {
+      finish.run(...finished.values({ headers, outcome }), rowOf(businessId, id), number)
+      const finishedOne = (one: Attempt) => (one.number === number ? { ...one, headers, outcome } : one)
+      change(businessId, id, ({ attempts }) => ({ attempts: attempts.map(finishedOne) }))
+    },
+    /** Forgets what was remembered: after an undo, or a change of rows that did not come through this table. */
+    forget: () => known.clear(),
     heldOf: (businessId: number, transactionId: string) =>
       heldOf.all(businessId, rows.rowId(businessId, transactionId) ?? 0).map(full),
     heldIn: (businessId: number, scenario: string) => heldIn.all(businessId, scenario).map(full),
