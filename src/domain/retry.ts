@@ -1,22 +1,18 @@
 import type { Delivery, Outcome } from './delivery.ts'
+import type { WebhookPlan } from './plan.ts'
+
+/** What of a webhook decides whether it is tried again. */
+type Tried = { readonly webhook: Pick<WebhookPlan, 'retryMs'> } & Pick<Delivery, 'status' | 'attempts'>
 
 /**
- * Whether a webhook is tried again after an attempt, and how long after it in sandbox time: null when it is not (D36). A
- * replay is one attempt, whatever the retries say.
+ * Whether a webhook is tried again after an attempt, and how long after its end in sandbox time, or longer when the
+ * receiver asked for that: null when it is not (D36). A replay is one attempt, whatever the retries say.
  */
-export function waitAfter({ webhook, status, attempts }: Delivery, outcome: Outcome, isReplay: boolean): number | null {
+export function waitAfter({ webhook, status, attempts }: Tried, outcome: Outcome, isReplay: boolean): number | null {
   if (isDelivered(outcome) || isReplay || status === 'delivered') return null
   const scheduled = attempts.filter((attempt) => !attempt.isReplay).length
-  return nextRetryMs(webhook.retryMs, scheduled, outcome.retryAfterMs)
-}
-
-/**
- * Sandbox time from the end of failed attempt `attemptNumber` (from 1) to the next, or longer when the receiver asked for
- * that; null when it was the last.
- */
-export function nextRetryMs(retryMs: readonly number[], attemptNumber: number, retryAfterMs = 0): number | null {
-  const planned = retryMs[attemptNumber - 1]
-  return planned === undefined ? null : Math.max(planned, retryAfterMs)
+  const planned = webhook.retryMs[scheduled - 1]
+  return planned === undefined ? null : Math.max(planned, outcome.retryAfterMs ?? 0)
 }
 
 /** The longest wait that a receiver can ask for. */

@@ -2,22 +2,15 @@
 export type FailureKind = (typeof failureStatuses)[number] | 'drop-before-commit'
 export const failureStatuses = [429, 500, 503] as const
 
-/** What the answer's headers say. */
-interface AnswerSaid {
-  /** `x-sandbox-scenario`. */
-  readonly scenario: string
-  /** `x-sandbox-hint` (D5). */
-  readonly hints: readonly string[]
-}
-
 /** A create call that fails because its scenario says so; nothing of it is stored. */
 export class SimulatedFailure extends Error {
   readonly kind: FailureKind
   /** Wall milliseconds before the failure. */
   readonly delayMs: number
-  readonly said: AnswerSaid
+  /** What the answer's headers say: `x-sandbox-scenario` and `x-sandbox-hint` (D5). */
+  readonly said: { readonly scenario: string; readonly hints: readonly string[] }
 
-  constructor(kind: FailureKind, delayMs: number, said: AnswerSaid) {
+  constructor(kind: FailureKind, delayMs: number, said: SimulatedFailure['said']) {
     super(`The scenario ${said.scenario} makes this request fail: ${kind}`)
     this.name = 'SimulatedFailure'
     this.kind = kind

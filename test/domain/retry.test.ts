@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest'
-import { isDelivered, nextRetryMs } from '../../src/domain/retry.ts'
+import { isDelivered, waitAfter } from '../../src/domain/retry.ts'
+
+const failed = { response: null, error: 'refused', durationMs: 1, sent: false }
+
+/** The pause after so many scheduled attempts, all of them failed. */
+function pauseAfter(count: number, retryMs: readonly number[]): number | null {
+  const attempt = { isReplay: false, at: 0, headers: {}, outcome: failed }
+  const attempts = Array.from({ length: count }, (_, index) => ({ ...attempt, number: index + 1 }))
+  return waitAfter({ webhook: { retryMs }, status: 'pending', attempts }, failed, false)
+}
 
 test('each failed attempt has the next pause of the schedule until there is none left', () => {
-  const pauses = [1, 2, 3].map((attempt) => nextRetryMs([5_000, 30_000], attempt))
-  expect(pauses).toEqual([5_000, 30_000, null])
+  expect([1, 2, 3].map((count) => pauseAfter(count, [5_000, 30_000]))).toEqual([5_000, 30_000, null])
 })
 
 test('an empty schedule means one attempt', () => {
-  expect(nextRetryMs([], 1)).toBeNull()
+  expect(pauseAfter(1, [])).toBeNull()
 })
 
 test('only a 2xx delivers', () => {

@@ -48,7 +48,7 @@ export const showPhone = controlEndpoint({
   refuses: ['invalid'],
   handle({ key, params: { number }, store, about }) {
     const collections = collectionsOf(store, key, number)
-    const messages = collections.flatMap((transaction) => messageTo(transaction, key, about().seed))
+    const messages = collections.flatMap((transaction) => messageTo(transaction, key, about().seed) ?? [])
     return {
       body: {
         prompts: collections.flatMap((transaction) => promptOf(transaction) ?? []),
@@ -73,7 +73,7 @@ export const showOtp = controlEndpoint({
   async handle({ key, params: { number }, query: { wait }, signal, store, about }) {
     const look = () => {
       const [awaiting] = openCollections(store, key, number).filter(awaitsOtp)
-      return awaiting && messageTo(awaiting, key, about().seed)[0]
+      return (awaiting && messageTo(awaiting, key, about().seed)) ?? undefined
     }
     const concerns = ({ otpSent }: { readonly otpSent: boolean }) => otpSent
     const waited =
@@ -132,9 +132,8 @@ function numbersOf(number: string): readonly string[] {
   )
 }
 
-function messageTo(transaction: Transaction, key: string, seed: number): readonly Message[] {
-  const message = messageOf(transaction, { seed, key, reference: transaction.reference })
-  return message === null ? [] : [message]
+function messageTo(transaction: Transaction, key: string, seed: number): Message | null {
+  return messageOf(transaction, { seed, key, reference: transaction.reference })
 }
 
 /** Which OTP there is none of; `inVain` is null where nobody waited for it. */
