@@ -28,11 +28,13 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
     transactions: async () => (await import('./look/transactions.ts')).addTransactions,
     webhooks: async () => (await import('./look/webhooks.ts')).addWebhooks,
     status: async () => (await import('./look/status.ts')).addStatus,
+    open: async () => (await import('./look/open.ts')).addOpen,
     tail: async () => (await import('./look/tail.ts')).addTail,
     report: async () => (await import('./look/report.ts')).addReport,
     health: async () => (await import('./look/health.ts')).addHealth,
     explain: async () => (await import('./look/explain.ts')).addExplain,
     config: async () => (await import('./settings/config-command.ts')).addConfig,
+    completion: async () => (await import('./look/completion.ts')).addCompletionOf(() => createProgram()),
   },
   'Scenarios:': {
     scenarios: async () => (await import('./look/scenario-commands.ts')).addScenarioCommands,

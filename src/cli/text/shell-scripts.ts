@@ -1,0 +1,118 @@
+/** For each shell, the script that completes the command line as these say. (Kept libraries start this program at each Tab.) */
+export const shellScripts = { bash, zsh, fish } as const
+
+/** What can stand behind some words of a command line. */
+export interface Completion {
+  /** Empty behind the program's own name. */
+  readonly words: readonly string[]
+  readonly commands: readonly Described[]
+  readonly options: readonly (Described & { readonly values: readonly string[]; readonly takesValue: boolean })[]
+  /** What its first argument can be, where that is known. */
+  readonly values: readonly string[]
+}
+
+interface Described {
+  readonly name: string
+  readonly about: string
+}
+
+function bash(all: readonly Completion[]): string {
+  return `# payments-sandbox: completion for bash
+_payments_sandbox() {
+  local at="" word cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" found=""
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$at $word" in
+      ${known(all)}) at="$at $word" ;;
+    esac
+  done
+  case "$at $prev" in
+${valuesOf(all, (values) => `found="${values.join(' ')}"`)}
+    *) case "$at" in
+${all.map((one) => `      ${at(one.words)}) found="${namesOf(one).join(' ')}" ;;`).join('\n')}
+    esac ;;
+  esac
+  COMPREPLY=($(compgen -W "$found" -- "$cur"))
+}
+complete -o default -F _payments_sandbox payments-sandbox
+`
+}
+
+function zsh(all: readonly Completion[]): string {
+  const described = ({ name, about }: Described) => quoted(`${name}:${about.replaceAll(':', ' -')}`)
+  const found = (one: Completion) =>
+    [...one.commands.map(described), ...one.values.map(quoted), ...one.options.map(described)].join(' ')
+  return `#compdef payments-sandbox
+# payments-sandbox: completion for zsh
+_payments_sandbox() {
+  local at="" word prev="\${words[CURRENT-1]}"
+  local -a found
+  for word in "\${(@)words[2,CURRENT-1]}"; do
+    case "$at $word" in
+      ${known(all)}) at="$at $word" ;;
+    esac
+  done
+  case "$at $prev" in
+${valuesOf(all, (values) => `found=(${values.map(quoted).join(' ')})`)}
+    *) case "$at" in
+${all.map((one) => `      ${at(one.words)}) found=(${found(one)}) ;;`).join('\n')}
+    esac ;;
+  esac
+  _describe payments-sandbox found || _files
+}
+if [ "$funcstack[1]" = "_payments_sandbox" ]; then
+  _payments_sandbox "$@"
+else
+  compdef _payments_sandbox payments-sandbox
+fi
+`
+}
+
+function fish(all: readonly Completion[]): string {
+  const lines = all.flatMap((one) => {
+    const seen = one.words.map((word) => `__fish_seen_subcommand_from ${word}`)
+    const below = one.commands.map(({ name }) => name).join(' ')
+    const isLast = below === '' ? [] : [`not __fish_seen_subcommand_from ${below}`]
+    const complete = `complete -c payments-sandbox -n ${quoted([...seen, ...isLast].join('; and '))}`
+    return [
+      ...one.commands.map(({ name, about }) => `${complete} -f -a ${name} -d ${quoted(about)}`),
+      ...(one.values.length === 0 ? [] : [`${complete} -f -a ${quoted(one.values.join(' '))}`]),
+      ...one.options.map(({ name, about, values, takesValue }) => {
+        const value = values.length === 0 ? '' : ` -f -a ${quoted(values.join(' '))}`
+        return `${complete} -l ${name.slice(2)}${takesValue ? ' -r' : ''}${value} -d ${quoted(about)}`
+      }),
+    ]
+  })
+  return `# payments-sandbox: completion for fish\n${lines.join('\n')}\n`
+}
+
+/** The words so far as the scripts keep them: each with a blank before it. */
+function at(words: readonly string[]): string {
+  return `"${words.map((word) => ` ${word}`).join('')}"`
+}
+
+/** The commands, as patterns of one case. */
+function known(all: readonly Completion[]): string {
+  return all
+    .filter(({ words }) => words.length > 0)
+    .map(({ words }) => at(words))
+    .join('|')
+}
+
+/** A branch for each option whose values are known. */
+function valuesOf(all: readonly Completion[], found: (values: readonly string[]) => string): string {
+  const branches = all.flatMap(({ words, options }) =>
+    options
+      .filter(({ values }) => values.length > 0)
+      .map(({ name, values }) => `    ${at([...words, name])}) ${found(values)} ;;`),
+  )
+  return branches.join('\n')
+}
+
+function namesOf({ commands, values, options }: Completion): readonly string[] {
+  return [...commands.map(({ name }) => name), ...values, ...options.map(({ name }) => name)]
+}
+
+/** As all three shells take it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
