@@ -57,19 +57,8 @@ export const flowTitles: Readonly<Record<Flow, string>> = {
   'mobile-money-payout': 'a mobile money payout',
 }
 
-/** What a scenario can happen to; a currency of null is any. */
-interface Fitting {
-  readonly flows: readonly Flow[]
-  readonly currency: CurrencyCode | null
-}
-
-/** True where a scenario can happen to a create call. */
-export function fits({ flows, currency }: Fitting, call: { readonly flow: Flow; readonly currency: CurrencyCode }) {
-  return flows.includes(call.flow) && (currency === null || currency === call.currency)
-}
-
 /** Which create calls a scenario can happen to, as a sentence calls them; null: all. */
-export function fittingCalls(scenario: Fitting): string | null {
+export function fittingCalls(scenario: { readonly flows: readonly Flow[]; readonly currency: CurrencyCode | null }) {
   const { currency } = scenario
   if (scenario.flows.length === flows.length && currency === null) return null
   const titles = scenario.flows.map((flow) => flowTitles[flow]).join(' or ')

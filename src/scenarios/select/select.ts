@@ -3,11 +3,11 @@ import type { QueueEntry } from '../../domain/queue-entry.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import { plainApproval } from '../compile/fallback-scenarios.ts'
 import { interpretMatch } from '../compile/interpret.ts'
-import { fits, fittingCalls, flowTitles } from '../language/flow-fit.ts'
+import { fittingCalls, flowTitles } from '../language/flow-fit.ts'
 import type { Scenario, ScenarioSet } from '../scenario.ts'
 import { compileMatch, type SelectionFacts } from './match.ts'
-import { type FindRule, indexRules } from './rule-index.ts'
 import { meantScenario } from './suggest-scenario.ts'
+import { createTextIndex, type PlacedRule } from './text-index.ts'
 
 export type { SelectionFacts }
 
@@ -16,7 +16,8 @@ export interface CompiledScenarios {
   readonly byName: ReadonlyMap<string, Scenario>
   /** Those with match rules, in the order in which they are tried. */
   readonly rules: readonly Scenario[]
-  readonly findRule: FindRule
+  /** The first of them whose match holds; null when none does. */
+  readonly findRule: (facts: SelectionFacts) => Scenario | null
   readonly defaultScenario: string | null
   /** Built-in and added results by name. */
   readonly results: ReadonlyMap<string, Result>
@@ -61,9 +62,30 @@ export function compileScenarios(set: ScenarioSet): CompiledScenarios {
   return {
     byName: new Map(set.scenarios.map((scenario) => [scenario.name, scenario])),
     rules: set.scenarios.filter(({ match }) => match !== null),
-    findRule: indexRules(set.scenarios),
+    findRule: ruleFinder(set.scenarios),
     defaultScenario: set.defaultScenario,
     results: set.results,
+  }
+}
+
+interface Rule extends PlacedRule {
+  readonly scenario: Scenario
+  readonly holds: (facts: SelectionFacts) => boolean
+}
+
+/**
+ * Finds rules without trying each: most want some text, and are looked up by what the request has there. A request against
+ * a thousand rules costs little more than one against one.
+ */
+function ruleFinder(scenarios: readonly Scenario[]): CompiledScenarios['findRule'] {
+  const rules = createTextIndex<Rule>()
+  for (const [place, scenario] of scenarios.entries()) {
+    const { match } = scenario
+    if (match !== null) rules.add({ place, match, scenario, holds: compileMatch(match) })
+  }
+  return (facts) => {
+    const first = rules.first(facts, ({ holds, scenario }) => holds(facts) && fits(scenario, facts))
+    return first?.scenario ?? null
   }
 }
 
@@ -154,4 +176,9 @@ function goneDefault({ byName }: CompiledScenarios, name: string): Rejection {
 function fitting({ byName }: CompiledScenarios, name: string | null, facts: SelectionFacts): Scenario | null {
   const scenario = name === null ? undefined : byName.get(name)
   return scenario && fits(scenario, facts) ? scenario : null
+}
+
+/** True where a scenario can happen to a create call. */
+function fits({ flows, currency }: Scenario, facts: SelectionFacts): boolean {
+  return flows.includes(facts.flow) && (currency === null || currency === facts.currency)
 }

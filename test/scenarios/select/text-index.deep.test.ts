@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { flows } from '../../../src/domain/transaction.ts'
 import { plainApproval } from '../../../src/scenarios/compile/fallback-scenarios.ts'
-import type { Match } from '../../../src/scenarios/scenario.ts'
+import { type Match, noScenarios } from '../../../src/scenarios/scenario.ts'
 import { compileMatch, type SelectionFacts } from '../../../src/scenarios/select/match.ts'
-import { indexRules } from '../../../src/scenarios/select/rule-index.ts'
+import { compileScenarios } from '../../../src/scenarios/select/select.ts'
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', '1'), maxLength: 5 })
 const glob = fc.string({ unit: fc.constantFrom('a', 'b', '1', '*', '?'), minLength: 1, maxLength: 6 })
@@ -41,9 +41,9 @@ test('the index finds the very rule that trying each in turn finds', () => {
 
 function check(matches: readonly Match[], requests: readonly SelectionFacts[]): void {
   const scenarios = matches.map((match, index) => ({ ...plainApproval, name: `rule-${index}`, match }))
-  const find = indexRules(scenarios)
+  const { findRule } = compileScenarios({ ...noScenarios, scenarios })
   for (const request of requests) {
     const expected = scenarios.find((scenario) => compileMatch(scenario.match)(request))
-    expect(find(request)?.name).toBe(expected?.name)
+    expect(findRule(request)?.name).toBe(expected?.name)
   }
 }
