@@ -24,7 +24,7 @@ interface Known {
 }
 
 /** What happens to a transaction happens soon after its creation: those of the last time are not read and decoded again. */
-const remembered = 8192
+const remembered = 1024
 
 /** The table of transactions. */
 export function transactionTable(db: Database.Database, plans: PlanTable, rows: RowFinder) {
