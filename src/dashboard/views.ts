@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import type { IconName } from './parts/icon.tsx'
+import type { IconName } from './parts/icon-paths.ts'
 import { TransactionsView } from './transactions-view.tsx'
 
 /** A view of the page. */

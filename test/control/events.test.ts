@@ -291,3 +291,21 @@ function countListeners<Name extends string>(
   Object.assign(source, { [name]: counted })
   return listening
 }
+
+test('the clock is told at once and whenever it is set, where it is asked for', async () => {
+  const shop = sandbox.shop()
+  const stream = await follow(shop, '?clock=true')
+  await stream.arrived(1)
+  await shop.post('/_sandbox/clock/resume', { rate: 60 })
+  await shop.post('/_sandbox/clock/freeze')
+  const isFrozenAgain = ({ event, data }: Block) => event === 'clock' && data.mode === 'frozen' && data.rate === 60
+  await stream.block(isFrozenAgain)
+  const [first, ...more] = stream.blocks.filter(({ event }) => event === 'clock')
+  expect(first).toEqual({ event: 'clock', data: { now: startTime, mode: 'frozen', rate: 1 } })
+  expect(more.map(({ id }) => id)).toEqual(more.map(() => undefined))
+  const plain = await follow(shop)
+  await shop.post('/_sandbox/clock/resume', { rate: 60 })
+  await shop.collect()
+  await plain.arrived(1)
+  expect(plain.blocks.map(({ event }) => event)).not.toContain('clock')
+})

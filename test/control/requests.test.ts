@@ -129,6 +129,16 @@ test('the newest comes first; path, status and limit choose', async () => {
   expect(await paths('?status=4xx&limit=2')).toEqual(['/balances', '/payments/b'])
 })
 
+test('the calls about one transaction can be asked for', async () => {
+  const shop = sandbox.shop()
+  const { id } = (await shop.collect()).body
+  await shop.collect({ reference: 'other' })
+  await shop.get(`/payments/${id}`)
+  const about = await journal(shop.key, `?transactionId=${id}`)
+  expect(about.map(({ path }: Told) => path)).toEqual([`/payments/${id}`, '/collections/mobilemoney'])
+  expect(await journal(shop.key, `?transactionId=${id}&limit=1`)).toHaveLength(1)
+})
+
 test.each([
   ['?status=6xx', 'status: is not a status such as 400 or 4xx'],
   ['?status=40', 'status: is not a status such as 400 or 4xx'],

@@ -1,45 +1,157 @@
 import { expect } from 'vitest'
 import { browserTest } from '../support/chromium.ts'
-import { type OpenedSandbox, openSandbox } from '../support/opened-sandbox.ts'
+import { type OpenedSandbox, openSandbox, shopOf } from '../support/opened-sandbox.ts'
+import { temporaryFolder } from '../support/opened-store.ts'
 import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
-/** A business with transactions in every state. */
-async function openBusyShop(sandbox: OpenedSandbox) {
-  const merchant = await startMerchant()
+/** Text that would do harm if anything of it were taken for HTML, a selector or a path. */
+const hostile = `<img src=x onerror="document.title='harmed'">'"/../%00`
+
+/** A business with transactions in every state, the newest first: order-1, invoice-7, refused, paid. */
+async function openBusyShop(sandbox: OpenedSandbox, answer = 200) {
+  const merchant = await startMerchant(() => answer)
   const shop = sandbox.shop({ callbackUrl: merchant.url })
-  await shop.collect({ reference: 'paid', amount: 1250.5 })
-  await shop.collect({ reference: 'wrong-pin', metadata: { sandbox_scenario: 'wrong-pin' } })
+  const { id: paid } = (await shop.collect({ reference: 'paid', amount: 1250.5 })).body
+  await shop.collect({ reference: 'refused', accountNumber: '0240009110' })
   await shop.advance('1m')
   await shop.generate({ reference: 'invoice-7' })
-  await shop.collect({ reference: 'order-1' })
-  return { shop, merchant }
+  const { id: open } = (await shop.collect({ reference: 'order-1', accountName: hostile, reason: hostile })).body
+  return { shop, merchant, paid, open }
 }
 
 for (const [name, look] of Object.entries(looks)) {
-  browserTest(`the board shows the transactions of a business, ${name}`, async () => {
+  browserTest(`the board and a transaction can be read by everybody, ${name}`, async () => {
     const sandbox = await openSandbox()
-    const { shop } = await openBusyShop(sandbox)
-    const { page, requested, complaints } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key }, look)
+    const { shop, paid } = await openBusyShop(sandbox, 401)
+    const opened = await openPlace(sandbox.url, { view: 'transactions', key: shop.key }, look)
+    const { page, requested, complaints } = opened
     await settled(page)
-    const references = await page.locator('.board-reference').allTextContents()
-    expect(references).toEqual(['order-1', 'invoice-7', 'wrong-pin', 'paid'])
+    const references = page.locator('.board-reference')
+    expect(await references.allTextContents()).toEqual(['order-1', 'invoice-7', 'refused', 'paid'])
+    expect(await page.locator('.board-row').first().textContent()).toContain(hostile)
     expect(await seriousFindings(page)).toEqual([])
-    await page.screenshot({ path: `/tmp/page/board-${name.replace(', ', '-')}.png` })
-    expect(requested.filter((url) => !url.startsWith(`${sandbox.url}/`) && !url.startsWith('data:'))).toEqual([])
+    await page.goto(`${sandbox.url}/_sandbox/#/transactions/${paid}?key=${shop.key}`)
+    await page.getByRole('heading', { name: 'paid', exact: true }).waitFor()
+    await page.getByText('The usual causes').first().waitFor()
+    await page.locator('.calls .json-key').first().waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    // Nothing is wider than the screen but what scrolls by itself.
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(requested.filter((url) => !url.startsWith(`${sandbox.url}/`))).toEqual([])
     expect(complaints).toEqual([])
   })
 }
 
-browserTest('a transaction appears on the board when it is created, and changes as it does', async () => {
+browserTest('a transaction appears when it is created and changes as it does, and nothing else moves', async () => {
   const sandbox = await openSandbox()
   const { shop } = await openBusyShop(sandbox)
   const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key })
   await settled(page)
+  await page.evaluate(`
+    window.shifts = 0
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) window.shifts += value
+    }).observe({ type: 'layout-shift' })
+  `)
+  const boxOf = (reference: string) => page.locator('.board-row', { hasText: reference }).boundingBox()
   await shop.collect({ reference: 'live' })
   const row = page.locator('.board-row', { hasText: 'live' })
   await row.getByText('Initiated').waitFor()
   expect(await page.locator('.board-reference').first().textContent()).toBe('live')
+  const before = await boxOf('paid')
   await shop.advance('1m')
   await row.getByText('Completed').waitFor()
+  expect(await boxOf('paid')).toEqual(before)
+  expect(await page.evaluate('window.shifts')).toBe(0)
+})
+
+browserTest('the board is gone through by keys, searched and filtered, and keeps its place', async () => {
+  const sandbox = await openSandbox()
+  const { shop } = await openBusyShop(sandbox)
+  const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key })
+  await settled(page)
+  for (const key of ['j', 'j', 'j', 'k', 'Enter']) await page.keyboard.press(key)
+  await page.getByRole('heading', { name: 'invoice-7' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await page.locator('.board-row[aria-current]').textContent()).toContain('invoice-7')
+  await page.keyboard.press('/')
+  await page.keyboard.type('mensah 1,250')
+  await page.locator('.board-count').getByText('1 of 4').waitFor()
+  expect(await page.locator('.board-reference').allTextContents()).toEqual(['paid'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Failed 1' }).click()
+  expect(await page.locator('.board-reference').allTextContents()).toEqual(['refused'])
+  await page.getByRole('button', { name: 'Initiated' }).click()
+  await page.getByLabel('Flow').selectOption('bank-payout')
+  await page.getByText('Nothing matches').waitFor()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByText('Next transaction').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+browserTest('a transaction is followed to its end, and its webhook is sent again', async () => {
+  const sandbox = await openSandbox()
+  const { shop, merchant, open } = await openBusyShop(sandbox)
+  const { page } = await openPlace(sandbox.url, { view: `transactions/${open}`, key: shop.key })
+  await page.getByRole('heading', { name: 'order-1' }).waitFor()
+  await page.getByText('Next: settle as approved').waitFor()
+  await page.getByRole('button', { name: 'Jump there' }).click()
+  await page.locator('.tx-title').getByText('Completed', { exact: true }).waitFor()
+  await page.getByText('Delivered, 1 attempt').waitFor()
+  const sent = merchant.webhooks.length
+  await page.getByRole('button', { name: 'Replay' }).click()
+  await page.getByText('Delivered, 2 attempts').waitFor()
+  expect(merchant.webhooks.length).toBe(sent + 1)
+  await page.getByRole('button', { name: 'Record now' }).click()
+  const record = await page.getByLabel('record', { exact: true }).textContent()
+  expect(JSON.parse(record ?? '')).toMatchObject({ id: open, status: 'COMPLETED', reason: hostile })
+  expect(await page.title()).toBe('Transactions · payments-sandbox')
+})
+
+browserTest('the actions that the state of a transaction allows are there, and do what they say', async () => {
+  const sandbox = await openSandbox()
+  const { shop, open } = await openBusyShop(sandbox)
+  const { page } = await openPlace(sandbox.url, { view: `transactions/${open}`, key: shop.key })
+  const actions = page.locator('.next-actions > button')
+  await actions.first().waitFor()
+  expect(await actions.allTextContents()).toEqual(['Approve', 'Decline', 'Ignore'])
+  await page.getByLabel('Result to fail with').selectOption('switch_error')
+  await page.getByRole('button', { name: 'Fail', exact: true }).click()
+  await page.locator('.tx-title').getByText('Failed', { exact: true }).waitFor()
+  await page.locator('.toast').getByText('Failed as switch_error').waitFor()
+  await actions.first().waitFor({ state: 'detached' })
+})
+
+browserTest('a lost connection is shown, and what was missed is there once it is back', async () => {
+  const data = temporaryFolder()
+  const first = await openSandbox({ data })
+  const { shop } = await openBusyShop(first)
+  const { page } = await openPlace(first.url, { view: 'transactions', key: shop.key })
+  await settled(page)
+  await first.close()
+  await page.getByText('What you see may be old').waitFor()
+  const again = await openSandbox({ data, port: first.port })
+  await shopOf(again.url, shop.key).collect({ reference: 'meanwhile' })
+  await page.locator('.board-row', { hasText: 'meanwhile' }).waitFor()
+  await page.getByText('What you see may be old').waitFor({ state: 'detached' })
+})
+
+browserTest('a sandbox that demands its token asks for it once', async () => {
+  const sandbox = await openSandbox({ token: 'correct horse' })
+  const { page, complaints } = await openPlace(sandbox.url, { view: 'transactions', key: 'test_shop' })
+  await page.getByLabel('Token').fill('wrong')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByText('is not the one this sandbox was started with').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByLabel('Token').fill('correct horse')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByText('No transaction yet').waitFor()
+  await page.reload()
+  await page.getByText('No transaction yet').waitFor()
+  expect(await page.evaluate('document.cookie')).toBe('')
+  expect(complaints.filter((text) => !/status of 40[03]/.test(text))).toEqual([])
 })

@@ -12,7 +12,7 @@ const isSkipped = chromiumPath === undefined && process.env.CI !== 'true'
 
 /** A test in a real browser. .ci/run installs Chromium; elsewhere, without one, it is skipped. */
 export function browserTest(name: string, run: () => Promise<void>): void {
-  test.skipIf(isSkipped)(`${name}${why}`, { timeout: 60_000 }, run)
+  test.skipIf(isSkipped)(`${name}${why}`, { timeout: 120_000 }, run)
 }
 
 /** How a page is looked at. */

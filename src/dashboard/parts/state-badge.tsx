@@ -1,19 +1,11 @@
-import type { AnswerOf } from '../../control/routes.ts'
-
-/** The status of a transaction. */
-export type Status = AnswerOf<'GET /_sandbox/transactions'>['data'][number]['status']
-
-/** Whether a name is that of a status. */
-export function isStatus(name: string): name is Status {
-  return Object.hasOwn(words, name)
-}
+import { type Status, statusWords } from './words.ts'
 
 /** A state as shape, colour and word: any one of them is enough. */
 export function StateBadge({ status }: { readonly status: Status }) {
   return (
     <span class={`state state-${status.toLowerCase()}`}>
       <StateShape status={status} />
-      {words[status]}
+      {statusWords[status]}
     </span>
   )
 }
@@ -25,13 +17,6 @@ export function StateShape({ status }: { readonly status: Status }) {
       {shapes[status]}
     </svg>
   )
-}
-
-const words: Readonly<Record<Status, string>> = {
-  INITIATED: 'Initiated',
-  PENDING: 'Pending',
-  COMPLETED: 'Completed',
-  FAILED: 'Failed',
 }
 
 const shapes = {

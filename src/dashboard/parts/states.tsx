@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import type { Failure } from '../api/failure.ts'
 import type { Loaded } from '../state/resource.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-paths.ts'
 
 /** Nothing to show yet: says what will stand here, and what to do for it. */
 export function Empty(props: {

@@ -3,6 +3,8 @@ import type { AnswerOf } from '../../control/routes.ts'
 type Summary = AnswerOf<'GET /_sandbox/transactions'>['data'][number]
 /** The flow of a transaction. */
 export type Flow = Summary['flow']
+/** The status of a transaction. */
+export type Status = Summary['status']
 /** What chose a scenario. */
 export type Selector = Summary['scenario']['by']
 
@@ -23,4 +25,17 @@ export const selectorWords: Readonly<Record<Selector, string>> = {
   match: 'a rule matched',
   business: 'default of the business',
   file: 'default',
+}
+
+/** The states in words. */
+export const statusWords: Readonly<Record<Status, string>> = {
+  INITIATED: 'Initiated',
+  PENDING: 'Pending',
+  COMPLETED: 'Completed',
+  FAILED: 'Failed',
+}
+
+/** Whether a name is that of a status. */
+export function isStatus(name: string): name is Status {
+  return Object.hasOwn(statusWords, name)
 }

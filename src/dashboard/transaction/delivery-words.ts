@@ -1,4 +1,4 @@
-import type { IconName } from '../parts/icon.tsx'
+import type { IconName } from '../parts/icon-paths.ts'
 import type { Attempt, Delivery } from './transaction.ts'
 
 /** A state in words, with a colour and a picture that say the same. */

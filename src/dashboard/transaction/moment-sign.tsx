@@ -1,5 +1,6 @@
-import { iconPath } from '../parts/icon.tsx'
-import { isStatus, StateShape } from '../parts/state-badge.tsx'
+import { iconPaths } from '../parts/icon-paths.ts'
+import { StateShape } from '../parts/state-badge.tsx'
+import { isStatus } from '../parts/words.ts'
 import type { Placed } from './place-moments.ts'
 
 /** More letters than this have no room beside the next moment. */
@@ -20,7 +21,7 @@ export function MomentSign({ moment, x, y }: Placed) {
       ) : (
         <>
           <circle class="sign-disc" r="13" />
-          <path class="sign-icon" d={iconPath(sign)} transform="translate(-8 -8) scale(.8)" />
+          <path class="sign-icon" d={iconPaths[sign]} transform="translate(-8 -8) scale(.8)" />
         </>
       )}
       <text class="sign-title" y="29">

@@ -1,5 +1,5 @@
-import type { IconName } from '../parts/icon.tsx'
-import type { Status } from '../parts/state-badge.tsx'
+import type { IconName } from '../parts/icon-paths.ts'
+import type { Status } from '../parts/words.ts'
 
 /** Who a moment belongs to: each has a line of its own in the picture. */
 export type Lane = 'customer' | 'transaction' | 'server'

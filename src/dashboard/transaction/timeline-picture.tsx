@@ -17,7 +17,7 @@ const lanes = [
 
 /** What happened and what is still to come, from left to right, a line for each who takes part. The list below says the same in words. */
 export function TimelinePicture({ moments }: { readonly moments: readonly Moment[] }) {
-  const frame = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLElement>(null)
   const width = useWidth(frame)
   const picture = placeMoments(moments, { left: isNarrow.value ? 56 : 152, width: width.value })
   const happened = moments.filter(({ isAhead }) => !isAhead).length
@@ -33,7 +33,8 @@ export function TimelinePicture({ moments }: { readonly moments: readonly Moment
           </li>
         ))}
       </ul>
-      <div ref={frame} class="picture-frame">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section ref={frame} class="picture-frame" aria-label="The timeline as a picture" tabIndex={0}>
         <svg aria-hidden="true" width={picture.width} height={height}>
           {lanes.map(([lane]) => (
             <line key={lane} class="picture-lane" x1="0" x2="100%" y1={laneY[lane]} y2={laneY[lane]} />
@@ -45,13 +46,13 @@ export function TimelinePicture({ moments }: { readonly moments: readonly Moment
             <MomentSign key={index} {...placed} />
           ))}
         </svg>
-      </div>
+      </section>
     </div>
   )
 }
 
 /** How wide an element is, now and when that changes. */
-function useWidth(element: RefObject<HTMLDivElement | null>): ReadonlySignal<number> {
+function useWidth(element: RefObject<HTMLElement | null>): ReadonlySignal<number> {
   const width = useSignal(640)
   useLayoutEffect(() => {
     if (element.current === null) return

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { countStatuses, filterRows, isFiltering, noFilter } from '../../src/dashboard/board/filter.ts'
+import { type Row, rowOf, type Summary } from '../../src/dashboard/board/row.ts'
+import { withChanges, withPage } from '../../src/dashboard/board/rows.ts'
+import { stepFrom } from '../../src/dashboard/board/step-from.ts'
+import { openSandbox } from '../support/opened-sandbox.ts'
+
+/** Rows of transactions as a sandbox lists them, newest first. */
+async function listedRows(): Promise<readonly Row[]> {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'paid', amount: 1250.5 })
+  await shop.advance('1m')
+  await shop.collect({ reference: 'refused', accountNumber: '0240009110' })
+  await shop.advance('1m')
+  await shop.generate({ reference: 'invoice-7' })
+  const data: readonly Summary[] = (await shop.get('/_sandbox/transactions')).body.data
+  return data.map(rowOf)
+}
+
+test('a row has what is shown of a transaction: what happens next, or how it ended', async () => {
+  const [open, failed, paid] = await listedRows()
+  expect(open).toMatchObject({
+    status: 'INITIATED',
+    flowTitle: 'Virtual account',
+    direction: 'in',
+    sum: 'NGN 5,000',
+    customer: 'Ngozi Okafor · 08031234567',
+    scenario: 'approve',
+    chosen: 'default',
+    next: { at: '2026-01-31T12:02:03.000Z', text: 'a transfer arrives' },
+  })
+  expect(failed).toMatchObject({
+    status: 'FAILED',
+    chosen: 'a rule matched',
+    next: null,
+    ending: 'Wrong PIN, or no answer to the prompt in time',
+  })
+  expect(paid).toMatchObject({ status: 'COMPLETED', sum: 'GHS 1,250.50', next: null, ending: 'done' })
+})
+
+test('words of a search are found in any order, together with the filters', async () => {
+  const rows = await listedRows()
+  const references = (filter: Partial<typeof noFilter>) =>
+    filterRows(rows, { ...noFilter, ...filter }).map(({ reference }) => reference)
+  expect(references({})).toEqual(['invoice-7', 'refused', 'paid'])
+  expect(references({ search: ' PAID  mensah ' })).toEqual(['paid'])
+  expect(references({ search: '1,250' })).toEqual(['paid'])
+  expect(references({ search: 'mensah', status: 'FAILED' })).toEqual(['refused'])
+  expect(references({ flow: 'virtual-account' })).toEqual(['invoice-7'])
+  expect(references({ search: 'nothing' })).toEqual([])
+  expect([isFiltering(noFilter), isFiltering({ ...noFilter, search: '  ' })]).toEqual([false, false])
+})
+
+test('each status is counted as the rest of the filter has it', async () => {
+  const rows = await listedRows()
+  const filter = { ...noFilter, search: 'mensah', status: 'FAILED' } as const
+  expect(countStatuses(rows, filter)).toEqual({ INITIATED: 0, PENDING: 0, COMPLETED: 1, FAILED: 1 })
+})
+
+/** Rows that differ in their ids, and in how often they changed. */
+function rows(...names: readonly string[]): readonly Row[] {
+  const row = {
+    status: 'INITIATED',
+    flow: 'mobile-money',
+    flowTitle: '',
+    direction: 'in',
+    sum: '',
+    network: '',
+    reference: '',
+    customer: '',
+    scenario: '',
+    chosen: '',
+    createdAt: '',
+    next: null,
+    ending: '',
+    searched: '',
+  } as const
+  return names.map((name) => ({ ...row, id: name.charAt(0), sum: name }))
+}
+const names = (all: readonly Row[]) => all.map(({ sum }) => sum)
+
+test('an older page goes below, without what has come meanwhile', () => {
+  expect(names(withPage(rows('d', 'c'), rows('c', 'b', 'a')))).toEqual(['d', 'c', 'b', 'a'])
+})
+
+test('changes keep their place, new ones go above, and what no page has shown yet waits for its page', () => {
+  const changed = withChanges(rows('c', 'b', 'a'), rows('b2', 'd', 'e', 'z'), new Set(['d', 'e', 'a']))
+  expect(names(changed)).toEqual(['e', 'd', 'c', 'b2', 'a'])
+})
+
+test.each([
+  [-1, 1, 3, 0],
+  [-1, -1, 3, 0],
+  [0, 1, 3, 1],
+  [2, 1, 3, 2],
+  [0, -1, 3, 0],
+])('from row %d a step of %d among %d leads to %d', (index, by, count, to) => {
+  expect(stepFrom(index, by, count)).toBe(to)
+})

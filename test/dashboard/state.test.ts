@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { clockMode } from '../../src/dashboard/shell/clock-mode.ts'
+import { chooseBusiness } from '../../src/dashboard/state/choose-business.ts'
+import { hashOf, routeOf } from '../../src/dashboard/state/route.ts'
+
+test.each([
+  ['', { view: '', argument: null, key: null }],
+  ['#/transactions', { view: 'transactions', argument: null, key: null }],
+  ['#/transactions/tx_1?key=test_shop', { view: 'transactions', argument: 'tx_1', key: 'test_shop' }],
+  ['#/phones/%2B233%2F1', { view: 'phones', argument: '+233/1', key: null }],
+  ['#/phones/%', { view: 'phones', argument: '%', key: null }],
+])('the address %j is a place of the page', (hash, route) => {
+  expect(routeOf(hash)).toEqual(route)
+})
+
+test('the address of a place leads back to it, whatever its argument is', () => {
+  for (const argument of [null, 'tx_1', '<b>', 'a/b?c#d', '50 %', 'é'])
+    for (const key of [null, 'test_shop'])
+      expect(routeOf(hashOf({ view: 'v', argument, key }))).toEqual({ view: 'v', argument, key })
+})
+
+const business = (key: string, transactions: number) => ({ key, transactions })
+
+test.each([
+  ['the last one, while something is in it', [business('test_a', 1), business('test_sandbox', 9)], 'test_a', 'test_a'],
+  ['else the usual one', [business('test_a', 9), business('test_sandbox', 1)], 'test_gone', 'test_sandbox'],
+  ['else the one with most transactions', [business('test_a', 1), business('test_b', 2)], null, 'test_b'],
+  [
+    'one that is empty is not chosen over one that is not',
+    [business('test_sandbox', 0), business('test_b', 2)],
+    null,
+    'test_b',
+  ],
+  ['the usual one where there is none', [], 'test_gone', 'test_sandbox'],
+])('the business that is shown first is %s', (_why, businesses, last, chosen) => {
+  expect(chooseBusiness(businesses, last)).toBe(chosen)
+})
+
+test.each([
+  ['frozen', 60, 'frozen'],
+  ['real', 1, 'real time'],
+  ['real', 60, 'at 60×'],
+] as const)('a clock that is %s at %d is shown as %s', (mode, rate, shown) => {
+  expect(clockMode({ now: '2026-01-31T12:00:00.000Z', mode, rate })).toBe(shown)
+})

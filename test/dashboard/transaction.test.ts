@@ -1,0 +1,174 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { curlOf } from '../../src/dashboard/transaction/curl.ts'
+import { attemptWords, deliveryWords } from '../../src/dashboard/transaction/delivery-words.ts'
+import type { Moment } from '../../src/dashboard/transaction/moment.ts'
+import { momentsOf } from '../../src/dashboard/transaction/moments.ts'
+import { placeMoments, placeOfNow } from '../../src/dashboard/transaction/place-moments.ts'
+import { scenarioYaml } from '../../src/dashboard/transaction/scenario-yaml.ts'
+import type { Transaction } from '../../src/dashboard/transaction/transaction.ts'
+import { openSandbox, type Shop, startTime } from '../support/opened-sandbox.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+
+const start = Date.parse(startTime)
+
+async function shown(shop: Shop, { body }: { readonly body: { readonly id: string } }): Promise<Transaction> {
+  return (await shop.get(`/_sandbox/transactions/${body.id}`)).body
+}
+
+const textOf = ({ lane, title, tone, isAhead }: Moment) => `${lane}: ${title} ${tone}${isAhead ? ' ahead' : ''}`
+
+test('the picture has what happened, each with who took part, and what is still to come', async () => {
+  const merchant = await startMerchant(() => 503)
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['5s', '1m'] })
+  const created = await shop.collect()
+  expect(momentsOf(await shown(shop, created)).map(textOf)).toEqual([
+    'transaction: Created neutral',
+    'customer: Prompt neutral',
+    'transaction: Completed neutral ahead',
+    'server: Attempt 1 neutral ahead',
+  ])
+  await shop.advance('10s')
+  expect(momentsOf(await shown(shop, created)).map(textOf)).toEqual([
+    'transaction: Created neutral',
+    'customer: Prompt neutral',
+    'transaction: Completed good',
+    'server: 503 bad',
+    'server: 503 bad',
+    'server: Attempt 3 neutral ahead',
+  ])
+  await shop.advance('2m')
+  expect(
+    momentsOf(await shown(shop, created))
+      .map(textOf)
+      .slice(-2),
+  ).toEqual(['server: 503 bad', 'server: Given up bad'])
+})
+
+test('many status queries in a row are one moment with their number', async () => {
+  const shop = (await openSandbox()).shop()
+  const created = await shop.collect()
+  for (let times = 0; times < 3; times++) await shop.get(`/payments/${created.body.id}`)
+  expect(momentsOf(await shown(shop, created)).map(({ title }) => title)).toContain('Asks ×3')
+})
+
+test('what waits for somebody has no time, and is last', async () => {
+  const shop = (await openSandbox()).shop()
+  const created = await shop.collect({ accountNumber: '0240009190' })
+  const moments = momentsOf(await shown(shop, created))
+  expect(moments.map(textOf)).toContain('customer: OTP sent neutral')
+  expect(moments.at(-1)?.at).toBeNull()
+})
+
+const moment = (lane: Moment['lane'], at: number | null): Moment => {
+  return { lane, at, sign: 'send', title: '', detail: '', tone: 'neutral', isAhead: false }
+}
+
+test('moments of one time stand above each other, those of one lane beside each other, and longer waits are wider', () => {
+  const moments = [
+    moment('transaction', 0),
+    moment('customer', 0),
+    moment('server', 3000),
+    moment('server', 3000),
+    moment('server', 3_603_000),
+    moment('customer', null),
+  ]
+  const picture = placeMoments(moments, { left: 100, width: 0 })
+  const [created, prompt, first, second, third, last] = picture.placed.map(({ x }) => x)
+  expect(created).toBe(100)
+  expect(prompt).toBe(created)
+  const gaps = [
+    Number(first) - 100,
+    Number(second) - Number(first),
+    Number(third) - Number(second),
+    Number(last) - Number(third),
+  ]
+  expect(gaps).toEqual([128, 104, 184, 104])
+  expect(picture.width).toBe(Number(last) + 72)
+})
+
+test('few moments take the room that there is', () => {
+  const picture = placeMoments([moment('transaction', 0), moment('transaction', 3000)], { left: 100, width: 400 })
+  expect(picture.placed.map(({ x }) => x)).toEqual([100, 328])
+  expect(picture.width).toBe(400)
+})
+
+test('now moves between what was last and what is next, and is nowhere where nothing is timed', () => {
+  const picture = placeMoments([moment('transaction', start), moment('transaction', start + 4000)], {
+    left: 0,
+    width: 0,
+  })
+  const [from = 0, to = 0] = picture.columns.map(({ x }) => x)
+  expect(placeOfNow(picture, start + 1000)).toBe(from + (to - from) / 4)
+  expect(placeOfNow(picture, start + 5000)).toBeNull()
+})
+
+test('a call copied as curl is the very call, whatever is in its body', () => {
+  const body = { text: 'it\'s $HOME `id` \\ "quoted" \n é <b>' }
+  const command = curlOf({
+    method: 'POST',
+    url: 'http://127.0.0.1:1/a',
+    headers: { authorization: "test_'x", host: 'gone', 'content-type': 'application/json' },
+    body,
+  })
+  const shown = execFileSync('sh', ['-c', command.replace(/^curl/, `printf '%s\\0'`)], { encoding: 'utf8' })
+  expect(shown.split('\0')).toEqual([
+    '-X',
+    'POST',
+    'http://127.0.0.1:1/a',
+    '-H',
+    "authorization: test_'x",
+    '-H',
+    'content-type: application/json',
+    '--data-raw',
+    JSON.stringify(body),
+    '',
+  ])
+})
+
+test('what happened to a transaction is a scenario that the sandbox takes', async () => {
+  const shop = (await openSandbox()).shop()
+  const refused = await shop.collect({ reference: 'refused', accountNumber: '0240009110' })
+  const all = [
+    refused,
+    await shop.collect({ reference: 'Order #1: <b>"x"' }),
+    await shop.collect({ reference: 'otp', accountNumber: '0240009190' }),
+    await shop.generate({ reference: 'paid' }),
+  ]
+  await shop.advance('10m')
+  all.push(await shop.generate({ reference: 'unpaid' }))
+  for (const created of all) {
+    const yaml = scenarioYaml(await shown(shop, created))
+    const { problems } = (await shop.post('/_sandbox/scenarios/check', { yaml })).body
+    expect([yaml, problems]).toEqual([yaml, []])
+  }
+  expect(scenarioYaml(await shown(shop, refused))).toBe(`version: 1
+scenarios:
+  like-refused:
+    summary: "What happened to refused: FAILED."
+    match: { flow: mobile-money }
+    after: 5s
+    outcome: { failed: wrong_pin }
+`)
+})
+
+test.each([
+  ['delivered', 1, 'Delivered, 1 attempt'],
+  ['exhausted', 3, 'Given up after 3 attempts'],
+  ['pending', 0, 'To be sent'],
+  ['pending', 2, 'Tried again, 2 attempts'],
+  ['held', 0, 'Held back by the scenario'],
+  ['dropped', 0, 'Never sent: the scenario drops it'],
+] as const)('a webhook that is %s with %d attempts is %s', (status, count, title) => {
+  const attempt = { number: 1, at: startTime, sent: true, headers: {}, response: null, error: null, durationMs: 1 }
+  expect(deliveryWords({ status, attempts: Array(count).fill(attempt) }).title).toBe(title)
+})
+
+test.each([
+  [{ response: { status: 204, body: '' }, error: null }, 'answered 204', 'good'],
+  [{ response: { status: 500, body: '' }, error: null }, 'answered 500', 'bad'],
+  [{ response: null, error: 'connection refused' }, 'connection refused', 'bad'],
+] as const)('an attempt %j is %s', (attempt, title, tone) => {
+  expect(attemptWords(attempt)).toMatchObject({ title, tone })
+})

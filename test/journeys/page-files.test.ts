@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { packageRoot } from '../../src/package-root.ts'
+import { call } from '../support/call.ts'
+import { openSandbox } from '../support/opened-sandbox.ts'
+
+/** What a browser may load of the page, all in all, as a usual server would send it. */
+const mostBytes = 70 * 1024
+
+test('the page and all it is made of are at most 70 KB on the way', () => {
+  const folder = join(packageRoot(), 'dist', 'page')
+  const files = readdirSync(folder).filter((name) => name.endsWith('.br'))
+  const sizes = files.map((name) => gzipSync(brotliDecompressSync(readFileSync(join(folder, name)))).length)
+  expect(files.length).toBeGreaterThan(3)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostBytes)
+})
+
+test('the page and its files are served as what they are, under a policy that allows no other host', async () => {
+  const sandbox = await openSandbox()
+  const { text, headers } = await call(sandbox.url, '/_sandbox/')
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  })
+  const files = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, path = '']) => path)
+  expect(files.toSorted()).toEqual([
+    '/_sandbox/page/icon.svg',
+    expect.stringMatching(/^\/_sandbox\/page\/index-[\w-]{8}\.css$/),
+    expect.stringMatching(/^\/_sandbox\/page\/index-[\w-]{8}\.js$/),
+  ])
+  for (const path of files) {
+    const { status, headers: own } = await call(sandbox.url, path)
+    expect([status, own['x-content-type-options']]).toEqual([200, 'nosniff'])
+    const isKept = !path.endsWith('.svg')
+    expect(own['cache-control']).toBe(isKept ? 'public, max-age=31536000, immutable' : 'no-cache')
+  }
+})
