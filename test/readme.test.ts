@@ -1,40 +1,87 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { noCallReceived } from '../src/cli/run/run-with-sandbox.ts'
 import { settingsSchema } from '../src/domain/settings.ts'
 import { rules } from '../src/report/rules/index.ts'
 import { checkScenarioText, loadScenarios } from '../src/scenarios/load.ts'
 import { magicNumber } from '../src/scenarios/scenario.ts'
+import { declaredEndpoints, nameOf } from './conformance/declared.ts'
 
 const root = join(import.meta.dirname, '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 
-test('README lists exactly the magic numbers of the shipped scenarios', async () => {
+const pageOf = (name: string) => readFileSync(join(root, 'docs', name), 'utf8')
+
+test('README is three screens: at most 120 lines of at most 120 characters', () => {
+  const lines = readme.trimEnd().split('\n')
+  expect(lines.length).toBeLessThanOrEqual(120)
+  expect(lines.filter((line) => line.length > 120)).toEqual([])
+})
+
+test('README’s table of endpoints is what the code declares', async () => {
+  const declared = await declaredEndpoints()
+  const listed = [...readme.matchAll(/^\| `((?:GET|POST) .*)` \| (.*) \|$/gm)].map(([, ...row]) => row)
+  expect(listed).toEqual(declared.map((endpoint) => [nameOf(endpoint), endpoint.summary]))
+  expect(readme).toContain('The last three are beyond the specification.')
+  expect(declared.slice(-3).map(({ path }) => path)).toEqual(['/balance', '/rates', '/accountquery'])
+})
+
+/** The magic numbers in the tables of a page, each with its scenario. */
+const numbersIn = (page: string) =>
+  [...page.matchAll(/^\| `(0009\d\dx)` \| `([\w-]+)` \|/gm)].map(([, number, name]) => `${number} ${name}`)
+
+test('the page on magic numbers lists exactly those of the shipped scenarios, and README eight of them', async () => {
   const { scenarios } = await loadScenarios({ paths: join(root, 'scenarios'), strict: true })
   const shipped = scenarios.flatMap((scenario) => {
     const number = magicNumber(scenario)
     return number === null ? [] : [`${number.replace('*', '').replace('?', 'x')} ${scenario.name}`]
   })
-  const listed = [...readme.matchAll(/^\| `(0009\d\dx)` \| `([\w-]+)` \|/gm)].map(
-    ([, number, name]) => `${number} ${name}`,
-  )
-  expect(listed.sort()).toEqual(shipped.sort())
+  expect(numbersIn(pageOf('magic-numbers.md')).sort()).toEqual(shipped.sort())
+  const chosen = numbersIn(readme)
+  expect(chosen).toHaveLength(8)
+  expect(chosen.filter((row) => !shipped.includes(row))).toEqual([])
 })
 
-test('README names exactly the settings of a business', () => {
-  const [, named = ''] = /Settings of a business: ([^.]+)\./.exec(readme) ?? []
+test('the page on settings names exactly the settings of a business', () => {
+  const [, named = ''] = /Settings of a business: ([^.]+)\./.exec(pageOf('cli.md')) ?? []
   expect(named.split(/,\s+/).sort()).toEqual(Object.keys(settingsSchema.shape).sort())
 })
 
-test('the page on fidelity tells of every decision once, in order', () => {
-  const page = readFileSync(join(root, 'docs', 'fidelity.md'), 'utf8')
-  const told = [...page.matchAll(/^\| D(\d+) +\|/gm)].map(([, number]) => Number(number))
-  expect(told).toEqual(Array.from({ length: 45 }, (_, index) => index + 1))
+test('every link of README and of a page leads to a file, and to a heading where it names one', () => {
+  const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)]
+  const links = pages
+    .filter((page) => page.endsWith('.md'))
+    .flatMap((page) =>
+      [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(
+        ([, path = '', heading]) => ({ page, path: path === '' ? page : join(dirname(page), path), heading }),
+      ),
+    )
+  const isDead = ({ path, heading }: (typeof links)[number]) =>
+    !existsSync(join(root, path)) || (heading !== undefined && !headingsOf(join(root, path)).includes(heading))
+  expect(links.length).toBeGreaterThan(20)
+  expect(links.filter(isDead)).toEqual([])
+})
+
+/** The anchors of a page's headings. */
+function headingsOf(path: string): readonly string[] {
+  const headings = [...readFileSync(path, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, text = '']) => text)
+  return headings.map((text) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\d\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+test('the page on fidelity has every decision once, in order', () => {
+  const page = pageOf('fidelity.md')
+  const listed = [...page.matchAll(/^\| D(\d+) +\|/gm)].map(([, number]) => Number(number))
+  expect(listed).toEqual(Array.from({ length: 45 }, (_, index) => index + 1))
 })
 
 test('the page on CI lists every finding with its level and what it rests on', () => {
-  const page = readFileSync(join(root, 'docs', 'ci.md'), 'utf8')
+  const page = pageOf('ci.md')
   const listed = [...page.matchAll(/^\| `([\w-]+)` \| (error|warning|info) \| .* \| (.*) \|$/gm)].map(
     ([, ...row]) => row,
   )
@@ -44,7 +91,7 @@ test('the page on CI lists every finding with its level and what it rests on', (
 })
 
 test('every piece of YAML on the page on CI loads', async () => {
-  const page = readFileSync(join(root, 'docs', 'ci.md'), 'utf8')
+  const page = pageOf('ci.md')
   const shipped = await loadScenarios({ paths: join(root, 'scenarios'), strict: true })
   const pieces = [...page.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, yaml = '']) => yaml)
   const problems = await Promise.all(pieces.map((yaml) => checkScenarioText(yaml, 'docs/ci.md', shipped)))

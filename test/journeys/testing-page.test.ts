@@ -6,13 +6,11 @@ import { merchantProject } from '../support/merchant-project.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const page = readFileSync(join(root, 'docs', 'testing.md'), 'utf8')
-const readme = readFileSync(join(root, 'README.md'), 'utf8')
 
 /** The pieces of JavaScript of a text. */
 const piecesOf = (text: string) => [...text.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code = '']) => code)
 
 const [withNodeTest = '', withVitest = '', ...pieces] = piecesOf(page)
-const [, ofReadme = ''] = readme.split('\n## In your tests\n')
 
 /** Runs the tests of a file with node:test. */
 async function runNodeTest(code: string) {
@@ -31,14 +29,6 @@ test('the page’s tests for node:test pass, with what the smaller pieces show',
   expect(pieces).toHaveLength(3)
   const { code, stdout } = await runNodeTest(withNodeTest + shown)
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/# pass 4\n# fail 0\n/) })
-})
-
-test('README’s test passes, and one whose story does not happen fails instead of hanging', async () => {
-  const [code = ''] = piecesOf(ofReadme)
-  const passed = await runNodeTest(code)
-  expect(passed).toMatchObject({ code: 0, stdout: expect.stringMatching(/# pass 1\n# fail 0\n/) })
-  const failed = await runNodeTest(code.replace("'wrong-pin'", "'insufficient-balance'"))
-  expect(failed).toMatchObject({ code: 1, stdout: expect.stringMatching(/# pass 0\n# fail 1\n/) })
 })
 
 test('the page’s tests for vitest pass, also with the names as globals, as jest has them', async () => {

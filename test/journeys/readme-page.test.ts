@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import manifest from '../../package.json' with { type: 'json' }
+import { type Cli, launchCommand, launchNode } from '../support/cli.ts'
+import { merchantProject } from '../support/merchant-project.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+
+/** Every block of README with its language, in order. */
+const blocks = [...readme.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language, text = '']) => ({ language, text }))
+const [start = '', listen = '', collect = '', wrongPin = ''] = blocks
+  .filter(({ language }) => language === 'sh')
+  .map(({ text }) => text)
+const [testFile = ''] = blocks.filter(({ language }) => language === 'js').map(({ text }) => text)
+
+/** A port that was free a moment ago: README names its ports, and other tests may have them. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+test('README has these blocks and no other, each executed here', () => {
+  expect(blocks.map(({ language }) => language)).toEqual(['sh', 'sh', 'sh', 'sh', 'js', 'yaml'])
+})
+
+test('README’s commands, one after the other, lead to the first webhook and to a wrong PIN', {
+  timeout: 60_000,
+}, async () => {
+  const [port, receiverPort] = [await freePort(), await freePort()]
+  const env = {
+    PAYMENTS_SANDBOX_PORT: String(port),
+    PAYMENTS_SANDBOX_URL: `http://127.0.0.1:${port}`,
+    PAYMENTS_SANDBOX_DATA: ':memory:',
+  }
+  /** Runs a block in this folder as a shell does; `exec` makes the command itself the process that is stopped. */
+  const shell = (text: string): Cli => {
+    const line = text.trim().replaceAll('4747', String(port)).replaceAll('4848', String(receiverPort))
+    return launchCommand(['bash', '-ec', line], { cwd: root, env })
+  }
+  const install = 'npm ci && '
+  expect(start.startsWith(`${install}npm start -- `)).toBe(true)
+  // What `npm start` and `npx` make of it, without their processes between; .ci/run has `npm ci` and `npm start` themselves.
+  const sandbox = shell(`exec ${start.slice(install.length).replace('npm start --', manifest.scripts.start)}`)
+  expect(await sandbox.line(/ready/)).toBe(`payments-sandbox ready on ${env.PAYMENTS_SANDBOX_URL}`)
+  const receiver = shell(
+    `exec ${listen.trim().replace('npx payments-sandbox', 'node bin/payments-sandbox.js')} --port 4848`,
+  )
+  await receiver.line(/listening/)
+  expect(await shell(collect).ended).toMatchObject({ code: 0, stdout: expect.stringContaining('"INITIATED"') })
+  await receiver.line(/"status": "COMPLETED"/)
+  expect(receiver.stdout).toContain('signature right (test_sandbox)')
+
+  const { code, stdout } = await shell(wrongPin).ended
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/status=FAILED result=wrong_pin/) })
+  expect(stdout).toContain('scenario wrong-pin: its match rule was the first to hold')
+  await receiver.line(/"status": "FAILED"/)
+  await receiver.stop()
+  await sandbox.stop()
+})
+
+/** Runs README's test, or another text of it, with node:test. */
+async function runTest(text: string) {
+  const cwd = merchantProject({ 'it.test.mjs': text })
+  return launchNode(['--test', '--test-reporter=tap', 'it.test.mjs'], { cwd }).ended
+}
+
+test('README’s test passes, and one whose scenario does not happen fails instead of hanging', async () => {
+  expect(await runTest(testFile)).toMatchObject({ code: 0, stdout: expect.stringMatching(/# pass 1\n# fail 0\n/) })
+  const failed = await runTest(testFile.replace("'wrong-pin'", "'insufficient-balance'"))
+  expect(failed).toMatchObject({ code: 1, stdout: expect.stringMatching(/# pass 0\n# fail 1\n/) })
+})
+
+test('README’s step for CI runs the tests with the address of a sandbox', async () => {
+  const steps: unknown = parse(blocks.find(({ language }) => language === 'yaml')?.text ?? '')
+  const [{ run }] = z.tuple([z.strictObject({ run: z.string() })]).parse(steps)
+  const script = 'node --eval "console.log(process.env.PAYMENTS_BASE_URL)"'
+  const cwd = merchantProject({ 'package.json': JSON.stringify({ private: true, scripts: { test: script } }) })
+  const { code, stdout } = await launchCommand(['bash', '-ec', run], { cwd }).ended
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/m) })
+})
