@@ -6,5 +6,6 @@ export default defineConfig({
     include: ['test/simulation/simulation.deep.test.ts'],
     env: { SIMULATE_SEEDS: '10000', SIMULATE_TELL: 'yes', ...process.env },
     pool: 'forks',
+    testTimeout: 60_000,
   },
 })

@@ -3,8 +3,7 @@ import type { Reply } from '../contract/endpoint.ts'
 import { pageSession } from '../domain/page-session.ts'
 import { sameText } from '../domain/same-text.ts'
 import { control } from './errors.ts'
-import { asksForPage } from './page-address.ts'
-import { isControlPath } from './path.ts'
+import { asksForPage, isControlPath } from './path.ts'
 
 /** Who may talk to the sandbox: names it answers to, and the token that /_sandbox demands. */
 export interface Exposure {

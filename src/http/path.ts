@@ -24,3 +24,14 @@ export function queryOf({ url = '' }: IncomingMessage): URLSearchParams | null {
 export function isControlPath(url: string): boolean {
   return /^\/_sandbox(?:[/?]|$)/.test(url)
 }
+
+/** True for a browser that asks for the sandbox's address, or where its own API begins; for everybody else they are no routes (D4). */
+export function asksForPage({ method, url, headers }: IncomingMessage): boolean {
+  return (url === '/' || url === '/_sandbox') && method === 'GET' && headers.accept?.includes('text/html') === true
+}
+
+/** Takes the address of the page as that of its first file. */
+export function toPageFile(incoming: IncomingMessage): void {
+  const { method, url = '' } = incoming
+  if (method === 'GET' && /^\/_sandbox\/(?:\?|$)/.test(url)) incoming.url = '/_sandbox/page/index.html'
+}

@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events'
 import type { RequestListener } from 'node:http'
+import type { Reply } from '../contract/endpoint.ts'
 import { type Exposure, refuseExposure } from './exposure.ts'
 import type { Handle, OpenPort } from './listen.ts'
 import { refuse } from './not-found.ts'
 import type { HttpOptions } from './options.ts'
-import { asksForPage, toPage, toPageFile } from './page-address.ts'
-import { isControlPath, toOriginForm } from './path.ts'
+import { asksForPage, isControlPath, toOriginForm, toPageFile } from './path.ts'
 import { send } from './send.ts'
 
 /** A served port. */
@@ -47,3 +47,6 @@ export function serve(options: HttpOptions, exposure: Exposure, port: OpenPort):
     },
   }
 }
+
+/** Where a browser goes whose user typed nothing but the sandbox's address. */
+const toPage: Reply = { status: 302, body: null, headers: { location: '/_sandbox/', vary: 'accept' } }
