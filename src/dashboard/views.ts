@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 import type { IconName } from './parts/icon-paths.ts'
+import { TimeView } from './time/time-view.tsx'
 import { TransactionsView } from './transactions-view.tsx'
 
 /** A view of the page. */
@@ -16,4 +17,5 @@ export interface View {
 /** Every view, in the order of the navigation; the first is shown where the address names none. */
 export const views: readonly View[] = [
   { path: 'transactions', title: 'Transactions', icon: 'transactions', letter: 't', Page: TransactionsView },
+  { path: 'time', title: 'Time', icon: 'time', letter: 'c', Page: TimeView },
 ]

@@ -7,12 +7,10 @@ export type ReceivedCall = AnswerOf<'GET /_sandbox/requests'>['data'][number]
 export type Clock = AnswerOf<'GET /_sandbox/clock'>
 
 /** An entry of a timeline, with whose it is; its facts stand beside these keys. */
-export interface TimelineEntry {
+export type TimelineEntry = AnswerOf<'GET /_sandbox/transactions/{id}'>['timeline'][number] & {
   readonly id: number
-  readonly at: string
-  readonly event: string
   readonly transactionId: string
-  readonly [fact: string]: unknown
+  readonly reference: string
 }
 
 /** What happens to a business, as `GET /_sandbox/events` sends it. */

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../control/routes.ts'
 import { formatSum } from '../parts/format.ts'
+import { jobWords } from '../parts/job-words.ts'
 import { type Flow, flowWords, selectorWords } from '../parts/words.ts'
 
 /** A transaction as a list of transactions answers it. */
@@ -48,17 +49,10 @@ export function rowOf(summary: Summary): Row {
     scenario: scenario.name,
     chosen: selectorWords[scenario.by],
     createdAt: summary.created_at,
-    next: next === null ? null : { at: next.dueAt, text: nextText(next) },
+    next: next === null ? null : { at: next.dueAt, text: jobWords(next) },
     ending: endingOf(summary),
     searched: [reference, customer, id, sum, network, scenario.name, flowTitle].join('\n').toLowerCase(),
   }
-}
-
-/** What a job does, in as few words as a row has room for. */
-function nextText({ kind, what }: NonNullable<Summary['next']>): string {
-  if (kind === 'deliver') return 'send webhook'
-  if (kind === 'release') return 'release webhooks'
-  return what
 }
 
 /** Of a failure the last part of its message, `0117 | Telco | Wrong PIN`, which says it in words. */

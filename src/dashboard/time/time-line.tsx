@@ -1,0 +1,148 @@
+import { useSignal } from '@preact/signals'
+import { formatDistance, formatTime } from '../parts/format.ts'
+import { Icon } from '../parts/icon.tsx'
+import { useKeys } from '../state/keys.ts'
+import { clock, sandboxNow } from '../state/sandbox-time.ts'
+import { isNarrow } from '../state/screen.ts'
+import type { JobAhead } from './ahead.ts'
+import { groupJobs, groupWords } from './group-jobs.ts'
+import { moveBy, moveTo } from './move.ts'
+import type { Mover } from './mover.ts'
+import { distanceAt, marksOf, placeOf, reachFor } from './scale.ts'
+
+const presets = [
+  { text: '10 s', ms: 10_000 },
+  { text: '1 min', ms: 60_000 },
+  { text: '5 min', ms: 300_000 },
+  { text: '30 min', ms: 1_800_000 },
+  { text: '1 h', ms: 3_600_000 },
+  { text: '1 d', ms: 86_400_000 },
+]
+/** Places that the slider knows. */
+const places = 1000
+
+interface TimeLineProps {
+  readonly jobs: readonly JobAhead[]
+  readonly isCut: boolean
+  readonly mover: Mover
+}
+
+/** From now to the last pending job: what waits when, and how far to go. */
+export function TimeLine({ jobs, isCut, mover }: TimeLineProps) {
+  const picked = useSignal(0)
+  const now = sandboxNow.value
+  const reach = reachFor((jobs.at(-1)?.at ?? now) - now)
+  const distance = distanceAt(picked.value / places, reach)
+  const passed = jobs.filter(({ at }) => at <= now + distance).length
+  const go = () => mover.advance(moveBy(distance))
+  return (
+    <section class="time-ahead card" aria-labelledby="time-ahead">
+      <header class="time-head">
+        <h2 id="time-ahead">Ahead</h2>
+        <span class="soft number">{waiting(jobs.length, isCut)}</span>
+      </header>
+      <div class="time-line">
+        <Lane name="Transactions" />
+        <Lane name="Webhooks" />
+        <div class="time-room">
+          <div class="time-passed" style={{ width: `${placeOf(distance, reach) * 100}%` }} />
+          {marksOf(reach, isNarrow.value ? 0.15 : 0.06).map(({ text, place }) => (
+            <span key={text} class="time-mark" style={{ left: `${place * 100}%` }}>
+              {text}
+            </span>
+          ))}
+          {groupJobs(jobs, now, reach).map((group) => (
+            <button
+              key={`${group.lane} ${group.first.transactionId} ${group.first.at}`}
+              type="button"
+              tabIndex={-1}
+              aria-hidden="true"
+              class={`time-sign time-sign-${group.lane}`}
+              style={{ left: `${group.place * 100}%` }}
+              title={`${groupWords(group)}\n${formatTime(group.first.dueAt)}: click to go there`}
+              disabled={mover.isMoving.value}
+              onClick={() => mover.advance(moveTo(group.first, clock.value?.mode ?? 'frozen', now))}
+            >
+              <Icon name={group.first.sign} size={14} />
+              {group.count > 1 && <span class="time-count number">{group.count}</span>}
+            </button>
+          ))}
+          <span class="time-now">now</span>
+          <input
+            class="time-slider"
+            type="range"
+            min="0"
+            max={places}
+            step="5"
+            aria-label="How far to go"
+            aria-valuetext={`${formatDistance(distance)} ahead, ${passed} of ${jobs.length} jobs`}
+            value={picked.value}
+            onInput={(event) => {
+              picked.value = Number(event.currentTarget.value)
+            }}
+          />
+        </div>
+      </div>
+      <p class="time-picked">
+        <span class="number">
+          {distance === 0 ? (
+            <span class="soft">Drag the handle to choose how far to go.</span>
+          ) : (
+            <>
+              <b>{formatDistance(distance)}</b> ahead, to {formatTime(new Date(now + distance).toISOString())}:{' '}
+              {passed === 0 ? 'nothing is due' : `${passed} of ${waiting(jobs.length, isCut)}`}
+            </>
+          )}
+        </span>
+        <button type="button" class="time-go" disabled={distance === 0 || mover.isMoving.value} onClick={go}>
+          Go there
+        </button>
+      </p>
+      <Moves jobs={jobs} mover={mover} />
+    </section>
+  )
+}
+
+function Lane({ name }: { readonly name: string }) {
+  return (
+    <div class="time-lane">
+      <span class="time-lane-name">{name}</span>
+    </div>
+  )
+}
+
+/** The ways to go that need no choice of a place. */
+function Moves({ jobs: [next], mover }: Pick<TimeLineProps, 'jobs' | 'mover'>) {
+  const jump = () => next && mover.advance(moveTo(next, clock.value?.mode ?? 'frozen', sandboxNow.value))
+  useKeys([
+    { key: 'n', does: 'Jump to the next event', run: () => void jump() },
+    { key: 'i', does: 'Run until idle', run: () => void mover.runUntilIdle() },
+  ])
+  const isMoving = mover.isMoving.value
+  return (
+    <div class="time-moves">
+      <button type="button" class="primary" disabled={isMoving || next === undefined} onClick={jump}>
+        Next event <kbd>n</kbd>
+      </button>
+      <button type="button" disabled={isMoving || next === undefined} onClick={() => mover.runUntilIdle()}>
+        Run until idle <kbd>i</kbd>
+      </button>
+      <fieldset class="time-presets">
+        <legend class="spoken">Advance by</legend>
+        {presets.map(({ text, ms }) => (
+          <button key={ms} type="button" disabled={isMoving} onClick={() => mover.advance(moveBy(ms))}>
+            +{text}
+          </button>
+        ))}
+      </fieldset>
+      <span class="time-moving" role="status">
+        {isMoving ? 'Time moves…' : ''}
+      </span>
+    </div>
+  )
+}
+
+function waiting(count: number, isCut: boolean): string {
+  if (count === 0) return 'no work is waiting'
+  return `${count.toLocaleString('en')}${isCut ? ' or more' : ''} ${count === 1 ? 'job' : 'jobs'}`
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import type { LiveEvent } from '../../src/dashboard/api/live-event.ts'
+import { type JobAhead, jobAhead } from '../../src/dashboard/time/ahead.ts'
+import { groupJobs, groupWords } from '../../src/dashboard/time/group-jobs.ts'
+import { withHappened } from '../../src/dashboard/time/happening.ts'
+import { movedWords, moveTo } from '../../src/dashboard/time/move.ts'
+import { distanceAt, marksOf, placeOf, reachFor } from '../../src/dashboard/time/scale.ts'
+import { openSandbox } from '../support/opened-sandbox.ts'
+
+const hour = 3_600_000
+const now = Date.parse('2026-01-31T12:00:00Z')
+
+/** A job so many seconds ahead. */
+function job(seconds: number, changes: Partial<JobAhead> = {}): JobAhead {
+  const at = now + seconds * 1000
+  const dueAt = new Date(at).toISOString()
+  return {
+    at,
+    dueAt,
+    lane: 'transaction',
+    sign: 'check',
+    what: 'settle as approved',
+    transactionId: 'tx_1',
+    reference: 'order-1',
+    ...changes,
+  }
+}
+
+test('jobs are shown by what they do, and for whom', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: 'http://127.0.0.1:9/webhook' })
+  const { id } = (await shop.collect()).body
+  await shop.advance('10s')
+  await shop.collect({ reference: 'refused', accountNumber: '0240009110' })
+  const account = (await shop.generate({ accountNumber: '08030009201' })).body
+  const jobs = (await shop.get('/_sandbox/jobs')).body.map((one: Parameters<typeof jobAhead>[0]) =>
+    jobAhead(one, new Map([[id, 'order-1']])),
+  )
+  expect(jobs).toMatchObject([
+    { lane: 'transaction', sign: 'close', what: 'settle as wrong_pin' },
+    { lane: 'webhook', sign: 'send', what: 'send webhook', reference: 'order-1' },
+    { lane: 'transaction', sign: 'time', what: 'the account expires', reference: account.id },
+  ])
+})
+
+test('a line reaches an hour, or as far as its jobs, in a few sizes', () => {
+  expect([0, hour, hour + 1, 23 * hour, 25 * hour].map(reachFor)).toEqual([
+    hour,
+    hour,
+    24 * hour,
+    24 * hour,
+    168 * hour,
+  ])
+  expect(reachFor(2000 * 24 * hour)).toBe(2000 * 24 * hour)
+})
+
+test.each([hour, 24 * hour, 365 * 24 * hour])(
+  'every distance on a line of %d ms has its place and is found there',
+  (reach) => {
+    expect([placeOf(-1, reach), placeOf(0, reach), placeOf(reach, reach), placeOf(2 * reach, reach)]).toEqual([
+      0, 0, 1, 1,
+    ])
+    let last = 0
+    for (let seconds = 1; seconds * 1000 <= reach; seconds *= 3) {
+      const place = placeOf(seconds * 1000, reach)
+      expect(place).toBeGreaterThan(last)
+      expect(distanceAt(place, reach)).toBe(seconds * 1000)
+      last = place
+    }
+  },
+)
+
+test('the marks of a line leave room between each other and from now, and name its end', () => {
+  const texts = (reach: number, gap: number) => marksOf(reach, gap).map(({ text }) => text)
+  expect(texts(hour, 0.06)).toEqual(['1 h', '30 min', '5 min', '1 min', '10 s'])
+  expect(texts(24 * hour, 0.15)).toEqual(['1 d', '6 h', '1 h', '5 min', '1 min'])
+})
+
+test('jobs near each other are one sign with their number, those of the other lane are not', () => {
+  const jobs = [job(3), job(3, { reference: 'order-2' }), job(3.2, { lane: 'webhook', sign: 'send' }), job(1800)]
+  const groups = groupJobs(jobs, now, hour)
+  expect(groups.map(({ lane, count }) => `${lane} ${count}`)).toEqual(['transaction 2', 'transaction 1', 'webhook 1'])
+  expect(groups.map(groupWords)).toEqual([
+    'order-1: settle as approved, and 1 more',
+    'order-1: settle as approved',
+    'order-1: settle as approved',
+  ])
+})
+
+test('a frozen clock goes exactly to a job, a running one by the distance, and never back', () => {
+  expect(moveTo(job(3), 'frozen', now)).toEqual({ to: '2026-01-31T12:00:03.000Z' })
+  expect(moveTo(job(3), 'real', now + 500)).toEqual({ by: '2500ms' })
+  expect(moveTo(job(-1), 'frozen', now)).toEqual({ by: '0ms' })
+  expect(moveTo(job(-1), 'real', now)).toEqual({ by: '0ms' })
+})
+
+test.each([
+  [60_000, 0, '1 min 00 s later: nothing happened'],
+  [3000, 1, '3.0 s later: 1 event'],
+  [hour, 1500, '1 h 00 min later: 1,500 events'],
+  [0, 2, 'Done: 2 events'],
+])('a move of %d ms with %d events is shown as %s', (ms, eventsTotal, words) => {
+  expect(movedWords(now, { now: new Date(now + ms).toISOString(), eventsTotal })).toBe(words)
+})
+
+/** An event of the stream. */
+function happens(id: number, event: 'created' | 'webhook_queued' | 'prompt_sent'): LiveEvent {
+  const at = '2026-01-31T12:00:00.000Z'
+  return { kind: 'timeline', entry: { id, at, event, transactionId: 'tx_1', reference: 'order-1' } }
+}
+
+test('what happened is kept, the newest first and never without end, until the business begins anew', () => {
+  const first = withHappened([], [happens(1, 'created'), happens(2, 'webhook_queued'), happens(3, 'prompt_sent')])
+  expect(first.map(({ id, moment }) => [id, moment.title])).toEqual([
+    [3, 'Prompt'],
+    [1, 'Created'],
+  ])
+  expect(withHappened(first, [{ kind: 'gap' }])).toBe(first)
+  const many = Array.from({ length: 80 }, (_, index) => happens(index + 10, 'created'))
+  expect(withHappened(first, many)).toHaveLength(50)
+  expect(withHappened(first, many)[0]?.id).toBe(89)
+  expect(withHappened(first, [{ kind: 'reset' }, happens(100, 'created')])).toHaveLength(1)
+})

@@ -1,0 +1,80 @@
+import { expect } from 'vitest'
+import { browserTest } from '../support/chromium.ts'
+import { type OpenedSandbox, openSandbox } from '../support/opened-sandbox.ts'
+import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+
+/** A business with work of every kind, near and far: steps, a webhook that is tried again, an account that expires. */
+async function openBusyShop(sandbox: OpenedSandbox) {
+  const merchant = await startMerchant()
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  await shop.collect({ reference: 'unheard', callbackURL: 'http://127.0.0.1:9/webhook' })
+  await shop.advance('30s')
+  await shop.generate({ reference: 'invoice-7', accountNumber: '08030009201' })
+  await shop.collect({ reference: 'order-1' })
+  await shop.advance('1s')
+  await shop.collect({ reference: 'order-2' })
+  await shop.collect({ reference: 'order-3', accountNumber: '0240009110' })
+  await shop.collect({ reference: 'slow', accountNumber: '0240009351' })
+  return { shop, merchant }
+}
+
+for (const [name, look] of Object.entries(looks)) {
+  browserTest(`the time machine shows what waits, ${name}`, async () => {
+    const sandbox = await openSandbox()
+    const { shop } = await openBusyShop(sandbox)
+    const { page, complaints } = await openPlace(sandbox.url, { view: 'time', key: shop.key }, look)
+    await settled(page)
+    await page.locator('.time-job').first().waitFor()
+    await page.getByRole('slider').fill('700')
+    expect(await seriousFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+}
+
+browserTest('time is moved to the next event, by presets, by the slider and until nothing waits', async () => {
+  const sandbox = await openSandbox()
+  const { shop } = await openBusyShop(sandbox)
+  const { page } = await openPlace(sandbox.url, { view: 'time', key: shop.key })
+  await settled(page)
+  const jobs = page.locator('.time-job')
+  const face = page.locator('.time-face-now')
+  await jobs.first().waitFor()
+  expect(await face.textContent()).toBe('12:00:31')
+
+  await page.getByRole('button', { name: 'Next event' }).click()
+  await page.locator('.time-event', { hasText: 'order-1' }).getByText('Completed').waitFor()
+  await face.getByText('12:00:33').waitFor()
+
+  await page.getByRole('button', { name: '+5 min' }).click()
+  await face.getByText('12:05:33').waitFor()
+
+  await page.getByRole('slider').focus()
+  for (let presses = 0; presses < 10; presses++) await page.keyboard.press('ArrowRight')
+  expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/^6.0 s ahead, \d of \d jobs$/)
+  await page.getByRole('button', { name: 'Go there' }).click()
+  await face.getByText('12:05:39').waitFor()
+
+  await page.locator('h1').press('i')
+  await page.getByText('No work is waiting.').waitFor()
+  expect((await shop.get('/_sandbox/jobs')).body).toEqual([])
+  await page.locator('.toast', { hasText: 'events' }).waitFor()
+})
+
+browserTest('time is frozen, and runs on at the rate that is chosen', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const { page } = await openPlace(sandbox.url, { view: 'time', key: shop.key })
+  await page.getByText('No work is waiting.').waitFor()
+  const clock = async () => (await shop.get('/_sandbox/clock')).body
+  await page.getByRole('button', { name: '60×', exact: true }).click()
+  await page.locator('.clock', { hasText: 'at 60×' }).waitFor()
+  expect(await clock()).toMatchObject({ mode: 'real', rate: 60 })
+  await page.getByRole('button', { name: 'Freeze' }).click()
+  await page.locator('.clock', { hasText: 'frozen' }).waitFor()
+  expect(await clock()).toMatchObject({ mode: 'frozen', rate: 60 })
+  await page.locator('h1').press('f')
+  await page.locator('.clock', { hasText: 'at 60×' }).waitFor()
+  await shop.post('/_sandbox/clock/freeze')
+  await page.getByRole('button', { name: 'Resume' }).waitFor()
+})
