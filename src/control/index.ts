@@ -28,7 +28,7 @@ import {
 import { showOtp, showPhone, typePin } from './transactions/phones.ts'
 import { listTransactions, showTransaction } from './transactions/transactions.ts'
 import { payIntoVirtualAccount } from './transactions/transfers.ts'
-import { listWebhooks, replayWebhook, showWebhook, waitForWebhook } from './webhooks/webhooks.ts'
+import { listWebhooks, replayWebhook, sendWebhook, showWebhook, waitForWebhook } from './webhooks/webhooks.ts'
 
 /** Every endpoint under /_sandbox by its chapter of the reference, under the name that generated clients call it. */
 const chapters = {
@@ -63,6 +63,7 @@ const chapters = {
     waitForWebhook,
     showWebhook,
     replayWebhook,
+    sendWebhook,
   },
   'Sandbox: time': {
     listJobs,

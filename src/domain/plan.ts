@@ -58,6 +58,8 @@ export interface WebhookPlan {
   readonly timeoutMs: number
   /** Null: it is sent as a good service sends it. */
   readonly faults: WebhookFaults | null
+  /** Somebody made it: it says what they wanted, which need not be so, and it is sent once. */
+  readonly byHand?: true
 }
 
 /** How the reply of a create call goes wrong although its transaction is stored. */

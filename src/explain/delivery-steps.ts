@@ -14,23 +14,25 @@ export function deliverySteps(
   return deliveries.flatMap((delivery): readonly ExplainedStep[] => {
     const name = nameOf(delivery, deliveries)
     const own = timeline.filter(({ facts }) => facts.deliveryId === delivery.id)
-    const steps = delivery.attempts.map((attempt) => attemptStep(name, attempt, own))
+    const steps = delivery.attempts.map((attempt) => attemptStep(name, attempt, own, delivery.webhook.byHand))
     return [...steps, ...rest(delivery, name, { own, jobs, all: deliveries })]
   })
 }
 
 /** Webhooks that say the same are copies; two final statuses are two webhooks. */
-function nameOf({ id, transactionStatus }: Delivery, all: readonly Delivery[]): string {
+function nameOf({ id, transactionStatus, webhook }: Delivery, deliveries: readonly Delivery[]): string {
+  if (webhook.byHand) return 'webhook made by hand'
+  const all = deliveries.filter((delivery) => !delivery.webhook.byHand)
   const same = all.filter((delivery) => delivery.transactionStatus === transactionStatus)
   const copy = same.length > 1 ? ` copy ${same.findIndex((delivery) => delivery.id === id) + 1}` : ''
   return `webhook${same.length < all.length ? ` of ${transactionStatus}` : ''}${copy}`
 }
 
-function attemptStep(name: string, attempt: Attempt, own: readonly TimelineEvent[]): ExplainedStep {
+function attemptStep(name: string, attempt: Attempt, own: readonly TimelineEvent[], isOwn = false): ExplainedStep {
   const { number, isReplay, at, outcome } = attempt
   const got = outcome?.response ? `answered ${outcome.response.status}` : (outcome?.error ?? 'no answer yet')
   const planned = isReplay ? null : plannedAttempt(attempt, own)
-  const why = isReplay ? 'replay by hand' : null
+  const why = isReplay && !isOwn ? 'replay by hand' : null
   return { event: `${name} attempt ${number}: ${got}`, planned, actual: at, state: 'happened', why }
 }
 

@@ -19,6 +19,8 @@ export interface Needs {
   /** Candidates in order; the first that no transaction of the business holds is given. */
   readonly freeAccountNumber?: readonly string[]
   readonly delivery?: string
+  /** A transaction whose webhooks are given, oldest first. */
+  readonly deliveriesOf?: string
   /** A job that may be cancelled or done by now, or another may be due before it; null is always due. */
   readonly isJobDue?: TakenJob | null
   /** A transaction whose held webhooks are given, oldest first. */
@@ -41,6 +43,7 @@ interface Loaded {
   readonly walletOf: Wallet | null
   readonly freeAccountNumber: string | null
   readonly delivery: Delivery | null
+  readonly deliveriesOf: readonly Delivery[]
   readonly isJobDue: boolean
   readonly heldOf: readonly Delivery[]
   readonly heldIn: readonly Delivery[]

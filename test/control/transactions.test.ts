@@ -85,6 +85,7 @@ test('a transaction shows its record, its story so far and its webhooks', async 
         reference: 'order-1',
         url: merchant.url,
         status: 'delivered',
+        createdAt: at(3000),
         body: record,
         attempts: [
           {

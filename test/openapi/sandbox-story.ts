@@ -86,7 +86,8 @@ async function payIn({ recorder: { ask } }: Telling): Promise<void> {
   await ask('payIntoVirtualAccount', { key, params: { accountNumber: '0000000000' }, body: {} })
 }
 
-async function watchWebhooks({ recorder: { ask } }: Telling): Promise<void> {
+async function watchWebhooks(telling: Telling): Promise<void> {
+  const { ask } = telling.recorder
   await ask('listWebhooks', { key, query: { reference: 'order-1' }, example: true })
   await ask('waitForWebhook', { key, query: { reference: 'order-1', status: 'COMPLETED' }, example: true })
   const inVain = { reference: 'order-404', timeout: '1ms' }
@@ -96,6 +97,11 @@ async function watchWebhooks({ recorder: { ask } }: Telling): Promise<void> {
   await ask('showWebhook', { key, params: { id: 'dl-unknown' } })
   await ask('replayWebhook', { key, params: { id }, body: {}, example: true })
   await ask('replayWebhook', { key, params: { id: 'dl-unknown' }, body: {} })
+  const transactionId = await open(telling, 'order-own')
+  const own = { transactionId, status: 'FAILED', result: 'wrong_pin', set: { amount: '5' } }
+  await ask('sendWebhook', { key, body: own, example: true })
+  await ask('sendWebhook', { key, body: { transactionId: 'tx-unknown' } })
+  await ask('sendWebhook', { key, body: { transactionId, result: 'wrong_pim' }, example: 'a result that is none' })
 }
 
 async function watchEverything({ recorder: { ask } }: Telling): Promise<void> {

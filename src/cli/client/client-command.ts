@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import type { Command, CommandOptions } from 'commander'
 import { type ControlClient, ControlFailure } from '../../control-client.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { type Screen, screenOf } from '../terminal/screen.ts'
@@ -11,8 +11,14 @@ export interface DrivingFlags extends ClientFlags {
 }
 
 /** Adds a command that drives a running sandbox, with the options of every client and an example. */
-export function addClientCommand(program: Command, usage: string, description: string, example: string): Command {
-  return addClientOptions(program.command(usage))
+export function addClientCommand(
+  program: Command,
+  usage: string,
+  description: string,
+  example: string,
+  options: CommandOptions = {},
+): Command {
+  return addClientOptions(program.command(usage, options))
     .description(description)
     .option('--json', 'print the answer as JSON')
     .addHelpText('after', `\nExample:\n  $ payments-sandbox ${example}`)

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { AnswerOf, InputOf } from '../../control/routes.ts'
+import { addSend } from '../act/send-webhook.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { warnIfEmpty } from '../client/empty-business.ts'
 import { onWebhook } from '../client/find-webhook.ts'
@@ -11,16 +12,15 @@ import { answerText, styleOfDelivery, webhookText } from '../text/webhook-text.t
 type Filter = InputOf<'GET /_sandbox/webhooks'>
 type Page = AnswerOf<'GET /_sandbox/webhooks'>
 
-/** `payments-sandbox webhooks` and `webhooks show`: which webhooks a business was sent, and what became of them. */
+/** `payments-sandbox webhooks`, `webhooks show` and `webhooks send`: what a business was sent, and what became of it. */
 export function addWebhooks(program: Command): void {
-  const group = addClientCommand(
-    program,
-    'webhooks',
-    'The webhooks of a business, newest first; one of them in full, or one of your own making',
-    'webhooks --status exhausted',
-  )
-    // What stands behind the name of a command below is that command's.
-    .enablePositionalOptions()
+  const group = program
+    .command('webhooks')
+    .description('The webhooks of a business; one of them in full, or one of your own making')
+    .addHelpText('after', '\nExample:\n  $ payments-sandbox webhooks --status exhausted')
+  addClientCommand(group, 'list', 'The webhooks of a business, newest first', 'webhooks list --since 10m', {
+    isDefault: true,
+  })
     .addOption(
       new Option('--status <status>', 'only those of this status').choices([
         'pending',
@@ -45,14 +45,14 @@ export function addWebhooks(program: Command): void {
     'show <webhook>',
     'A webhook in full: its body, and the headers, signature and answer of each attempt; by its id, or by the id or reference of a transaction that has just one',
     'webhooks show order-1',
-  ).action(async (name: string, _flags: DrivingFlags, command: Command) => {
-    const flags = command.optsWithGlobals<DrivingFlags>()
+  ).action(async (name: string, flags: DrivingFlags) => {
     const webhook = await onBusiness(flags, (client) => {
       const ask = (id: string) => client.call('GET /_sandbox/webhooks/{id}', { id })
       return onWebhook(client, name, { command: 'webhooks show', ask })
     })
     print(webhook, flags, webhookText)
   })
+  addSend(group)
 }
 
 function pageText({ data }: Page, screen: Screen): string {

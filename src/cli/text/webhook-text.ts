@@ -8,11 +8,11 @@ type Attempt = DeliveryView['attempts'][number]
 
 /** A webhook in full: what was sent, and of each attempt its headers and the answer it got. */
 export function webhookText(webhook: DeliveryView, screen: Screen): string {
-  const { id, reference, status, url, body, attempts } = webhook
+  const { id, reference, status, url, body, attempts, byHand } = webhook
   const { paint } = screen
   const shown = typeof body === 'string' ? body : JSON.stringify(body, null, 2)
   return [
-    `${id}  ${printable(reference)}  ${paint(styleOfDelivery(status), status)}  to ${printable(url)}\n`,
+    `${id}  ${printable(reference)}  ${paint(styleOfDelivery(status), status)}  to ${printable(url)}${byHand ? ', made by hand' : ''}\n`,
     ...attempts.map((attempt) => attemptText(attempt, screen)),
     `${paint('bold', 'body')}${typeof body === 'string' ? '' : ', sent as this JSON without its white space'}\n`,
     `${printableLines(shown)}\n`,

@@ -62,7 +62,8 @@ export async function actOn(
   throw nothingIn(key, `transaction ${id}`)
 }
 
-function resultNamed(name: string, results: ReadonlyMap<string, Result>): Result {
+/** The result of this name, which is a failure. Throws a `ControlError`. */
+export function resultNamed(name: string, results: ReadonlyMap<string, Result>): Result {
   const result = results.get(name)
   if (result && name !== 'approved') return result
   if (result) throw new ControlError('invalid', 'result: approved is no failure; use approve')

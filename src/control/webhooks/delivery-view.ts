@@ -24,6 +24,7 @@ export const deliveryView = answerObject('Delivery', 'A webhook with every attem
   reference,
   url: z.string(),
   status: z.enum(deliveryStatuses),
+  byHand: z.boolean().optional().describe('True for one that somebody made by `POST /_sandbox/webhooks`.'),
   createdAt: time.describe("When it was made: ISO 8601, UTC, in the business's sandbox time."),
   body: z.union([transaction, z.string()]).describe('The record, or the text where a scenario sends no JSON.'),
   attempts: z.array(attempt),
@@ -36,9 +37,20 @@ export const deliveriesView = answerObject('Deliveries', 'Webhooks, newest first
 
 /** A webhook as it is shown: `body` is the JSON whose compact form is sent, or the text where it is not JSON. */
 export function presentDelivery(delivery: Delivery, business: Business): DeliveryView {
-  const { id, transactionId, reference, url, status, createdAt, body } = delivery
+  const { id, transactionId, reference, url, status, createdAt, body, webhook } = delivery
+  const byHand = webhook.byHand ? { byHand: true } : {}
   const attempts = delivery.attempts.map((attempt) => presentAttempt(attempt, delivery, business))
-  return { id, transactionId, reference, url, status, createdAt: iso(createdAt), body: recordIn(body), attempts }
+  return {
+    id,
+    transactionId,
+    reference,
+    url,
+    status,
+    ...byHand,
+    createdAt: iso(createdAt),
+    body: recordIn(body),
+    attempts,
+  }
 }
 
 /** The record that was sent, or the text where a scenario sends something else. */

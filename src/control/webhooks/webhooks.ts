@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { ControlError, nothingIn } from '../../contract/control-error.ts'
 import { noParameters } from '../../contract/named.ts'
+import type { Delivery } from '../../domain/delivery.ts'
 import { finalStatuses } from '../../domain/transaction.ts'
 import { attemptEnded } from '../../engine/deliver/await-attempt.ts'
 import { replay } from '../../engine/deliver/replay.ts'
+import { sendOwn } from '../../engine/deliver/send-own.ts'
+import type { Store } from '../../store/store.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { durationText, limitQuery } from '../queries.ts'
-import { deliveriesView, deliveryView, presentDelivery } from './delivery-view.ts'
+import { type DeliveryView, deliveriesView, deliveryView, presentDelivery } from './delivery-view.ts'
+import { makeOwnWebhook, ownWebhookRequest } from './own-webhook.ts'
 import { awaitWebhook } from './wait-for-webhook.ts'
 
 /** The webhooks of this business; `status` is the delivery's. */
@@ -76,18 +80,47 @@ export const replayWebhook = controlEndpoint({
   async handle({ key, params: { id }, signal, store }) {
     const { epoch } = store.business(key)
     const before = (await replay(store, key, id)) ?? refuseUnknown(key, id)
-    // A reset takes the webhook away, and a restore brings back another.
-    const look = () => {
-      const found = store.business(key).epoch === epoch ? store.delivery(key, id) : null
-      return found === null || found.attempts[before.attempts.length]?.outcome ? { found } : undefined
-    }
-    const waited = await attemptEnded(store, { key, webhook: before.webhook, look, signal })
-    if (waited?.found === null) {
-      throw new ControlError('not_found', `The webhook ${id} went with a reset or a restore of the business ${key}`)
-    }
-    return { body: presentDelivery(waited?.found ?? store.delivery(key, id) ?? before, store.business(key)) }
+    return { body: await afterAttempt(store, before, { key, epoch, signal }) }
   },
 })
+
+/** Sends a webhook of somebody's own making, and answers it with its attempt; it is not tried again. */
+export const sendWebhook = controlEndpoint({
+  route: 'POST /_sandbox/webhooks',
+  summary: 'Send a webhook of your own making',
+  body: ownWebhookRequest,
+  answer: deliveryView,
+  refuses: ['not_found'],
+  async handle({ key, body, signal, store, ...tools }) {
+    const { transactionId } = body
+    const { epoch } = store.business(key)
+    const make = makeOwnWebhook(body, tools)
+    const sent = await sendOwn(store, key, { transactionId, seed: tools.about().seed, make })
+    if (sent === null) throw nothingIn(key, `transaction ${transactionId}`)
+    return { body: await afterAttempt(store, sent, { key, epoch, signal }) }
+  },
+})
+
+interface Waiting {
+  readonly key: string
+  /** The business's when the attempt was asked for: a reset takes the webhook away, and a restore brings back another. */
+  readonly epoch: number
+  readonly signal: AbortSignal
+}
+
+/** The webhook once the attempt that was asked for came to its end. */
+async function afterAttempt(store: Store, before: Delivery, { key, epoch, signal }: Waiting): Promise<DeliveryView> {
+  const { id, attempts, webhook } = before
+  const look = () => {
+    const found = store.business(key).epoch === epoch ? store.delivery(key, id) : null
+    return found === null || found.attempts[attempts.length]?.outcome ? { found } : undefined
+  }
+  const waited = await attemptEnded(store, { key, webhook, look, signal })
+  if (waited?.found === null) {
+    throw new ControlError('not_found', `The webhook ${id} went with a reset or a restore of the business ${key}`)
+  }
+  return presentDelivery(waited?.found ?? store.delivery(key, id) ?? before, store.business(key))
+}
 
 function refuseUnknown(key: string, id: string): never {
   throw nothingIn(key, `webhook ${id}`, 'GET /_sandbox/webhooks lists them; ')

@@ -38,6 +38,10 @@ export function loadState<N extends Needs>(tables: Tables, { business, now, rowI
     loaded.freeAccountNumber = needs.freeAccountNumber.find(isFree) ?? null
   }
   if (needs.delivery !== undefined) loaded.delivery = id && deliveries.find(id, needs.delivery)
+  if (needs.deliveriesOf !== undefined) {
+    const filter = { transactionId: needs.deliveriesOf, limit: Number.MAX_SAFE_INTEGER }
+    loaded.deliveriesOf = id === null ? [] : deliveries.list(id, filter)
+  }
   if (needs.isJobDue !== undefined) loaded.isJobDue = needs.isJobDue === null || jobs.isDue(id, needs.isJobDue)
   if (needs.heldOf !== undefined) loaded.heldOf = id === null ? [] : deliveries.heldOf(id, needs.heldOf)
   if (needs.heldIn !== undefined) loaded.heldIn = id === null ? [] : deliveries.heldIn(id, needs.heldIn)

@@ -14,10 +14,10 @@ function offered(bash: string, ...words: readonly string[]): string[] {
 test('bash completes commands, commands below them, options and their values', async () => {
   const bash = await scriptOf('bash')
   expect(offered(bash, 'sta')).toEqual(['start', 'status'])
-  expect(offered(bash, 'webhooks', 's')).toEqual(['show'])
-  expect(offered(bash, 'webhooks', '--key', 'test_a', 'show', '--j')).toEqual(['--json'])
-  expect(offered(bash, 'webhooks', '--st')).toEqual(['--status'])
-  expect(offered(bash, 'webhooks', '--status', 'de')).toEqual(['delivered'])
+  expect(offered(bash, 'webhooks', 's')).toEqual(['show', 'send'])
+  expect(offered(bash, 'webhooks', 'show', '--key', 'test_a', '--j')).toEqual(['--json'])
+  expect(offered(bash, 'webhooks', 'list', '--st')).toEqual(['--status'])
+  expect(offered(bash, 'webhooks', 'list', '--status', 'de')).toEqual(['delivered'])
   expect(offered(bash, 'exec', '--fail-on', '')).toEqual(['error', 'warning', 'info'])
   expect(offered(bash, 'completion', 'z')).toEqual(['zsh'])
   expect(offered(bash, 'scenarios', '')).toEqual(expect.arrayContaining(['check', 'list', 'show', 'plan']))
@@ -57,7 +57,7 @@ test.skipIf(!has('fish'))('fish completes by its script', async () => {
   }
   expect(complete('payments-sandbox sta')).toEqual(['start', 'status', ''])
   expect(complete('payments-sandbox webhooks sh')).toEqual(['show', ''])
-  expect(complete('payments-sandbox webhooks --status del')).toEqual(['delivered', ''])
+  expect(complete('payments-sandbox webhooks list --status del')).toEqual(['delivered', ''])
 })
 
 test('another shell is a wrong usage', async () => {

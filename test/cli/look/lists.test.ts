@@ -73,6 +73,7 @@ test('webhooks lists those of a business, newest first, with the last answer', a
     `${one}  order-1  delivered  1  answered 200 after 3 ms  ${merchant.url}`,
     '',
   ])
+  expect((await cli('webhooks', 'list')).stdout.split('\n')).toHaveLength(lines.length)
   expect((await cli('webhooks', '--status', 'delivered')).stdout.trimEnd().split('\n')).toHaveLength(2)
   expect((await cli('webhooks', '--reference', 'order-2')).stdout).toContain(two)
   expect(JSON.parse((await cli('webhooks', '--json')).stdout)).toEqual((await shop.get('/_sandbox/webhooks')).body)
@@ -100,9 +101,6 @@ ${JSON.stringify(webhook.body, null, 2)}
   expect(headers['x-webhook-signature']).toMatch(/^[0-9a-f]{128}$/)
   expect((await cli('webhooks', 'show', 'order-1')).stdout).toBe(stdout)
   expect(JSON.parse((await cli('webhooks', 'show', 'order-1', '--json')).stdout)).toEqual(webhook)
-  // An option can stand on either side of the name.
-  const placedBefore = await runInProcess(['webhooks', '--url', sandbox.url, '--key', shop.key, 'show', 'order-1'])
-  expect(placedBefore.stdout).toBe(stdout)
 })
 
 test('webhooks show says how to name one of several, and what is none', async () => {

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { ControlError } from '../../contract/control-error.ts'
+import { requestBody } from '../../contract/named.ts'
+import type { Business } from '../../domain/business.ts'
+import type { SandboxMs } from '../../domain/clock.ts'
+import type { Result } from '../../domain/plan.ts'
+import { finalStatuses, isFinal, type Transaction } from '../../domain/transaction.ts'
+import { webUrl } from '../../domain/web-url.ts'
+import type { OwnWebhook } from '../../engine/deliver/send-own.ts'
+import type { ControlTools } from '../tools.ts'
+import { resultNamed } from '../transactions/actions.ts'
+
+/** What a webhook of somebody's own making is to say. */
+export const ownWebhookRequest = requestBody('OwnWebhookRequest', {
+  transactionId: z.string({ error: 'is not the id of a transaction' }).describe('The transaction that it is about.'),
+  url: z
+    .string()
+    .refine((url) => webUrl(url) !== null, { error: 'is not an http or https URL' })
+    .optional()
+    .describe("Where it goes; not given: the transaction's callbackURL, else the business's."),
+  status: z
+    .enum(finalStatuses, { error: 'is not COMPLETED or FAILED' })
+    .optional()
+    .describe("The status that it reports; not given: FAILED with `result`, else the transaction's, else COMPLETED."),
+  result: z.string().optional().describe('Why it failed: a result such as `wrong_pin`.'),
+  set: z
+    .record(z.string(), z.unknown(), { error: 'is not an object such as {"amount": "5"}' })
+    .optional()
+    .describe('Fields of the record that it has instead.'),
+})
+
+type OwnWebhookRequest = z.output<typeof ownWebhookRequest>
+
+/** Composes a webhook of somebody's own making: a transaction's record with what they say. Throws a `ControlError`. */
+export function makeOwnWebhook(
+  { url: given, status, result, set }: OwnWebhookRequest,
+  { presentFinal, scenarios }: Pick<ControlTools, 'presentFinal' | 'scenarios'>,
+) {
+  return (transaction: Transaction, { settings }: Business, now: SandboxMs): OwnWebhook => {
+    const url = given ?? transaction.callbackUrl ?? settings.callbackUrl
+    if (url === null) {
+      throw new ControlError('invalid', 'url: neither the transaction nor the business has an address for webhooks')
+    }
+    const asked = status ?? (result === undefined ? transaction.status : 'FAILED')
+    const transactionStatus = isFinal(asked) ? asked : 'COMPLETED'
+    if (transactionStatus === 'COMPLETED' && result !== undefined) {
+      throw new ControlError('invalid', 'result: only a FAILED one has a result', 'leave status out, or write FAILED')
+    }
+    const { results } = scenarios()
+    const why = transactionStatus === 'COMPLETED' ? known(results, 'approved') : failure(transaction, result, results)
+    const final = { ...transaction, status: transactionStatus, result: why, updatedAt: now }
+    return { url, transactionStatus, body: JSON.stringify({ ...presentFinal(final, settings), ...set }) }
+  }
+}
+
+/** Why it failed: as asked for, as it was, or for a reason that every flow can have. */
+function failure(transaction: Transaction, asked: string | undefined, results: ReadonlyMap<string, Result>): Result {
+  if (asked !== undefined) return resultNamed(asked, results)
+  return transaction.status === 'FAILED' && transaction.result !== null
+    ? transaction.result
+    : known(results, 'switch_error')
+}
+
+function known(results: ReadonlyMap<string, Result>, name: string): Result {
+  const result = results.get(name)
+  if (result === undefined) throw new Error(`There is no result ${name}`)
+  return result
+}

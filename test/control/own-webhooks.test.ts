@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { signatureOf } from '../../src/webhooks/sign.ts'
+import { runInProcess } from '../support/in-process.ts'
+import { at, openSharedSandbox } from '../support/opened-sandbox.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+
+const sandbox = await openSharedSandbox()
+
+async function shopWithMerchant(status = 200) {
+  const merchant = await startMerchant(() => status)
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  const cli = (...args: readonly string[]) => runInProcess([...args, '--url', sandbox.url, '--key', shop.key])
+  return { merchant, shop, cli }
+}
+
+test('a webhook of your own making is signed and sent, recorded as such, and changes nothing else', async () => {
+  const { merchant, shop } = await shopWithMerchant()
+  const { id: transactionId } = (await shop.collect()).body
+  const set = { amount: '5', extra: { a: [1] } }
+  const asked = { transactionId, status: 'FAILED', result: 'wrong_pin', set }
+  const { status, body } = await shop.post('/_sandbox/webhooks', asked)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    transactionId,
+    reference: 'order-1',
+    status: 'delivered',
+    byHand: true,
+    createdAt: at(0),
+  })
+  expect(body.body).toMatchObject({
+    id: transactionId,
+    status: 'FAILED',
+    message: expect.stringMatching(/^4200 \| /),
+    ...set,
+  })
+  const [webhook] = merchant.webhooks
+  expect(webhook?.body).toEqual(body.body)
+  expect(webhook?.headers['x-webhook-signature']).toBe(signatureOf(JSON.stringify(body.body), shop.key))
+  expect(await shop.statusOf(transactionId)).toBe('INITIATED')
+  const inFull = (await shop.get(`/_sandbox/transactions/${transactionId}`)).body
+  expect(inFull.timeline).toContainEqual({ at: at(0), event: 'action', action: 'webhook', deliveryId: body.id })
+  expect(inFull.steps).toContainEqual(
+    expect.objectContaining({ event: 'webhook made by hand attempt 1: answered 200' }),
+  )
+  await shop.advance('3s')
+  const { data } = (await shop.get('/_sandbox/webhooks')).body
+  expect(data.map(({ byHand }: { byHand?: true }) => byHand)).toEqual([true, undefined])
+  const after = (await shop.get(`/_sandbox/transactions/${transactionId}`)).body
+  expect(after.steps.map(({ event }: { event: string }) => event)).toContain('webhook attempt 1: answered 200')
+})
+
+test('what is not said is as the transaction is: its status, result and address', async () => {
+  const { merchant, shop } = await shopWithMerchant()
+  const { id: transactionId } = (await shop.collect({ accountNumber: '0240009110' })).body
+  const open = (await shop.post('/_sandbox/webhooks', { transactionId })).body
+  expect(open.body).toMatchObject({ status: 'COMPLETED', message: '0000 | Switch | Approved' })
+  await shop.advance('5s')
+  const failed = (await shop.post('/_sandbox/webhooks', { transactionId })).body
+  expect(failed.body).toEqual(merchant.webhooks[1]?.body)
+  expect(new Set([open.id, failed.id, merchant.webhooks[1]?.headers['x-sandbox-delivery']]).size).toBe(3)
+  const other = (
+    await shop.post('/_sandbox/webhooks', { transactionId, status: 'FAILED', url: `${merchant.url}/other` })
+  ).body
+  expect(other).toMatchObject({ url: `${merchant.url}/other`, body: { status: 'FAILED' } })
+})
+
+test('it is sent once: one that fails is exhausted, can be replayed, and is nobody’s fault in the report', async () => {
+  const { shop, merchant } = await shopWithMerchant(400)
+  const { id: transactionId } = (await shop.collect({ reference: 'scn:never-final:1' })).body
+  const { body } = await shop.post('/_sandbox/webhooks', { transactionId, set: { amount: 'many' } })
+  expect(body).toMatchObject({ status: 'exhausted', attempts: [{ number: 1, response: { status: 400 } }] })
+  await shop.post('/_sandbox/clock/run-until-idle')
+  expect(merchant.webhooks).toHaveLength(1)
+  const { findings } = (await shop.get('/_sandbox/report')).body
+  expect(findings.map(({ rule }: { rule: string }) => rule)).not.toContain('lost-webhook')
+  expect(findings.map(({ rule }: { rule: string }) => rule)).not.toContain('badly-answered-webhook')
+  expect((await shop.post(`/_sandbox/webhooks/${body.id}/replay`)).body.attempts).toHaveLength(2)
+})
+
+test('several at once each have an id of their own', async () => {
+  const { shop } = await shopWithMerchant()
+  const { id: transactionId } = (await shop.collect()).body
+  const sent = await Promise.all([1, 2, 3, 4].map(() => shop.post('/_sandbox/webhooks', { transactionId })))
+  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(new Set(sent.map(({ body }) => body.id)).size).toBe(4)
+})
+
+test('what makes no sense is refused, and nothing is sent', async () => {
+  const { merchant, shop } = await shopWithMerchant()
+  const { id: transactionId } = (await shop.collect()).body
+  const refusal = async (body: object) => {
+    const answer = await shop.post('/_sandbox/webhooks', body)
+    return [answer.status, answer.body.error.message]
+  }
+  expect(await refusal({ transactionId: 'tx-unknown' })).toEqual([404, expect.stringContaining('tx-unknown')])
+  expect(await refusal({ transactionId, status: 'COMPLETED', result: 'wrong_pin' })).toEqual([
+    400,
+    'result: only a FAILED one has a result',
+  ])
+  expect(await refusal({ transactionId, result: 'wrong_pim' })).toEqual([400, expect.stringContaining('wrong_pin')])
+  expect(await refusal({ transactionId, status: 'DONE' })).toEqual([400, 'status: is not COMPLETED or FAILED'])
+  expect(await refusal({ transactionId, url: 'nowhere' })).toEqual([400, 'url: is not an http or https URL'])
+  expect(await refusal({ transactionId, set: 5 })).toEqual([400, 'set: is not an object such as {"amount": "5"}'])
+  const silent = sandbox.shop()
+  const { id } = (await silent.collect()).body
+  expect((await silent.post('/_sandbox/webhooks', { transactionId: id })).body.error.message).toBe(
+    'url: neither the transaction nor the business has an address for webhooks',
+  )
+  expect(merchant.webhooks).toHaveLength(0)
+})
+
+test('webhooks send makes one from the command line, its fields of the kind that the record has', async () => {
+  const { merchant, shop, cli } = await shopWithMerchant()
+  await shop.collect()
+  const set = ['amount=5', 'customer.accountName=Ama', 'metadata.note=7', 'extra={"a":1}'].flatMap((one) => [
+    '--set',
+    one,
+  ])
+  const { code, stdout } = await cli(
+    'webhooks',
+    'send',
+    'order-1',
+    '--status',
+    'FAILED',
+    '--result',
+    'wrong_pin',
+    ...set,
+  )
+  expect(code).toBe(0)
+  const { body } = merchant.webhooks[0] ?? {}
+  expect(body).toMatchObject({
+    status: 'FAILED',
+    amount: '5',
+    customer: { accountName: 'Ama', accountNumber: expect.any(String) },
+    metadata: { smsFee: 0, note: 7 },
+    extra: { a: 1 },
+  })
+  expect(stdout).toMatch(/^\S+ {2}order-1 {2}delivered {2}to \S+, made by hand\nattempt 1 /)
+})
+
+test('without a transaction it is about a new one that nothing happens to', async () => {
+  const merchant = await startMerchant()
+  const { shop, cli } = await shopWithMerchant()
+  const { code, stdout } = await cli('webhooks', 'send', '--callback', merchant.url, '--json')
+  expect(code).toBe(0)
+  const { data } = (await shop.get('/_sandbox/transactions')).body
+  expect(data).toMatchObject([{ id: JSON.parse(stdout).transactionId, scenario: { name: 'never-final' } }])
+  expect(merchant.webhooks[0]?.body).toMatchObject({ id: data[0].id, status: 'COMPLETED' })
+})
+
+test.each([
+  [['--set', 'amount'], '--set amount: write field=value, such as amount=5\n'],
+  [['--set', '=5'], '--set =5: write field=value, such as amount=5\n'],
+  [['--status', 'DONE'], /Allowed choices are COMPLETED, FAILED/],
+])('webhooks send %j is a wrong usage', async (args, stderr) => {
+  const { cli, shop } = await shopWithMerchant()
+  await shop.collect()
+  const ended = await cli('webhooks', 'send', 'order-1', ...args)
+  expect(ended).toMatchObject({ code: 2, stdout: '' })
+  expect(ended.stderr).toMatch(stderr)
+})
