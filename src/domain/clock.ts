@@ -36,7 +36,7 @@ export function wallTimeOf(clock: ClockState, at: SandboxMs): WallMs | null {
 /** The clock held at `at` while `advance` runs. */
 export function drive(clock: ClockState, at: SandboxMs): ClockState {
   const after = clock.mode === 'driven' ? clock.after : clock.mode
-  return { mode: 'driven', rate: clock.rate, at, after }
+  return { mode: 'driven', rate: clock.rate, at: Math.min(at, lastMs), after }
 }
 
 /** The clock released at the time it shows: frozen there, or running on from there at its rate. */

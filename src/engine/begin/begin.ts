@@ -16,8 +16,7 @@ import type { CompiledScenarios, Selection } from '../../scenarios/select/select
 import type { Store } from '../../store/store.ts'
 import { awaitFirstAttempt } from '../deliver/await-attempt.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
-import { jobsFrom, otpSent, promptSent } from '../settle/first-steps.ts'
-import { act, type Moment } from '../settle/settle.ts'
+import { act, jobsFrom, type Moment, otpSent, promptSent } from '../settle/settle.ts'
 import { chooseScenario, hintsOf, magicNumberHint, refusalHints } from './choose-scenario.ts'
 import { candidateNumbers, initiate } from './initiate.ts'
 

@@ -7,8 +7,7 @@ import type { Transaction } from '../../domain/transaction.ts'
 import { moveTransaction } from '../../domain/transaction-moves.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
-import { jobsFrom, promptSent } from './first-steps.ts'
-import { finish, type Moment, progressOf } from './settle.ts'
+import { finish, jobsFrom, type Moment, progressOf, promptSent } from './settle.ts'
 
 /** A collection whose OTP was accepted, and the settings of its business. */
 export interface OtpAccepted {
