@@ -10,7 +10,12 @@ import { Recent, type RowFinder } from './ids.ts'
 
 /** The transaction's id and reference are read from its own row, the attempts from theirs. */
 type InColumns = Omit<Delivery, 'transactionId' | 'reference' | 'attempts'>
-type Row = Stored<InColumns> & { readonly rowId: number; readonly transactionId: string; readonly reference: string }
+type Row = Stored<InColumns> & {
+  readonly rowId: number
+  readonly transactionRow: number
+  readonly transactionId: string
+  readonly reference: string
+}
 
 export const deliveryColumns = columnsOf<InColumns>('deliveries', ['business_id', 'transaction_id'], {
   id: 'public_id',
@@ -31,7 +36,8 @@ export const attemptColumns = columnsOf<Attempt>('attempts', ['delivery_id'], {
 })
 
 const select = `
-  SELECT deliveries.id AS rowId, transactions.public_id AS transactionId, transactions.reference, ${deliveryColumns.select}
+  SELECT deliveries.id AS rowId, transactions.id AS transactionRow, transactions.public_id AS transactionId,
+    transactions.reference, ${deliveryColumns.select}
   FROM deliveries JOIN transactions ON transactions.id = deliveries.transaction_id`
 
 /** A delivery as its rows are now. */
@@ -74,7 +80,7 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
   const list = filteredList<Row>(db, select, 'ORDER BY deliveries.id DESC')
   const known = new Recent<string, Known>(remembered)
   const full = (row: Row): Delivery => {
-    const { rowId, ...fields } = deliveryColumns.read(row)
+    const { rowId, transactionRow, ...fields } = deliveryColumns.read(row)
     return { ...fields, attempts: attempts.all(rowId).map(attemptColumns.read) }
   }
   const recall = (businessId: number, id: string) => {
@@ -98,8 +104,10 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
       if (remembered) return remembered.delivery
       const row = find.get(businessId, id)
       if (!row) return null
-      const { rowId } = row
+      const { rowId, transactionRow } = row
       const delivery = full(row)
+      // What happens to a webhook is written into its transaction's timeline.
+      rows.hint(delivery.transactionId, transactionRow)
       known.set(id, { businessId, rowId, delivery })
       return delivery
     },
