@@ -44,7 +44,8 @@ export interface ControlClient {
 }
 
 /** The parameters of the path, and what the query or the body takes; they can be left out where nothing is needed. */
-type Inputs<R extends Route> = Partial<InputOf<R>> extends InputOf<R> ? [input?: InputOf<R>] : [input: InputOf<R>]
+export type Inputs<R extends Route> =
+  Partial<InputOf<R>> extends InputOf<R> ? [input?: InputOf<R>] : [input: InputOf<R>]
 
 /** Which sandbox, and for which business. */
 export interface ControlTarget {
@@ -58,10 +59,7 @@ export function createControlClient(target: ControlTarget): ControlClient {
   return {
     async call(route, ...[input]) {
       const incoming = await send(target, sendingOf(route, input ?? {}))
-      const answer = await text(incoming)
-      const { statusCode = 0 } = incoming
-      if (statusCode === 200 && isJson(answer)) return JSON.parse(answer)
-      throw failureOf(statusCode, answer)
+      return answerIn(incoming.statusCode ?? 0, await text(incoming))
     },
     async open(path, headers) {
       const incoming = await send(target, { method: 'GET', path, headers })
@@ -71,8 +69,14 @@ export function createControlClient(target: ControlTarget): ControlClient {
   }
 }
 
+/** The JSON of a successful answer, typed by its route where that is known. Throws a `ControlFailure` of any other. */
+export function answerIn(status: number, answer: string) {
+  if (status === 200 && isJson(answer)) return JSON.parse(answer)
+  throw failureOf(status, answer)
+}
+
 /** What the path has no parameter for is the body, or the query where there is none. */
-function sendingOf(route: Route, input: object): Sending {
+export function sendingOf(route: Route, input: object): Sending {
   const [method = '', template = ''] = route.split(' ')
   const given = new Map<string, unknown>(Object.entries(input).filter(([, value]) => value !== undefined))
   const path = template.replaceAll(/\{(\w+)\}/g, (_whole, name) => {
@@ -92,17 +96,23 @@ interface Sending {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** Sends a request; resolves once its answer begins. */
-function send({ url, key, token }: ControlTarget, { method, path, body = '', headers }: Sending) {
-  const all = {
+/** The headers of a request: whom it acts for, and what its body is. */
+export function headersOf({ key, token }: ControlTarget, { body = '', headers }: Sending) {
+  return {
     authorization: key,
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     ...(token === undefined ? {} : { 'x-sandbox-token': token }),
     ...headers,
   }
+}
+
+/** Sends a request; resolves once its answer begins. */
+function send(target: ControlTarget, sending: Sending) {
+  const { url } = target
+  const { method, path, body = '' } = sending
   return new Promise<IncomingMessage>((resolve, reject) => {
-    const outgoing = request(new URL(path, url), { method, headers: all, agent: false }, resolve)
+    const outgoing = request(new URL(path, url), { method, headers: headersOf(target, sending), agent: false }, resolve)
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'ECONNREFUSED' ? new NotRunning(url) : error)
     })

@@ -25,6 +25,9 @@ export const finalTransaction = namedAnswer(
     .describe('The record of a transaction that reached its final status.'),
 )
 
+/** The body of a webhook. */
+export type TransactionWebhook = Shown<typeof finalTransaction>
+
 /** A transaction in the form of webhooks and status queries, by its flow (D38). */
 export function presentFinal(transaction: Transaction, settings: Settings): TransactionRecord {
   const flow = byName.get(transaction.flow)

@@ -1,17 +1,20 @@
 import type { AdvancedView } from '../control/clock/advanced-view.ts'
 import type { TransactionView } from '../control/transactions/transaction-views.ts'
 import type { DeliveryView } from '../control/webhooks/delivery-view.ts'
+import type { TransactionWebhook } from '../flows/final-record.ts'
 import type { Report } from '../report/report.ts'
 import { type Account, createAccount } from './account.ts'
 import { checkOptions } from './options.ts'
 import { createPhone, type Phone } from './phone.ts'
+import { webhookIn } from './received-json.ts'
+import type { ScenarioName } from './scenario-name.ts'
 import type { TestClient } from './test-client.ts'
 
 /** One entry of a transaction's timeline; facts stand beside these. Times are ISO 8601 in the business's sandbox time. */
 export type TimelineEvent = AdvancedView['events'][number]
 
-/** A webhook and its attempts; `body` is the record it carries, empty where a scenario sends no JSON. */
-export type Delivery = Omit<DeliveryView, 'body'> & { readonly body: Readonly<Record<string, unknown>> }
+/** A webhook and its attempts; `body` is the record it carries, `{}` where a scenario sends no JSON. */
+export type Delivery = Omit<DeliveryView, 'body'> & { readonly body: TransactionWebhook }
 
 /** Which requests a queued scenario is for, as `match` in a scenario file. */
 export type Match = {
@@ -31,7 +34,10 @@ export interface Business {
   readonly apiKey: string
   readonly webhookSecret: string
   /** Queues a scenario for the next request, or for the next `times`, that fits `match`. */
-  use(scenario: string, options?: { readonly times?: number; readonly match?: Match }): Promise<void>
+  use(
+    scenario: ScenarioName | (string & {}),
+    options?: { readonly times?: number; readonly match?: Match },
+  ): Promise<void>
   /** Moves this business's time; resolves with what happened, at most the newest 1,000 events, when every webhook that fell due was answered. */
   advance(duration: string): Promise<TimelineEvent[]>
   /** Runs all pending work, jumping from due job to due job; at most `limit` ahead (7d). */
@@ -85,7 +91,7 @@ export function createBusiness(apiKey: string, webhookSecret: string, client: Te
     async webhook(wanted) {
       checkOptions('webhook()', wanted, ['reference', 'status', 'timeout'])
       const { body, ...webhook } = await client.call('GET /_sandbox/webhooks/wait', wanted)
-      return { ...webhook, body: typeof body === 'string' ? {} : body }
+      return { ...webhook, body: webhookIn(body) }
     },
     async transaction(wanted) {
       checkOptions('transaction()', wanted, ['id', 'reference'])

@@ -1,12 +1,14 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { TransactionWebhook } from '../flows/final-record.ts'
 import { verifySignature } from '../webhooks/sign.ts'
 import { checkOptions, shown } from './options.ts'
+import { webhookIn } from './received-json.ts'
 
 /** A webhook as it reached the receiver. */
 export interface Received {
-  /** The parsed JSON; `{}` when the body is not a JSON object. */
-  readonly body: Record<string, unknown>
+  /** The parsed JSON; `{}` when the body is not a JSON object, as some scenarios send it. */
+  readonly body: TransactionWebhook
   /** The exact bytes. */
   readonly raw: Buffer
   readonly headers: Record<string, string>
@@ -101,14 +103,5 @@ function respond(outgoing: ServerResponse, status: number | 'hang' | 'reset'): v
 
 function received(raw: Buffer, given: IncomingHttpHeaders): Received {
   const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
-  return { body: parsed(raw), raw, headers, attempt: Number(headers['x-sandbox-attempt'] ?? 1) }
-}
-
-function parsed(raw: Buffer): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(raw.toString('utf8'))
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-  } catch {
-    return {}
-  }
+  return { body: webhookIn(raw.toString('utf8')), raw, headers, attempt: Number(headers['x-sandbox-attempt'] ?? 1) }
 }

@@ -1,9 +1,8 @@
 import { type Config, type ConfigInput, parseConfig, unknownStartOption } from '../config.ts'
-import { type RunningSandbox, startSandbox as start } from '../sandbox.ts'
-import { type Business, createBusiness } from './business.ts'
+import { startSandbox as start } from '../sandbox.ts'
+import { execUrl, openConnected } from './connect-sandbox.ts'
 import { checkOptions, givenOnly, shown } from './options.ts'
-import { type Receiver, type Signing, startReceiver } from './receiver.ts'
-import { createTestClient, refuseStopped } from './test-client.ts'
+import { openSandbox, type Sandbox } from './sandbox.ts'
 
 /** How a sandbox for tests starts. Whatever is not given is as in the product, but in memory and on a free port. */
 export interface StartOptions {
@@ -16,28 +15,9 @@ export interface StartOptions {
   readonly config?: Partial<ConfigInput>
 }
 
-/** Settings of a business, as in the config file. */
-type Settings = NonNullable<ConfigInput['businesses']>[string]
-
-type BusinessOptions = { readonly key?: string; readonly callbackUrl?: string } & Settings
-
-/** A sandbox inside the test process. */
-export interface Sandbox {
-  /** What the merchant's SDK takes as base_url. */
-  readonly url: string
-  /** A business of its own for a test: parallel tests never meet. */
-  business(options?: BusinessOptions): Business
-  /** A real HTTP listener that stands for the merchant's server. */
-  receiver(): Promise<Receiver>
-  /**
-   * Stops the sandbox and its receivers. Rejects, when all is stopped, where a scenario that `use` queued was never used:
-   * the request it was meant for did not come, or went to another business.
-   */
-  stop(): Promise<void>
-}
-
 /**
- * Starts a sandbox in this process, in memory, on a free port.
+ * Starts a sandbox in this process, in memory, on a free port. In a command that `payments-sandbox exec` runs it connects to
+ * the sandbox of `exec` in its place, and says so: one run has one sandbox and one report.
  *
  * @example
  * const sandbox = await startSandbox({ seed: 1, clock: 'frozen' })
@@ -46,58 +26,39 @@ export interface Sandbox {
  */
 export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
   const config = configOf(options)
+  const shared = execUrl()
+  if (shared !== null) {
+    process.emitWarning(sharedText(shared, options), 'payments-sandbox')
+    return openConnected({ url: shared, clock: options.clock })
+  }
   const faults = keepFaults()
   const sandbox = await start(config, {
     fault: faults.keep,
     hint: () => {},
     problem: (message) => process.emitWarning(message),
   })
-  const life = { stopped: false }
-  const signings: Signing[] = []
-  /** Keys of the businesses that queued a scenario. */
-  const queuers = new Set<string>()
-  /** Scenarios that no request had used when their business was reset. */
-  const resetAway: string[] = []
-  const receivers: { close(): Promise<void> }[] = []
   let count = 0
-  return {
+  return openSandbox({
     url: sandbox.url,
-    business(given = {}) {
-      refuseStopped(life)
-      const { key = `test_business_${++count}`, ...settings } = settingsIn(given)
+    token: config.token ?? undefined,
+    nextKey: () => `test_business_${++count}`,
+    declare(key, settings) {
       sandbox.declare(key, settings)
-      const webhookSecret = sandbox.webhookSecret(key)
-      signings.push({ ...sandbox.settings(key), webhookSecret })
-      const client = createTestClient({ url: sandbox.url, key, token: config.token ?? undefined }, life)
-      const business = createBusiness(key, webhookSecret, client)
-      return {
-        ...business,
-        async use(...queued) {
-          refuseStopped(life)
-          queuers.add(key)
-          await business.use(...queued)
-        },
-        async reset() {
-          if (!life.stopped && queuers.delete(key)) resetAway.push(...unusedOf(sandbox, [key]))
-          await business.reset()
-        },
-      }
+      return { ...sandbox.settings(key), webhookSecret: sandbox.webhookSecret(key) }
     },
-    async receiver() {
-      refuseStopped(life)
-      const receiver = await startReceiver(() => signings)
-      receivers.push(receiver)
-      return receiver
-    },
-    async stop() {
-      const unused = [...resetAway.splice(0), ...unusedOf(sandbox, queuers)]
-      queuers.clear()
-      life.stopped = true
-      await sandbox.close().finally(() => Promise.all(receivers.map((receiver) => receiver.close())))
+    queue: sandbox.queue,
+    async close() {
+      await sandbox.close()
       faults.throwAny()
-      if (unused.length > 0) throw new Error(`Queued scenarios that no request used: ${unused.join('; ')}`)
     },
-  }
+  })
+}
+
+/** That another sandbox is used than the one asked for, and which options have no effect on it. */
+function sharedText(url: string, options: StartOptions): string {
+  const without = (['seed', 'scenarios', 'config'] as const).filter((name) => options[name] !== undefined)
+  const lost = without.length === 0 ? '' : `; without effect there: ${without.join(', ')} (options of exec)`
+  return `startSandbox() uses the sandbox of payments-sandbox exec at ${url}${lost}`
 }
 
 /** The configuration of a sandbox for tests; what is unknown or of another kind is refused by name. */
@@ -112,22 +73,6 @@ function configOf(options: StartOptions): Config {
     throw new TypeError(`startSandbox(): scenarios: ${shown(files)} is neither a folder or file nor a list of files`)
   }
   return parseConfig({ data: ':memory:', port: 0, seed, clock, scenarios: [...files], ...givenOnly(config) })
-}
-
-/** What a business is opened with; its settings are judged as those of the config file are. */
-function settingsIn(given: BusinessOptions): BusinessOptions {
-  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return givenOnly(given)
-  throw new TypeError(`business(): ${shown(given)} is no object of options; write for example { key: 'test_shop' }`)
-}
-
-function unusedOf(sandbox: RunningSandbox, keys: Iterable<string>): string[] {
-  return [...keys].flatMap((key) =>
-    sandbox.queue(key).map(({ use, remaining, match }) => {
-      const times = remaining === 1 ? '' : `, ${remaining} times`
-      const only = match === null ? '' : `, for ${JSON.stringify(match)}`
-      return `${use} in ${key}${times}${only}`
-    }),
-  )
 }
 
 /** What went wrong inside the sandbox during a test run, kept until it can be thrown. */

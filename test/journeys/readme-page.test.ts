@@ -78,6 +78,28 @@ test('README’s test passes, and one whose scenario does not happen fails inste
   expect(failed).toMatchObject({ code: 1, stdout: expect.stringMatching(/# pass 0\n# fail 1\n/) })
 })
 
+test('README’s test compiles in TypeScript strict, and the types of the library catch a wrong field and status', {
+  timeout: 60_000,
+}, async () => {
+  const wrong = `${testFile}
+const shop = sandbox.business()
+const webhook = await shop.webhook({ reference: 'order-1' })
+await shop.use('wrong-pin')
+await shop.use('a-scenario-of-my-own')
+// @ts-expect-error no webhook says that
+webhook.body.status === 'PENDING'
+// @ts-expect-error the reference is a text
+const reference: number = webhook.body.reference_business
+// @ts-expect-error a receiver's webhook has the same type
+const received: number = (await sandbox.receiver()).webhooks[0].body.status
+`
+  const cwd = merchantProject({ 'right.test.mts': testFile, 'wrong.test.mts': wrong }, ['typescript', '@types'])
+  const tsc = join('node_modules', 'typescript', 'bin', 'tsc')
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node']
+  const { code, stdout } = await launchNode([tsc, ...options, 'right.test.mts', 'wrong.test.mts'], { cwd }).ended
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
+})
+
 test('README’s step for CI runs the tests with the address of a sandbox', async () => {
   const steps: unknown = parse(blocks.find(({ language }) => language === 'yaml')?.text ?? '')
   const [{ run }] = z.tuple([z.strictObject({ run: z.string() })]).parse(steps)

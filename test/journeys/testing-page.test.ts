@@ -10,7 +10,7 @@ const page = readFileSync(join(root, 'docs', 'testing.md'), 'utf8')
 /** The pieces of JavaScript of a text. */
 const piecesOf = (text: string) => [...text.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code = '']) => code)
 
-const [withNodeTest = '', withVitest = '', ...pieces] = piecesOf(page)
+const [withNodeTest = '', withVitest = '', connecting = '', ...pieces] = piecesOf(page)
 
 /** Runs the tests of a file with node:test. */
 async function runNodeTest(code: string) {
@@ -27,7 +27,7 @@ test('the page’s tests for node:test pass, with what the smaller pieces show',
   assert.equal(data.length, 2)
 })`
   expect(pieces).toHaveLength(3)
-  const { code, stdout } = await runNodeTest(withNodeTest + shown)
+  const { code, stdout } = await runNodeTest(withNodeTest + connecting + shown)
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/# pass 4\n# fail 0\n/) })
 })
 

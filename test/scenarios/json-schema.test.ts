@@ -18,6 +18,12 @@ test('schema/scenarios.v1.json is what the loader judges by; npm run schema writ
   await expect(`${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(file)
 })
 
+test('src/testing/scenario-name.ts has the names of the shipped scenarios; npm run schema writes it again', async () => {
+  const names = shipped.scenarios.map(({ name }) => `  | '${name}'\n`).sort()
+  const text = `/** The name of a shipped scenario. Written by \`npm run schema\`. */\nexport type ScenarioName =\n${names.join('')}`
+  await expect(text).toMatchFileSnapshot(join(import.meta.dirname, '..', '..', 'src', 'testing', 'scenario-name.ts'))
+})
+
 const right = [
   'version: 1',
   'version: 1\nscenarios: { a: {} }',

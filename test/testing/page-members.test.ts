@@ -70,12 +70,18 @@ const ofRecords = new Set(createFlows.flatMap(({ final }) => fieldsIn(z.toJSONSc
 /** The keys of `expect`, which are told where scenario files are. */
 const ofExpect = new Set(['deliveries', 'gte', 'lte', 'statusQueries', 'duplicateCreates', 'ackedWithin'])
 
-test('the page names every member of every exported type, where it tells of the type', () => {
+/** Types without members of their own: those of records, and a union of names. */
+const isPlain = (name: string) => ['TransactionRecord', 'TransactionWebhook', 'ScenarioName'].includes(name)
+
+test('the page names every exported type, and every member of it in its chapter', () => {
   const chapters = new Map(
     page.split(/^##+ (?=`)/m).map((chapter) => [/^`(\w+)/.exec(chapter)?.[1] ?? '', namedIn(chapter)]),
   )
+  const optionsOf: Record<string, string> = { StartOptions: 'startSandbox', ConnectOptions: 'connectSandbox' }
   const unnamed = [...exported].flatMap(([name, type]) => {
-    const chapter = chapters.get(name === 'StartOptions' ? 'startSandbox' : name) ?? new Set()
+    expect(namedIn(page)).toContain(name)
+    if (isPlain(name)) return []
+    const chapter = chapters.get(optionsOf[name] ?? name) ?? new Set()
     const members = type.getProperties().filter(isOurs)
     expect(members, name).not.toEqual([])
     const own = members.map((member) => member.name)

@@ -1,4 +1,4 @@
-import { type Access, accessVariables, environment } from '../environment.ts'
+import { type Access, accessVariables, environment, prefix } from '../environment.ts'
 import { UsageError } from '../exit.ts'
 
 const placeholders = ['url', 'apiKey', 'webhookSecret'] as const
@@ -16,6 +16,8 @@ export function commandEnvironment(templates: readonly string[]): (access: Acces
     return {
       ...Object.fromEntries(inherited),
       ...accessVariables(access),
+      // The test library connects to this sandbox in place of starting one.
+      [`${prefix}EXEC`]: '1',
       ...Object.fromEntries(own.map(([name, template]) => [name, fill(template)])),
     }
   }

@@ -2,7 +2,7 @@ import { ConfigError, configSchema, unknownVariable } from '../../config.ts'
 import { environment, prefix } from '../environment.ts'
 
 /** Not settings, but the sandbox's own: the config file, and what clients and `exec` take from a running sandbox. */
-const others = ['CONFIG', 'URL', 'API_KEY', 'WEBHOOK_SECRET'].map((name) => prefix + name)
+const others = ['CONFIG', 'URL', 'API_KEY', 'WEBHOOK_SECRET', 'EXEC'].map((name) => prefix + name)
 
 /** The variable of a setting: `callbackUrl` is PAYMENTS_SANDBOX_CALLBACK_URL. */
 export function variableOf(setting: string): string {

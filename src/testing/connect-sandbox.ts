@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { createControlClient, NotRunning } from '../control-client.ts'
+import { createBlockingClient } from './blocking-client.ts'
+import { checkOptions } from './options.ts'
+import { openSandbox, type Sandbox } from './sandbox.ts'
+
+/** Which sandbox a test connects to. */
+export interface ConnectOptions {
+  /** Its address (`PAYMENTS_SANDBOX_URL`, else `http://127.0.0.1:4747`). */
+  readonly url?: string
+  /** Its token, where it demands one (`PAYMENTS_SANDBOX_TOKEN`). */
+  readonly token?: string
+}
+
+/**
+ * Connects to a sandbox that runs elsewhere: started by `exec`, by hand, in a container or by a colleague. It gives what
+ * `startSandbox` gives; `stop()` leaves that sandbox running. Rejects where none answers.
+ *
+ * @example
+ * const sandbox = await connectSandbox({ url: 'http://127.0.0.1:4747' })
+ */
+export async function connectSandbox(options: ConnectOptions = {}): Promise<Sandbox> {
+  checkOptions('connectSandbox()', options, ['url', 'token'])
+  const { url = process.env.PAYMENTS_SANDBOX_URL || 'http://127.0.0.1:4747', token } = options
+  return openConnected({ url, token: token ?? process.env.PAYMENTS_SANDBOX_TOKEN })
+}
+
+/** The address of the sandbox of `payments-sandbox exec` where it runs this process; else null. */
+export function execUrl(): string | null {
+  const { PAYMENTS_SANDBOX_EXEC, PAYMENTS_SANDBOX_URL } = process.env
+  return PAYMENTS_SANDBOX_EXEC ? (PAYMENTS_SANDBOX_URL ?? null) : null
+}
+
+interface Target {
+  readonly url: string
+  readonly token?: string | undefined
+  /** The clock of every business that is opened; as it is there where not given. */
+  readonly clock?: string | undefined
+}
+
+/** A sandbox for tests whose host is another process. */
+export async function openConnected({ url, token, clock = 'real' }: Target): Promise<Sandbox> {
+  const clientOf = (key: string) => createControlClient({ url, key, token })
+  await clientOf('test_sandbox').call('GET /_sandbox/info').catch(explain)
+  const client = createBlockingClient(url, token)
+  // Test files run side by side in processes of their own, and all of them connect to the same sandbox.
+  const own = randomBytes(4).toString('hex')
+  let count = 0
+  return openSandbox({
+    url,
+    token,
+    nextKey: () => `test_business_${own}_${++count}`,
+    declare(key, settings) {
+      const signing = client.call(key, 'PATCH /_sandbox/business', settings)
+      if (clock !== 'real') client.call(key, 'POST /_sandbox/clock/freeze')
+      if (clock !== 'real' && clock !== 'frozen') client.call(key, 'POST /_sandbox/clock/advance', { to: clock })
+      return signing
+    },
+    queue: async (key) => (await clientOf(key).call('GET /_sandbox/scenarios/queue')).data,
+    close: async () => void (await client.close()),
+  })
+}
+
+function explain(error: unknown): never {
+  if (!(error instanceof NotRunning)) throw error
+  const how = "start one with payments-sandbox start, or name its address: connectSandbox({ url: 'http://...' })"
+  throw new Error(error.message.replace(/:[^:]*$/, `: ${how}`), { cause: error })
+}

@@ -1,0 +1,113 @@
+import type { ConfigInput } from '../config.ts'
+import { type Business, createBusiness } from './business.ts'
+import { givenOnly, shown } from './options.ts'
+import { type Receiver, type Signing, startReceiver } from './receiver.ts'
+import { createTestClient, refuseStopped } from './test-client.ts'
+
+/** Settings of a business, as in the config file. */
+export type Settings = NonNullable<ConfigInput['businesses']>[string]
+
+type BusinessOptions = { readonly key?: string; readonly callbackUrl?: string } & Settings
+
+/** A sandbox that tests use. */
+export interface Sandbox {
+  /** What the merchant's SDK takes as base_url. */
+  readonly url: string
+  /** A business of its own for a test: parallel tests never meet. */
+  business(options?: BusinessOptions): Business
+  /** A real HTTP listener that stands for the merchant's server. */
+  receiver(): Promise<Receiver>
+  /**
+   * Stops the sandbox, where it runs in this process, and its receivers. Rejects, when all is stopped, where a scenario that
+   * `use` queued was never used: the request it was meant for did not come, or went to another business.
+   */
+  stop(): Promise<void>
+}
+
+/** A queued scenario that no request has used. */
+interface Unused {
+  readonly use: string
+  readonly remaining: number
+  readonly match?: unknown
+}
+
+/** Where the sandbox runs: in this process, or in another. */
+export interface Host {
+  readonly url: string
+  readonly token: string | undefined
+  /** A key that no other test has. */
+  nextKey(): string
+  /** Gives a key these settings; returns how the business signs. */
+  declare(key: string, settings: Settings): Signing
+  /** The one-shot scenarios of a key that nobody has used. */
+  queue(key: string): readonly Unused[] | Promise<readonly Unused[]>
+  /** Ends what was begun for this sandbox. */
+  close(): Promise<void>
+}
+
+/** A sandbox for tests on a host. */
+export function openSandbox(host: Host): Sandbox {
+  const { url, token } = host
+  const life = { stopped: false }
+  const signings: Signing[] = []
+  /** Keys of the businesses that queued a scenario. */
+  const queuers = new Set<string>()
+  /** Scenarios that no request had used when their business was reset. */
+  const resetAway: string[] = []
+  const receivers: { close(): Promise<void> }[] = []
+  return {
+    url,
+    business(given = {}) {
+      refuseStopped(life)
+      const { key = host.nextKey(), ...settings } = settingsIn(given)
+      const signing = host.declare(key, settings)
+      signings.push(signing)
+      const business = createBusiness(key, signing.webhookSecret, createTestClient({ url, key, token }, life))
+      return {
+        ...business,
+        async use(...queued) {
+          refuseStopped(life)
+          queuers.add(key)
+          await business.use(...queued)
+        },
+        async reset() {
+          if (!life.stopped && queuers.delete(key)) resetAway.push(...(await unusedOf(host, [key])))
+          await business.reset()
+          // A reset takes away what another process was asked to set.
+          host.declare(key, settings)
+        },
+      }
+    },
+    async receiver() {
+      refuseStopped(life)
+      const receiver = await startReceiver(() => signings)
+      receivers.push(receiver)
+      return receiver
+    },
+    async stop() {
+      const keys = [...queuers]
+      queuers.clear()
+      life.stopped = true
+      const unused = [...resetAway.splice(0), ...(await unusedOf(host, keys))]
+      await host.close().finally(() => Promise.all(receivers.map((receiver) => receiver.close())))
+      if (unused.length > 0) throw new Error(`Queued scenarios that no request used: ${unused.join('; ')}`)
+    },
+  }
+}
+
+/** What a business is opened with; its settings are judged as those of the config file are. */
+function settingsIn(given: BusinessOptions): BusinessOptions {
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return givenOnly(given)
+  throw new TypeError(`business(): ${shown(given)} is no object of options; write for example { key: 'test_shop' }`)
+}
+
+async function unusedOf(host: Host, keys: readonly string[]): Promise<string[]> {
+  const queues = await Promise.all(keys.map(async (key) => ({ key, queue: await host.queue(key) })))
+  return queues.flatMap(({ key, queue }) =>
+    queue.map(({ use, remaining, match }) => {
+      const times = remaining === 1 ? '' : `, ${remaining} times`
+      const only = (match ?? null) === null ? '' : `, for ${JSON.stringify(match)}`
+      return `${use} in ${key}${times}${only}`
+    }),
+  )
+}

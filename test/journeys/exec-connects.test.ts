@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { launch } from '../support/cli.ts'
+import { merchantProject } from '../support/merchant-project.ts'
+import { mobileMoney } from '../support/requests.ts'
+
+const suite = `
+import assert from 'node:assert/strict'
+import { startSandbox } from 'payments-sandbox/testing'
+
+const sandbox = await startSandbox({ clock: 'frozen', seed: 7 })
+assert.equal(sandbox.url, process.env.PAYMENTS_SANDBOX_URL)
+const merchant = await sandbox.receiver()
+const shop = sandbox.business({ key: 'test_suite', callbackUrl: merchant.url })
+await shop.use('wrong-pin')
+const body = JSON.stringify(${JSON.stringify(mobileMoney())})
+await fetch(sandbox.url + '/collections/mobilemoney', { method: 'POST', headers: { authorization: shop.apiKey }, body })
+assert.equal(merchant.webhooks.length, 0)
+await shop.advance('10s')
+assert.equal(merchant.webhooks[0].body.status, 'FAILED')
+await sandbox.stop()
+console.log('suite passed')
+`
+
+test('startSandbox() in a command of exec uses the sandbox of exec, says so, and its calls are in the report', async () => {
+  const cwd = merchantProject({ 'suite.mjs': suite })
+  const { code, stdout, stderr } = await launch(['exec', '--report-file', 'report.json', '--', 'node', 'suite.mjs'], {
+    cwd,
+  }).ended
+  expect({ code, stdout }).toEqual({ code: 0, stdout: 'suite passed\n' })
+  expect(stderr).toMatch(
+    /payments-sandbox: startSandbox\(\) uses the sandbox of payments-sandbox exec at http:\/\/127\.0\.0\.1:\d+; without effect there: seed \(options of exec\)/,
+  )
+  expect(stderr).not.toContain('no-call-received')
+  expect(stderr).toMatch(/scenarios +1 of /)
+})
