@@ -28,11 +28,13 @@ test('a row has what is shown of a transaction: what happens next, or how it end
     customer: 'Ngozi Okafor · 08031234567',
     scenario: 'approve',
     chosen: 'default',
+    isChosen: false,
     next: { at: '2026-01-31T12:02:03.000Z', text: 'a transfer arrives' },
   })
   expect(failed).toMatchObject({
     status: 'FAILED',
     chosen: 'a rule matched',
+    isChosen: true,
     next: null,
     ending: 'Wrong PIN, or no answer to the prompt in time',
   })
@@ -71,6 +73,7 @@ function rows(...names: readonly string[]): readonly Row[] {
     customer: '',
     scenario: '',
     chosen: '',
+    isChosen: false,
     createdAt: '',
     next: null,
     ending: '',

@@ -20,16 +20,18 @@ export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSe
         <span class="faint cut">{row.customer}</span>
       </span>
       <span class="board-sum number">
-        <Icon name={row.direction} size={14} />
         <span class="spoken">{row.direction === 'in' ? 'to the merchant' : 'from the wallet'}</span>
         {row.sum}
+        <span class={`board-direction board-direction-${row.direction}`}>
+          <Icon name={row.direction} size={14} />
+        </span>
       </span>
       <span class="board-flow">
         <span class="cut">{row.flowTitle}</span>
         <span class="faint cut">{row.network}</span>
       </span>
       <span class="board-scenario">
-        <span class="cut">{row.scenario}</span>
+        <span class={`board-scenario-name cut${row.isChosen ? ' board-scenario-chosen' : ''}`}>{row.scenario}</span>
         <span class="faint cut">{row.chosen}</span>
       </span>
       <span class="board-next">

@@ -37,9 +37,12 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
       </fieldset>
       <FlowMenu flow={filter.flow} onChange={(flow) => change({ flow })} />
       <span class="board-count faint number" role="status">
-        {isFiltering(filter) ? `${shown.toLocaleString('en')} of ` : ''}
-        {board.rows.value.length.toLocaleString('en')}
-        {board.state.value === 'part' ? '…' : ''}
+        <span>
+          {isFiltering(filter) ? `${shown.toLocaleString('en')} of ` : ''}
+          {board.rows.value.length.toLocaleString('en')}
+          {board.state.value === 'part' ? '…' : ''}
+        </span>
+        <span class="board-count-word"> transactions</span>
       </span>
     </div>
   )

@@ -19,6 +19,8 @@ export interface Row {
   readonly customer: string
   readonly scenario: string
   readonly chosen: string
+  /** Whether somebody asked for the scenario, or a rule did: it is no default. */
+  readonly isChosen: boolean
   readonly createdAt: string
   /** What happens next, and when; null where nothing waits for its time. */
   readonly next: { readonly at: string; readonly text: string } | null
@@ -48,6 +50,7 @@ export function rowOf(summary: Summary): Row {
     customer,
     scenario: scenario.name,
     chosen: selectorWords[scenario.by],
+    isChosen: scenario.by !== 'file' && scenario.by !== 'business',
     createdAt: summary.created_at,
     next: next === null ? null : { at: next.dueAt, text: jobWords(next) },
     ending: endingOf(summary),
