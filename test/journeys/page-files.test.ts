@@ -31,8 +31,8 @@ test('the page and its files are served as what they are, under a policy that al
   const files = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, path = '']) => path)
   const byEnd = files.toSorted((one, other) => one.slice(-3).localeCompare(other.slice(-3)))
   expect(byEnd).toEqual([
-    expect.stringMatching(/^\/_sandbox\/page\/index-[\w-]{8}\.css$/),
     expect.stringMatching(/^\/_sandbox\/page\/index-[\w-]{8}\.js$/),
+    expect.stringMatching(/^\/_sandbox\/page\/index-[\w-]{8}\.css$/),
     '/_sandbox/page/icon.svg',
   ])
   for (const path of files) {
