@@ -1,7 +1,7 @@
 import type { Business } from '../domain/business.ts'
-import { type Attempt, type Delivery, signatureFaultOf } from '../domain/delivery.ts'
+import type { Attempt, Delivery } from '../domain/delivery.ts'
 import type { Settings } from '../domain/settings.ts'
-import type { SignatureFault } from '../domain/webhook-faults.ts'
+import { type SignatureFault, signatureFaultOf } from '../domain/webhook-faults.ts'
 
 /** How an attempt was signed that its receiver answered 401 or 403, and why the receiver may not have found it so. */
 export interface SignatureHelp {

@@ -42,7 +42,7 @@ export function addTransactions(program: Command): void {
 function pageText({ data, next }: Page, screen: Screen): string {
   if (data.length === 0) return 'no transactions\n'
   const columns = [
-    { title: 'created' },
+    { title: 'created', keep: true },
     { title: 'reference', keep: true },
     { title: 'status', keep: true },
     { title: 'amount', align: 'right', keep: true },
@@ -50,7 +50,7 @@ function pageText({ data, next }: Page, screen: Screen): string {
     { title: 'scenario' },
   ] as const
   const rows = data.map(({ created_at, reference_business, status, amount, currency, flow, scenario }) => [
-    { text: created_at.slice(0, 19).replace('T', ' '), style: 'dim' } as const,
+    { text: created_at.slice(5, 19).replace('T', ' '), style: 'dim' } as const,
     reference_business,
     { text: status, style: styleOfStatus(status) },
     `${amount} ${currency}`,

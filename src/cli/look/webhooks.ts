@@ -61,14 +61,13 @@ function pageText({ data }: Page, screen: Screen): string {
     { title: 'id', keep: true },
     { title: 'reference', keep: true },
     { title: 'status', keep: true },
-    { title: 'attempts', align: 'right', keep: true },
-    { title: 'last answer' },
+    { title: 'last attempt' },
     { title: 'url' },
   ] as const
   const rows = data.toReversed().map(({ id, reference, status, attempts, url }) => {
     const last = attempts.at(-1)
-    const answer = last === undefined ? '' : answerText(last)
-    return [id, reference, { text: status, style: styleOfDelivery(status) }, String(attempts.length), answer, url]
+    const answer = last === undefined ? '' : `${last.number}: ${answerText(last)}`
+    return [id, reference, { text: status, style: styleOfDelivery(status) }, answer, url]
   })
   return tableOf(columns, rows, screen)
 }

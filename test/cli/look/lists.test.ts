@@ -20,10 +20,10 @@ test('transactions lists those of a business, newest first, by status, flow and 
   await shop.collect({ reference: 'order-20', amount: 12.5 })
   await shop.generate()
   expect((await cli('transactions')).stdout).toBe(
-    `CREATED              REFERENCE  STATUS       AMOUNT  FLOW             SCENARIO
-2026-01-31 12:00:05  invoice-7  INITIATED  5000 NGN  virtual-account  approve
-2026-01-31 12:00:05  order-20   INITIATED  12.5 GHS  mobile-money     approve
-2026-01-31 12:00:00  order-1    FAILED      100 GHS  mobile-money     wrong-pin
+    `CREATED         REFERENCE  STATUS       AMOUNT  FLOW             SCENARIO
+01-31 12:00:05  invoice-7  INITIATED  5000 NGN  virtual-account  approve
+01-31 12:00:05  order-20   INITIATED  12.5 GHS  mobile-money     approve
+01-31 12:00:00  order-1    FAILED      100 GHS  mobile-money     wrong-pin
 `,
   )
   const references = async (...args: readonly string[]) => {
@@ -67,10 +67,10 @@ test('webhooks lists those of a business, newest first, with the last answer', a
   const error = data[2].attempts[0].error
   const lines = settled((await cli('webhooks')).stdout).split('\n')
   expect(lines.map((line) => line.replaceAll(/ {2,}/g, '  '))).toEqual([
-    'ID  REFERENCE  STATUS  ATTEMPTS  LAST ANSWER  URL',
-    `${three}  order-3  pending  1  not answered: ${error} after 3 ms  http://127.0.0.1:9/`,
-    `${two}  order-2  pending  1  answered 503 after 3 ms  ${merchant.url}`,
-    `${one}  order-1  delivered  1  answered 200 after 3 ms  ${merchant.url}`,
+    'ID  REFERENCE  STATUS  LAST ATTEMPT  URL',
+    `${three}  order-3  pending  1: not answered: ${error} after 3 ms  http://127.0.0.1:9/`,
+    `${two}  order-2  pending  1: answered 503 after 3 ms  ${merchant.url}`,
+    `${one}  order-1  delivered  1: answered 200 after 3 ms  ${merchant.url}`,
     '',
   ])
   expect((await cli('webhooks', 'list')).stdout.split('\n')).toHaveLength(lines.length)
