@@ -6,7 +6,7 @@ import { thirdPartyLicenses } from './build/third-party-licenses.ts'
 import { tsIgnoreLines } from './build/ts-ignore-lines.ts'
 
 /** Pure JavaScript is bundled, so that a user installs one package with one native dependency. */
-export default defineConfig({
+const main = defineConfig({
   entry: { index: 'src/index.ts', cli: 'src/cli/main.ts', testing: 'src/testing/index.ts' },
   // CommonJS for everybody: jest cannot load anything else, all others can, and so there is one of everything.
   format: 'cjs',
@@ -34,3 +34,27 @@ export default defineConfig({
   })),
   hooks: { 'build:done': compressReference },
 })
+
+/** The fixtures for vitest, which is an ES module only: a few lines beside the test library, which they import as it is built. */
+const fixtures = defineConfig({
+  entry: { vitest: 'src/testing/vitest.ts' },
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  fixedExtension: true,
+  report: false,
+  clean: false,
+  dts: true,
+  deps: { neverBundle: ['vitest'] },
+  plugins: [
+    {
+      name: 'built-test-library',
+      resolveId: {
+        order: 'pre',
+        handler: (source) => (source === './index.ts' ? { id: './testing.cjs', external: true } : null),
+      },
+    },
+  ],
+})
+
+export default [main, fixtures]

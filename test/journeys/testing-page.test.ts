@@ -10,7 +10,7 @@ const page = readFileSync(join(root, 'docs', 'testing.md'), 'utf8')
 /** The pieces of JavaScript of a text. */
 const piecesOf = (text: string) => [...text.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code = '']) => code)
 
-const [withNodeTest = '', withVitest = '', connecting = '', ...pieces] = piecesOf(page)
+const [withNodeTest = '', withVitest = '', withFixtures = '', connecting = '', ...pieces] = piecesOf(page)
 
 /** Runs the tests of a file with node:test. */
 async function runNodeTest(code: string) {
@@ -40,4 +40,15 @@ test('the page’s tests for vitest pass, also with the names as globals, as jes
   const { code, stdout } = await launchNode([vitest, 'run', '--globals', '--reporter=json'], { cwd }).ended
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ success: true, numPassedTests: 2, numFailedTests: 0 })
+})
+
+test('the page’s test with fixtures passes, and a file with a queued scenario that was never used fails', async () => {
+  const unused = "import { test } from 'payments-sandbox/vitest'\ntest('it', ({ shop }) => shop.use('wrong-pin'))\n"
+  const cwd = merchantProject({ 'right.test.mjs': withFixtures, 'unused.test.mjs': unused }, ['vitest'])
+  const vitest = join('node_modules', 'vitest', 'vitest.mjs')
+  const runOf = (file: string) => launchNode([vitest, 'run', file], { cwd }).ended
+  const [right, wrong] = [await runOf('right'), await runOf('unused')]
+  expect(right).toMatchObject({ code: 0, stdout: expect.stringMatching(/Tests {2}1 passed/) })
+  expect(wrong.code).toBe(1)
+  expect(wrong.stdout + wrong.stderr).toContain('Queued scenarios that no request used: wrong-pin in test_business_1')
 })

@@ -1,0 +1,30 @@
+import { test as base } from 'vitest'
+import { type Business, type Receiver, type Sandbox, startSandbox } from './index.ts'
+
+/** What a test gets where it asks for it by name. */
+export interface Fixtures {
+  /** A sandbox with a frozen clock, one for each test file; inside `exec` the sandbox of `exec`. */
+  readonly sandbox: Sandbox
+  /** A receiver of webhooks for this test. */
+  readonly merchant: Receiver
+  /** A business for this test; its webhooks go to `merchant`. */
+  readonly shop: Business
+}
+
+/**
+ * The `test` of vitest with a sandbox: `test('...', async ({ sandbox, shop, merchant }) => { ... })`. What a test does not ask
+ * for is not started.
+ */
+export const test = base.extend<Fixtures>({
+  sandbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs.
+    async ({}, use) => {
+      const sandbox = await startSandbox({ clock: 'frozen' })
+      await use(sandbox)
+      await sandbox.stop()
+    },
+    { scope: 'file' },
+  ],
+  merchant: async ({ sandbox }, use) => use(await sandbox.receiver()),
+  shop: async ({ sandbox, merchant }, use) => use(sandbox.business({ callbackUrl: merchant.url })),
+})
