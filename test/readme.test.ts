@@ -49,7 +49,13 @@ test('the page on settings names exactly the settings of a business', () => {
 })
 
 test('every link of README and of a page leads to a file, and to a heading where it names one', () => {
-  const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)]
+  const pages = [
+    'README.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+  ]
   const links = pages
     .filter((page) => page.endsWith('.md'))
     .flatMap((page) =>
