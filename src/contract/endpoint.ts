@@ -81,6 +81,8 @@ export interface Operation {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** The body, named by `namedRequest`. */
   readonly body?: ZodType | undefined
+  /** True for one whose handler gets the body's bytes as they came: they are not parsed. */
+  readonly readsBytes?: boolean | undefined
   /** What it answers when all is well, named by `namedAnswer`. */
   readonly answer: ZodType
   /** Content types of its answer; JSON where not given. */

@@ -28,6 +28,7 @@ import {
 import { showOtp, showPhone, typePin } from './transactions/phones.ts'
 import { listTransactions, showTransaction } from './transactions/transactions.ts'
 import { payIntoVirtualAccount } from './transactions/transfers.ts'
+import { receiveWebhook } from './webhooks/receiver.ts'
 import { listWebhooks, replayWebhook, sendWebhook, showWebhook, waitForWebhook } from './webhooks/webhooks.ts'
 
 /** Every endpoint under /_sandbox by its chapter of the reference, under the name that generated clients call it. */
@@ -64,6 +65,7 @@ const chapters = {
     showWebhook,
     replayWebhook,
     sendWebhook,
+    receiveWebhook,
   },
   'Sandbox: time': {
     listJobs,

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 import type { IconName } from './parts/icon-paths.ts'
+import { StartView } from './start/start-view.tsx'
 import { TimeView } from './time/time-view.tsx'
 import { TransactionsView } from './transactions-view.tsx'
 
@@ -18,4 +19,5 @@ export interface View {
 export const views: readonly View[] = [
   { path: 'transactions', title: 'Transactions', icon: 'transactions', letter: 't', Page: TransactionsView },
   { path: 'time', title: 'Time', icon: 'time', letter: 'c', Page: TimeView },
+  { path: 'start', title: 'Start', icon: 'start', letter: 'h', Page: StartView },
 ]

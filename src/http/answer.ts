@@ -53,10 +53,11 @@ export async function answer(
     // and wake its caller alone, which doubles what it costs (measured).
     if (endpoint.area === 'service') await turnEnd()
     if (endpoint.area === 'service' && bytes) hints = contentTypeHints(incoming.headers['content-type'])
-    const sent = bytes && parsed(endpoint, bytes, record)
+    const schema = endpoint.readsBytes ? undefined : endpoint.body
+    const sent = bytes && schema && parsed(endpoint, bytes, record)
     if (endpoint.area === 'service' && sent) hints = joined(hints, misnamedFields(fieldsOf(endpoint.body) ?? [], sent))
     // Settings may have changed while the body came: it is read by those of now, and the handler goes by what was read.
-    const body = endpoint.body && check(endpoint.body, sent, caller ? options.settingsOf(key) : undefined)
+    const body = schema ? check(schema, sent, caller ? options.settingsOf(key) : undefined) : bytes
     if (body instanceof InvalidRequest) return refusal(body)
     const header = (name: string) => incoming.headers[name]?.toString() ?? null
     const call: Call = { key, params, query: parts, body, header, signal }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Reply } from '../contract/endpoint.ts'
 import { pageSession } from '../domain/page-session.ts'
+import { receiverPath } from '../domain/receiver-path.ts'
 import { sameText } from '../domain/same-text.ts'
 import { control } from './errors.ts'
 import { asksForPage, isControlPath } from './path.ts'
@@ -42,7 +43,7 @@ export function refuseExposure(incoming: IncomingMessage, exposure: Exposure): R
     )
   }
   if (site === 'cross-site') return control(403, 'origin_not_allowed', 'Pages of other sites may not use /_sandbox')
-  if (token !== null && !isPageFile(incoming) && !showsToken(incoming, token, exposure.port)) {
+  if (token !== null && !needsNoToken(incoming) && !showsToken(incoming, token, exposure.port)) {
     return control(
       403,
       'token_required',
@@ -54,12 +55,12 @@ export function refuseExposure(incoming: IncomingMessage, exposure: Exposure): R
 }
 
 /**
- * True for the files of the pages. A browser cannot send the token with an address that somebody typed, so they come
- * without it and ask for it; what they show then demands it.
+ * True for the files of the pages: a browser cannot send the token with an address that somebody typed, so they come
+ * without it and ask for it; what they show then demands it. And for the receiver of webhooks, which carry no token.
  */
-function isPageFile(incoming: IncomingMessage): boolean {
+function needsNoToken(incoming: IncomingMessage): boolean {
   const { method, url = '' } = incoming
-  if (method === 'POST') return url === '/_sandbox/session'
+  if (method === 'POST') return url === '/_sandbox/session' || url === receiverPath
   if (asksForPage(incoming)) return true
   return method === 'GET' && /^\/_sandbox\/(?:docs|page\/[\w.-]+|docs\/[\w.-]+)(?:\?|$)/.test(url)
 }

@@ -84,7 +84,7 @@ function isBuiltIn(file: string): boolean {
 /** A sandbox that other machines can reach sends webhooks only where the setting callbackAllow lets it. */
 function policyOf({ config: { host, callbackAllow }, port }: Materials) {
   const reach = isLoopback(host) ? ({ exposed: false } as const) : ({ exposed: true, allow: callbackAllow } as const)
-  // Webhooks never go to the sandbox itself.
+  // Webhooks never go to the sandbox itself, but for its receiver.
   return () => ({ ...reach, own: { addresses: [host], port } })
 }
 

@@ -24,15 +24,22 @@ export interface Candidate {
   readonly host: string
   readonly address: string
   readonly port: number
+  /** Whether the path is that of the sandbox's own receiver: it alone of all that is the sandbox itself may be reached. */
+  readonly toReceiver?: boolean
 }
 
 /** Why a webhook may not connect to this address, as a sentence; null when it may. */
-export function refusalOf({ host, address, port }: Candidate, policy: AddressPolicy): string | null {
+export function refusalOf(
+  { host, address, port, toReceiver = false }: Candidate,
+  policy: AddressPolicy,
+): string | null {
   const refused = `address refused: ${address === host ? host : `${host} is ${address}, which`}`
   const ip = parse(address)
   const special = ip === null ? 'not an IP address' : specialPurpose(ip)
   if (ip === null || special !== null) return `${refused} is ${special}: webhooks never go there`
-  if (policy.own?.port === port && isOwn(ip, policy.own)) return `${refused} at port ${port} is this sandbox itself`
+  if (policy.own?.port === port && isOwn(ip, policy.own)) {
+    return toReceiver ? null : `${refused} at port ${port} is this sandbox itself`
+  }
   if (!policy.exposed || policy.allow.some((entry) => allows(entry, host, ip))) return null
   return refused + notAllowed(host)
 }

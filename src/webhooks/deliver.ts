@@ -49,12 +49,14 @@ export function createDeliverer({
   let closed = false
   let client: Awaited<ReturnType<typeof loadClient>> | null = null
   const originAt = ({ Pool }: NonNullable<typeof client>, { origin: name, target }: CallbackAddress): Origin => {
-    const known = origins.get(name)
+    // A connection that was let through to the sandbox's own receiver must not carry anything to another of its paths.
+    const sharedBy = target.toReceiver ? `${name} receiver` : name
+    const known = origins.get(sharedBy)
     if (known) return known
     const openPool = (connect: buildConnector.connector) => new Pool(name, { ...poolOptions, connections, connect })
-    const emptied = () => origins.get(name) === origin && origins.delete(name)
+    const emptied = () => origins.get(sharedBy) === origin && origins.delete(sharedBy)
     const origin: Origin = new Origin(target, options, { openPool, emptied })
-    origins.set(name, origin)
+    origins.set(sharedBy, origin)
     return origin
   }
   return {

@@ -88,6 +88,7 @@ test('what acts on no business takes any key', async () => {
     'checkLive',
     'checkReady',
     'openSession',
+    'receiveWebhook',
     'showInfo',
     'showOpenApi',
     'showPageFile',
@@ -142,7 +143,7 @@ test('whatever needs the database is a 503 without it, and nothing else is', asy
   expect(answers.filter((answer) => answer.endsWith(' 503'))).toEqual(declaring(503).map((name) => `${name} 503`))
 })
 
-test('with a token every call of the control API but the pages demands it', async () => {
+test('with a token every call of the control API but the pages and the receiver of webhooks demands it', async () => {
   const guarded = await openSandbox({ token: 'secret' })
   const names = declaring(403, ({ isService }) => !isService)
   const statuses = await Promise.all(
@@ -153,6 +154,7 @@ test('with a token every call of the control API but the pages demands it', asyn
   )
   const open = statuses.filter(([, status]) => status !== 403)
   expect(open).toEqual([
+    ['receiveWebhook', 200],
     ['showReference', 200],
     ['showReferenceFile', 200],
     ['showPageFile', 200],

@@ -102,6 +102,7 @@ async function watchWebhooks(telling: Telling): Promise<void> {
   await ask('sendWebhook', { key, body: own, example: true })
   await ask('sendWebhook', { key, body: { transactionId: 'tx-unknown' } })
   await ask('sendWebhook', { key, body: { transactionId, result: 'wrong_pim' }, example: 'a result that is none' })
+  await ask('receiveWebhook', { body: { reference: 'order-1', status: 'COMPLETED' }, example: true })
 }
 
 async function watchEverything({ recorder: { ask } }: Telling): Promise<void> {

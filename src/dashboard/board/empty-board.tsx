@@ -1,6 +1,7 @@
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Empty } from '../parts/states.tsx'
 import { businesses, businessKey, showBusiness } from '../state/business.ts'
+import { linkTo } from '../state/router.ts'
 
 /** No transaction yet: which key to use where, and the businesses that have some. */
 export function EmptyBoard() {
@@ -12,6 +13,9 @@ export function EmptyBoard() {
         Calls to <code>{location.origin}</code> with the API key <code>{key}</code> show here as they happen.
       </p>
       <p class="board-empty-actions">
+        <a class="button" href={linkTo('start')}>
+          Try it without code
+        </a>
         <CopyButton text={location.origin} label="Copy the address" />
         <CopyButton text={key} label="Copy the key" />
       </p>

@@ -3,6 +3,11 @@ export function monotonicMs(): number {
   return performance.now()
 }
 
+/** Milliseconds of wall time since 1970, as the browser has it. */
+export function wallMs(): number {
+  return performance.timeOrigin + performance.now()
+}
+
 /** Waits; ends early, without an error, when `signal` aborts. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

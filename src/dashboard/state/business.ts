@@ -27,9 +27,14 @@ export async function loadBusinesses(): Promise<void> {
   businesses.value = await createClient('test_sandbox').call('GET /_sandbox/businesses')
 }
 
-/** Opens the business that the address names, or the one that was shown last, or one where something happens. */
+/**
+ * Opens the business that the address names, or the one that was shown last, or one where something happens. Where
+ * nothing has happened in any, and the address names no view, the page shows how to start.
+ */
 export async function openBusiness(): Promise<void> {
   await loadBusinesses()
+  const isEmpty = businesses.value.every(({ transactions }) => transactions === 0)
+  if (isEmpty && route.value.view === '') replaceRoute({ view: 'start' })
   if (route.value.key === null) replaceRoute({ key: chooseBusiness(businesses.value, stored('business')) })
 }
 

@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction, type Socket, connect as tcpConnect } from 'node:net'
 import querystring from 'node:querystring'
 import { connect as tlsConnect } from 'node:tls'
+import { receiverPath } from '../../domain/receiver-path.ts'
 import { webUrl } from '../../domain/web-url.ts'
 import { type AddressPolicy, refusalOf } from '../address-policy.ts'
 
@@ -25,6 +26,8 @@ export interface Target {
   readonly secure: boolean
   readonly host: string
   readonly port: number
+  /** Whether the path is that of the sandbox's own receiver, should this be the sandbox itself. */
+  readonly toReceiver: boolean
 }
 
 /** Thrown, or emitted by the socket, when the policy forbids all of a host's addresses; the message can be shown. */
@@ -35,16 +38,16 @@ const nextAddressAfterMs = 1000
 
 /** Opens a socket that reaches only what the policy allows: addresses are judged, at every connection, not names. */
 export function openSocket(
-  { secure, host, port }: Target,
+  { secure, host, port, toReceiver }: Target,
   { policy, resolve = resolveName, ca }: ConnectOptions,
 ): Socket {
   // Node does not call `lookup` for a literal address.
-  const refusal = isIP(host) === 0 ? null : refusalOf({ host, address: host, port }, policy())
+  const refusal = isIP(host) === 0 ? null : refusalOf({ host, address: host, port, toReceiver }, policy())
   if (refusal !== null) throw new AddressRefused(refusal)
   const options = {
     host,
     port,
-    lookup: allowedAddresses(port, policy, resolve),
+    lookup: allowedAddresses({ port, toReceiver }, policy, resolve),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: nextAddressAfterMs,
     noDelay: true,
@@ -60,9 +63,13 @@ export function isThisMachine(host: string): boolean {
   return isLocalName(host) || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-function allowedAddresses(port: number, policy: () => AddressPolicy, resolve: Resolve): LookupFunction {
+function allowedAddresses(
+  target: Pick<Target, 'port' | 'toReceiver'>,
+  policy: () => AddressPolicy,
+  resolve: Resolve,
+): LookupFunction {
   const choose = (host: string, addresses: readonly LookupAddress[]) => {
-    const refusals = addresses.map(({ address }) => refusalOf({ host, address, port }, policy()))
+    const refusals = addresses.map(({ address }) => refusalOf({ ...target, host, address }, policy()))
     const [first] = refusals
     if (typeof first === 'string' && !refusals.includes(null)) throw new AddressRefused(first)
     return addresses.filter((_, index) => refusals[index] === null)
@@ -91,7 +98,7 @@ function isLocalName(host: string): boolean {
 
 /** Where a callback URL leads. */
 export interface CallbackAddress {
-  /** Scheme, host and port: what connections are shared by. */
+  /** Scheme, host and port. */
   readonly origin: string
   readonly target: Target
   readonly path: string
@@ -108,7 +115,7 @@ export function addressOf(text: string): CallbackAddress | null {
   const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port)
   return {
     origin: url.origin,
-    target: { secure, host, port },
+    target: { secure, host, port, toReceiver: url.pathname === receiverPath },
     path: `${url.pathname}${url.search}`,
     headers: credentialsOf(url),
   }

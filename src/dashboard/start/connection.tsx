@@ -1,0 +1,27 @@
+import { CopyButton } from '../parts/copy-button.tsx'
+
+/** What an app is configured with to use this sandbox. */
+export function Connection(props: { readonly url: string; readonly apiKey: string; readonly callbackURL: string }) {
+  const values = [
+    ['Base URL', props.url, 'in place of the address of the service'],
+    ['API key', props.apiKey, 'any other test_ key opens a business of its own'],
+    ['A callbackURL', props.callbackURL, 'receives webhooks for you until you have a server'],
+  ] as const
+  return (
+    <section class="card start-values" aria-labelledby="start-values">
+      <h2 id="start-values">Connect your app</h2>
+      <dl>
+        {values.map(([name, value, about]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <code class="start-value">{value}</code>
+              <CopyButton text={value} label={`Copy: ${name}`} small />
+            </dd>
+            <dd class="faint">{about}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Flow } from '../parts/words.ts'
+
+/** A scenario to try, in the words of somebody who has not read about scenarios. */
+export interface Trial {
+  readonly scenario: string
+  readonly label: string
+}
+
+/** A ready-made create call of a flow, and what can be tried with it. */
+export interface SampleFlow {
+  readonly flow: Flow
+  readonly about: string
+  readonly path: string
+  readonly trials: readonly Trial[]
+  readonly body: (names: CallNames) => Readonly<Record<string, unknown>>
+}
+
+/** What differs from one call to the next. */
+export interface CallNames {
+  readonly reference: string
+  /** Where its webhook goes. */
+  readonly callbackURL: string
+}
+
+const reason = 'Tried from the page'
+const person = { accountName: 'Ama Mensah', accountNumber: '0241234567', amount: 10.5, currency: 'GHS', network: 'MTN' }
+const senderName = 'Sandbox Shop'
+const retried: Trial = { scenario: 'flaky-merchant', label: 'Your server fails, the webhook is retried' }
+const duplicated: Trial = { scenario: 'duplicate', label: 'The webhook comes three times' }
+
+/** One of each flow, with what goes well first. */
+export const sampleFlows: readonly SampleFlow[] = [
+  {
+    flow: 'mobile-money',
+    about: 'A customer approves a prompt on their phone.',
+    path: '/collections/mobilemoney',
+    trials: [
+      { scenario: 'approve', label: 'The customer approves' },
+      { scenario: 'wrong-pin', label: 'A wrong PIN' },
+      { scenario: 'timeout', label: 'No answer for two minutes' },
+      { scenario: 'insufficient-balance', label: 'Too little money' },
+      retried,
+      duplicated,
+    ],
+    body: (names) => ({ ...person, reason, ...names }),
+  },
+  {
+    flow: 'virtual-account',
+    about: 'A customer pays by transfer into an account of their own.',
+    path: '/collections/virtual-account',
+    trials: [
+      { scenario: 'approve', label: 'The transfer arrives' },
+      { scenario: 'va-split', label: 'Paid in two parts' },
+      { scenario: 'va-underpaid', label: 'Paid too little' },
+      { scenario: 'va-expiry', label: 'Nobody pays' },
+      retried,
+    ],
+    body: (names) => ({
+      accountName: 'Ngozi Okafor',
+      accountNumber: '08031234567',
+      amount: 5000,
+      currency: 'NGN',
+      network: '058',
+      reason,
+      ...names,
+    }),
+  },
+  {
+    flow: 'mobile-money-payout',
+    about: 'You send money to a phone.',
+    path: '/disbursements/mobilemoney',
+    trials: [
+      { scenario: 'approve', label: 'The money arrives' },
+      { scenario: 'not-registered', label: 'The number is not registered' },
+      { scenario: 'switch-error', label: 'The switch fails' },
+      retried,
+    ],
+    body: (names) => ({ recipients: [person], reason, ...names }),
+  },
+  {
+    flow: 'bank-payout',
+    about: 'You send money to a bank account.',
+    path: '/disbursements/bank',
+    trials: [
+      { scenario: 'approve', label: 'The money arrives' },
+      { scenario: 'customer-mismatch', label: 'The name does not fit the account' },
+      { scenario: 'provider-liquidity', label: 'The provider has too little money' },
+      retried,
+    ],
+    body: (names) => ({
+      senderName,
+      recipients: [
+        { accountName: 'Chidi Eze', accountNumber: '0123456789', amount: 5000, bank: '058', currency: 'NGN' },
+      ],
+      reason,
+      ...names,
+    }),
+  },
+]

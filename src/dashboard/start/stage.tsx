@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { Icon } from '../parts/icon.tsx'
+import { JsonBlock } from '../parts/json-block.tsx'
+import { StateBadge } from '../parts/state-badge.tsx'
+import { Shown } from '../parts/states.tsx'
+import { useResource } from '../state/resource.ts'
+import { linkTo } from '../state/router.ts'
+import { momentsOf } from '../transaction/moments.ts'
+import { TimelinePicture } from '../transaction/timeline-picture.tsx'
+import '../transaction/transaction.css'
+import type { Delivery, Transaction } from '../transaction/transaction.ts'
+import { verdictOf } from './verdict.ts'
+
+/** Where a payment is played: its place is kept while there is none. */
+export function Stage({ id }: { readonly id: string | null }) {
+  const element = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (id !== null) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [id])
+  return (
+    <section ref={element} class="start-stage card" aria-label="What happens">
+      {id === null ? (
+        <div class="start-stage-empty">
+          <TimelinePicture moments={[]} />
+          <p>Its life appears here, from the call to the webhook, in about ten seconds.</p>
+        </div>
+      ) : (
+        <Played key={id} id={id} />
+      )}
+    </section>
+  )
+}
+
+function Played({ id }: { readonly id: string }) {
+  const { loaded, reload } = useResource(
+    (client) => client.call('GET /_sandbox/transactions/{id}', { id }),
+    (event) => event.kind === 'timeline' && event.entry.transactionId === id,
+    [id],
+  )
+  return (
+    <Shown loaded={loaded.value} retry={reload}>
+      {(transaction: Transaction) => (
+        <>
+          <header class="section-head">
+            <h2>{transaction.reference_business}</h2>
+            <StateBadge status={transaction.status} />
+            <a class="button" href={linkTo('transactions', id)}>
+              Look closer
+            </a>
+          </header>
+          <TimelinePicture moments={momentsOf(transaction)} />
+          <ul class="start-webhooks" aria-live="polite">
+            {transaction.deliveries.map((delivery) => (
+              <li key={delivery.id}>
+                <Webhook delivery={delivery} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Shown>
+  )
+}
+
+function Webhook({ delivery }: { readonly delivery: Delivery }) {
+  const { title, tone, signature } = verdictOf(delivery)
+  return (
+    <details class="start-webhook">
+      <summary>
+        <span class={`start-verdict tone-${tone}`}>
+          <Icon name={tone === 'good' ? 'check' : 'send'} size={14} /> Webhook {title}
+        </span>
+        {signature !== null && <span class="chip">{signature}</span>}
+        <span class="faint start-body-word">Body</span>
+      </summary>
+      <JsonBlock value={delivery.body} label="webhook" />
+    </details>
+  )
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { call } from '../support/call.ts'
+import { openSandbox, type Shop } from '../support/opened-sandbox.ts'
+
+/** Creates a collection whose webhooks go to the sandbox's own receiver, lets it end, and gives what the receiver answered. */
+async function answersTo(shop: Shop, url: string, changes: Readonly<Record<string, unknown>> = {}) {
+  const { body } = await shop.collect({ callbackURL: `${url}/_sandbox/receiver`, ...changes })
+  await shop.advance('1h')
+  const { deliveries } = (await shop.get(`/_sandbox/transactions/${body.id}`)).body
+  const [{ status, attempts }] = deliveries
+  return {
+    status,
+    answers: attempts.map(({ response }: { response: { status: number; body: string } | null }) => response),
+  }
+}
+
+const verdict = (signature: string, business: string | null) => ({
+  status: 200,
+  body: JSON.stringify({ received: true, signature, business }),
+})
+
+test('the receiver answers 200 and says whose signature it is', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  expect(await answersTo(shop, sandbox.url)).toEqual({ status: 'delivered', answers: [verdict('right', shop.key)] })
+})
+
+test('the receiver judges by the settings of the business', async () => {
+  const sandbox = await openSandbox()
+  const own = sandbox.shop({ webhookSecret: 'a secret', signatureHeader: 'X-Signature' })
+  expect((await answersTo(own, sandbox.url)).answers).toEqual([verdict('right', own.key)])
+  const standard = sandbox.shop({ signatureScheme: 'standard-webhooks' })
+  expect((await answersTo(standard, sandbox.url)).answers).toEqual([verdict('right', standard.key)])
+})
+
+test('the receiver judges the bytes as they came, also those that are no JSON', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const metadata = { sandbox: { scenario: 'not-json-webhook' } }
+  expect((await answersTo(shop, sandbox.url, { metadata })).answers).toEqual([verdict('right', shop.key)])
+})
+
+test('the receiver sees a signature that is missing or wrong', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  await shop.collect()
+  const post = async (headers: Readonly<Record<string, string>>) =>
+    (await call(sandbox.url, '/_sandbox/receiver', { body: {}, headers })).body.signature
+  expect(await post({})).toBe('missing')
+  expect(await post({ 'x-webhook-signature': 'abc' })).toBe('wrong')
+})
+
+test('the receiver needs no token, and gives nothing else away', async () => {
+  const sandbox = await openSandbox({ token: 'secret' })
+  expect((await call(sandbox.url, '/_sandbox/receiver', { body: {} })).status).toBe(200)
+  expect((await call(sandbox.url, '/_sandbox/receiver', { method: 'GET' })).status).toBe(403)
+  expect((await call(sandbox.url, '/_sandbox/receiver/', { body: {} })).status).toBe(403)
+})
+
+test('webhooks reach no other path of the sandbox, even while its receiver is connected', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ retry: [] })
+  for (const path of [
+    '/_sandbox/reset',
+    '/_sandbox/receiver/',
+    '/_sandbox/receiver/../reset',
+    '/collections/mobilemoney',
+  ]) {
+    await answersTo(shop, sandbox.url, { reference: `receiver-${path}` })
+    const { body } = await shop.collect({ reference: path, callbackURL: `${sandbox.url}${path}` })
+    await shop.advance('1m')
+    const [{ attempts }] = (await shop.get(`/_sandbox/transactions/${body.id}`)).body.deliveries
+    expect(attempts[0].error).toContain('is this sandbox itself')
+  }
+})

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { createControlClient } from '../../src/control-client.ts'
+import { firstCommands } from '../../src/dashboard/start/commands.ts'
+import { playThrough } from '../../src/dashboard/start/play-through.ts'
+import { sampleFlows } from '../../src/dashboard/start/sample-calls.ts'
+import { verdictOf } from '../../src/dashboard/start/verdict.ts'
+import type { Attempt } from '../../src/dashboard/transaction/transaction.ts'
+import { openSandbox } from '../support/opened-sandbox.ts'
+
+/** Runs a command as somebody who pastes it. */
+const shell = async (text: string) => (await promisify(execFile)('sh', ['-c', text])).stdout
+
+const trials = sampleFlows.flatMap((sample) => sample.trials.map(({ scenario }) => ({ sample, scenario })))
+
+test('every trial of every flow is accepted, plays to its end and leaves nothing to come', async () => {
+  const sandbox = await openSandbox()
+  for (const [index, { sample, scenario }] of trials.entries()) {
+    const shop = sandbox.shop()
+    const names = { reference: `try-${index}`, callbackURL: `${sandbox.url}/_sandbox/receiver` }
+    const headers = { 'x-sandbox-scenario': scenario }
+    const { status, body } = await shop.call(sample.path, { body: sample.body(names), headers })
+    expect([scenario, status, body]).toEqual([scenario, expect.any(Number), expect.anything()])
+    const { id } = Array.isArray(body) ? body[0] : body
+    const { call } = createControlClient({ url: sandbox.url, key: shop.key })
+    let waitedMs = 0
+    const sleep = async (ms: number) => {
+      waitedMs += ms
+    }
+    await playThrough({
+      nextDueAt: async () => (await call('GET /_sandbox/transactions/{id}', { id })).next?.dueAt ?? null,
+      clock: () => call('GET /_sandbox/clock'),
+      advanceTo: (to) => call('POST /_sandbox/clock/advance', { to }),
+      sleep,
+    })
+    const { next, deliveries } = await call('GET /_sandbox/transactions/{id}', { id })
+    expect(next).toBeNull()
+    expect(deliveries.map((delivery) => verdictOf(delivery).signature)).not.toContain(null)
+    expect(waitedMs).toBeLessThan(10_000)
+  }
+})
+
+test('the three commands bring a webhook and a failure, whatever the key is', async () => {
+  const sandbox = await openSandbox({ clock: 'real' })
+  const { key } = sandbox.shop()
+  const [sample] = sampleFlows
+  if (sample === undefined) throw new Error('There is no flow to try')
+  const callbackURL = `${sandbox.url}/_sandbox/receiver`
+  const commands = firstCommands(sample, { url: sandbox.url, key, callbackURL, reference: 'shell-1' })
+  const answers = []
+  for (const { text } of commands) answers.push(JSON.parse(await shell(text)))
+  expect(answers).toMatchObject([
+    { status: 'INITIATED' },
+    { status: 'delivered', reference: 'shell-1' },
+    { data: [{ use: 'wrong-pin', remaining: 1 }] },
+  ])
+})
+
+test('a verdict says what was answered, and what the receiver said of the signature', () => {
+  const attempt = (number: number, response: Attempt['response'], error: string | null = null): Attempt => {
+    return { number, at: '2026-01-31T12:00:00.000Z', sent: true, headers: {}, response, error, durationMs: 1 }
+  }
+  const right = { status: 200, body: '{"received":true,"signature":"right","business":"test_a"}' }
+  expect(verdictOf({ attempts: [], status: 'pending' })).toEqual({
+    title: 'on its way',
+    tone: 'neutral',
+    signature: null,
+  })
+  expect(verdictOf({ attempts: [attempt(1, right)], status: 'delivered' })).toEqual({
+    title: 'answered 200',
+    tone: 'good',
+    signature: 'signature right',
+  })
+  expect(verdictOf({ attempts: [attempt(1, null, 'timed out'), attempt(2, right)], status: 'delivered' }).title).toBe(
+    'attempt 2: answered 200',
+  )
+  expect(verdictOf({ attempts: [attempt(1, null, 'timed out')], status: 'pending' }).title).toBe('timed out')
+  for (const body of ['', 'ok', 'null', '{"signature":{}}', '{"signature":"constructor"}']) {
+    expect(verdictOf({ attempts: [attempt(1, { status: 200, body })], status: 'delivered' }).signature).toBeNull()
+  }
+})

@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+import { browserTest } from '../support/chromium.ts'
+import { openSandbox } from '../support/opened-sandbox.ts'
+import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
+
+for (const [name, look] of Object.entries(looks)) {
+  browserTest(`the first webhook is seen without a server, ${name}`, async () => {
+    const sandbox = await openSandbox({ clock: 'real' })
+    const { key } = sandbox.shop()
+    const { page, complaints } = await openPlace(sandbox.url, { view: 'start', key }, look)
+    await settled(page)
+    await page.getByRole('button', { name: 'Try it Mobile money', exact: true }).click()
+    await page.getByText('Webhook answered 200').waitFor()
+    await page.getByText('signature right').waitFor()
+    await page.locator('.start-stage').getByText('Completed').first().waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+}
+
+browserTest('a frozen clock is moved, and what fails fails on the page', async () => {
+  const sandbox = await openSandbox()
+  const { key } = sandbox.shop()
+  const { page } = await openPlace(sandbox.url, { view: 'start', key })
+  await settled(page)
+  await page.getByLabel('What happens: Virtual account').selectOption({ label: 'Nobody pays' })
+  await page.getByRole('button', { name: 'Try it Virtual account' }).click()
+  await page.locator('.start-stage .state', { hasText: 'Failed' }).waitFor()
+  await page.getByText('Webhook answered 200').waitFor()
+})
+
+browserTest('an empty sandbox opens with how to start, one with transactions does not', async () => {
+  const sandbox = await openSandbox()
+  const { page } = await openPlace(sandbox.url, { view: '', key: 'test_sandbox' })
+  await page.getByRole('heading', { name: 'See a payment happen' }).waitFor()
+  const shop = sandbox.shop()
+  await shop.collect()
+  const { page: busy } = await openPlace(sandbox.url, { view: '', key: shop.key })
+  await busy.locator('.board-row').waitFor()
+})
