@@ -18,6 +18,7 @@ import { explainRequest } from './scenarios/explain.ts'
 import { addToQueue, clearQueue, listQueue } from './scenarios/queue.ts'
 import { checkScenarios, listScenarios, setDefaultScenario, showScenario } from './scenarios/scenarios.ts'
 import type { ControlTools } from './tools.ts'
+import { listVirtualAccounts } from './transactions/account-list.ts'
 import {
   approveTransaction,
   declineTransaction,
@@ -25,6 +26,7 @@ import {
   failTransaction,
   ignoreTransaction,
 } from './transactions/actions.ts'
+import { listPhones } from './transactions/phone-list.ts'
 import { showOtp, showPhone, typePin } from './transactions/phones.ts'
 import { listTransactions, showTransaction } from './transactions/transactions.ts'
 import { payIntoVirtualAccount } from './transactions/transfers.ts'
@@ -41,6 +43,7 @@ const chapters = {
     ignoreTransaction,
     expireTransaction,
     failTransaction,
+    listVirtualAccounts,
     payIntoVirtualAccount,
     watchEvents,
   },
@@ -55,6 +58,7 @@ const chapters = {
     explainRequest,
   },
   'Sandbox: phones': {
+    listPhones,
     showPhone,
     showOtp,
     typePin,

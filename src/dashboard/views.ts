@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 import type { IconName } from './parts/icon-paths.ts'
+import { PhonesView } from './phones/phones-view.tsx'
 import { StartView } from './start/start-view.tsx'
 import { TimeView } from './time/time-view.tsx'
 import { TransactionsView } from './transactions-view.tsx'
@@ -18,6 +19,7 @@ export interface View {
 /** Every view, in the order of the navigation; the first is shown where the address names none. */
 export const views: readonly View[] = [
   { path: 'transactions', title: 'Transactions', icon: 'transactions', letter: 't', Page: TransactionsView },
+  { path: 'phones', title: 'Phones', icon: 'phones', letter: 'p', Page: PhonesView },
   { path: 'time', title: 'Time', icon: 'time', letter: 'c', Page: TimeView },
   { path: 'start', title: 'Start', icon: 'start', letter: 'h', Page: StartView },
 ]

@@ -318,3 +318,40 @@ test.each([
   expect([answer.status, answer.body]).toEqual([400, error('invalid', message)])
   expect((await phone(shop)).body.prompts).toMatchObject([{ status: 'open' }])
 })
+
+test('phones are listed with what waits on them, the one asked last first', async () => {
+  const [shop, other] = [openShop(sandbox), openShop(sandbox)]
+  expect((await shop.get('/_sandbox/phones')).body).toEqual({ data: [] })
+  await shop.collect({ reference: 'order-1' })
+  await shop.collect({ reference: 'order-2', accountName: 'Kofi Boateng', accountNumber: '0201234567', network: 'VOD' })
+  await collectWithOtp(shop, 'order-3')
+  await shop.advance('1s')
+  await shop.collect({ reference: 'order-4', accountName: 'Ama M.' })
+  await shop.payMobileMoney()
+  await shop.generate()
+  await other.collect()
+  const askedLast = {
+    number: '233241234567',
+    name: 'Ama M.',
+    network: 'MTN',
+    openPrompts: 2,
+    awaitedOtps: 1,
+    askedAt: '2026-11-21T07:40:01.000Z',
+  }
+  const second = {
+    number: '233201234567',
+    name: 'Kofi Boateng',
+    network: 'VOD',
+    openPrompts: 1,
+    awaitedOtps: 0,
+    askedAt: start,
+  }
+  expect((await shop.get('/_sandbox/phones')).body).toEqual({ data: [askedLast, second] })
+  expect((await shop.get('/_sandbox/phones?limit=1')).body).toEqual({ data: [askedLast] })
+  await shop.advance('10m')
+  const { data } = (await shop.get('/_sandbox/phones')).body
+  expect(data).toMatchObject([
+    { openPrompts: 0, awaitedOtps: 0 },
+    { openPrompts: 0, awaitedOtps: 0 },
+  ])
+})

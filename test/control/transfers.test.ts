@@ -93,3 +93,38 @@ test('the account of another business is not found', async () => {
   const accountNumber = accountNumberOf(await sandbox.shop().generate())
   expect((await pay(sandbox.shop(), accountNumber)).status).toBe(404)
 })
+
+test('virtual accounts are listed with what has arrived, what is due and what they take, newest first', async () => {
+  const shop = sandbox.shop({ partialPayments: 'hold', lateTransfers: 'accept', accountLifetime: '10m' })
+  expect((await shop.get('/_sandbox/virtual-accounts')).body).toEqual({ data: [] })
+  const first = await shop.generate({ reference: 'invoice-1' })
+  await shop.collect()
+  await shop.advance('1s')
+  const second = await shop.generate({ reference: 'invoice-2', amount: 1000.5 })
+  await pay(shop, accountNumberOf(first), { amount: 2000 })
+  const { data } = (await shop.get('/_sandbox/virtual-accounts')).body
+  expect(data).toEqual([
+    {
+      accountNumber: accountNumberOf(second),
+      bankName: second.body.virtual_account.bank_name,
+      accountName: second.body.virtual_account.account_name,
+      transactionId: second.body.id,
+      reference: 'invoice-2',
+      customerName: 'Ngozi Okafor',
+      status: 'INITIATED',
+      currency: 'NGN',
+      asked: 1000.5,
+      received: 0,
+      due: 1000.5,
+      expiresAt: at(601_000),
+      expired: false,
+      partialPayments: 'hold',
+      lateTransfers: 'accept',
+    },
+    expect.objectContaining({ reference: 'invoice-1', asked: 5000, received: 2000, due: 3000, expiresAt: at(600_000) }),
+  ])
+  expect((await shop.get('/_sandbox/virtual-accounts?limit=1')).body.data).toEqual([data[0]])
+  await shop.post(`/_sandbox/transactions/${second.body.id}/expire`)
+  const [expired] = (await shop.get('/_sandbox/virtual-accounts')).body.data
+  expect(expired).toMatchObject({ status: 'FAILED', expired: true })
+})

@@ -49,6 +49,7 @@ async function actAsCustomer(telling: Telling): Promise<void> {
   const { ask } = telling.recorder
   const body = virtualAccount({ reference: 'invoice-3' })
   const account = (await ask('generateVirtualAccount', { key, body })).body.id
+  await ask('listVirtualAccounts', { key, query: { limit: '1' }, example: true })
   for (const action of ['approve', 'decline', 'ignore', 'expire', 'fail']) {
     const name = `${action}Transaction`
     const id = action === 'expire' ? account : await open(telling, `order-${action}`)
@@ -67,6 +68,7 @@ async function beThePhone(telling: Telling): Promise<void> {
   const { ask } = telling.recorder
   const at = (number: string): Asking => ({ key, params: { number } })
   await open(telling, 'order-pin', '0243334445')
+  await ask('listPhones', { key, query: { limit: '1' }, example: true })
   await ask('showPhone', { ...at('0243334445'), example: true })
   await ask('typePin', { ...at('0243334445'), body: { pin: '0000' }, example: true })
   await ask('typePin', { ...at('0243334445'), body: { pin: '0000' }, example: 'no prompt is open' })

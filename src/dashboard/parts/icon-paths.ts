@@ -3,6 +3,7 @@ export const iconPaths = {
   transactions: 'M3 6h11l-3-3M17 14H6l3 3',
   phones:
     'M6.5 2.5h7a1.5 1.5 0 0 1 1.5 1.5v12a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 5 16V4a1.5 1.5 0 0 1 1.5-1.5ZM9 14.8h2',
+  message: 'M3.5 4.500h13v9H9L5.5 16.500v-3h-2ZM7 9h.01M10 9h.01M13 9h.01',
   bank: 'M3 8l7-4.5L17 8M4.5 8v6.5M8.2 8v6.5M11.8 8v6.5M15.5 8v6.5M3 16.500h14',
   time: 'M10 3a7 7 0 1 0 0 14a7 7 0 0 0 0-14ZM10 6v4.2l2.8 1.7',
   scenarios: 'M4 5h5M4 10h3M4 15h5M12 5h4M10 10h6M12 15h4M9 3.500v3M7 8.500v3M9 13.500v3',

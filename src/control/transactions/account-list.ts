@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { answerObject } from '../../contract/named.ts'
+import { toMajor } from '../../domain/money.ts'
+import { lateTransfers, partialPayments } from '../../domain/plan.ts'
+import { statuses, type Transaction } from '../../domain/transaction.ts'
+import { dueMinor } from '../../domain/transfer.ts'
+import { controlEndpoint } from '../endpoint.ts'
+import { limitQuery } from '../queries.ts'
+import { iso, major, reference, time, transactionId } from '../view-parts.ts'
+
+/** Virtual accounts and what they take. */
+const accountsView = answerObject('VirtualAccounts', 'Virtual accounts, newest first.', {
+  data: z.array(
+    answerObject('VirtualAccountSummary', 'A virtual account, and what a transfer into it would be worth.', {
+      accountNumber: z.string(),
+      bankName: z.string(),
+      accountName: z.string().describe('Whom the account is for, as the customer sees it.'),
+      transactionId,
+      reference,
+      customerName: z.string().describe('The customer of the request.'),
+      status: z.enum(statuses),
+      currency: z.string(),
+      asked: major.describe('What was asked for, in major units.'),
+      received: major.describe('What has arrived so far, in major units.'),
+      due: major.describe('What a transfer without an amount pays, in major units.'),
+      expiresAt: time.nullable().describe('Null where it does not expire.'),
+      expired: z.boolean(),
+      partialPayments: z.enum(partialPayments).describe('What another sum than what was asked for does.'),
+      lateTransfers: z.enum(lateTransfers).describe('What a transfer after the expiry does.'),
+    }),
+  ),
+})
+
+/** Virtual accounts, newest first. */
+export const listVirtualAccounts = controlEndpoint({
+  route: 'GET /_sandbox/virtual-accounts',
+  summary: 'Virtual accounts, newest first',
+  query: z.strictObject({ limit: limitQuery }),
+  answer: accountsView,
+  handle({ key, query: { limit }, store }) {
+    return { body: { data: store.transactions(key, { flow: 'virtual-account', limit }).flatMap(summaryOf) } }
+  },
+})
+
+function summaryOf(transaction: Transaction) {
+  const { id, virtualAccount, plan, status, currency, customer, askedMinor, receivedMinor, createdAt, result } =
+    transaction
+  if (virtualAccount === null || plan.account === null) return []
+  const { bankName, accountName, accountNumber } = virtualAccount
+  const expiry = plan.steps.find(({ act }) => act.act === 'expire')
+  return [
+    {
+      accountNumber,
+      bankName,
+      accountName,
+      transactionId: id,
+      reference: transaction.reference,
+      customerName: customer.accountName,
+      status,
+      currency,
+      asked: toMajor(askedMinor, currency),
+      received: toMajor(receivedMinor, currency),
+      due: toMajor(dueMinor(transaction), currency),
+      expiresAt: expiry === undefined ? null : iso(createdAt + expiry.afterMs),
+      expired: result?.name === 'expired',
+      partialPayments: plan.account.partialPayments,
+      lateTransfers: plan.account.lateTransfers,
+    },
+  ]
+}

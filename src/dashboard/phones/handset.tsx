@@ -1,0 +1,124 @@
+import { type Signal, useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { formatTime } from '../parts/format.ts'
+import { Icon } from '../parts/icon.tsx'
+import { linkTo } from '../state/router.ts'
+import { sandboxNow } from '../state/sandbox-time.ts'
+import { type Customer, endingWords, formatNumber, type Phone, type Prompt } from './phone.ts'
+import { PromptDialog } from './prompt-dialog.tsx'
+
+interface HandsetProps {
+  readonly number: string
+  readonly network: string
+  readonly phone: Phone
+  /** Who answers the newest open prompt; null where there is none. */
+  readonly customer: Customer | null
+  /** The transaction whose prompt was answered here last; null once its result was seen. */
+  readonly answered: Signal<string | null>
+}
+
+/** The phone itself. A prompt comes over what is on its screen, a message opens the inbox. */
+export function Handset({ number, network, phone, customer, answered }: HandsetProps) {
+  const tab = useSignal<'prompts' | 'messages'>('prompts')
+  const open = phone.prompts.find(({ status }) => status === 'open')
+  const newest = phone.messages[0]?.transactionId
+  useEffect(() => {
+    if (newest !== undefined && open === undefined) tab.value = 'messages'
+  }, [newest])
+  useEffect(() => {
+    if (open === undefined) return
+    tab.value = 'prompts'
+    answered.value = null
+  }, [open?.transactionId])
+  const result = phone.prompts.find((one) => one.transactionId === answered.value && one.status !== 'open')
+  return (
+    <section class={`handset${open ? ' handset-rings' : ''}`} aria-label={`Phone ${formatNumber(number)}`}>
+      <div class="handset-screen">
+        <div class="handset-bar">
+          <span class="number">{formatTime(new Date(sandboxNow.value).toISOString()).slice(0, 5)}</span>
+          <span class="handset-speaker" />
+          <span>{network}</span>
+        </div>
+        <p class="spoken" role="status">
+          {open === undefined ? '' : `Prompt: ${open.text}`}
+        </p>
+        <div class="handset-app">
+          {tab.value === 'messages' ? (
+            <Inbox messages={phone.messages} />
+          ) : open !== undefined && customer !== null ? (
+            <PromptDialog key={open.transactionId} prompt={open} network={network} customer={customer} />
+          ) : result !== undefined ? (
+            <Result prompt={result} onSeen={() => (answered.value = null)} />
+          ) : (
+            <PastPrompts prompts={phone.prompts} />
+          )}
+        </div>
+        <div class="handset-tabs">
+          {(['prompts', 'messages'] as const).map((name) => (
+            <button key={name} type="button" aria-pressed={tab.value === name} onClick={() => (tab.value = name)}>
+              <Icon name={name === 'prompts' ? 'phones' : 'message'} size={18} />
+              {name === 'prompts' ? 'Prompts' : 'Messages'}
+              {name === 'messages' && phone.messages.length > 0 && (
+                <span class="handset-count number">{phone.messages.length}</span>
+              )}
+            </button>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** How the prompt ended that was just answered. */
+function Result({ prompt, onSeen }: { readonly prompt: Prompt; readonly onSeen: () => void }) {
+  const isApproved = prompt.status === 'approved'
+  return (
+    <div class={`handset-result handset-${prompt.status}`} role="status">
+      <span class="handset-result-sign">
+        <Icon name={isApproved ? 'check' : prompt.status === 'ignored' ? 'time' : 'close'} size={36} />
+      </span>
+      <b>{endingWords(prompt.status)}</b>
+      <p class="soft">{prompt.text}</p>
+      <button type="button" onClick={onSeen}>
+        OK
+      </button>
+    </div>
+  )
+}
+
+function PastPrompts({ prompts }: { readonly prompts: readonly Prompt[] }) {
+  if (prompts.length === 0)
+    return <p class="handset-none soft">No prompt yet. One comes with each collection from this number.</p>
+  return (
+    <ol class="handset-list">
+      {prompts.map(({ transactionId, text, status }) => (
+        <li key={transactionId}>
+          <a class="handset-item" href={linkTo('transactions', transactionId)}>
+            <b class={`handset-${status}`}>{endingWords(status) ?? 'Open'}</b>
+            <span class="soft">{text}</span>
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Inbox({ messages }: { readonly messages: Phone['messages'] }) {
+  if (messages.length === 0)
+    return <p class="handset-none soft">No message. An SMS comes where a collection asks for a code.</p>
+  return (
+    <ol class="handset-list">
+      {messages.map(({ transactionId, text, otp, at }) => (
+        <li key={transactionId} class="handset-message">
+          <span class="faint number">{formatTime(at).slice(0, 5)}</span>
+          <p>{text}</p>
+          <span class="handset-otp">
+            <b class="number mono">{otp}</b>
+            <CopyButton text={otp} label={`Copy the code ${otp}`} small />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

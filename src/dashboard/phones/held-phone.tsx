@@ -1,0 +1,65 @@
+import { useSignal } from '@preact/signals'
+import type { Client } from '../api/client.ts'
+import { Shown } from '../parts/states.tsx'
+import { act } from '../state/act.ts'
+import { useResource } from '../state/resource.ts'
+import { Answers } from './answers.tsx'
+import { Handset } from './handset.tsx'
+import { type Customer, changesPhones, type Phone, type PhoneSummary } from './phone.ts'
+
+interface HeldPhoneProps {
+  readonly number: string
+  /** Null where it was never asked to pay. */
+  readonly summary: PhoneSummary | null
+  /** The right PIN. */
+  readonly pin: string
+  readonly client: Client
+}
+
+/** One phone, and beside it the answers to what it asks. */
+export function HeldPhone({ number, summary, pin, client }: HeldPhoneProps) {
+  const { loaded, reload } = useResource(
+    (own) => own.call('GET /_sandbox/phones/{number}', { number }),
+    changesPhones,
+    [number],
+  )
+  const answered = useSignal<string | null>(null)
+  const customerOf = (id: string): Customer => {
+    const run = async (action: () => Promise<unknown>, done: string) => {
+      if ((await act(action, done)) === null) return
+      answered.value = id
+      reload()
+    }
+    return {
+      typePin: (typed) =>
+        run(
+          () => client.call('POST /_sandbox/phones/{number}/pin', { number, pin: typed, transactionId: id }),
+          'PIN sent',
+        ),
+      cancel: () => run(() => client.call('POST /_sandbox/transactions/{id}/decline', { id }), 'Cancelled'),
+      ignore: () => run(() => client.call('POST /_sandbox/transactions/{id}/ignore', { id }), 'Not answered'),
+    }
+  }
+  return (
+    <div class="phones-held">
+      <Shown loaded={loaded.value} retry={reload}>
+        {(phone: Phone) => {
+          const open = phone.prompts.find(({ status }) => status === 'open')
+          const customer = open === undefined ? null : customerOf(open.transactionId)
+          return (
+            <>
+              <Handset
+                number={number}
+                network={summary?.network ?? ''}
+                phone={phone}
+                customer={customer}
+                answered={answered}
+              />
+              <Answers open={open ?? null} awaitedOtps={summary?.awaitedOtps ?? 0} pin={pin} customer={customer} />
+            </>
+          )
+        }}
+      </Shown>
+    </div>
+  )
+}

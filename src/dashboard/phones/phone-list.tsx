@@ -1,0 +1,60 @@
+import { useSignal } from '@preact/signals'
+import { go, linkTo } from '../state/router.ts'
+import { formatNumber, type PhoneSummary, waitingWords } from './phone.ts'
+
+interface PhoneListProps {
+  readonly phones: readonly PhoneSummary[]
+  /** The number of the phone that is held. */
+  readonly shown: string
+}
+
+/** Every phone that was asked to pay, the one asked last first, with what waits on it. */
+export function PhoneList({ phones, shown }: PhoneListProps) {
+  return (
+    <section class="phones-list" aria-label="All phones">
+      <ul>
+        {phones.map((phone) => (
+          <li key={phone.number}>
+            <a
+              class="phones-item"
+              href={linkTo('phones', phone.number)}
+              aria-current={phone.number === shown ? 'true' : undefined}
+            >
+              <b class="cut">{phone.name}</b>
+              <span class="phones-waiting">{waitingWords(phone)}</span>
+              <span class="soft number cut">{formatNumber(phone.number)}</span>
+              <span class="faint">{phone.network}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <NumberForm />
+    </section>
+  )
+}
+
+/** Takes up the phone of any number. */
+export function NumberForm() {
+  const number = useSignal('')
+  return (
+    <form
+      class="phones-other"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (number.value.trim() !== '') go('phones', number.value.trim())
+        number.value = ''
+      }}
+    >
+      <input
+        type="tel"
+        aria-label="Another number"
+        placeholder="Another number"
+        value={number.value}
+        onInput={(event) => {
+          number.value = event.currentTarget.value
+        }}
+      />
+      <button type="submit">Take</button>
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { type Customer, type Prompt, typed } from './phone.ts'
+
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'delete', '0', 'send'] as const
+
+interface PromptDialogProps {
+  readonly prompt: Prompt
+  readonly network: string
+  readonly customer: Customer
+}
+
+/** What the network asks, and the pad for the PIN. */
+export function PromptDialog({ prompt, network, customer }: PromptDialogProps) {
+  const pin = useSignal('')
+  const isSent = useSignal(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // A prompt that comes takes the keyboard from nobody.
+    if (document.activeElement === document.body) field.current?.focus()
+  }, [])
+  const run = async (action: () => Promise<void>) => {
+    isSent.value = true
+    await action()
+    isSent.value = false
+    pin.value = ''
+  }
+  const send = () => {
+    if (pin.value !== '' && !isSent.value) void run(() => customer.typePin(pin.value))
+  }
+  return (
+    <form
+      class="prompt"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <div class="prompt-dialog">
+        <span class="faint">{network === '' ? 'Mobile money' : `${network} Mobile Money`}</span>
+        <p class="prompt-text">{prompt.text}</p>
+        <input
+          ref={field}
+          class="prompt-pin mono"
+          aria-label="PIN"
+          inputMode="none"
+          autoComplete="off"
+          placeholder="PIN"
+          value={pin.value}
+          onInput={(event) => {
+            pin.value = event.currentTarget.value.slice(0, 8)
+          }}
+        />
+        <div class="prompt-buttons">
+          <button type="button" disabled={isSent.value} onClick={() => run(customer.cancel)}>
+            Cancel
+          </button>
+          <button type="submit" class="primary" disabled={isSent.value || pin.value === ''}>
+            Send
+          </button>
+        </div>
+      </div>
+      <div class="prompt-pad">
+        {keys.map((key) =>
+          key === 'send' ? (
+            <button key={key} type="submit" class="prompt-send" aria-label="Send the PIN" disabled={pin.value === ''}>
+              #
+            </button>
+          ) : (
+            <button
+              key={key}
+              type="button"
+              aria-label={key === 'delete' ? 'Delete the last digit' : key}
+              onClick={() => {
+                pin.value = typed(pin.value, key)
+              }}
+            >
+              {key === 'delete' ? '⌫' : key}
+            </button>
+          ),
+        )}
+      </div>
+    </form>
+  )
+}

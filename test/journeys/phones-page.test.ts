@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+import { browserTest } from '../support/chromium.ts'
+import { type OpenedSandbox, openSandbox, type Shop } from '../support/opened-sandbox.ts'
+import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
+
+const ama = '233241234567'
+
+/** Customers who were asked to pay: one has paid and is asked again, one waits for a code. */
+async function openAskingShop(sandbox: OpenedSandbox): Promise<Shop> {
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'paid' })
+  await shop.advance('1m')
+  await shop.collect({ reference: 'order-9', accountName: 'Kofi Boateng', accountNumber: '0240009191' })
+  await shop.collect({ reference: 'order-10', amount: 49.5, reason: 'Shoes' })
+  return shop
+}
+
+for (const [name, look] of Object.entries(looks)) {
+  browserTest(`a phone shows what it is asked, ${name}`, async () => {
+    const sandbox = await openSandbox()
+    const shop = await openAskingShop(sandbox)
+    const { page, complaints } = await openPlace(sandbox.url, { view: 'phones', key: shop.key }, look)
+    await settled(page)
+    await page.getByText('Approve the payment of GHS 49.5 for "Shoes" with your PIN.').first().waitFor()
+    await page.locator('.answers-sum').waitFor()
+    expect(await page.locator('.phones-item b').allTextContents()).toEqual(['Ama Mensah', 'Kofi Boateng'])
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByText('Kofi Boateng').click()
+    await page.locator('.handset-otp').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+}
+
+browserTest('a prompt arrives, the PIN is typed on the pad, and the payment is approved', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const { page } = await openPlace(sandbox.url, { view: 'phones', key: shop.key })
+  await page.getByText('No phone has been asked to pay yet').waitFor()
+  const { id } = (await shop.collect()).body
+  await page.locator('.prompt-text').waitFor()
+  for (const digit of ['0', '0', '1']) await page.getByRole('button', { name: digit, exact: true }).click()
+  await page.getByRole('button', { name: 'Delete the last digit' }).click()
+  for (const digit of ['0', '0']) await page.getByRole('button', { name: digit, exact: true }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.locator('.handset-result', { hasText: 'Approved' }).waitFor()
+  expect(await shop.statusOf(id)).toBe('COMPLETED')
+  await page.getByRole('button', { name: 'OK' }).click()
+  await page.locator('.handset-item', { hasText: 'Approved' }).waitFor()
+})
+
+for (const [button, shown, message] of [
+  ['Wrong PIN', 'Wrong PIN', 'Wrong PIN'],
+  ['Cancel', 'Wrong PIN', 'Wrong PIN'],
+  ['Ignore', 'Not answered', 'no answer to the prompt in time'],
+] as const) {
+  browserTest(`a prompt is answered by ${button}`, async () => {
+    const sandbox = await openSandbox()
+    const shop = sandbox.shop()
+    const { id } = (await shop.collect()).body
+    const { page } = await openPlace(sandbox.url, { view: `phones/${ama}`, key: shop.key })
+    await page.locator('.answers').getByRole('button', { name: button }).click()
+    await page.locator('.handset-result', { hasText: shown }).waitFor()
+    const { body } = await shop.get(`/_sandbox/transactions/${id}`)
+    expect([body.status, body.message]).toEqual(['FAILED', expect.stringContaining(message)])
+  })
+}
+
+browserTest('a code arrives as a message, and the prompt once the code was right', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ smsOtp: true })
+  const { page } = await openPlace(sandbox.url, { view: `phones/${ama}`, key: shop.key })
+  await page.getByText('No prompt yet.').waitFor()
+  const { id } = (await shop.collect()).body
+  const otp = await page.locator('.handset-otp b').textContent()
+  expect((await shop.post('/collections/otp', { id, otp })).status).toBe(200)
+  await page.locator('.prompt-text').waitFor()
+})
+
+browserTest('what a merchant sends is text on the phone, whatever it is', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const hostile = '<img src=x onerror=alert(1)>'
+  await shop.collect({ reason: hostile, accountName: 'Ama <b>Mensah</b>' })
+  const { page, complaints } = await openPlace(sandbox.url, { view: 'phones', key: shop.key })
+  await page.locator('.prompt-text').getByText(hostile).waitFor()
+  expect(await page.locator('main img').count()).toBe(0)
+  expect(await page.locator('.phones-item b').textContent()).toBe('Ama <b>Mensah</b>')
+  expect(complaints).toEqual([])
+})
