@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact'
+import { BankView } from './bank/bank-view.tsx'
 import type { IconName } from './parts/icon-paths.ts'
 import { PhonesView } from './phones/phones-view.tsx'
 import { StartView } from './start/start-view.tsx'
@@ -20,6 +21,7 @@ export interface View {
 export const views: readonly View[] = [
   { path: 'transactions', title: 'Transactions', icon: 'transactions', letter: 't', Page: TransactionsView },
   { path: 'phones', title: 'Phones', icon: 'phones', letter: 'p', Page: PhonesView },
+  { path: 'bank', title: 'Bank', icon: 'bank', letter: 'b', Page: BankView },
   { path: 'time', title: 'Time', icon: 'time', letter: 'c', Page: TimeView },
   { path: 'start', title: 'Start', icon: 'start', letter: 'h', Page: StartView },
 ]

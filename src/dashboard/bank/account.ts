@@ -1,0 +1,70 @@
+import type { AnswerOf } from '../../control/routes.ts'
+import type { LiveEvent } from '../api/live-event.ts'
+
+/** A virtual account, and what a transfer into it would be worth. */
+export type Account = AnswerOf<'GET /_sandbox/virtual-accounts'>['data'][number]
+
+/** Whether the accounts may have changed. */
+export function changesAccounts(event: LiveEvent): boolean {
+  return event.kind === 'timeline' && accountEvents.has(event.entry.event)
+}
+
+const accountEvents: ReadonlySet<string> = new Set(['created', 'transfer_received', 'action', 'settled'])
+
+/**
+ * The account to show: the one that the address names, else the one that was shown before, else the newest that waits for
+ * money, else the newest.
+ */
+export function shownAccount(
+  named: string | null,
+  before: string | null,
+  accounts: readonly Account[],
+): Account | null {
+  const numbered = (number: string | null) => accounts.find(({ accountNumber }) => accountNumber === number)
+  const waiting = accounts.find(({ status }) => status === 'INITIATED')
+  return numbered(named) ?? numbered(before) ?? waiting ?? accounts[0] ?? null
+}
+
+/** How much of what was asked for has arrived, from 0 to 1. */
+export function receivedShare({ asked, received }: Pick<Account, 'asked' | 'received'>): number {
+  return asked === 0 ? 0 : Math.min(1, received / asked)
+}
+
+/** A sum that somebody may pay, by what it is beside what is due. */
+export interface Suggestion {
+  readonly name: string
+  readonly amount: number
+}
+
+/** The sums to try: exactly what is due, less, half of it, and more. No two are the same. */
+export function suggestions({ due }: Pick<Account, 'due'>): readonly Suggestion[] {
+  const all = [
+    { name: 'Exactly', amount: due },
+    { name: 'Less', amount: hundredths(due * 0.9) },
+    { name: 'Half', amount: hundredths(due / 2) },
+    { name: 'More', amount: hundredths(due * 1.1) },
+  ]
+  return all.filter(({ amount }, index) => amount > 0 && all.findIndex((one) => one.amount === amount) === index)
+}
+
+/** Every currency of virtual accounts has hundredths. */
+function hundredths(amount: number): number {
+  return Math.round(amount * 100) / 100
+}
+
+/** What a transfer of a sum will do, in words. */
+export function outcomeWords(account: Account, amount: number): string {
+  const { asked, received, status, expired, partialPayments, lateTransfers } = account
+  if (status === 'COMPLETED') return 'It is paid already: the transfer is only noted.'
+  const isLate = status === 'FAILED'
+  if (isLate && !expired) return 'It has failed: the transfer is only noted.'
+  if (isLate && lateTransfers === 'ignore')
+    return 'It is over, and late transfers are ignored: the transfer is only noted.'
+  const late = isLate ? ', although it expired' : ''
+  if (partialPayments === 'hold' && received + amount < asked)
+    return 'Less than asked for: the account waits for the rest.'
+  if (partialPayments === 'fail' && amount !== asked)
+    return isLate ? 'Not the sum asked for: the transfer is only noted.' : 'Not the sum asked for: the payment fails.'
+  if (received + amount === asked) return `Exactly what was asked for: the payment completes${late}.`
+  return `${received + amount < asked ? 'Less' : 'More'} than asked for is accepted: the payment completes${late}.`
+}

@@ -1,0 +1,50 @@
+import { useRef } from 'preact/hooks'
+import { Empty, Loading, Shown } from '../parts/states.tsx'
+import { type Session, session } from '../state/business.ts'
+import { useResource } from '../state/resource.ts'
+import { type Account, changesAccounts, shownAccount } from './account.ts'
+import { AccountList } from './account-list.tsx'
+import { AccountPanel } from './account-panel.tsx'
+import './bank.css'
+
+const mostAccounts = 50
+
+/** The customers' bank: virtual accounts, and transfers into them. */
+export function BankView({ argument }: { readonly argument: string | null }) {
+  if (session.value === null) return <Loading />
+  return <Bank key={session.value.client.key} current={session.value} argument={argument} />
+}
+
+function Bank({ current, argument }: { readonly current: Session; readonly argument: string | null }) {
+  const { loaded, reload } = useResource(
+    (client) => client.call('GET /_sandbox/virtual-accounts', { limit: mostAccounts }),
+    changesAccounts,
+  )
+  const before = useRef<string | null>(null)
+  return (
+    <div class="bank">
+      <h1 class="spoken">Bank</h1>
+      <Shown loaded={loaded.value} retry={reload}>
+        {({ data }: { readonly data: readonly Account[] }) => {
+          const account = shownAccount(argument, before.current, data)
+          before.current = account?.accountNumber ?? null
+          if (account === null)
+            return (
+              <Empty icon="bank" title="No virtual account yet">
+                <p>
+                  A call to <code>POST /collections/virtual-account</code> opens one. Here you pay into it, as its
+                  customer would.
+                </p>
+              </Empty>
+            )
+          return (
+            <>
+              <AccountList accounts={data} shown={account.accountNumber} />
+              <AccountPanel key={account.accountNumber} account={account} client={current.client} reload={reload} />
+            </>
+          )
+        }}
+      </Shown>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { formatSum, formatTime } from '../parts/format.ts'
+import { Shown } from '../parts/states.tsx'
+import { useResource } from '../state/resource.ts'
+import type { Transaction } from '../transaction/transaction.ts'
+
+/** What has arrived in an account, the newest first. */
+export function Transfers({ id, currency }: { readonly id: string; readonly currency: string }) {
+  const { loaded, reload } = useResource(
+    (client) => client.call('GET /_sandbox/transactions/{id}', { id }),
+    (event) => event.kind === 'timeline' && event.entry.transactionId === id,
+    [id],
+  )
+  return (
+    <section class="bank-transfers card" aria-labelledby="bank-transfers">
+      <h2 id="bank-transfers">Statement</h2>
+      <Shown loaded={loaded.value} retry={reload}>
+        {({ timeline }: Transaction) => {
+          const transfers = timeline.filter(({ event }) => event === 'transfer_received').toReversed()
+          if (transfers.length === 0) return <p class="soft">Nothing has arrived yet.</p>
+          return (
+            <ol>
+              {transfers.map(({ at, amount, senderName, note }, index) => (
+                <li key={`${at} ${transfers.length - index}`} class="bank-transfer">
+                  <span class="number faint">{formatTime(at)}</span>
+                  <span class="cut">{String(senderName)}</span>
+                  <b class="number">+ {formatSum(amount, currency)}</b>
+                  {note !== undefined && <span class="bank-note soft">{String(note)}</span>}
+                </li>
+              ))}
+            </ol>
+          )
+        }}
+      </Shown>
+    </section>
+  )
+}

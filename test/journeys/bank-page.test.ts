@@ -1,0 +1,83 @@
+import { expect } from 'vitest'
+import { browserTest } from '../support/chromium.ts'
+import { openSandbox, type Shop } from '../support/opened-sandbox.ts'
+import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
+
+/** An account that nobody pays into but somebody at the page. */
+async function openAccount(shop: Shop, changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  return (await shop.generate({ accountNumber: '08030009201', ...changes })).body.id
+}
+
+for (const [name, look] of Object.entries(looks)) {
+  browserTest(`the bank shows what has arrived and what is due, ${name}`, async () => {
+    const sandbox = await openSandbox()
+    const shop = sandbox.shop({ partialPayments: 'hold' })
+    await openAccount(shop, { reference: 'invoice-1' })
+    await openAccount(shop, { reference: 'invoice-2', reason: '<b>', accountName: 'Ngozi <i>Okafor</i>' })
+    const { page, complaints } = await openPlace(sandbox.url, { view: 'bank', key: shop.key }, look)
+    await settled(page)
+    await page.getByText('Nothing has arrived yet.').waitFor()
+    expect(await page.locator('.bank-item b').allTextContents()).toEqual(['invoice-2', 'invoice-1'])
+    expect(await page.getByLabel('Sender').inputValue()).toBe('Ngozi <i>Okafor</i>')
+    await page.getByRole('button', { name: 'Half' }).click()
+    await page.getByRole('button', { name: 'Send NGN 2,500' }).click()
+    await page.locator('.bank-transfer').waitFor()
+    await page.getByText('NGN 2,500 of').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+}
+
+browserTest('an account is paid in parts, the last under another name', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ partialPayments: 'hold' })
+  const id = await openAccount(shop)
+  const { page } = await openPlace(sandbox.url, { view: 'bank', key: shop.key })
+  await page.getByLabel('Amount, NGN').fill('2000')
+  await page.getByText('the account waits for the rest').waitFor()
+  await page.getByRole('button', { name: 'Send NGN 2,000' }).click()
+  await page.getByRole('button', { name: 'Another name' }).click()
+  await page.getByRole('button', { name: 'Send NGN 3,000' }).click()
+  await page.locator('.bank-card', { hasText: 'Completed' }).waitFor()
+  const { body } = await shop.get(`/_sandbox/transactions/${id}`)
+  const transfers = body.timeline.filter(({ event }: { event: string }) => event === 'transfer_received')
+  expect(transfers).toMatchObject([
+    { amount: 2000, senderName: 'Ngozi Okafor' },
+    { amount: 3000, senderName: 'Chidi Obi' },
+  ])
+})
+
+for (const [choice, settings, status, amount] of [
+  ['Exactly', {}, 'COMPLETED', '5000'],
+  ['Less', {}, 'COMPLETED', '4500'],
+  ['More', {}, 'COMPLETED', '5500'],
+  ['Less', { partialPayments: 'fail' }, 'FAILED', '5000'],
+] as const) {
+  browserTest(`an account is paid ${choice}: ${JSON.stringify(settings)}`, async () => {
+    const sandbox = await openSandbox()
+    const shop = sandbox.shop(settings)
+    const id = await openAccount(shop)
+    const { page } = await openPlace(sandbox.url, { view: 'bank', key: shop.key })
+    await page.getByRole('button', { name: choice }).click()
+    await page.getByRole('button', { name: /^Send/ }).click()
+    await page.locator('.bank-transfer').waitFor()
+    expect((await shop.get(`/_sandbox/transactions/${id}`)).body).toMatchObject({ status, amount })
+  })
+}
+
+for (const [lateTransfers, says, status] of [
+  ['ignore', 'late transfers are ignored', 'FAILED'],
+  ['accept', 'although it expired', 'COMPLETED'],
+] as const) {
+  browserTest(`an account is paid late, where late transfers are to ${lateTransfers}`, async () => {
+    const sandbox = await openSandbox()
+    const shop = sandbox.shop({ lateTransfers })
+    const id = await openAccount(shop)
+    const { page } = await openPlace(sandbox.url, { view: 'bank', key: shop.key })
+    await page.getByRole('button', { name: 'Let it expire now' }).click()
+    await page.locator('.bank-outcome', { hasText: says }).waitFor()
+    await page.getByRole('button', { name: /^Send/ }).click()
+    await page.locator('.bank-transfer').waitFor()
+    expect(await shop.statusOf(id)).toBe(status)
+  })
+}
