@@ -1,10 +1,14 @@
 import type { ComponentType } from 'preact'
 import { BankView } from './bank/bank-view.tsx'
+import { CallsView } from './calls/calls-view.tsx'
 import type { IconName } from './parts/icon-paths.ts'
 import { PhonesView } from './phones/phones-view.tsx'
+import { ReportView } from './report/report-view.tsx'
+import { ScenariosView } from './scenarios/scenarios-view.tsx'
 import { StartView } from './start/start-view.tsx'
 import { TimeView } from './time/time-view.tsx'
 import { TransactionsView } from './transactions-view.tsx'
+import { WalletsView } from './wallets/wallets-view.tsx'
 
 /** A view of the page. */
 export interface View {
@@ -23,5 +27,9 @@ export const views: readonly View[] = [
   { path: 'phones', title: 'Phones', icon: 'phones', letter: 'p', Page: PhonesView },
   { path: 'bank', title: 'Bank', icon: 'bank', letter: 'b', Page: BankView },
   { path: 'time', title: 'Time', icon: 'time', letter: 'c', Page: TimeView },
+  { path: 'scenarios', title: 'Scenarios', icon: 'scenarios', letter: 's', Page: ScenariosView },
+  { path: 'calls', title: 'Calls', icon: 'calls', letter: 'l', Page: CallsView },
+  { path: 'report', title: 'Report', icon: 'report', letter: 'r', Page: ReportView },
+  { path: 'wallets', title: 'Wallets', icon: 'wallets', letter: 'w', Page: WalletsView },
   { path: 'start', title: 'Start', icon: 'start', letter: 'h', Page: StartView },
 ]

@@ -1,0 +1,98 @@
+import { useSignal } from '@preact/signals'
+import type { ReceivedCall } from '../api/live-event.ts'
+import { formatDuration, formatTime } from '../parts/format.ts'
+import { JsonBlock } from '../parts/json-block.tsx'
+import { Empty, Shown } from '../parts/states.tsx'
+import { useResource } from '../state/resource.ts'
+import { linkTo } from '../state/router.ts'
+import '../transaction/transaction.css'
+import './calls.css'
+import { callLine } from './refusal.ts'
+
+/** The journal: every call that the merchant's code really sent, and why it was refused. */
+export function CallsView() {
+  const isRefusedOnly = useSignal(false)
+  const { loaded, reload } = useResource(
+    (client) => client.call('GET /_sandbox/requests', { limit: 200 }),
+    (event) => event.kind === 'request',
+  )
+  return (
+    <div class="journal">
+      <header class="journal-head">
+        <h1>Calls</h1>
+        <p class="soft">What your code really sent, newest first, and why it was refused.</p>
+        <label class="journal-filter">
+          <input
+            type="checkbox"
+            checked={isRefusedOnly.value}
+            onChange={(event) => {
+              isRefusedOnly.value = event.currentTarget.checked
+            }}
+          />
+          Refused only
+        </label>
+      </header>
+      <Shown loaded={loaded.value} retry={reload}>
+        {({ data }) => <List calls={data.filter((call) => !isRefusedOnly.value || callLine(call).tone === 'bad')} />}
+      </Shown>
+    </div>
+  )
+}
+
+function List({ calls }: { readonly calls: readonly ReceivedCall[] }) {
+  if (calls.length === 0) {
+    return (
+      <Empty icon="calls" title="No call yet">
+        Calls of this business to the service's routes appear here as they come.
+      </Empty>
+    )
+  }
+  return (
+    <ul class="journal-list card">
+      {calls.map((call) => (
+        <li key={call.number}>
+          <OneCall call={call} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OneCall({ call }: { readonly call: ReceivedCall }) {
+  const { at, method, path, headers, body, answer, durationMs, reference, transactionId, scenario } = call
+  const { status, tone, why } = callLine(call)
+  return (
+    <details class="journal-call">
+      <summary>
+        <span class="faint number mono">{formatTime(at)}</span>
+        <strong class={`tone-${tone} number`}>{status}</strong>
+        <span class="journal-what">
+          <span class="mono">
+            {method} {path}
+          </span>
+          {why.map((line) => (
+            <span key={line} class="journal-why">
+              {line}
+            </span>
+          ))}
+        </span>
+        <span class="journal-reference cut">{reference ?? ''}</span>
+      </summary>
+      <div class="journal-more">
+        <p class="soft">
+          {formatDuration(durationMs)}
+          {scenario !== null && ` · ${scenario}`}
+          {transactionId !== null && (
+            <>
+              {' · '}
+              <a href={linkTo('transactions', transactionId)}>its transaction</a>
+            </>
+          )}
+        </p>
+        <JsonBlock value={headers} label="headers" />
+        <JsonBlock value={body} label="request" />
+        <JsonBlock value={answer} label="answer" />
+      </div>
+    </details>
+  )
+}
