@@ -168,12 +168,11 @@ function judge(fields: FieldEntries, readings: readonly Reading[], settings: Set
 
 /** Notes that a rule failed; true where it can say nothing else of another object. */
 function note(rule: Rule | ReadingRule<unknown>, value: unknown, body: RawBody, { messages, hints }: Noted): boolean {
-  const isFixed = typeof rule.message === 'string'
   const message = typeof rule.message === 'string' ? rule.message : rule.message(body)
   if (!messages.includes(message)) messages.push(message)
   const hint = 'read' in rule ? rule.hint?.(value, body) : null
   if (hint) hints.push(hint)
-  return isFixed
+  return typeof rule.message === 'string'
 }
 
 function sent(body: RawBody, name: string, { sentAs, emptyIsNone }: Field<unknown>): unknown {

@@ -31,19 +31,19 @@ export function TransactionView({ id }: { readonly id: string }) {
   return (
     <div class="tx">
       <Shown loaded={loaded.value} retry={reload}>
-        {(transaction: Transaction) => <Story transaction={transaction} current={current} show={show} />}
+        {(transaction: Transaction) => <Details transaction={transaction} current={current} show={show} />}
       </Shown>
     </div>
   )
 }
 
-interface StoryProps {
+interface DetailsProps {
   readonly transaction: Transaction
   readonly current: Session
   readonly show: (transaction: Transaction) => void
 }
 
-function Story({ transaction, current: { client }, show }: StoryProps) {
+function Details({ transaction, current: { client }, show }: DetailsProps) {
   const { id, deliveries, steps } = transaction
   return (
     <>
