@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
 import { type Cli, launchCommand, launchNode } from '../support/cli.ts'
+import { freePort } from '../support/free-port.ts'
 import { merchantProject } from '../support/merchant-project.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -17,15 +17,6 @@ const [start = '', listen = '', collect = '', wrongPin = ''] = blocks
   .filter(({ language }) => language === 'sh')
   .map(({ text }) => text)
 const [testFile = ''] = blocks.filter(({ language }) => language === 'js').map(({ text }) => text)
-
-/** A port that was free a moment ago: README names its ports, and other tests may have them. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
 
 test('README has these blocks and no other, each executed here', () => {
   expect(blocks.map(({ language }) => language)).toEqual(['sh', 'sh', 'sh', 'sh', 'js', 'yaml'])

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { blocksIn, blocksOf, type PageBlock, pages } from '../support/page-blocks.ts'
+import { playPage, refusalOf } from '../support/play-page.ts'
+import { isShownOutput } from '../support/shown-output.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Pages whose blocks nothing plays yet; it only gets shorter. */
+const notYet: readonly string[] = ['docs/architecture.md', 'docs/ci.md', 'docs/scenarios.md', 'docs/start.md']
+
+/** Blocks that have a test of their own, by page and language. */
+const elsewhere: Readonly<Record<string, string>> = {
+  'README.md sh': 'test/journeys/readme-page.test.ts',
+  'README.md js': 'test/journeys/readme-page.test.ts',
+  'README.md yaml': 'test/journeys/readme-page.test.ts',
+  'docs/scenarios.md js': 'test/scenarios/page.test.ts',
+  'docs/testing.md js': 'test/journeys/testing-page.test.ts',
+}
+
+const isElsewhere = ({ page, language }: PageBlock) => `${page} ${language}` in elsewhere
+const isMarked = ({ note }: PageBlock) => note.startsWith('not run: ')
+
+const covered = pages.filter((page) => !notYet.includes(page))
+
+test('every block of every page is run, or a comment says why it is not', () => {
+  const blocks = covered.flatMap(blocksOf).filter((block) => !isElsewhere(block))
+  expect(blocks.flatMap((block) => refusalOf(block) ?? [])).toEqual([])
+  expect(notYet.filter((page) => !pages.includes(page))).toEqual([])
+})
+
+test.each(Object.entries(elsewhere))('%s has a test of its own', (block, file) => {
+  const [page = ''] = block.split(' ')
+  expect(existsSync(join(root, file))).toBe(true)
+  expect(readFileSync(join(root, file), 'utf8')).toContain(page.replace('docs/', ''))
+})
+
+test.each(covered)('%s does what it says', { timeout: 60_000 }, async (page) => {
+  const blocks = blocksOf(page).filter((block) => !isElsewhere(block) && !isMarked(block))
+  if (blocks.length > 0) await playPage(blocks)
+})
+
+/** A page with these blocks, played. */
+const play = (markdown: string) => playPage(blocksIn('page.md', markdown))
+
+test('a page that does not do what it says is found, with the line of the block', async () => {
+  await expect(play('# A page\n\n```sh\nfalse\n```\n')).rejects.toThrow('page.md:3  exits with 1, not 0')
+  await expect(play('```sh\necho one; echo two\n```\n```text\none\n```\n')).rejects.toThrow('page.md:4  shows\none')
+  await expect(play('```yaml\nport: 0\nprot: 1\n```\n')).rejects.toThrow('page.md:1  prot: ')
+  await expect(play('```js\nthrow new Error("no")\n```\n')).rejects.toThrow('page.md:1  exits with 1, not 0')
+  await expect(play('```\nit\n```\n')).rejects.toThrow('page.md:1  a block in no language')
+})
+
+test('a page writes files, runs them, and shows what they print', async () => {
+  await play(`
+\`\`\`js
+// it.js
+console.log('first')
+\`\`\`
+\`\`\`js
+// it.js (continued)
+console.log('second')
+\`\`\`
+1. In a list:
+   <!-- exits 3 -->
+   \`\`\`sh
+   node it.js
+   exit 3
+   \`\`\`
+   \`\`\`text
+   ...
+   sec...
+   \`\`\`
+`)
+})
+
+test('what a page shows is compared but for what differs from run to run', () => {
+  const printed = 'at 2026-01-31T12:00:00.000Z\nid a9dd2071-3879-4a8f-a9fb-66704735052d\nend\n'
+  const isWhole = { isWhole: true }
+  expect(isShownOutput('at 2025-11-21T20:29:41Z\nid 00000000-3879-4a8f-a9fb-66704735052d\nend', printed, isWhole)).toBe(
+    true,
+  )
+  expect(isShownOutput('at ...\n...\nend\n', printed, isWhole)).toBe(true)
+  expect(isShownOutput('at ...\nend\n', printed, isWhole)).toBe(false)
+  expect(isShownOutput('...\nen\n', printed, isWhole)).toBe(false)
+  expect(isShownOutput('id ...', printed, { isWhole: false })).toBe(true)
+  expect(isShownOutput('d ...', printed, { isWhole: false })).toBe(false)
+})

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** One code block of a page. */
+export interface PageBlock {
+  readonly page: string
+  /** The line of its opening fence. */
+  readonly line: number
+  readonly language: string
+  readonly text: string
+  /** What the HTML comment before it says, such as `not run: it asks for a token`; empty where there is none. */
+  readonly note: string
+  /** The file that it stands for, named by a comment in its first line: `// server.js` or `# scenarios/mine.yaml`. */
+  readonly file: string | null
+  /** True where that line ends with `(continued)`: the block goes to the end of the file. */
+  readonly continues: boolean
+}
+
+/** README and every page of docs, as paths from the root. */
+export const pages: readonly string[] = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md') && !name.startsWith('.'))
+    .map((name) => `docs/${name}`)
+    .sort(),
+]
+
+/** Every code block of a page, in order. */
+export function blocksOf(page: string): readonly PageBlock[] {
+  return blocksIn(page, readFileSync(join(root, page), 'utf8'))
+}
+
+/** Every code block of a page's text; a block in a list is indented, and its text is not. */
+export function blocksIn(page: string, markdown: string): readonly PageBlock[] {
+  const fenced = /^([ ]*)```([a-z]*)[^\n]*\n(.*?)^\1```$/gms
+  return [...markdown.matchAll(fenced)].map(({ index, 1: indent = '', 2: language = '', 3: indented = '' }) => {
+    const before = markdown.slice(0, index)
+    const text = indented.replaceAll(new RegExp(`^${indent}`, 'gm'), '')
+    const [, note = ''] = /<!-- ([^\n]*?) -->\s*$/.exec(before) ?? []
+    const [, file = null, continued] =
+      language === 'sh' ? [] : (/^(?:\/\/|#) ([\w./-]+\.\w+)( \(continued\))?\n/.exec(text) ?? [])
+    return { page, line: before.split('\n').length, language, text, note, file, continues: continued !== undefined }
+  })
+}
