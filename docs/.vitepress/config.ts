@@ -1,0 +1,81 @@
+import { copyFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type DefaultTheme, defineConfig, type SiteConfig } from 'vitepress'
+import { checkSite } from './check-site.ts'
+
+const docs = join(import.meta.dirname, '..')
+
+/** The pages in the order in which a reader needs them, by group. */
+const groups: Readonly<Record<string, readonly (readonly [page: string, title: string])[]>> = {
+  Begin: [
+    ['start', 'Start'],
+    ['first-integration', 'Your first integration'],
+  ],
+  Guide: [
+    ['scenarios', 'Scenarios'],
+    ['magic-numbers', 'Magic numbers'],
+    ['time', 'Time'],
+    ['webhooks', 'Webhooks and signatures'],
+    ['verify-signatures', 'Verify signatures: code to copy'],
+    ['phones-and-accounts', 'Phones, OTP, virtual accounts'],
+  ],
+  'Use it': [
+    ['testing', 'In your tests'],
+    ['ci', 'In CI'],
+    ['containers', 'With containers'],
+    ['shared', 'A shared sandbox'],
+    ['going-live', 'From the sandbox to live'],
+    ['troubleshooting', 'Troubleshooting'],
+  ],
+  Reference: [
+    ['cli', 'Commands and settings'],
+    ['control-api', 'Control API'],
+    ['reference/cli', 'CLI: every command'],
+    ['reference/settings', 'Settings'],
+    ['reference/control-api', 'Control API: every call'],
+    ['reference/scenario-keys', 'Scenario keys'],
+    ['reference/test-library', 'Test library'],
+    ['reference/networks', 'Networks'],
+    ['reference/banks', 'Banks'],
+    ['reference/currencies', 'Currencies'],
+    ['reference/results', 'Results'],
+  ],
+  About: [
+    ['glossary', 'Glossary'],
+    ['fidelity', 'Fidelity'],
+    ['conformance', 'Conformance'],
+    ['architecture', 'Architecture'],
+  ],
+}
+
+const sidebar: DefaultTheme.SidebarItem[] = Object.entries(groups).map(([text, pages]) => ({
+  text,
+  items: pages
+    .filter(([page]) => existsSync(join(docs, `${page}.md`)))
+    .map(([page, title]) => ({ text: title, link: `/${page}` })),
+}))
+
+/** The site works without another host: this has the browser refuse every request to one. */
+const ownHostOnly = "default-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:"
+
+export default defineConfig({
+  title: 'payments-sandbox',
+  description: 'The test mode of a payments service, on your own machine.',
+  lang: 'en',
+  head: [['meta', { 'http-equiv': 'Content-Security-Policy', content: ownHostOnly }]],
+  // Braces stand for what a reader fills in, such as `{id}`, and are no attributes.
+  markdown: { anchor: { slugify: anchorOf }, attrs: false },
+  themeConfig: { sidebar, search: { provider: 'local' }, outline: [2, 3], externalLinkIcon: true },
+  buildEnd({ outDir }: SiteConfig) {
+    copyFileSync(join(docs, 'openapi.json'), join(outDir, 'openapi.json'))
+    checkSite(outDir)
+  },
+})
+
+/** The anchor of a heading as repository pages make it, so that one link works in both. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\d\s_-]/gu, '')
+    .replaceAll(' ', '-')
+}
