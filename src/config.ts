@@ -25,7 +25,11 @@ const clock = z
  * PAYMENTS_SANDBOX_ and their upper snake case.
  */
 export const configSchema = z.strictObject({
-  host: z.string().min(1).default('127.0.0.1').describe('Address to listen on; another than loopback needs token'),
+  host: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('Address to listen on. One that other machines can reach needs a token'),
   port: wholeNumber()
     .min(0, 'is below 0')
     .max(65_535, 'is above 65535')
@@ -34,49 +38,64 @@ export const configSchema = z.strictObject({
   allowHost: z
     .array(z.string().min(1))
     .default([])
-    .describe('Further Host names to answer to, such as a container name'),
-  token: z.string().min(1).nullable().default(null).describe('Secret that /_sandbox demands in x-sandbox-token'),
-  data: z.string().min(1).default('.payments-sandbox').describe('Folder of the state, or :memory:'),
-  durable: z.boolean().default(false).describe('Wait for the disk at every commit'),
+    .describe('Further Host names to answer to, such as the name of a container'),
+  token: z
+    .string()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe('Secret that callers of /_sandbox must send in the header x-sandbox-token'),
+  data: z
+    .string()
+    .min(1)
+    .default('.payments-sandbox')
+    .describe('Folder that keeps the state; :memory: keeps it in memory only'),
+  durable: z
+    .boolean()
+    .default(false)
+    .describe('Wait for the disk at every commit: slower, but nothing is lost when the power fails'),
   seed: wholeNumber()
     .min(0, 'is below 0')
     .nullable()
     .default(null)
-    .describe('Seed of every id and number; 1 for a new data folder'),
+    .describe('Seed of every id and number. Default: the one of the data folder, 1 for a new folder'),
   clock: clock
     .nullable()
     .default(null)
     .describe(
-      'How time flows: real, frozen, or frozen at an ISO 8601 time; real for what is new, unchanged for what is stored',
+      'How time flows: real, frozen, or an ISO 8601 time to freeze at. Default: as stored, real for a new business',
     ),
   scenarios: z
     .array(z.string().min(1))
     .nullable()
     .default(null)
-    .describe('Folder or files of your scenarios; ./scenarios where not given'),
-  callbackUrl: settingsSchema.shape.callbackUrl.describe('Where webhooks of every business go that names no other'),
+    .describe('Folder or files of your scenarios. Default: ./scenarios'),
+  callbackUrl: settingsSchema.shape.callbackUrl.describe(
+    'Where webhooks go when neither the request nor its business names an address',
+  ),
   mode: settingsSchema.shape.mode
     .unwrap()
     .nullable()
     .default(null)
-    .describe(
-      'manual: transactions that no scenario was chosen for wait for somebody to act; automatic where not given',
-    ),
-  keys: z.enum(['any', 'declared']).default('any').describe('Which test_ keys are accepted (D2)'),
+    .describe('With manual, a transaction without a chosen scenario waits until somebody acts. Default: automatic'),
+  keys: z
+    .enum(['any', 'declared'])
+    .default('any')
+    .describe('Which keys are accepted: any test_ key, or only those declared under businesses (D2)'),
   callbackAllow: z
     .array(z.string().min(1))
     .default([])
-    .describe('Hosts and networks webhooks may reach when listening beyond loopback'),
+    .describe('Hosts and networks that webhooks may reach while other machines can reach the sandbox'),
   inFlight: wholeNumber()
     .min(1, 'is below 1')
     .max(1000, 'is above 1000')
     .default(20)
-    .describe('Webhook attempts under way at once, in all'),
+    .describe('How many attempts of deliveries can be under way at once'),
   perOrigin: wholeNumber()
     .min(1, 'is below 1')
     .max(1000, 'is above 1000')
     .default(4)
-    .describe('Webhook attempts under way at once to one origin'),
+    .describe('How many of them can go to one origin at once'),
   rates: z
     .partialRecord(
       z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]]),

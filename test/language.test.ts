@@ -30,7 +30,9 @@ function wordsAgainst(text: string): readonly string[] {
 /** Pages for readers; the glossary names the words itself. */
 const pages = [
   ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
-  ...readdirSync(join(root, 'docs')).flatMap((name) => (/^(?!glossary).*\.md$/.test(name) ? [`docs/${name}`] : [])),
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).flatMap((name) =>
+    /^(?!glossary).*\.md$/.test(name) ? [`docs/${name}`] : [],
+  ),
 ]
 
 test.each(pages)('%s uses the words of the glossary', (page) => {

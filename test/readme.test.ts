@@ -37,15 +37,16 @@ test('the page on magic numbers lists exactly those of the shipped scenarios, an
     const number = magicNumber(scenario)
     return number === null ? [] : [`${number.replace('*', '').replace('?', 'x')} ${scenario.name}`]
   })
-  expect(numbersIn(pageOf('magic-numbers.md')).sort()).toEqual(shipped.sort())
+  expect(numbersIn(pageOf('reference/magic-numbers.md')).sort()).toEqual(shipped.sort())
   const chosen = numbersIn(readme)
   expect(chosen).toHaveLength(8)
   expect(chosen.filter((row) => !shipped.includes(row))).toEqual([])
 })
 
 test('the page on settings names exactly the settings of a business', () => {
-  const [, named = ''] = /Settings of a business: ([^.]+)\./.exec(pageOf('cli.md')) ?? []
-  expect(named.split(/,\s+/).sort()).toEqual(Object.keys(settingsSchema.shape).sort())
+  const [, ofBusiness = ''] = pageOf('reference/settings.md').split('## Settings of a business')
+  const named = [...ofBusiness.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+  expect(named).toEqual(Object.keys(settingsSchema.shape))
 })
 
 test('every link of README and of a page leads to a file, and to a heading where it names one', () => {
@@ -54,7 +55,7 @@ test('every link of README and of a page leads to a file, and to a heading where
     'CHANGELOG.md',
     'CONTRIBUTING.md',
     'SECURITY.md',
-    ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+    ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
   ]
   const links = pages
     .filter((page) => page.endsWith('.md'))

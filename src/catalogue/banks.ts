@@ -2,7 +2,7 @@
  * Nigeria's commercial and non-interest banks by the central bank's three-digit code, which is also the bank part of a
  * NUBAN (D30). Codes of banks that merged or lost their licence are left out.
  */
-const nigerianBanks: ReadonlyMap<string, string> = new Map([
+export const nigerianBanks: ReadonlyMap<string, string> = new Map([
   ['011', 'First Bank of Nigeria'],
   ['023', 'Citibank Nigeria'],
   ['032', 'Union Bank of Nigeria'],

@@ -14,6 +14,17 @@ export const exitCodes = {
   notRunning: 6,
 } as const
 
+/** What each exit code means, as the help shows it. */
+export const exitMeanings: Readonly<Record<number, string>> = {
+  [exitCodes.ok]: 'done',
+  [exitCodes.internal]: 'an error of the sandbox itself',
+  [exitCodes.usage]: 'the command line is wrong',
+  [exitCodes.invalid]: 'the config, a scenario file or the data folder cannot be used',
+  [exitCodes.portTaken]: 'the port is taken',
+  [exitCodes.expectations]: 'an expectation was not met, or a queued scenario was never used',
+  [exitCodes.notRunning]: 'no sandbox runs at the address',
+}
+
 /** A command line that makes no sense; exit 2. */
 export class UsageError extends Error {
   constructor(message: string) {

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { packageVersion } from '../package-root.ts'
+import { exitMeanings } from './exit.ts'
 
 type Add = (program: Command) => void
 
@@ -51,6 +52,7 @@ export async function createProgram(word = ''): Promise<Command> {
     .version(packageVersion())
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', `\nExit codes:\n${exitLines().join('\n')}`)
     .addHelpText('after', '\nExample:\n  $ payments-sandbox start --callback-url http://localhost:3000/webhooks')
   // The help command stands in the group that is open when it is made.
   program.commandsGroup('Look inside:').helpCommand('help [command]', 'Show how a command is written')
@@ -65,6 +67,11 @@ export async function createProgram(word = ''): Promise<Command> {
   }
   pointToHelp(program)
   return program
+}
+
+/** What the exit codes mean, a line each. */
+function exitLines(): string[] {
+  return Object.entries(exitMeanings).map(([code, meaning]) => `  ${code}  ${meaning}`)
 }
 
 /** What is written wrongly ends with the command that shows how it is written. */

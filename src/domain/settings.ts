@@ -84,23 +84,25 @@ export const settingsSchema = z.strictObject({
       error: 'is neither true nor a list of network codes; write true or for example [MTN]',
     })
     .default([])
-    .describe('Whose customers in Ghana get an OTP by SMS first: true for all, or network codes (D26)'),
+    .describe('Which customers in Ghana get an OTP by SMS first: true for all, or a list of network codes (D26)'),
   homeCountries: z
     .strictObject({
       XOF: z.enum(currencyZones.XOF).default(currencyZones.XOF[0]),
       XAF: z.enum(currencyZones.XAF).default(currencyZones.XAF[0]),
     })
     .prefault({})
-    .describe('Country of phone numbers in local form, where several share a currency (D17)'),
+    .describe('Country of phone numbers in local form, for currencies of several countries. Default: CI and CM (D17)'),
   limits: z
     .partialRecord(z.enum(flows), z.record(networkCode, z.partialRecord(code, limit).superRefine(judgeLimits)))
     .default({})
-    .describe('Smallest and largest amount in major units, by flow, then network or "*", then currency (D10)'),
+    .describe(
+      'Smallest and largest amount in major units, by flow, then network, then currency: `{ mobile-money: { "*": { GHS: { min: 1, max: 5000 } } } }` (D10)',
+    ),
   wallets: z
     .partialRecord(code, z.number().min(0))
     .superRefine(judgeSums)
     .default({})
-    .describe('Opening balances in major units; 1000000 where not given (D22)'),
+    .describe('Opening balances in major units, by currency; 1000000 where none is given (D22)'),
   bearFee: z.enum(feeBearers).default('customer').describe('Who bears the fee (D20)'),
   fees: z
     .strictObject(
@@ -110,7 +112,7 @@ export const settingsSchema = z.strictObject({
       >,
     )
     .prefault({})
-    .describe('Fee of each flow in percent (D21)'),
+    .describe('Fee of each flow in percent. Default: 1.5 for mobile-money, 1 for the others (D21)'),
   signatureScheme: z
     .enum(['hmac-sha512', 'standard-webhooks'])
     .default('hmac-sha512')
@@ -122,51 +124,67 @@ export const settingsSchema = z.strictObject({
       error: 'is a header that HTTP or the sandbox itself uses; name another',
     })
     .default('x-webhook-signature')
-    .describe('Header of the signature (D34)'),
-  webhookSecret: text.min(1).nullable().default(null).describe('Key of the signature; null: the API key (D34)'),
+    .describe('Header that carries the signature (D34)'),
+  webhookSecret: text.min(1).nullable().default(null).describe('Key that signs webhooks; null: the API key (D34)'),
   retry: z
     .array(duration)
     .max(50)
     .default(['5s', '30s', '2m', '10m', '1h'])
-    .describe('Waits before each further delivery attempt (D36)'),
-  timeout: period.default('10s').describe('Deadline of one delivery attempt, in wall time (D36)'),
-  partialPayments: z.enum(partialPayments).default('accept').describe('A transfer that is not the sum asked for (D30)'),
-  lateTransfers: z.enum(lateTransfers).default('ignore').describe('A transfer after expiry (D30)'),
-  accountLifetime: duration.default('30m').describe('How long a virtual account lives (D30)'),
+    .describe('How long to wait before each further attempt of a delivery, as durations (D36)'),
+  timeout: period
+    .default('10s')
+    .describe('How long one attempt of a delivery can take, as a duration of real time (D36)'),
+  partialPayments: z
+    .enum(partialPayments)
+    .default('accept')
+    .describe('A transfer of another sum: accept it as the payment, hold until the whole sum is there, or fail (D30)'),
+  lateTransfers: z
+    .enum(lateTransfers)
+    .default('ignore')
+    .describe('A transfer after expiry: ignore it, or accept it as the payment (D30)'),
+  accountLifetime: duration.default('30m').describe('How long a virtual account lives, as a duration (D30)'),
   networkMismatch: z
     .enum(['fail', 'reject', 'ignore'])
     .default('fail')
-    .describe('A phone number of another network than the one named (D32)'),
-  strictTestAccounts: z.boolean().default(false).describe('Payouts refuse a recipient.accountNumber (D10)'),
+    .describe('When a phone number is of another network: the transaction fails, is refused, or goes on (D32)'),
+  strictTestAccounts: z
+    .boolean()
+    .default(false)
+    .describe('Payouts refuse a request that has recipient.accountNumber (D10)'),
   rateLimit: z
     .strictObject({ requests: z.int().min(1), per: period })
     .nullable()
     .default(null)
-    .describe('Requests allowed in each stretch of wall time before a 429; null: any number (D13)'),
+    .describe(
+      'How many requests are let in, such as `{ requests: 10, per: 1s }`; more get a 429; null: any number (D13)',
+    ),
   ipAllowList: z
     .array(ipRange)
     .default([])
-    .describe('IP addresses and networks that may call the service; empty: everybody (D13)'),
+    .describe('IP addresses and networks that may call the service; empty: all (D13)'),
   mode: z
     .enum(['automatic', 'manual'])
     .default('automatic')
-    .describe('manual: transactions that no scenario was chosen for wait for somebody to act'),
+    .describe('With manual, a transaction without a chosen scenario waits until somebody acts'),
   pin: z
     .string()
     .regex(/^\d{4,6}$/, { error: 'is not a PIN of 4 to 6 digits in quotes such as "0000"' })
     .default('0000')
-    .describe("The right PIN on the sandbox's phones"),
+    .describe("The PIN that is right on the sandbox's phones; any other fails the payment"),
   variance: z
     .int({ error: 'is not a seed; write a whole number' })
     .min(0, { error: 'is not a seed; write a whole number from 0 on' })
     .nullable()
     .default(null)
-    .describe('Seed by which all varies that the specification lets vary; null: nothing does'),
+    .describe('Seed that varies whatever the specification leaves open in answers; null: nothing varies'),
   amounts: z
     .enum(['as-shown', 'number', 'string'])
     .default('as-shown')
-    .describe('One form for amount and fee everywhere (D15)'),
-  validationShape: z.enum(['object', 'list']).default('object').describe('Shape of validation errors (D8)'),
+    .describe('One form for amount and fee everywhere; as-shown: numbers in replies, text in webhooks (D15)'),
+  validationShape: z
+    .enum(['object', 'list'])
+    .default('object')
+    .describe('Shape of the errors of fields: one object with all texts, or a list of objects (D8)'),
 })
 
 /** The settings of one business, complete. */

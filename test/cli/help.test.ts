@@ -63,6 +63,7 @@ test('the commands stand in groups', () => {
     'Time and state:',
     'Look inside:',
     'Scenarios:',
+    'Exit codes:',
     'Example:',
   ])
 })

@@ -21,8 +21,8 @@ export const listTransactions = controlEndpoint({
       .optional()
       .describe(`Ids with commas between them, at most ${mostNamed}: those that there are, in this order.`),
     reference: z.string().optional().describe("The merchant's reference."),
-    status: z.enum(statuses).optional(),
-    flow: z.enum(flows).optional(),
+    status: z.enum(statuses).optional().describe('Only those with this status.'),
+    flow: z.enum(flows).optional().describe('Only those of this flow.'),
     after: z.string().optional().describe('`next` of the page before.'),
     limit: limitQuery,
   }),

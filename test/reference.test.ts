@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { banksPage, currenciesPage, networksPage, resultsPage } from './reference/catalogue.ts'
+import { cliPage } from './reference/cli.ts'
+import { controlApiPage } from './reference/control-api.ts'
+import { magicNumbersPage } from './reference/magic-numbers.ts'
+import { settingsPage } from './reference/settings.ts'
+import { call } from './support/call.ts'
+import { openSharedSandbox } from './support/opened-sandbox.ts'
+
+const sandbox = await openSharedSandbox()
+const { body: document } = await call(sandbox.url, '/_sandbox/openapi.json')
+
+const pages = {
+  cli: cliPage,
+  settings: settingsPage,
+  'control-api': () => controlApiPage(document),
+  'magic-numbers': magicNumbersPage,
+  networks: networksPage,
+  banks: banksPage,
+  currencies: currenciesPage,
+  results: resultsPage,
+}
+
+test.each(Object.entries(pages))(
+  'docs/reference/%s.md is what the code declares; npm run reference writes it',
+  async (name, write) => {
+    const path = join(import.meta.dirname, '..', 'docs', 'reference', `${name}.md`)
+    await expect(
+      await write(),
+      `docs/reference/${name}.md is not what the code declares: npm run reference`,
+    ).toMatchFileSnapshot(path)
+  },
+)

@@ -1,0 +1,101 @@
+import { nigerianBanks } from '../../src/catalogue/banks.ts'
+import { countries, currencyZones } from '../../src/catalogue/countries.ts'
+import { currencies } from '../../src/catalogue/currencies.ts'
+import { codesOf, networks } from '../../src/catalogue/networks.ts'
+import { results } from '../../src/catalogue/results.ts'
+import { code, codes, page, table } from './markdown.ts'
+
+/** The mobile networks that the sandbox knows, and the countries with their numbers. */
+export function networksPage(): string {
+  const rows = networks.map((network) => {
+    const { name, callingCode } = countries[network.country]
+    const prefixes = network.prefixes.map((prefix) => `${callingCode} ${prefix}`).join(', ')
+    return [name, network.name, codes(codesOf(network)), prefixes]
+  })
+  const numbers = Object.entries(countries).map(([country, { name, callingCode, trunkPrefix, mobileDigits }]) => [
+    name,
+    code(country),
+    currencyOf(country),
+    `+${callingCode}`,
+    trunkPrefix === '' ? 'none' : code(trunkPrefix),
+    String(mobileDigits),
+  ])
+  return page(
+    'Mobile networks',
+    'A request names a network by its code, alone or with its country: `MTN` or `MTN_GH`.',
+    `The beginning of a phone number shows its network. When number and code do not match, the collection or payout fails with
+code 5100. The setting [\`networkMismatch\`](settings.md) changes that. A number whose beginning is not in this table passes
+with any code.`,
+    table(['country', 'network', 'codes', 'numbers begin with'], rows),
+    '## Phone numbers',
+    `A number can be written in any usual form: \`0241234567\`, \`+233 24 123 4567\`, \`00233241234567\`. A number without a
+calling code belongs to the currency's country. Several countries share XOF and XAF: there it belongs to the first of the
+currency, unless the setting [\`homeCountries\`](settings.md) names another.`,
+    table(['country', 'code', 'currency', 'calling code', 'prefix inside the country', 'digits after it'], numbers),
+  )
+}
+
+function currencyOf(country: string): string {
+  const zone = Object.entries(currencyZones).find(([, members]) => members.some((member) => member === country))
+  const own = Object.entries(currencies).find(([, currency]) => currency.country === country)
+  return code((zone ?? own ?? ['none'])[0])
+}
+
+/** The banks by their codes. */
+export function banksPage(): string {
+  return page(
+    'Banks',
+    `A virtual account is opened at the bank that \`network\` names by its three-digit code. The record then shows the bank's name.
+Any other code gets \`Sandbox Bank\`.`,
+    table(
+      ['code', 'bank'],
+      [...nigerianBanks].map(([bank, name]) => [code(bank), name]),
+    ),
+    `Account numbers have ten digits. With a three-digit bank code, the last one is the right check digit (NUBAN).`,
+    'Bank payouts take any text as `bank`: the specification lists no codes for them.',
+  )
+}
+
+/** The currencies with their smallest amounts. */
+export function currenciesPage(): string {
+  const rows = Object.entries(currencies).map(([currency, { decimals, country }]) => [
+    code(currency),
+    String(decimals),
+    (10 ** -decimals).toFixed(decimals),
+    country === null ? 'none' : countriesOf(currency, country),
+  ])
+  return page(
+    'Currencies',
+    `Amounts are in major units: \`10.5\` is 10 cedis and 50 pesewas. An amount has at most as many decimal places as this table
+says, and is at most 10^15 of the smallest unit.`,
+    table(['currency', 'decimal places', 'smallest amount', 'phone numbers of'], rows),
+    `A business can use all of them, or only those of the setting [\`currencies\`](settings.md). Each has a wallet. Exchange rates are a
+[setting](settings.md) too.`,
+  )
+}
+
+function countriesOf(currency: string, country: keyof typeof countries): string {
+  const zones: Readonly<Record<string, readonly (keyof typeof countries)[]>> = currencyZones
+  return (zones[currency] ?? [country]).map((each) => countries[each].name).join(', ')
+}
+
+/** Every result that a transaction can end with. */
+export function resultsPage(): string {
+  const rows = Object.entries(results).map(([name, [number, source, text, telcoResponse, providerMessage]]) => [
+    code(name),
+    number,
+    source,
+    text,
+    telcoResponse ?? '`null`',
+    providerMessage,
+  ])
+  return page(
+    'Results',
+    `A final record has a \`message\` of three parts: \`code | source | text\`. \`0000\` is success, every other code is a failure.
+Several results share the code 4200, so scenario files and \`payments-sandbox fail\` name a result by its name:
+\`outcome: { failed: wrong_pin }\`.`,
+    table(['result', 'code', 'source', 'text', '`telco_response`', '`provider_message`'], rows),
+    'In your code, decide by the code and not by the text. Have an answer for a code that you do not know: the status FAILED is enough.',
+    'A scenario file can add results of its own: [scenarios](../scenarios.md).',
+  )
+}

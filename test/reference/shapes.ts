@@ -1,0 +1,34 @@
+import { code, prose, sentence, table } from './markdown.ts'
+import { type Schema, valueText } from './value-text.ts'
+
+/** The named shapes of the OpenAPI document. */
+export type Shapes = Readonly<Record<string, Schema>>
+
+/** A link to a shape on the page of the control API; `path` is empty on that page itself. */
+export function shapeLink(path: string): (name: string) => string {
+  return (name) => `[${code(name)}](${path}#${name.toLowerCase()})`
+}
+
+/** What a shape is, and its fields. */
+export function shapeLines(schema: Schema, link: (name: string) => string): string {
+  const { description = '', properties = {}, required = [], allOf } = schema
+  const about = description === '' ? '' : sentence(description)
+  if (allOf !== undefined)
+    return `${about} It has all fields of ${allOf.map((part) => valueText(part, link)).join(' and ')}.`
+  if (Object.keys(properties).length === 0) return `${about} It is a ${valueText(schema, link)}.`.trim()
+  return [about, fieldTable(properties, required, link)].filter((part) => part !== '').join('\n\n')
+}
+
+/** A table of fields; one that can be missing is marked. */
+export function fieldTable(
+  fields: Readonly<Record<string, Schema>>,
+  required: readonly string[],
+  link: (name: string) => string,
+): string {
+  const rows = Object.entries(fields).map(([name, schema]) => [
+    code(name),
+    `${valueText(schema, link)}${required.includes(name) ? '' : ' (optional)'}`,
+    schema.description === undefined ? '' : prose(schema.description),
+  ])
+  return table(['field', 'value', 'what it is'], rows)
+}
