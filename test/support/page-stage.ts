@@ -21,6 +21,7 @@ export class PageStage {
       [/\b4747\b/g, String(sandboxPort)],
       [/\b4848\b/g, String(receiverPort)],
       [/\b3000\b/g, String(serverPort)],
+      [/\bpayments-sandbox listen\b(?!.*--port)/g, `payments-sandbox listen --port ${receiverPort}`],
       // The command itself in place of npm's ways to it, which take half a second each.
       [/\bnpx payments-sandbox\b/g, 'payments-sandbox'],
       [/^npm ci && npm start\b( --)?/gm, 'payments-sandbox start'],
@@ -51,11 +52,16 @@ export class PageStage {
     put(path, this.adapted(language === 'ts' && !file.endsWith('.ts') ? withoutTypes(text) : text))
   }
 
-  /** Starts a program that stays up. `exec`, so that its process is the program and not the shell around it. */
-  keep([file = '', ...rest]: readonly string[]): void {
+  /**
+   * Starts a program that stays up, and waits until it prints something: it is ready then. `exec`, so that its process is the
+   * program and not the shell around it.
+   */
+  async keep([file = '', ...rest]: readonly string[]): Promise<void> {
     const command = file === 'bash' ? [file, ...rest.slice(0, -1), `exec ${rest.at(-1)}`] : [file, ...rest]
-    this.running.push(this.#launch(command))
+    const program = this.#launch(command)
+    this.running.push(program)
     this.last = null
+    await program.line(/./)
   }
 
   async run(command: readonly string[]): Promise<Ended> {
