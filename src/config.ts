@@ -38,7 +38,9 @@ export const configSchema = z.strictObject({
   allowHost: z
     .array(z.string().min(1))
     .default([])
-    .describe('Further Host names to answer to, such as the name of a container'),
+    .describe(
+      'Further Host names to answer to, such as the name of a container; `*` stands for one label, as in *.svc.cluster.local',
+    ),
   token: z
     .string()
     .min(1)

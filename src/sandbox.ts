@@ -56,13 +56,15 @@ export interface StartOptions {
   readonly keepsChapters?: boolean
   /** False where somebody watches, who is shown the hints of calls with the calls. */
   readonly logsHints?: boolean
+  /** The health checks need no token. */
+  readonly opensHealth?: boolean
 }
 
 /** Builds a sandbox from its configuration and starts it. Throws when the port, the folder or a scenario file is unusable. */
 export async function startSandbox(
   config: Config,
   plainLog: Log,
-  { keepsChapters = false, logsHints = true }: StartOptions = {},
+  { keepsChapters = false, logsHints = true, opensHealth = false }: StartOptions = {},
 ): Promise<RunningSandbox> {
   if (!isLoopback(config.host) && config.token === null) {
     throw new ConfigError([`host ${config.host} lets other machines in: set token too, which /_sandbox then demands`])
@@ -93,7 +95,7 @@ export async function startSandbox(
       record: parts.journal.record,
       log: logsHints ? log : { ...log, hint: () => {} },
     }
-    const served = serve(options, { allowHosts, token: config.token, port }, open)
+    const served = serve(options, { allowHosts, token: config.token, opensHealth, port }, open)
     parts.engine.start()
     const stopping = new AbortController()
     void loadLateModules(served.load, log, stopping.signal)

@@ -10,6 +10,8 @@ import { asksForPage, isControlPath } from './path.ts'
 export interface Exposure {
   readonly allowHosts: readonly string[]
   readonly token: string | null
+  /** Whether the health checks need no token. */
+  readonly opensHealth: boolean
   readonly port: number
 }
 
@@ -24,7 +26,7 @@ export function refuseExposure(incoming: IncomingMessage, exposure: Exposure): R
   const { origin, 'sec-fetch-site': site } = incoming.headers
   const host = onlyHost(incoming)
   const name = hostName(host)
-  if (name === null || !(ownNames.has(name) || name.endsWith('.localhost') || allowHosts.includes(name))) {
+  if (name === null || !(ownNames.has(name) || name.endsWith('.localhost') || isAllowed(name, allowHosts))) {
     const shown = JSON.stringify(host ?? '')
     return control(
       403,
@@ -43,7 +45,7 @@ export function refuseExposure(incoming: IncomingMessage, exposure: Exposure): R
     )
   }
   if (site === 'cross-site') return control(403, 'origin_not_allowed', 'Pages of other sites may not use /_sandbox')
-  if (token !== null && !needsNoToken(incoming) && !showsToken(incoming, token, exposure.port)) {
+  if (token !== null && !needsNoToken(incoming, exposure) && !showsToken(incoming, token, exposure.port)) {
     return control(
       403,
       'token_required',
@@ -54,15 +56,23 @@ export function refuseExposure(incoming: IncomingMessage, exposure: Exposure): R
   return null
 }
 
+/** True for a name that the setting allowHost has; there `*` stands for one label, so that `*` is every name without a dot. */
+function isAllowed(name: string, allowHosts: readonly string[]): boolean {
+  return allowHosts.includes(name) || allowHosts.includes(name.replace(/^[\w-]+/, '*'))
+}
+
 /**
  * True for the files of the pages: a browser cannot send the token with an address that somebody typed, so they come
  * without it and ask for it; what they show then demands it. And for the receiver of webhooks, which carry no token.
+ * In a container also for the health checks: its engine need not know the token, and learns no more than ok.
  */
-function needsNoToken(incoming: IncomingMessage): boolean {
+function needsNoToken(incoming: IncomingMessage, { opensHealth }: Exposure): boolean {
   const { method, url = '' } = incoming
   if (method === 'POST') return url === '/_sandbox/session' || url === receiverPath
   if (asksForPage(incoming)) return true
-  return method === 'GET' && /^\/_sandbox\/(?:docs|page\/[\w.-]+|docs\/[\w.-]+)(?:\?|$)/.test(url)
+  if (method !== 'GET') return false
+  if (opensHealth && /^\/_sandbox\/health\/(?:live|ready)(?:\?|$)/.test(url)) return true
+  return /^\/_sandbox\/(?:docs|page\/[\w.-]+|docs\/[\w.-]+)(?:\?|$)/.test(url)
 }
 
 /** True for a call with the token, or with the cookie that the page got for it; the cookie serves the page's own calls only. */

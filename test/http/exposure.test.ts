@@ -130,6 +130,17 @@ test('an absolute target is answered as its path is, and a token is demanded of 
   expect((await ask(guarded.port, clock)).status).toBe(403)
 })
 
+test('the allowed Host * is every name without a dot, and *.NAME every name with one label before it', async () => {
+  const { port } = await openSandbox({ allowHost: ['*', '*.svc.cluster.local'] })
+  const statusOf = async (host: string) => (await ask(port, requestText(control, { host }))).status
+  for (const host of ['payments', 'Payments-1:4747', 'my_shop', 'pay.svc.cluster.local']) {
+    expect(await statusOf(host)).toBe(200)
+  }
+  for (const host of ['evil.example', 'a.b.svc.cluster.local', 'svc.cluster.local', '10.0.0.1', '[fd00::1]', '*']) {
+    expect(await statusOf(host)).toBe(403)
+  }
+})
+
 test('a target of another scheme is a path that does not exist', async () => {
   expect((await asking('GET ftp://localhost/')).body).toMatchObject({ message: 'Cannot GET ftp://localhost/' })
   expect((await asking('GET ftp://localhost/', { host: 'evil.example' })).status).toBe(403)

@@ -100,7 +100,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     log: { fault, hint: () => {}, problem: (message: string) => fault(message, null) },
   }
   const open = await listen({ host: '127.0.0.1', port: 0 })
-  const served = serve(options, { allowHosts: [], token: null, port: open.port }, open)
+  const served = serve(options, { allowHosts: [], token: null, opensHealth: false, port: open.port }, open)
   engine.start()
   onTestFinished(async () => {
     await Promise.all([engine.stop(), served.close(1000)])

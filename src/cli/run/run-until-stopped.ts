@@ -3,7 +3,7 @@ import { type Config, isLoopback } from '../../config.ts'
 import { type RunningSandbox, startSandbox, unreachableCallback } from '../../sandbox.ts'
 import type { Access } from '../environment.ts'
 import { UsageError } from '../exit.ts'
-import { type Flags, resolveConfig } from '../settings/resolve-config.ts'
+import { type ContainerFlags, resolveStart } from '../settings/resolve-start.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { handedKey } from './handed-key.ts'
 import { createLog } from './log.ts'
@@ -11,7 +11,7 @@ import { type FileFlags, type ReadyFiles, readyFiles } from './ready-files.ts'
 import { stopOnSignals } from './signals.ts'
 
 /** What `start` can be given. */
-export interface StartFlags extends Flags, FileFlags {
+export interface StartFlags extends ContainerFlags, FileFlags {
   readonly json?: boolean
   readonly quiet?: boolean
 }
@@ -26,7 +26,7 @@ export async function runSandbox({
 }: StartFlags): Promise<void> {
   // The heap grows by half between two full collections: the default, up to four times, keeps 100 MB of garbage (measured).
   setFlagsFromString('--heap-growing-percent=50')
-  const config = await resolveConfig(flags)
+  const { config, originOf } = await resolveStart(flags)
   if (!isLoopback(config.host) && config.token === null) {
     throw new UsageError(
       `--host ${config.host} lets other machines in: give --token SECRET too, which /_sandbox then demands`,
@@ -39,7 +39,7 @@ export async function runSandbox({
   // Standard output stays as programs expect it; what somebody looks at is on stderr.
   const isWatched = process.stderr.isTTY === true && !quiet && !json
   const log = createLog({ quiet, json })
-  const sandbox = await startSandbox(config, log, { logsHints: !isWatched })
+  const sandbox = await startSandbox(config, log, { logsHints: !isWatched, opensHealth: flags.container ?? false })
   const access = { url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) }
   await writeFiles(files, access, sandbox)
   stopOnSignals(async () => {
@@ -50,9 +50,21 @@ export async function runSandbox({
     }
   })
   const { url, port, seed } = sandbox
-  const ready = { event: 'ready', url, port, pid: process.pid, apiKey, webhookSecret: access.webhookSecret, seed }
+  const tokenFrom = originOf('token')
+  // A token that was generated is shown: nobody knows it yet.
+  const generated = tokenFrom.origin === 'flag' && tokenFrom.name === '--container' ? { token: config.token } : {}
+  const ready = {
+    event: 'ready',
+    url,
+    port,
+    pid: process.pid,
+    apiKey,
+    webhookSecret: access.webhookSecret,
+    seed,
+    ...generated,
+  }
   process.stdout.write(json ? `${JSON.stringify(ready)}\n` : `payments-sandbox ready on ${url}\n`)
-  if (!quiet) process.stderr.write(banner(sandbox, apiKey, config))
+  if (!quiet) process.stderr.write(banner(sandbox, apiKey, { ...config, token: generated.token ?? null }))
   if (!isWatched) return
   const { showLife } = await import('./show-life.ts')
   await showLife(sandbox, apiKey).catch((cause: unknown) => log.fault('What happens can no longer be shown', cause))
@@ -69,12 +81,13 @@ async function writeFiles(files: ReadyFiles, access: Access, sandbox: RunningSan
   }
 }
 
-function banner({ url, seed, settings }: RunningSandbox, apiKey: string, { keys, data, clock }: Config): string {
+function banner({ url, seed, settings }: RunningSandbox, apiKey: string, { keys, data, clock, token }: Config): string {
   const { paint } = screenOf(process.stderr)
   const rows = [
     ['base_url', paint('bold', url)],
     ['page', `${url}/_sandbox/`],
     ['reference', `${url}/_sandbox/docs`],
+    ...(token === null ? [] : [['token', `${token} (PAYMENTS_SANDBOX_TOKEN sets one that stays)`]]),
     ['API key', keys === 'any' ? `${apiKey}, or any test_ key: each is a business of its own` : apiKey],
     [
       'webhooks',

@@ -13,8 +13,8 @@ export function addConfig(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ payments-sandbox config --show --port 5000')
     .action(async ({ json = false, show: _show, ...flags }: Readonly<Record<string, unknown>>) => {
-      const { resolveSettings } = await import('./resolve-config.ts')
-      const settings = await effectiveSettings(await resolveSettings(flags))
+      const { resolveStart } = await import('./resolve-start.ts')
+      const settings = await effectiveSettings(await resolveStart(flags))
       process.stdout.write(json ? jsonOf(settings) : tableText(settings))
     })
 }

@@ -8,6 +8,10 @@ export function addSettingOptions(command: Command): Command {
     .option('--host <address>', 'address to listen on; another than loopback needs --token (default: 127.0.0.1)')
     .option('--allow-host <name>', 'another Host name to answer to; can be given again', collect)
     .option('--token <secret>', 'secret that /_sandbox demands in the header x-sandbox-token')
+    .option(
+      '--container',
+      'what a container needs: listen on all addresses with a token (a new one where none is set), answer to names without a dot, send webhooks to its networks and its host',
+    )
     .option('--data <folder>', 'folder of the state, or :memory: (default: .payments-sandbox)')
     .option('--durable', 'wait for the disk at every commit')
   return addBehaviourOptions(command)

