@@ -1,143 +1,88 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { crc32, deflateSync, inflateSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
-import { startSandbox } from '../dist/testing.cjs'
+import { packedPng } from './packed-png.mjs'
+import { openSample } from './sample-shop.mjs'
 
 /**
- * `npm run screenshots`: the page of a sandbox with the same few transactions each time, as pictures in docs/images.
- * To add one, add a line to `shots`: which part of the page, in which look, and what to do before.
+ * `npm run screenshots [-- WORD...]`: every view of the page at a desk and on a phone, in light and dark, and how it looks
+ * empty, full of unusual texts, loading, and without a sandbox. What README.md or docs/ show goes to docs/images, the rest
+ * to screenshots/, which is not kept. With words, only pictures whose name has one of them.
  */
-const folder = join(import.meta.dirname, '..', 'docs', 'images')
-const desk = { width: 1300, height: 620 }
-const phone = { width: 390, height: 844 }
+const root = join(import.meta.dirname, '..')
+const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 
-const shots = [
-  { name: 'board', view: 'transactions', size: desk, theme: 'light' },
-  { name: 'board-dark', view: 'transactions', size: desk, theme: 'dark' },
-  { name: 'board-phone', view: 'transactions', size: phone, theme: 'light' },
-  { name: 'transaction', view: 'transactions/ORDER-1042', size: { ...desk, height: 1000 }, theme: 'light' },
-  { name: 'transaction-dark', view: 'transactions/ORDER-1042', size: { ...desk, height: 1000 }, theme: 'dark' },
-  { name: 'transaction-phone', view: 'transactions/ORDER-1042', size: phone, theme: 'dark' },
-  { name: 'transaction-ahead', view: 'transactions/ORDER-1049', size: { ...desk, height: 1000 }, theme: 'light' },
-  { name: 'signature', view: 'transactions/ORDER-1046', size: { ...desk, height: 1000 }, theme: 'light' },
-]
-
-const answers = [500, 503, 200]
-const merchant = createServer((incoming, outgoing) => {
-  incoming.resume().on('end', () => {
-    outgoing.statusCode = incoming.url === '/strict' ? 401 : incoming.url === '/flaky' ? (answers.shift() ?? 200) : 200
-    outgoing.end(outgoing.statusCode === 401 ? '{"error":"bad signature"}' : '{"received":true}')
-  })
-})
-await new Promise((resolve) => merchant.listen(0, '127.0.0.1', resolve))
-const merchantUrl = `http://127.0.0.1:${merchant.address().port}`
-
-const sandbox = await startSandbox({ seed: 1, clock: '2026-11-22T09:41:00.000Z' })
-const key = 'test_bookshop'
-const shop = sandbox.business({ key, callbackUrl: `${merchantUrl}/webhooks` })
-const ids = new Map()
-
-async function post(path, body, headers = {}) {
-  const answer = await fetch(sandbox.url + path, {
-    method: 'POST',
-    headers: { authorization: key, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-  return answer.json()
+/** Places of the page, each by what comes after `#/`; `ORDER-1042` stands for the id of that transaction. */
+const places = {
+  board: 'transactions',
+  transaction: 'transactions/ORDER-1042',
+  ahead: 'transactions/ORDER-1049',
+  otp: 'transactions/ORDER-1048',
+  signature: 'transactions/ORDER-1046',
+  phones: 'phones',
+  bank: 'bank',
+  time: 'time',
+  scenarios: 'scenarios',
+  calls: 'calls',
+  report: 'report',
+  wallets: 'wallets',
+  start: 'start',
 }
 
-async function collect(
-  reference,
-  [accountName, accountNumber, network = 'MTN', amount = 120],
-  more = {},
-  scenario = null,
-) {
-  const body = { amount, currency: 'GHS', network, accountName, accountNumber, reason: 'Books', reference, ...more }
-  const { id } = await post(
-    '/collections/mobilemoney',
-    body,
-    scenario === null ? {} : { 'x-sandbox-scenario': scenario },
-  )
-  ids.set(reference, id)
-}
-
-async function generate(reference, accountName, amount, scenario = null) {
-  const body = {
-    amount,
-    currency: 'NGN',
-    network: '058',
-    accountName,
-    accountNumber: '08031234567',
-    reason: 'Invoice',
-    reference,
-  }
-  const headers = scenario === null ? {} : { 'x-sandbox-scenario': scenario }
-  ids.set(reference, (await post('/collections/virtual-account', body, headers)).id)
-}
-
-await collect('ORDER-1041', ['Ama Mensah', '0241234567', 'MTN', 85])
-await shop.advance('40s')
-await collect('ORDER-1042', ['Kofi Boateng', '0242345678', 'MTN', 1250.5], { callbackURL: `${merchantUrl}/flaky` })
-await shop.advance('1m')
-await collect('ORDER-1043', ['Abena Owusu', '0240009110', 'MTN', 60])
-await generate('INV-2207', 'Ngozi Okafor', 150_000)
-await shop.advance('50s')
-await collect('ORDER-1044', ['Yaw Darko', '0201234567', 'VODAFONE', 310], {}, 'insufficient-balance')
-await collect('ORDER-1045', ['Efua Asante', '0245550001', 'MTN', 45.75])
-await collect('ORDER-1046', ['Kwame Adjei', '0247770002', 'MTN', 99], { callbackURL: `${merchantUrl}/strict` })
-await shop.advance('20s')
-await generate('INV-2208', 'Chidi Eze', 42_000, 'va-split')
-await shop.advance('6s')
-await collect('ORDER-1047', ['Esi Quaye', '0246660003', 'MTN', 20], {}, 'pending-first')
-await collect('ORDER-1048', ['Kojo Appiah', '0243330004', 'MTN', 700], {}, 'otp')
-await collect('ORDER-1049', ['Adwoa Sarpong', '0248880005', 'MTN', 265], {}, 'timeout')
-await shop.advance('2s')
-
-mkdirSync(folder, { recursive: true })
-const only = process.argv.slice(2)
+const sample = await openSample()
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
 })
-for (const { name, view, size, theme, before } of shots) {
-  if (only.length > 0 && !only.includes(name)) continue
-  const page = await browser.newPage({ viewport: size, colorScheme: theme })
-  await page.goto(`${sandbox.url}/_sandbox/#/${view.replace(/[^/]+$/, (part) => ids.get(part) ?? part)}?key=${key}`)
-  await page.locator('.shell').waitFor()
-  await page.locator('.loading').waitFor({ state: 'detached' })
-  await before?.(page)
-  await page.waitForTimeout(400)
-  writeFileSync(join(folder, `${name}.png`), packed(await page.screenshot()))
-  await page.close()
+const shown = shownPictures()
+const words = process.argv.slice(2)
+mkdirSync(join(root, 'screenshots'), { recursive: true })
+for (const shot of shots()) {
+  if (words.length > 0 && !words.some((word) => shot.name.includes(word))) continue
+  const folder = shown.has(shot.name) ? join(root, 'docs', 'images') : join(root, 'screenshots')
+  writeFileSync(join(folder, `${shot.name}.png`), packedPng(await pictureOf(shot)))
 }
 await browser.close()
-await sandbox.stop()
-merchant.close()
+await sample.stop()
 
-/** The same picture, packed as well as it goes: the browser packs it fast. */
-function packed(png) {
-  const chunks = []
-  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
-    chunks.push({
-      type: png.toString('latin1', at + 4, at + 8),
-      data: png.subarray(at + 8, at + 8 + png.readUInt32BE(at)),
-    })
-  const of = (wanted) => Buffer.concat(chunks.filter(({ type }) => type === wanted).map(({ data }) => data))
-  const pixels = deflateSync(inflateSync(of('IDAT')), { level: 9, memLevel: 9 })
-  return Buffer.concat([
-    png.subarray(0, 8),
-    chunk('IHDR', of('IHDR')),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.of()),
-  ])
+/** Every picture: the name says which place, and what differs from a light desk in everyday use. */
+function* shots() {
+  for (const [place, view] of Object.entries(places)) {
+    const states = view.includes('/') ? [''] : ['', 'empty', 'unusual', 'loading', 'stopped']
+    for (const state of states)
+      for (const size of ['', 'phone'])
+        for (const theme of state === '' ? ['', 'dark'] : [''])
+          yield { name: [place, state, size, theme].filter(Boolean).join('-'), view, state, size, theme }
+  }
 }
 
-function chunk(type, data) {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  check.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, check])
+async function pictureOf({ view, state, size, theme }) {
+  const page = await browser.newPage({ viewport: sizes[size || 'desk'], colorScheme: theme || 'light' })
+  const key = sample.keys[state] ?? sample.keys.bookshop
+  const isAnswered = state !== 'loading'
+  if (!isAnswered) await page.route(/_sandbox\/(?!page\/|events|businesses|$)/, () => {})
+  await page.goto(
+    `${sample.url}/_sandbox/#/${view.replace(/[^/]+$/, (part) => sample.ids.get(part) ?? part)}?key=${key}`,
+  )
+  await page.locator('.shell').waitFor()
+  if (isAnswered) await page.locator('.loading').waitFor({ state: 'detached' })
+  if (state === 'stopped') {
+    await page.context().setOffline(true)
+    await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
+    await page.locator('.connection-note').waitFor()
+  }
+  await page.waitForTimeout(400)
+  const picture = await page.screenshot()
+  await page.close()
+  return picture
+}
+
+/** The names of the pictures that a document shows. */
+function shownPictures() {
+  const docs = join(root, 'docs')
+  const documents = readdirSync(docs).filter((name) => name.endsWith('.md'))
+  const texts = [join(root, 'README.md'), ...documents.map((name) => join(docs, name))].map((path) =>
+    readFileSync(path, 'utf8'),
+  )
+  return new Set(texts.flatMap((text) => [...text.matchAll(/images\/([\w-]+)\.png/g)].map(([, name]) => name)))
 }

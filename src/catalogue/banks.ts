@@ -35,5 +35,10 @@ export const nigerianBanks: ReadonlyMap<string, string> = new Map([
 
 /** The name a virtual account shows for a bank code: the Nigerian bank's, or `Sandbox Bank` for any other code (D30). */
 export function bankName(code: string): string {
-  return nigerianBanks.get(code) ?? 'Sandbox Bank'
+  return knownBank(code) ?? 'Sandbox Bank'
+}
+
+/** The bank that a code names; null for a code of no table. */
+export function knownBank(code: string): string | null {
+  return nigerianBanks.get(code) ?? null
 }

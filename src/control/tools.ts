@@ -1,6 +1,7 @@
 import type { RawBody } from '../contract/read-fields.ts'
+import type { JsonObject } from '../domain/json.ts'
 import type { Settings } from '../domain/settings.ts'
-import type { Transaction } from '../domain/transaction.ts'
+import type { Intent, Transaction } from '../domain/transaction.ts'
 import type { BeginRequest } from '../engine/begin/begin.ts'
 import type { Engine } from '../engine/schedule/engine.ts'
 import type { ActByHand } from '../engine/settle/act-by-hand.ts'
@@ -25,6 +26,8 @@ export interface ControlTools {
   readonly scenarios: () => CompiledScenarios
   /** What a create request asks for; the messages of the rules it breaks; or null where the path is no create call. */
   readonly readCreate: (path: string, body: RawBody, settings: Settings) => CreateRequest | readonly string[] | null
+  /** The path and body of the create call that asks for this again. */
+  readonly createCallOf: (intent: Intent) => { readonly path: string; readonly body: JsonObject }
   /** The record in webhook form. */
   readonly presentFinal: (transaction: Transaction, settings: Settings) => TransactionRecord
   readonly about: () => About

@@ -50,6 +50,14 @@ export interface Delivery {
   readonly attempts: readonly Attempt[]
 }
 
+/** What became of the newest webhook of a transaction: all that a list of transactions shows of it. */
+export interface LastWebhook {
+  readonly status: DeliveryStatus
+  readonly attempts: number
+  /** The status of the last answer; null where nothing has answered. */
+  readonly answered: number | null
+}
+
 /** When a held webhook counts as ready; the delay of a copy includes its distance from the first. */
 export function readyAt({ createdAt, webhook }: Delivery): SandboxMs {
   return createdAt + webhook.delayMs

@@ -1,6 +1,8 @@
 import type { RawBody } from '../contract/read-fields.ts'
+import type { JsonObject } from '../domain/json.ts'
 import type { Rates } from '../domain/rates.ts'
 import type { Settings } from '../domain/settings.ts'
+import type { Intent } from '../domain/transaction.ts'
 import type { CreateFlow, CreateRequest } from './define-create.ts'
 import { collectMobileMoney } from './mobile-money/collect.ts'
 import { payBank } from './payout/bank.ts'
@@ -16,4 +18,11 @@ export type ReadCreate = (path: string, body: RawBody, settings: Settings) => Cr
 /** Reads create requests as their endpoints do, without storing anything. */
 export function createReadCreate(rates: Rates, flows: readonly CreateFlow[] = createFlows): ReadCreate {
   return (path, body, settings) => flows.find((flow) => flow.path === path)?.read(body, settings, rates) ?? null
+}
+
+/** The path and body of the create call that asks for an intent again. */
+export function createCallOf(intent: Intent): { readonly path: string; readonly body: JsonObject } {
+  const flow = createFlows.find((each) => each.flow === intent.flow)
+  if (flow === undefined) throw new Error(`No flow is called ${intent.flow}`)
+  return { path: flow.path, body: flow.toBody(intent) }
 }

@@ -2,10 +2,11 @@ import type { z } from 'zod'
 import { type BoundEndpoint, bindEndpoint, defineEndpoint, type Operation, type Reply } from '../contract/endpoint.ts'
 import { type RawBody, readFields } from '../contract/read-fields.ts'
 import type { Tag } from '../contract/tags.ts'
+import type { JsonObject } from '../domain/json.ts'
 import { type PlannedReply, usualHangMs } from '../domain/plan.ts'
 import type { Rates } from '../domain/rates.ts'
 import type { Settings } from '../domain/settings.ts'
-import type { Flow } from '../domain/transaction.ts'
+import type { Flow, Intent } from '../domain/transaction.ts'
 import type { BeginRequest } from '../engine/begin/begin.ts'
 import { asCreated, type Form } from './record.ts'
 import type { FlowTools } from './tools.ts'
@@ -27,6 +28,8 @@ interface CreateParts<Body, Created extends z.ZodType, Final extends z.ZodType>
   readonly final: Form<Final>
   /** What a checked body asks for, and the business rules that judge it. */
   readonly toRequest: (body: Body, rates: Rates) => CreateRequest
+  /** The body that asks for an intent again: the way back of `toRequest`. */
+  readonly toBody: (intent: Intent) => JsonObject
   /** The further calls of the flow. */
   readonly further?: readonly ((tools: FlowTools) => BoundEndpoint)[]
 }
@@ -37,6 +40,8 @@ export interface CreateFlow<Final extends z.ZodType = z.ZodType, Body = unknown>
   readonly path: string
   readonly body: z.ZodType<Body>
   readonly final: Form<Final>
+  /** The body that asks for an intent again. */
+  readonly toBody: (intent: Intent) => JsonObject
   /** Its calls: the one that creates, then the further ones. */
   readonly endpoints: (tools: FlowTools) => readonly BoundEndpoint[]
   /** What a request asks for, or the messages of the rules that it breaks; nothing is stored. */
@@ -53,6 +58,7 @@ export function defineCreate<
   created,
   final,
   toRequest,
+  toBody,
   further = [],
   ...operation
 }: CreateParts<Body, Created, Final>): CreateFlow<Final, Body> {
@@ -84,6 +90,7 @@ export function defineCreate<
     path: operation.path,
     body: operation.body,
     final,
+    toBody,
     endpoints: (tools) => [bindEndpoint(endpoint, tools), ...further.map((bind) => bind(tools))],
     read(body, settings, rates) {
       const judged = readFields(operation.body, body, settings)

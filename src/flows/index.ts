@@ -7,7 +7,7 @@ import { findPayment } from './payments/find.ts'
 import { quoteRate } from './rates/quote.ts'
 import type { FlowTools } from './tools.ts'
 
-export { createReadCreate } from './create-flows.ts'
+export { createCallOf, createReadCreate } from './create-flows.ts'
 export { presentFinal } from './final-record.ts'
 
 /** Every endpoint that mirrors the service: the calls of the create flows, then the queries. */

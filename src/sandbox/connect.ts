@@ -9,7 +9,7 @@ import { createEngine } from '../engine/schedule/engine.ts'
 import { createActByHand } from '../engine/settle/act-by-hand.ts'
 import { createActNow } from '../engine/settle/settle.ts'
 import { createSubmitOtp } from '../engine/settle/submit-otp.ts'
-import { createReadCreate, presentFinal } from '../flows/index.ts'
+import { createCallOf, createReadCreate, presentFinal } from '../flows/index.ts'
 import { maxBodyBytes } from '../http/body.ts'
 import type { Log } from '../http/options.ts'
 import { packageRoot, packageVersion } from '../package-root.ts'
@@ -65,6 +65,7 @@ export function connect(materials: Materials) {
       actByHand: createActByHand(store, maker),
       scenarios,
       readCreate: createReadCreate(files.rates),
+      createCallOf,
       presentFinal,
       signingSecrets,
       about: aboutOf(materials),

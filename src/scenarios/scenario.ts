@@ -8,6 +8,7 @@ import type { FailureKind } from '../domain/simulated-failure.ts'
 import { type Flow, flows } from '../domain/transaction.ts'
 import type { WebhookFaults } from '../domain/webhook-faults.ts'
 import type { DurationRange } from './language/duration-range.ts'
+import type { WrittenScenario } from './language/file.ts'
 import type { AmountCondition } from './language/match.ts'
 
 export { type Flow, flows }
@@ -45,6 +46,8 @@ export interface Scenario {
     readonly timeoutMs: number | null
     readonly faults: WebhookFaults | null
   }
+  /** As its file says it. */
+  readonly written: WrittenScenario
   /** What must be true of each of its transactions in the end; null: nothing. */
   readonly expect: Expectations | null
 }

@@ -1,7 +1,7 @@
 import type { Business } from '../domain/business.ts'
 import type { Decision } from '../domain/change.ts'
 import type { ClockState, SandboxMs } from '../domain/clock.ts'
-import type { Delivery, DeliveryStatus } from '../domain/delivery.ts'
+import type { Delivery, DeliveryStatus, LastWebhook } from '../domain/delivery.ts'
 import type { Job } from '../domain/job.ts'
 import type { JsonObject } from '../domain/json.ts'
 import type { EventName, TimelineEvent } from '../domain/timeline.ts'
@@ -74,6 +74,8 @@ export interface TransactionFilter {
   readonly reference?: string | undefined
   readonly status?: Status | undefined
   readonly flow?: Flow | undefined
+  /** What became of the last webhook. */
+  readonly webhook?: DeliveryStatus | undefined
   readonly after?: string | undefined
   readonly limit: number
 }
@@ -169,6 +171,8 @@ export interface Store {
   lastEventId(): number
   delivery(key: string, id: string): Delivery | null
   deliveries(key: string, filter: DeliveryFilter): readonly Delivery[]
+  /** What became of the newest webhook of a transaction; null where there is none. */
+  lastWebhook(key: string, transactionId: string): LastWebhook | null
   jobs(key: string, limit: number): readonly Job[]
   /** All jobs of one transaction, in the order they are due. */
   jobsOf(key: string, transactionId: string): readonly Job[]

@@ -89,6 +89,15 @@ test('an SMS with the OTP comes first, and the prompt only once the OTP was acce
   expect((await phone(shop, '0240009191')).body).toEqual(accepted)
 })
 
+test('a transaction shows the OTP that it waits for, as long as it does', async () => {
+  const shop = openShop(sandbox)
+  const { id, otp } = await collectWithOtp(shop, 'shown')
+  const otpOf = async () => (await shop.get(`/_sandbox/transactions/${id}`)).body.otp
+  expect(await otpOf()).toBe(otp)
+  expect((await shop.post('/collections/otp', { id, otp })).status).toBe(200)
+  expect(await otpOf()).toBeNull()
+})
+
 test('a collection whose OTP expired never has a prompt', async () => {
   const shop = openShop(sandbox)
   await collectWithOtp(shop, 'order-1')

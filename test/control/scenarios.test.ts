@@ -17,7 +17,7 @@ const chosenBy = async (shop: Shop, reference: string, headers = {}) =>
 test('loaded scenarios are listed with all that is known of them', async () => {
   const shop = openShop(sandbox)
   const { data } = (await shop.get('/_sandbox/scenarios')).body
-  const wrongPin = (await shop.get('/_sandbox/scenarios/wrong-pin')).body
+  const { yaml, ...wrongPin } = (await shop.get('/_sandbox/scenarios/wrong-pin')).body
   expect(data).toContainEqual(wrongPin)
   expect(wrongPin).toMatchObject({
     name: 'wrong-pin',
@@ -27,7 +27,21 @@ test('loaded scenarios are listed with all that is known of them', async () => {
     magicNumber: '*000911?',
     definition: { after: '5s', outcome: { failed: 'wrong_pin' } },
     source: { line: expect.any(Number) },
+    forecast: [
+      { after: '0s', event: 'the customer is asked for the PIN' },
+      { after: '0s', event: 'the create call answers INITIATED' },
+      { after: '5s', event: 'FAILED as wrong_pin' },
+      { after: '5s', event: expect.stringMatching(/^webhook attempt 1: sent; unless answered 2xx/) },
+    ],
   })
+  expect(yaml).toBe(`version: 1
+scenarios:
+  wrong-pin:
+    summary: The customer types a wrong PIN after 5 seconds.
+    match: { flow: mobile-money, accountNumber: "*000911?" }
+    after: 5s
+    outcome: { failed: wrong_pin }
+`)
   const unknown = await shop.get('/_sandbox/scenarios/wrong-pni')
   expect([unknown.status, unknown.body.error]).toEqual([
     404,
@@ -37,6 +51,17 @@ test('loaded scenarios are listed with all that is known of them', async () => {
       hint: 'GET /_sandbox/scenarios lists them',
     },
   ])
+})
+
+test('every loaded scenario is shown as a file that is right, and has a forecast', async () => {
+  const shop = openShop(sandbox)
+  const { data } = (await shop.get('/_sandbox/scenarios')).body
+  expect(data.length).toBeGreaterThan(30)
+  for (const { name, forecast } of data) {
+    const { yaml } = (await shop.get(`/_sandbox/scenarios/${name}`)).body
+    const { problems } = (await shop.post('/_sandbox/scenarios/check', { yaml })).body
+    expect([name, problems, forecast.length > 0]).toEqual([name, [], true])
+  }
 })
 
 test('a queued scenario is for the next request alone, and the queue is first in, first out', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { at, openSharedSandbox, type Shop } from '../support/opened-sandbox.ts'
+import { at, collection, openSharedSandbox, type Shop } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
 const sandbox = await openSharedSandbox()
@@ -49,9 +49,24 @@ test('a transaction shows its record, its story so far and its webhooks', async 
     ...record,
     flow: 'mobile-money',
     scenario: { name: 'approve', by: 'file' },
+    bankName: null,
     callbackUrl: merchant.url,
     request: { merchantName: 'Ama’s', email: 'ama@example.com' },
+    webhook: { status: 'delivered', attempts: 1, answered: 201 },
     next: null,
+    otp: null,
+    createCall: {
+      path: '/collections/mobilemoney',
+      headers: {},
+      body: {
+        ...collection,
+        accountNumber: '233241234567',
+        callbackURL: merchant.url,
+        metadata,
+        merchantName: 'Ama’s',
+        email: 'ama@example.com',
+      },
+    },
     actions: [],
     failures: [],
     nearMisses: [],
@@ -120,14 +135,26 @@ test('the list is newest first, each as it is shown alone but for its story', as
   const { data, next } = (await shop.get('/_sandbox/transactions')).body
   expect(next).toBeNull()
   expect(data.map(({ flow }: { flow: string }) => flow)).toEqual(['virtual-account', 'mobile-money'])
+  expect(data[0].bankName).toBe('Guaranty Trust Bank')
   for (const listed of data) {
-    const { timeline, deliveries, steps, actions, failures, nearMisses, hint, scenarioLoaded, ...alone } = (
-      await shop.get(`/_sandbox/transactions/${listed.id}`)
-    ).body
+    const {
+      timeline,
+      deliveries,
+      steps,
+      actions,
+      failures,
+      nearMisses,
+      hint,
+      scenarioLoaded,
+      otp,
+      createCall,
+      ...alone
+    } = (await shop.get(`/_sandbox/transactions/${listed.id}`)).body
     expect(listed).toEqual(alone)
     expect([timeline.length > 0, deliveries]).toEqual([true, []])
     expect([steps.length > 0, actions.includes('fail'), failures.length > 0]).toEqual([true, true, true])
-    expect([nearMisses, hint, scenarioLoaded]).toEqual([[], null, true])
+    expect([nearMisses, hint, scenarioLoaded, otp]).toEqual([[], null, true, null])
+    expect(createCall.body.reference).toBe(listed.reference_business)
   }
 })
 
@@ -202,6 +229,77 @@ test('filters of reference, status and flow go together, also over pages', async
   ])
 })
 
+test('a list shows what became of the last webhook, and can be narrowed to it', async () => {
+  const merchant = await startMerchant(() => 503)
+  const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['10s'] })
+  await shop.collect({ reference: 'given-up' })
+  await shop.collect({ reference: 'scn:dropped-webhook:1' })
+  await shop.advance('1m')
+  await shop.collect({ reference: 'tried' })
+  await shop.advance('4s')
+  await shop.collect({ reference: 'open' })
+  const { data } = (await shop.get('/_sandbox/transactions')).body
+  const shown = data.map((one: { reference_business: string; webhook: unknown }) => [
+    one.reference_business,
+    one.webhook,
+  ])
+  expect(shown).toEqual([
+    ['open', null],
+    ['tried', { status: 'pending', attempts: 1, answered: 503 }],
+    ['scn:dropped-webhook:1', { status: 'dropped', attempts: 0, answered: null }],
+    ['given-up', { status: 'exhausted', attempts: 2, answered: 503 }],
+  ])
+  expect((await page(shop, 'webhook=exhausted')).references).toEqual(['given-up'])
+  expect((await page(shop, 'webhook=dropped&status=COMPLETED')).references).toEqual(['scn:dropped-webhook:1'])
+  expect((await page(shop, 'webhook=delivered')).references).toEqual([])
+  const unknown = await shop.get('/_sandbox/transactions?webhook=failed')
+  expect(unknown.status).toBe(400)
+})
+
+const everything = {
+  callbackURL: 'http://127.0.0.1:9/webhooks',
+  metadata: { order: { lines: [1, 2] }, note: '<b>' },
+  email: 'ama@example.com',
+  failureCallbackURL: 'anything',
+}
+const bankRecipient = {
+  amount: 7.5,
+  currency: 'GHS',
+  bank: 'GCB',
+  accountName: 'Yaw',
+  accountNumber: '0123',
+  destination: 'NGN',
+}
+const phoneRecipient = { amount: 7.5, currency: 'GHS', network: 'MTN', accountName: 'Yaw', accountNumber: '0241234567' }
+
+test.each([
+  ['/collections/mobilemoney', { ...collection, ...everything, merchantName: 'Ama’s', channel: 'BANK' }],
+  ['/collections/mobilemoney', { ...collection, currency: 'XOF', network: 'ORANGE', accountNumber: '771234567' }],
+  ['/collections/virtual-account', { ...collection, ...everything, currency: 'NGN', network: '058' }],
+  ['/disbursements/bank', { senderName: 'Shop', recipients: [bankRecipient], reference: 'out', reason: 'Wages' }],
+  [
+    '/disbursements/bank',
+    { senderName: 'Shop', recipients: [{ ...bankRecipient, channel: 'MOMO' }], reference: 'out' },
+  ],
+  [
+    '/disbursements/mobilemoney',
+    { recipients: [phoneRecipient], reference: 'out', callbackURL: everything.callbackURL },
+  ],
+])('the create call of a transaction can be made again from what is stored: %s %j', async (path, body) => {
+  const create = async (shop: Shop, to: string, sent: object, headers = {}) => {
+    const answer = await shop.call(to, { body: sent, headers })
+    expect([answer.status, answer.body.message ?? null]).toEqual([200, null])
+    const [{ id }] = [answer.body].flat()
+    return (await shop.get(`/_sandbox/transactions/${id}`)).body
+  }
+  const first = await create(sandbox.shop(), path, body, { 'x-sandbox-scenario': 'switch-error' })
+  const { path: again, body: stored, headers } = first.createCall
+  expect([again, headers]).toEqual([path, { 'x-sandbox-scenario': 'switch-error' }])
+  const second = await create(sandbox.shop(), again, stored, headers)
+  const { id, virtual_account: account, next, failures, ...same } = first
+  expect(second).toMatchObject(same)
+})
+
 test('businesses see none of each other’s transactions', async () => {
   const [mine, other] = [sandbox.shop(), sandbox.shop()]
   const { id } = (await mine.collect()).body
@@ -217,6 +315,6 @@ test('a query parameter that there is none of is refused, not passed over', asyn
   const answer = await shop.get('/_sandbox/transactions?ref=order-1')
   expect([answer.status, answer.body.error.message]).toEqual([
     400,
-    'ref: unknown key; write one of id, reference, status, flow, after, limit',
+    'ref: unknown key; write one of id, reference, status, flow, webhook, after, limit',
   ])
 })

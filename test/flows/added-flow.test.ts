@@ -53,6 +53,9 @@ const chargeCard = defineCreate({
     },
     admit: admitCollection,
   }),
+  toBody: ({ askedMinor, currency, customer, reference }) => {
+    return { amount: toMajor(askedMinor, currency), currency, card: customer.accountNumber, reference }
+  },
 })
 
 const key = 'test_cards'

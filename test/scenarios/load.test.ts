@@ -62,6 +62,7 @@ test('a scenario of the user replaces the built-in one of its name, and knows wh
     currency: null,
     otp: null,
     webhook: { delayMs: 0, retryMs: null, timeoutMs: null, faults: null },
+    written: { after: '2m', summary: 'Mine' },
     expect: null,
   })
 })
@@ -109,6 +110,7 @@ scenarios:
     currency: null,
     otp: null,
     webhook: { delayMs: 5000, retryMs: [1000, 2000], timeoutMs: 500, faults: null },
+    written: expect.objectContaining({ expires: '30m', transfers: expect.any(Array) }),
     expect: null,
   })
   expect(broke?.outcome).toEqual({

@@ -12,7 +12,7 @@ import { createActNow } from '../../src/engine/settle/settle.ts'
 import { createSubmitOtp } from '../../src/engine/settle/submit-otp.ts'
 import { createFlows } from '../../src/flows/create-flows.ts'
 import type { CreateFlow } from '../../src/flows/define-create.ts'
-import { createReadCreate, presentFinal, serviceEndpoints } from '../../src/flows/index.ts'
+import { createCallOf, createReadCreate, presentFinal, serviceEndpoints } from '../../src/flows/index.ts'
 import { listen } from '../../src/http/listen.ts'
 import { serve } from '../../src/http/serve.ts'
 import { packageRoot } from '../../src/package-root.ts'
@@ -82,6 +82,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     ),
     ...controlEndpoints({
       ...tools,
+      createCallOf,
       presentFinal,
       signingSecrets,
       about,

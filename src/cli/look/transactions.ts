@@ -28,11 +28,20 @@ export function addTransactions(program: Command): void {
       ]),
     )
     .addOption(new Option('--flow <flow>', 'only those of this flow').choices(flows))
+    .addOption(
+      new Option('--webhook <status>', 'only those whose last webhook has this status').choices([
+        'pending',
+        'held',
+        'delivered',
+        'exhausted',
+        'dropped',
+      ]),
+    )
     .option('--reference <reference>', 'only the one of this reference')
     .option('--after <id>', 'only those that are older than the one of this id')
     .option('--limit <number>', 'at most so many', wholeNumber, 20)
-    .action(async ({ status, flow, reference, after, limit, ...flags }: DrivingFlags & Filter) => {
-      const filter = { status, flow, reference, after, limit }
+    .action(async ({ status, flow, webhook, reference, after, limit, ...flags }: DrivingFlags & Filter) => {
+      const filter = { status, flow, webhook, reference, after, limit }
       const page = await onBusiness(flags, (client) => client.call('GET /_sandbox/transactions', filter))
       print(page, flags, pageText)
       if (!flags.json) await warnIfEmpty(flags)

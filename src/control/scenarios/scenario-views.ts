@@ -8,15 +8,35 @@ import { nearMisses, selector } from '../view-parts.ts'
 const name = z.string().describe('Name of the scenario.')
 const condition = answerRecord('Match', 'What a request must be, as in a scenario file.', {})
 
-/** One scenario. */
-export const scenarioView = answerObject('Scenario', 'A scenario: what the customer, the network and the bank do.', {
+const plannedEvent = answerObject('PlannedEvent', 'What will happen, and how long after what.', {
+  after: z.string(),
+  event: z.string(),
+})
+
+const source = answerObject('ScenarioSource', 'Where it is written.', { file: z.string(), line: z.int() })
+const definition = answerRecord('ScenarioDefinition', 'The scenario as it was understood.', {})
+
+const scenarioFields = {
   name,
   summary: z.string().nullable(),
-  source: z.object({ file: z.string(), line: z.int() }).describe('Where it is written.'),
+  source,
   flows: z.array(z.enum(flows)).describe('The flows it can happen to.'),
   match: condition.nullable(),
   magicNumber: z.string().nullable().describe('The account numbers that choose it; x or ? is free.'),
-  definition: z.looseObject({}).describe('The scenario as it was understood.'),
+  definition,
+  forecast: z
+    .array(plannedEvent)
+    .describe('What it does to a sample transaction of its first flow, under the usual settings.'),
+}
+const what = 'A scenario: what the customer, the network and the bank do.'
+
+/** One scenario of the list. */
+const scenarioView = answerObject('Scenario', what, scenarioFields)
+
+/** One scenario. */
+export const scenarioInFullView = answerObject('ScenarioInFull', what, {
+  ...scenarioFields,
+  yaml: z.string().describe('A scenario file that holds it alone, to begin one of your own.'),
 })
 
 /** Every loaded scenario. */
@@ -74,11 +94,6 @@ export const explanationView = answerObject(
     })
       .nullable()
       .describe('The business rule that refuses the request by what is stored now, if one does.'),
-    timeline: z.array(
-      answerObject('PlannedEvent', 'What will happen, and how long after what.', {
-        after: z.string(),
-        event: z.string(),
-      }),
-    ),
+    timeline: z.array(plannedEvent),
   },
 )

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
 import { requestBody } from '../../contract/named.ts'
 import { formatDuration } from '../../domain/duration.ts'
+import { samplePlan } from '../../explain/sample-plan.ts'
+import { scenarioYaml } from '../../scenarios/files/scenario-yaml.ts'
 import { checkScenarioText } from '../../scenarios/load.ts'
 import { magicNumber, type Scenario } from '../../scenarios/scenario.ts'
 import type { CompiledScenarios } from '../../scenarios/select/select.ts'
 import { meantScenario } from '../../scenarios/select/suggest-scenario.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { defaultView, problemsView, scenariosView, scenarioView } from './scenario-views.ts'
+import { defaultView, problemsView, scenarioInFullView, scenariosView } from './scenario-views.ts'
 
 /** Every loaded scenario, in the order in which match rules are tried. */
 export const listScenarios = controlEndpoint({
@@ -23,10 +25,13 @@ export const showScenario = controlEndpoint({
   route: 'GET /_sandbox/scenarios/{name}',
   summary: 'One scenario',
   params: { name: 'Name of the scenario.' },
-  answer: scenarioView,
+  answer: scenarioInFullView,
   refuses: ['not_found'],
   needsStorage: false,
-  handle: ({ params: { name }, scenarios }) => ({ body: present(scenarioNamed(scenarios(), name, 'not_found')) }),
+  async handle({ params: { name }, scenarios }) {
+    const scenario = scenarioNamed(scenarios(), name, 'not_found')
+    return { body: { ...present(scenario), yaml: await scenarioYaml(scenario) } }
+  },
 })
 
 /** Checks the text of a scenario file as the command line does; nothing is loaded. */
@@ -77,6 +82,7 @@ function present(scenario: Scenario) {
     match: match && { ...match },
     magicNumber: magicNumber(scenario),
     definition: understood(scenario),
+    forecast: samplePlan(scenario).events.map(({ after, event }) => ({ after, event })),
   }
 }
 

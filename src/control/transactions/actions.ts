@@ -6,7 +6,7 @@ import type { Result } from '../../domain/plan.ts'
 import { type Action, ActionRefused } from '../../engine/settle/act-by-hand.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
-import { presentTransactionInFull } from './present-transaction.ts'
+import { presentTransactionInFull, type StoryTools } from './present-transaction.ts'
 import { transactionInFullView } from './transaction-views.ts'
 
 /** The customer approves, or pays what is due; the provider agrees. */
@@ -51,7 +51,7 @@ export async function actOn(
   key: string,
   id: string,
   action: Action,
-  tools: Pick<ControlTools, 'actByHand' | 'store' | 'presentFinal' | 'scenarios'>,
+  tools: Pick<ControlTools, 'actByHand' | StoryTools>,
 ) {
   try {
     const transaction = await tools.actByHand(key, id, action)

@@ -1,5 +1,7 @@
+import { knownBank } from '../../catalogue/banks.ts'
+import { awaitsOtp, otpOf } from '../../domain/otp.ts'
 import { byHandName } from '../../domain/plan.ts'
-import type { Transaction } from '../../domain/transaction.ts'
+import { isMobileMoney, type Transaction } from '../../domain/transaction.ts'
 import { factsOf, whyMismatched } from '../../engine/begin/choose-scenario.ts'
 import { actionsOn, failuresOf } from '../../engine/settle/act-by-hand.ts'
 import type { ExplainedStep } from '../../explain/explained-step.ts'
@@ -26,20 +28,21 @@ export function presentTransaction(
     ...record,
     flow,
     scenario: { name: plan.scenario, by: plan.by },
+    bankName: isMobileMoney(flow) ? null : knownBank(transaction.network),
     callbackUrl,
     request: { ...extras },
+    webhook: store.lastWebhook(key, transaction.id),
     next: next === undefined ? null : presentJob(next),
   }
 }
 
+/** What is used to show a transaction with all that happened to it. */
+export type StoryTools = 'store' | 'presentFinal' | 'scenarios' | 'createCallOf' | 'about'
+
 /** A transaction with all that happened to it, why, and what is still to come. */
-export function presentTransactionInFull(
-  transaction: Transaction,
-  key: string,
-  tools: Pick<ControlTools, 'store' | 'presentFinal' | 'scenarios'>,
-) {
+export function presentTransactionInFull(transaction: Transaction, key: string, tools: Pick<ControlTools, StoryTools>) {
   const { store } = tools
-  const { id: transactionId } = transaction
+  const { id: transactionId, reference } = transaction
   const business = store.business(key)
   const scenarios = tools.scenarios()
   const timeline = store.timeline(key, transactionId)
@@ -49,12 +52,21 @@ export function presentTransactionInFull(
   return {
     ...presentTransaction(transaction, key, tools),
     ...whyChosen(transaction, scenarios),
+    otp: awaitsOtp(transaction) ? otpOf(transaction, { seed: tools.about().seed, key, reference }) : null,
+    createCall: createCall(transaction, tools),
     actions: actionsOn(transaction, business.settings),
     failures: failuresOf(transaction, scenarios.results.values(), business.settings).map(({ name }) => name),
     steps: transactionSteps(stored).map(presentStep),
     timeline: timeline.map(presentEvent),
     deliveries: deliveries.map((delivery) => presentDelivery(delivery, business)),
   }
+}
+
+/** The create call; only a scenario that it named itself is its own. */
+function createCall(transaction: Transaction, { createCallOf }: Pick<ControlTools, 'createCallOf'>) {
+  const { path, body } = createCallOf(transaction)
+  const { by, scenario } = transaction.plan
+  return { path, headers: by === 'header' ? { 'x-sandbox-scenario': scenario } : {}, body }
 }
 
 /** Compares the rules that are loaded now with what a stored transaction asked for. */

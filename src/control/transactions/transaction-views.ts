@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerObject, answerRecord, namedAnswer, type Shown } from '../../contract/named.ts'
+import { deliveryStatuses } from '../../domain/delivery.ts'
 import { flows } from '../../domain/transaction.ts'
 import { actionNames } from '../../engine/settle/act-by-hand.ts'
 import { transaction } from '../../flows/final-record.ts'
@@ -17,8 +18,16 @@ const transactionFacts = answerRecord(
       name: z.string(),
       by: selector,
     }),
+    bankName: z.string().nullable().describe('The bank that `network` names; null for mobile money and unknown codes.'),
     callbackUrl: z.string().nullable().describe('The callbackURL of the request.'),
     request: z.record(z.string(), z.string()).describe('Fields of the request that no record shows (D40).'),
+    webhook: answerObject('LastWebhook', 'What became of the newest webhook of a transaction.', {
+      status: z.enum(deliveryStatuses),
+      attempts: z.int().min(0),
+      answered: z.int().nullable().describe('The status of the last answer; null where nothing has answered.'),
+    })
+      .nullable()
+      .describe('The newest webhook of it; null where there is none.'),
     next: jobView.nullable().describe('The work of it that is due first; null where nothing waits.'),
   },
 )
@@ -53,6 +62,14 @@ export const transactionInFullView = namedAnswer(
         ),
         scenarioLoaded: z.boolean().describe('False when the chosen scenario is not among the loaded ones any more.'),
         hint: z.string().nullable().describe('Why it is so, where the plan alone does not show it.'),
+        otp: z.string().nullable().describe('The OTP that it waits for; null where it waits for none.'),
+        createCall: z
+          .object({
+            path: z.string(),
+            headers: z.record(z.string(), z.string()),
+            body: z.record(z.string(), z.unknown()),
+          })
+          .describe('The create call, made from what is stored: what was sent beyond it had no effect.'),
         actions: z.array(z.enum(actionNames)).describe('What its customer or its provider can do now.'),
         failures: z.array(z.string()).describe('The results that `fail` can give it now.'),
         steps: z.array(explainedStep).describe('In the order of time; what has no known time is last.'),

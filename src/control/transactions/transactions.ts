@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ControlError, nothingIn } from '../../contract/control-error.ts'
+import { deliveryStatuses } from '../../domain/delivery.ts'
 import { flows, statuses } from '../../domain/transaction.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { limitQuery } from '../queries.ts'
@@ -23,6 +24,7 @@ export const listTransactions = controlEndpoint({
     reference: z.string().optional().describe("The merchant's reference."),
     status: z.enum(statuses).optional().describe('Only those with this status.'),
     flow: z.enum(flows).optional().describe('Only those of this flow.'),
+    webhook: z.enum(deliveryStatuses).optional().describe('Only those whose last webhook has this status.'),
     after: z.string().optional().describe('`next` of the page before.'),
     limit: limitQuery,
   }),

@@ -26,11 +26,11 @@ export const payIntoVirtualAccount = controlEndpoint({
   }),
   answer: transactionInFullView,
   refuses: ['not_found'],
-  async handle({ key, params: { accountNumber }, body: { amount, senderName }, about, ...tools }) {
+  async handle({ key, params: { accountNumber }, body: { amount, senderName }, ...tools }) {
     const holder = tools.store.accountHolder(key, accountNumber)
     if (holder === null) throw nothingIn(key, `virtual account ${accountNumber}`)
     const amountMinor = amount === undefined ? dueMinor(holder) : paymentMinor(holder, amount)
-    const sender = senderName ?? (await payerName({ seed: about().seed, key, reference: holder.reference }))
+    const sender = senderName ?? (await payerName({ seed: tools.about().seed, key, reference: holder.reference }))
     const transaction = await tools.actNow(key, holder.id, { act: 'transfer', amountMinor, senderName: sender })
     return { body: presentTransactionInFull(transaction ?? holder, key, tools) }
   },

@@ -1,7 +1,7 @@
 import { namedRequest } from '../../contract/named.ts'
 import { defineCreate } from '../define-create.ts'
 import { mobileMoneyCollection, mobileMoneyCreated } from './record.ts'
-import { mobileMoneyRequest, toRequest } from './request.ts'
+import { mobileMoneyRequest, toBody, toRequest } from './request.ts'
 import { submitOtp } from './submit-otp.ts'
 
 /** Debits a customer's mobile money wallet (spec 4.1). */
@@ -15,5 +15,6 @@ export const collectMobileMoney = defineCreate({
   created: mobileMoneyCreated,
   final: mobileMoneyCollection,
   toRequest,
+  toBody,
   further: [submitOtp],
 })

@@ -18,6 +18,7 @@ import { bodyOf } from '../../contract/read-fields.ts'
 import type { JsonObject } from '../../domain/json.ts'
 import { extrasOf, type Intent } from '../../domain/transaction.ts'
 import { admitCollection } from '../admission.ts'
+import { collectionBody } from '../collection-body.ts'
 import type { CreateRequest } from '../define-create.ts'
 
 /** The body of POST /collections/mobilemoney (spec 4.1). */
@@ -56,6 +57,13 @@ export function toRequest(body: z.output<typeof mobileMoneyRequest>): CreateRequ
     conversion: null,
   }
   return { intent, admit: admitCollection }
+}
+
+/** The body that asks for this again; the service's key of the metadata is none of the merchant's (D23). */
+export function toBody(intent: Intent): JsonObject {
+  const { smsFee: _, ...metadata } = intent.metadata
+  const { channel } = intent
+  return { ...collectionBody({ ...intent, metadata }), ...(channel === 'MOMO' ? {} : { channel }) }
 }
 
 /** The service's key stands behind the merchant's, and takes the place of one of its name (D23, D38). */

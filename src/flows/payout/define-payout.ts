@@ -3,7 +3,7 @@ import type { Channel, Flow } from '../../domain/transaction.ts'
 import { admitPayout } from '../admission.ts'
 import { defineCreate } from '../define-create.ts'
 import { payout, payoutsCreated } from './record.ts'
-import { type PayoutFields, payoutRequest, toIntent } from './request.ts'
+import { type PayoutFields, payoutRequest, toBody, toIntent } from './request.ts'
 
 /** What differs from one kind of payout to another. */
 interface PayoutParts {
@@ -29,5 +29,6 @@ export function definePayout({ flow, requestName, fields, usualChannel, ...opera
       intent: toIntent(flow, body, usualChannel, rates),
       admit: admitPayout(body.recipients.length),
     }),
+    toBody: (intent) => toBody(intent, fields.network.sentAs?.[0] ?? 'network', usualChannel),
   })
 }

@@ -9,6 +9,7 @@ import {
   reference,
 } from '../../contract/common-fields.ts'
 import { bodyOf, type Field } from '../../contract/read-fields.ts'
+import type { JsonObject } from '../../domain/json.ts'
 import { toMajor } from '../../domain/money.ts'
 import { convert, type Rates } from '../../domain/rates.ts'
 import type { Channel, Flow, Intent } from '../../domain/transaction.ts'
@@ -74,5 +75,28 @@ export function toIntent(
     callbackUrl: callbackURL ?? null,
     extras: {},
     conversion: convert(rates, { amount: toMajor(askedMinor, currency), currency }, destination),
+  }
+}
+
+/** The body that asks for this again; `bankOrNetwork` is what its recipients call the network. */
+export function toBody(intent: Intent, bankOrNetwork: string, usualChannel: Channel): JsonObject {
+  const { askedMinor, currency, network, customer, channel, reference, reason, callbackUrl, metadata } = intent
+  const { sender_name: senderName, currency_destination: destination = null } = metadata
+  const { accountName, accountNumber } = customer
+  const recipient = {
+    amount: toMajor(askedMinor, currency),
+    currency,
+    [bankOrNetwork]: network,
+    accountName,
+    ...(accountNumber === '' ? {} : { accountNumber }),
+    ...(destination === null ? {} : { destination }),
+    ...(channel === usualChannel ? {} : { channel }),
+  }
+  return {
+    ...(senderName === undefined ? {} : { senderName }),
+    recipients: [recipient],
+    reference,
+    ...(reason === '' ? {} : { reason }),
+    ...(callbackUrl === null ? {} : { callbackURL: callbackUrl }),
   }
 }

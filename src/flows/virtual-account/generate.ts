@@ -1,4 +1,5 @@
 import { namedRequest } from '../../contract/named.ts'
+import { collectionBody } from '../collection-body.ts'
 import { defineCreate } from '../define-create.ts'
 import { virtualAccountCollection, virtualAccountCreated } from './record.ts'
 import { toRequest, virtualAccountRequest } from './request.ts'
@@ -14,4 +15,5 @@ export const generateVirtualAccount = defineCreate({
   created: virtualAccountCreated,
   final: virtualAccountCollection,
   toRequest,
+  toBody: collectionBody,
 })

@@ -32,6 +32,7 @@ export function interpretScenario(
     reply,
     refusal,
     webhook: interpretWebhook(written.webhook ?? {}),
+    written,
     expect: written.expect === undefined ? null : interpretExpect(written.expect),
   }
 }

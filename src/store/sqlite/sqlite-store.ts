@@ -131,6 +131,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     lastEventId: () => reading(() => tables.events.lastId()),
     delivery: (key, id) => show(key, (row) => tables.deliveries.find(row, id), null),
     deliveries: (key, filter) => show(key, (row) => tables.deliveries.list(row, filter), []),
+    lastWebhook: (key, id) => show(key, (row) => tables.deliveries.lastOf(row, id), null),
     jobs: (key, limit) => show(key, (row) => tables.jobs.list(row, limit), []),
     jobsOf: (key, id) => show(key, (row) => tables.jobs.listOf(tables.transactions.rowId(row, id) ?? 0), []),
     dueJobs: (key, cursor, until, limit) => show(key, (row) => tables.jobs.due(row, cursor, until, limit), []),

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { DeliveryMove } from '../../../domain/change.ts'
 import type { SandboxMs } from '../../../domain/clock.ts'
-import type { Attempt, Delivery, DeliveryStatus, Sent } from '../../../domain/delivery.ts'
+import type { Attempt, Delivery, DeliveryStatus, LastWebhook, Sent } from '../../../domain/delivery.ts'
 import { ImpossibleMove } from '../../../domain/impossible-move.ts'
 import type { DeliveryFilter } from '../../store.ts'
 import { columnsOf, type Stored } from './columns.ts'
@@ -77,6 +77,11 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
     `${select} JOIN plans ON plans.id = transactions.plan_id
     WHERE ${held} AND plans.plan ->> '$.scenario' = ? ORDER BY deliveries.id`,
   )
+  const last = db.prepare<[number, number], LastWebhook>(`
+    SELECT status, (SELECT count(*) FROM attempts WHERE delivery_id = deliveries.id) AS attempts,
+      (SELECT outcome ->> '$.response.status' FROM attempts
+        WHERE delivery_id = deliveries.id AND outcome IS NOT NULL ORDER BY number DESC LIMIT 1) AS answered
+    FROM deliveries WHERE business_id = ? AND transaction_id = ? ORDER BY id DESC LIMIT 1`)
   const list = filteredList<Row>(db, select, 'ORDER BY deliveries.id DESC')
   const known = new Recent<string, Known>(remembered)
   const full = (row: Row): Delivery => {
@@ -130,6 +135,8 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
     forget: () => known.clear(),
     heldOf: (businessId: number, transactionId: string) =>
       heldOf.all(businessId, rows.rowId(businessId, transactionId) ?? 0).map(full),
+    lastOf: (businessId: number, transactionId: string): LastWebhook | null =>
+      last.get(businessId, rows.rowId(businessId, transactionId) ?? 0) ?? null,
     heldIn: (businessId: number, scenario: string) => heldIn.all(businessId, scenario).map(full),
     /** A read of those of a business that meet a condition, the oldest first; the business is its first parameter. */
     that(condition: string) {

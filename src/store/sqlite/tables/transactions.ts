@@ -113,6 +113,8 @@ function reading(db: Database.Database, plans: PlanTable, { rowId }: RowFinder, 
         AND facts ->> '$.customer.accountNumber' IN (SELECT value FROM json_each(?))
       ORDER BY transactions.id DESC LIMIT ?`)
   const [anyFrom, openFrom] = [fromNumbers(''), fromNumbers("AND status IN ('INITIATED', 'PENDING')")]
+  const lastWebhook =
+    '(SELECT status FROM deliveries WHERE transaction_id = transactions.id ORDER BY deliveries.id DESC LIMIT 1)'
   const list = filteredList<TransactionRow>(db, select, 'ORDER BY transactions.id DESC')
   const full = (row: TransactionRow) => transactionOf(row, plans)
   const read = (businessId: number, id: string): Known | null => {
@@ -146,7 +148,10 @@ function reading(db: Database.Database, plans: PlanTable, { rowId }: RowFinder, 
       const statement = isOpen ? openFrom : anyFrom
       return statement.all(businessId, JSON.stringify(numbers), limit).map(full)
     },
-    list(businessId: number, { reference, status, flow, after, limit }: TransactionFilter): readonly Transaction[] {
+    list(
+      businessId: number,
+      { reference, status, flow, webhook, after, limit }: TransactionFilter,
+    ): readonly Transaction[] {
       const afterRow = after === undefined ? undefined : (rowId(businessId, after) ?? 0)
       const rows = list(
         [
@@ -154,6 +159,7 @@ function reading(db: Database.Database, plans: PlanTable, { rowId }: RowFinder, 
           ['reference = ?', reference],
           ['status = ?', status],
           ['flow = ?', flow],
+          [`${lastWebhook} = ?`, webhook],
           ['transactions.id < ?', afterRow],
         ],
         limit,

@@ -1,0 +1,10 @@
+import type { Scenario } from '../scenario.ts'
+
+/** A scenario as a file of its own, ready to be changed: what a scenario consists of in a line each. */
+export async function scenarioYaml({ name, written }: Pick<Scenario, 'name' | 'written'>): Promise<string> {
+  const { Document, isCollection, isMap } = await import('yaml')
+  const document = new Document({ version: 1, scenarios: { [name]: written } })
+  const parts = document.getIn(['scenarios', name])
+  if (isMap(parts)) for (const { value } of parts.items) if (isCollection(value)) value.flow = true
+  return document.toString({ lineWidth: 120 })
+}
