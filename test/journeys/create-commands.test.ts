@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { call } from '../support/call.ts'
 import { launch, look, run, start } from '../support/cli.ts'
 import { startMerchant } from '../support/start-merchant.ts'
-import { hasTerminal, launchOnTerminal } from '../support/terminal.ts'
+import { launchOnTerminal, terminalTest } from '../support/terminal.ts'
 
 const noon = ['--clock', '2026-01-31T12:00:00Z']
 const key = 'test_sandbox'
 
-test.skipIf(!hasTerminal)('collect shows on a terminal how a collection goes, down to its signed webhook', async () => {
+terminalTest('collect shows on a terminal how a collection goes, down to its signed webhook', async () => {
   const sandbox = await start(['--clock', 'real'])
   const terminal = launchOnTerminal(['collect', '--url', sandbox.url, '--reference', 'first'], { columns: 80 })
   const { code, text } = await terminal.ended

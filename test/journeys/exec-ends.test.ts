@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Cli, folderWith, launch, run } from '../support/cli.ts'
-import { hasTerminal, runOnTerminal } from '../support/terminal.ts'
+import { runOnTerminal, terminalTest } from '../support/terminal.ts'
 import { until } from '../support/until.ts'
 
 const node = (script: string) => ['--', process.execPath, '-e', script]
@@ -71,7 +71,7 @@ test('a process that left for a session of its own is ended too', async () => {
   await until('the process left behind is gone', () => (isThere(Number(stdout)) ? undefined : true))
 })
 
-test.skipIf(!hasTerminal)('on a terminal too nothing is left behind', async () => {
+terminalTest('on a terminal too nothing is left behind', async () => {
   const left = join(folderWith(), 'left')
   await runOnTerminal(['exec', '--', 'sh', '-c', `sleep 60 & echo $! > ${left}`])
   await until('the process left behind is gone', () => (isThere(Number(readFileSync(left, 'utf8'))) ? undefined : true))

@@ -6,7 +6,7 @@ import { call } from '../support/call.ts'
 import { folderWith, look, start } from '../support/cli.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { startMerchant } from '../support/start-merchant.ts'
-import { hasTerminal, launchOnTerminal } from '../support/terminal.ts'
+import { launchOnTerminal, terminalTest } from '../support/terminal.ts'
 
 const noon = ['start', '--port', '0', '--data', ':memory:', '--clock', '2026-01-31T12:00:00Z']
 const key = 'test_sandbox'
@@ -18,7 +18,7 @@ function collect(url: string, reference: string, changes = {}) {
   return call(url, '/collections/mobilemoney', { key, body: mobileMoney({ reference, ...changes }) })
 }
 
-test.skipIf(!hasTerminal)('start on a terminal shows each call, each move and each webhook on a line', async () => {
+terminalTest('start on a terminal shows each call, each move and each webhook on a line', async () => {
   const merchant = await startMerchant()
   const terminal = launchOnTerminal([...noon, '--callback-url', merchant.url], { columns: 160 })
   const banner = await terminal.shows(/stop with Ctrl\+C\n/)
@@ -57,7 +57,7 @@ test.skipIf(!hasTerminal)('start on a terminal shows each call, each move and ea
 `)
 })
 
-test.skipIf(!hasTerminal)('it is shown on stderr: stdout has the ready line alone', async () => {
+terminalTest('it is shown on stderr: stdout has the ready line alone', async () => {
   const stdout = join(folderWith(), 'stdout')
   const terminal = launchOnTerminal(noon, { columns: 80, stdout })
   await terminal.shows(/stop with Ctrl\+C\n/)
@@ -69,20 +69,22 @@ test.skipIf(!hasTerminal)('it is shown on stderr: stdout has the ready line alon
   expect(readFileSync(stdout, 'utf8')).toBe(`payments-sandbox ready on ${url}\n`)
 })
 
-test.skipIf(!hasTerminal).each(['--quiet', '--json'])('%s shows nothing of it', async (option) => {
-  const stdout = join(folderWith(), 'stdout')
-  const terminal = launchOnTerminal([...noon, option, '--port-file', join(folderWith(), 'port')], { stdout })
-  await terminal.shows(option === '--json' ? /stop with/ : /^$/)
-  const text = () => readFileSync(stdout, 'utf8')
-  await expect.poll(text).toContain('ready')
-  const url = option === '--json' ? JSON.parse(text()).url : urlIn(text())
-  await collect(url, 'order-1')
-  await look({ url }, '/transactions')
-  terminal.type('\u0003')
-  const ended = await terminal.ended
-  expect(stripVTControlCharacters(ended.text).replace(/^.*stop with Ctrl\+C\r\n/s, '')).toMatch(/^(?:\^C)?$/)
-  expect(text().trimEnd().split('\n')).toHaveLength(1)
-})
+for (const option of ['--quiet', '--json']) {
+  terminalTest(`${option} shows nothing of it`, async () => {
+    const stdout = join(folderWith(), 'stdout')
+    const terminal = launchOnTerminal([...noon, option, '--port-file', join(folderWith(), 'port')], { stdout })
+    await terminal.shows(option === '--json' ? /stop with/ : /^$/)
+    const text = () => readFileSync(stdout, 'utf8')
+    await expect.poll(text).toContain('ready')
+    const url = option === '--json' ? JSON.parse(text()).url : urlIn(text())
+    await collect(url, 'order-1')
+    await look({ url }, '/transactions')
+    terminal.type('\u0003')
+    const ended = await terminal.ended
+    expect(stripVTControlCharacters(ended.text).replace(/^.*stop with Ctrl\+C\r\n/s, '')).toMatch(/^(?:\^C)?$/)
+    expect(text().trimEnd().split('\n')).toHaveLength(1)
+  })
+}
 
 test('away from a terminal nothing of it is shown, and hints are logged as ever', async () => {
   const sandbox = await start(['--clock', '2026-01-31T12:00:00Z'])

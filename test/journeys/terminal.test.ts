@@ -8,37 +8,34 @@ import { folderWith, run } from '../support/cli.ts'
 import { runInProcess } from '../support/in-process.ts'
 import { openSharedSandbox } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
-import { hasTerminal, runOnTerminal } from '../support/terminal.ts'
+import { runOnTerminal, terminalTest } from '../support/terminal.ts'
 
 const sandbox = await openSharedSandbox()
 const at = (key: string) => ['--url', sandbox.url, '--key', key]
 /** True for text that does more on a terminal than lines of letters. */
 const steers = (text: string) => text.includes('\u001b') || text.replaceAll('\r\n', '').includes('\r')
 
-test.skipIf(!hasTerminal)(
-  'a long advance tells on a terminal how far it is, and takes the line away again',
-  async () => {
-    const merchant = await startMerchant(() => 'hang')
-    const shop = sandbox.shop({ callbackUrl: merchant.url, timeout: '1s', retry: [] })
-    await shop.collect()
-    const text = await runOnTerminal(['advance', '10s', ...at(shop.key)])
-    const drawn = text.split('\r\u001b[2K')
-    expect(drawn[1]).toMatch(/^advancing 10s: \d\.\d s, sandbox time 2026-01-31T12:00:0/)
-    for (const line of drawn.slice(1, -1)) expect(stringWidth(line)).toBeLessThan(60)
-    expect(stripVTControlCharacters(drawn.at(-1) ?? '')).toMatch(
-      /^2026-01-31T12:00:03.000Z {2}order-1 {2}settled .*\r\n(?:.+\r\n)*now 2026-01-31T12:00:10.000Z\r\n$/,
-    )
-  },
-)
+terminalTest('a long advance tells on a terminal how far it is, and takes the line away again', async () => {
+  const merchant = await startMerchant(() => 'hang')
+  const shop = sandbox.shop({ callbackUrl: merchant.url, timeout: '1s', retry: [] })
+  await shop.collect()
+  const text = await runOnTerminal(['advance', '10s', ...at(shop.key)])
+  const drawn = text.split('\r\u001b[2K')
+  expect(drawn[1]).toMatch(/^advancing 10s: \d\.\d s, sandbox time 2026-01-31T12:00:0/)
+  for (const line of drawn.slice(1, -1)) expect(stringWidth(line)).toBeLessThan(60)
+  expect(stripVTControlCharacters(drawn.at(-1) ?? '')).toMatch(
+    /^2026-01-31T12:00:03.000Z {2}order-1 {2}settled .*\r\n(?:.+\r\n)*now 2026-01-31T12:00:10.000Z\r\n$/,
+  )
+})
 
-test.skipIf(!hasTerminal)('otp --wait shows on a terminal that it waits', async () => {
+terminalTest('otp --wait shows on a terminal that it waits', async () => {
   const shop = sandbox.shop()
   const text = await runOnTerminal(['otp', '0241234567', '--wait', '900ms', ...at(shop.key)])
   expect(text.split('\r\u001b[2K')[1]).toMatch(/^waiting up to 900ms for an OTP: 0\.\d s, sandbox time 2026-0…$/)
   expect(text).toContain('No transaction waits for an OTP of 0241234567, and half a second passed without any movement')
 })
 
-test.skipIf(!hasTerminal)('tables have colours on a terminal and are cut to its width', async () => {
+terminalTest('tables have colours on a terminal and are cut to its width', async () => {
   const text = await runOnTerminal(['scenarios', 'list'])
   expect(text).toContain('\u001b[1mevery flow')
   const lines = stripVTControlCharacters(text).trimEnd().split('\r\n')
@@ -46,7 +43,7 @@ test.skipIf(!hasTerminal)('tables have colours on a terminal and are cut to its 
   expect(lines.some((line) => line.endsWith('…'))).toBe(true)
 })
 
-test.skipIf(!hasTerminal)('NO_COLOR takes the colours away, TERM=dumb the progress too', async () => {
+terminalTest('NO_COLOR takes the colours away, TERM=dumb the progress too', async () => {
   const shop = sandbox.shop()
   expect(steers(await runOnTerminal(['status', ...at(shop.key)]))).toBe(true)
   expect(steers(await runOnTerminal(['status', ...at(shop.key)], { NO_COLOR: '1' }))).toBe(false)
@@ -65,7 +62,7 @@ test('what is no terminal gets neither colours nor progress, whatever FORCE_COLO
   }
 })
 
-test.skipIf(!hasTerminal)('one story, one scenario, snapshots and health have colours on a terminal', async () => {
+terminalTest('one story, one scenario, snapshots and health have colours on a terminal', async () => {
   const shop = sandbox.shop()
   await shop.collect({ reference: 'order-1', accountNumber: '0240009110' })
   await shop.advance('5s')

@@ -1,15 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, test } from 'vitest'
 import { folderWith } from './cli.ts'
 import { until } from './until.ts'
 
 const bin = join(import.meta.dirname, '..', '..', 'bin', 'payments-sandbox.js')
 
-/** True where there is a program that gives a command a terminal of its own. */
-export const hasTerminal =
-  spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true
+/** Whether there is the program that gives a command a terminal of its own; Debian has it in its base system. */
+const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true
+const isSkipped = !hasScript && process.env.CI !== 'true'
+// The name of a skipped test is not printed.
+if (isSkipped) process.stderr.write('Tests on a terminal are skipped: no util-linux script; apt-get install bsdutils\n')
+
+/** A test on a terminal. Where nothing gives commands one, it is skipped, and fails with CI=true. */
+export function terminalTest(name: string, run: () => Promise<void>): void {
+  test.skipIf(isSkipped)(name, run)
+}
 
 /** What a terminal is like, and what of the command goes elsewhere. */
 export interface TerminalOptions {
