@@ -19,7 +19,7 @@ terminalTest('collect shows on a terminal how a collection goes, down to its sig
   expect(happened).toEqual([
     'first  created: mobile-money 10.5 GHS',
     'first  prompt sent to 233241234567',
-    'first  POST /collections/mobilemoney 200  approve by file  3 ms',
+    'first  POST /collections/mobilemoney 200  approve by default  3 ms',
     'first  COMPLETED  approved',
     expect.stringMatching(/^first {2}webhook to http:\/\/127\.0\.0\.1:\d+\/? 200 in 3 ms$/),
   ])

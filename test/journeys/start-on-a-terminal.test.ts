@@ -40,7 +40,7 @@ terminalTest('start on a terminal shows each call, each move and each webhook on
   expect(
     happened(text).replace(/ \(one outside this container is at [^)]*\)/, ''),
   ).toBe(`2026-01-31 in sandbox time (UTC)
-12:00:00  order-1  POST /collections/mobilemoney 200  approve by file  3 ms
+12:00:00  order-1  POST /collections/mobilemoney 200  approve by default  3 ms
 12:00:00  order-1  created: mobile-money 100.5 GHS
 12:00:00  order-1  prompt sent to 233241234567
 12:00:00  order-1  POST /collections/mobilemoney 400  Duplicate reference  hint: ${used}

@@ -24,7 +24,7 @@ terminalTest('a long advance tells on a terminal how far it is, and takes the li
   expect(drawn[1]).toMatch(/^advancing 10s: \d\.\d s, sandbox time 2026-01-31T12:00:0/)
   for (const line of drawn.slice(1, -1)) expect(stringWidth(line)).toBeLessThan(60)
   expect(stripVTControlCharacters(drawn.at(-1) ?? '')).toMatch(
-    /^2026-01-31T12:00:03.000Z {2}order-1 {2}settled .*\r\n(?:.+\r\n)*now 2026-01-31T12:00:10.000Z\r\n$/,
+    /^2026-01-31 in .*\r\n12:00:03 {2}order-1 {2}COMPLETED {2}approved\r\n(?:.+\r\n)*now 2026-01-31T12:00:10.000Z\r\n$/,
   )
 })
 

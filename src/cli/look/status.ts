@@ -7,6 +7,7 @@ import { warnIfEmpty } from '../client/empty-business.ts'
 import { printable } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { tableOf } from '../terminal/table.ts'
+import { labelledText } from '../terminal/wrap-text.ts'
 import { clockText } from '../text/clock-text.ts'
 import { envLines } from '../text/env-lines.ts'
 import { queueText } from '../text/queue-text.ts'
@@ -45,28 +46,26 @@ async function env(client: ControlClient, flags: StatusFlags): Promise<string> {
 function overview(seen: Status, url: string, screen: Screen): string {
   const { version, key, clock, mode, callbackUrl, queue, transactions, webhooks, wallets } = seen
   const { port } = new URL(url)
-  const label = (text: string) => ({ text, style: 'dim' }) as const
-  const about = tableOf(
-    [{ keep: true }, {}],
-    [
-      [label('url'), url],
-      [label('port'), port === '' ? '80' : port],
-      [label('key'), key],
-      [label('clock'), clockText(clock)],
-      [label('mode'), mode],
-      [label('callback'), callbackUrl ?? 'the callbackURL of each request'],
-      [label('default'), defaultText(seen)],
-      [label('queue'), queueText(queue)],
-      [label('transactions'), countText(transactions)],
-      [label('webhooks'), countText(webhooks)],
-      [label('jobs'), jobsText(seen)],
-    ],
-    screen,
-  )
+  const about = [
+    ['url', url],
+    ['port', port === '' ? '80' : port],
+    ['key', key],
+    ['clock', clockText(clock)],
+    ['mode', mode],
+    ['callback', callbackUrl ?? 'the callbackURL of each request'],
+    ['default', defaultText(seen)],
+    ['queue', queueText(queue)],
+    ['transactions', countText(transactions)],
+    ['webhooks', countText(webhooks)],
+    ['jobs', jobsText(seen)],
+  ] as const
+  const lines = about.map(([label, text]) => labelledText(label, printable(text), labelWidth, screen))
   const rows = wallets.map(({ currency, balance }) => [currency, String(balance)])
   const balances = tableOf([{ title: 'wallet' }, { title: 'balance', align: 'right' }], rows, screen)
-  return `${screen.paint('bold', `payments-sandbox ${printable(version)}`)}\n${about}\n${balances}`
+  return `${screen.paint('bold', `payments-sandbox ${printable(version)}`)}\n${lines.join('')}\n${balances}`
 }
+
+const labelWidth = 14
 
 function countText(counts: Readonly<Record<string, number>>): string {
   const some = Object.entries(counts).filter(([, count]) => count > 0)

@@ -5,7 +5,8 @@ import { addClientCommand, type DrivingFlags, onBusiness, print } from '../clien
 import { warnIfEmpty } from '../client/empty-business.ts'
 import { wholeNumber } from '../settings/option-values.ts'
 import type { Screen } from '../terminal/screen.ts'
-import { tableOf } from '../terminal/table.ts'
+import { momentCell, tableOf } from '../terminal/table.ts'
+import { wrapText } from '../terminal/wrap-text.ts'
 import { styleOfStatus } from '../text/transaction-text.ts'
 
 type Filter = InputOf<'GET /_sandbox/transactions'>
@@ -51,21 +52,21 @@ export function addTransactions(program: Command): void {
 function pageText({ data, next }: Page, screen: Screen): string {
   if (data.length === 0) return 'no transactions\n'
   const columns = [
-    { title: 'created', keep: true },
-    { title: 'reference', keep: true },
-    { title: 'status', keep: true },
-    { title: 'amount', align: 'right', keep: true },
+    { title: 'created', cut: 'never' },
+    { title: 'reference', cut: 'last' },
+    { title: 'status', cut: 'never' },
+    { title: 'amount', align: 'right', cut: 'never' },
     { title: 'flow' },
     { title: 'scenario' },
   ] as const
   const rows = data.map(({ created_at, reference_business, status, amount, currency, flow, scenario }) => [
-    { text: created_at.slice(5, 19).replace('T', ' '), style: 'dim' } as const,
+    momentCell(created_at),
     reference_business,
     { text: status, style: styleOfStatus(status) },
     `${amount} ${currency}`,
     flow,
     scenario.name,
   ])
-  const older = next === null ? '' : `older ones: --after ${next}, or a higher --limit\n`
-  return `${tableOf(columns, rows, screen)}${screen.paint('dim', older)}`
+  const older = next === null ? [] : wrapText(`older ones: --after ${next}, or a higher --limit`, screen.columns)
+  return tableOf(columns, rows, screen) + older.map((line) => `${screen.paint('dim', line)}\n`).join('')
 }

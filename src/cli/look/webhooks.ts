@@ -58,9 +58,9 @@ export function addWebhooks(program: Command): void {
 function pageText({ data }: Page, screen: Screen): string {
   if (data.length === 0) return 'no webhooks\n'
   const columns = [
-    { title: 'id', keep: true },
-    { title: 'reference', keep: true },
-    { title: 'status', keep: true },
+    { title: 'id', cut: 'never' },
+    { title: 'reference', cut: 'last' },
+    { title: 'status', cut: 'never' },
     { title: 'last attempt' },
     { title: 'url' },
   ] as const

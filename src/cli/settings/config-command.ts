@@ -36,7 +36,7 @@ function jsonOf(settings: readonly Effective[]): string {
 function tableText(settings: readonly Effective[]): string {
   const rows = settings.map((one) => [one.setting, valueText(shownValue(one)), originText(one)])
   return tableOf(
-    [{ title: 'setting', keep: true }, { title: 'value' }, { title: 'origin' }],
+    [{ title: 'setting', cut: 'last' }, { title: 'value' }, { title: 'origin' }],
     rows,
     screenOf(process.stdout),
   )

@@ -6,7 +6,7 @@ import { addClientCommand, type DrivingFlags, onBusiness, print } from '../clien
 import { warnIfEmpty } from '../client/empty-business.ts'
 import { withProgress } from '../client/progress.ts'
 import { clockText } from '../text/clock-text.ts'
-import { eventLines } from '../text/event-lines.ts'
+import { happenedLines } from '../text/live-lines.ts'
 
 /** `payments-sandbox advance`, `run-until-idle`, `freeze`, `resume` and `reset`. */
 export function addClockCommands(program: Command): void {
@@ -63,7 +63,7 @@ async function move(
   call: (client: ControlClient) => Promise<AdvancedView>,
 ): Promise<void> {
   const answer = await onBusiness(flags, (client) => withProgress(client, what, call(client)))
-  print(answer, flags, (moved, screen) => `${leftOut(moved)}${eventLines(moved.events, screen)}now ${moved.now}\n`)
+  print(answer, flags, (moved, screen) => `${leftOut(moved)}${happenedLines(moved.events, screen)}now ${moved.now}\n`)
   await warnIfEmpty(flags)
 }
 

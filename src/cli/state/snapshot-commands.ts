@@ -89,7 +89,7 @@ const nameForm = 'write 1 to 64 letters, digits, dots, dashes and underscores, b
 function listText({ data }: Snapshots, screen: Screen): string {
   if (data.length === 0) return 'no snapshots\n'
   const columns = [
-    { title: 'name', keep: true },
+    { title: 'name', cut: 'last' },
     { title: 'transactions', align: 'right' },
     { title: 'pending jobs', align: 'right' },
     { title: 'clock' },

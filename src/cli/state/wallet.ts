@@ -5,7 +5,7 @@ import { addClientCommand, type DrivingFlags, onBusiness, print } from '../clien
 import { keyOf } from '../client/client-options.ts'
 import { UsageError } from '../exit.ts'
 import type { Screen } from '../terminal/screen.ts'
-import { tableOf } from '../terminal/table.ts'
+import { momentCell, tableOf } from '../terminal/table.ts'
 
 type Wallet = AnswerOf<'PUT /_sandbox/wallets/{currency}'>
 
@@ -41,12 +41,18 @@ async function walletOf(client: ControlClient, currency: string, flags: DrivingF
 function walletText({ currency, balance, ledger }: Wallet, screen: Screen): string {
   const rows = ledger
     .slice(0, shownMovements)
-    .map(({ at, amount, closing, reference, why }) => [at, String(amount), String(closing), reference ?? '', why])
+    .map(({ at, amount, closing, reference, why }) => [
+      momentCell(at),
+      String(amount),
+      String(closing),
+      reference ?? '',
+      why,
+    ])
   const columns = [
-    { title: 'at' },
-    { title: 'amount', align: 'right' },
-    { title: 'balance', align: 'right' },
-    { title: 'reference' },
+    { title: 'at', cut: 'never' },
+    { title: 'amount', align: 'right', cut: 'never' },
+    { title: 'balance', align: 'right', cut: 'never' },
+    { title: 'reference', cut: 'last' },
     { title: 'why' },
   ] as const
   const movements = rows.length === 0 ? '' : tableOf(columns, rows, screen)

@@ -7,6 +7,11 @@ export interface Screen {
   readonly paint: Paint
 }
 
+/** The same without a width: what somebody asked to see in full is not cut. */
+export function uncut(screen: Screen): Screen {
+  return { ...screen, columns: null }
+}
+
 /** Colours and weights the command line uses. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta'
 

@@ -11,15 +11,19 @@ export interface Column {
   readonly title?: string
   /** Numbers stand right. */
   readonly align?: 'right'
-  /** What somebody copies, such as an id, is never cut. */
-  readonly keep?: true
+  /** What somebody copies is cut last, such as a reference, or never, such as an id; the rest is cut first. */
+  readonly cut?: 'last' | 'never'
 }
 
 const gap = '  '
-/** A column that is cut keeps this much. */
-const narrowest = 12
+/** What columns are cut to at least: one try after the other, until the line fits. */
+const tries = [
+  { first: 12, last: Number.POSITIVE_INFINITY },
+  { first: 8, last: 20 },
+  { first: 7, last: 7 },
+] as const
 
-/** Rows as aligned lines, cut where the screen is narrow. Control characters are escaped. */
+/** Rows as aligned lines, no wider than the screen: cells are cut, then the last columns left out. Control characters are escaped. */
 export function tableOf(columns: readonly Column[], rows: readonly (readonly Cell[])[], screen: Screen): string {
   const hasTitles = columns.some(({ title }) => title !== undefined)
   const titles: readonly Cell[] = columns.map(({ title = '' }) => ({ text: title.toUpperCase(), style: 'bold' }))
@@ -29,8 +33,13 @@ export function tableOf(columns: readonly Column[], rows: readonly (readonly Cel
   )
   const widths = screen.columns === null ? natural : narrowed(columns, natural, screen.columns)
   const line = (row: readonly Clean[]) =>
-    columns.map(({ align }, index) => cellText(row[index], widths[index] ?? 0, align, screen)).join(gap)
+    widths.map((width, index) => cellText(row[index], width, columns[index]?.align, screen)).join(gap)
   return lines.map((row) => `${line(row).trimEnd()}\n`).join('')
+}
+
+/** A moment without its year and its fractions, as a column of the past needs it. */
+export function momentCell(at: string): Cell {
+  return { text: at.slice(5, 19).replace('T', ' '), style: 'dim' }
 }
 
 interface Clean {
@@ -44,14 +53,22 @@ function clean(cell: Cell): Clean {
     : { text: printable(cell.text), style: cell.style }
 }
 
-/** The widths taken back, from the widest column first, until the line fits; as they are where it cannot. */
+/** The widths of the columns, taken back from the widest one first until the line fits; the last columns have none where it cannot. */
 function narrowed(columns: readonly Column[], natural: readonly number[], room: number): readonly number[] {
-  const cutAt = (most: number) => natural.map((width, index) => (columns[index]?.keep ? width : Math.min(width, most)))
-  const fits = (most: number) =>
-    cutAt(most).reduce((sum, width) => sum + width, 0) <= room - gap.length * (natural.length - 1)
-  let most = Math.min(Math.max(0, ...natural), room)
-  while (most > narrowest && !fits(most)) most--
-  return fits(most) ? cutAt(most) : natural
+  const free = room - gap.length * (natural.length - 1)
+  for (const leasts of tries) {
+    const least = natural.map((width, index) => {
+      const { cut = 'first' } = columns[index] ?? {}
+      return cut === 'never' ? width : Math.min(width, leasts[cut])
+    })
+    const cutAt = (most: number) => natural.map((width, index) => Math.max(least[index] ?? 0, Math.min(width, most)))
+    for (let most = Math.min(Math.max(0, ...natural), room); most >= 0; most--) {
+      const widths = cutAt(most)
+      if (widths.reduce((sum, width) => sum + width, 0) <= free) return widths
+    }
+  }
+  if (natural.length <= 1) return natural.map(() => room)
+  return narrowed(columns.slice(0, -1), natural.slice(0, -1), room)
 }
 
 /** Padding stands outside the style, so that a background or an underline would end with the text. */

@@ -1,7 +1,10 @@
 import stringWidth from 'string-width'
 
-/** A text as lines of at most so many columns, broken at its spaces; a longer word stays whole. */
-export function wrapText(text: string, columns: number): readonly string[] {
+import type { Screen } from './screen.ts'
+
+/** A text as lines of at most so many columns, broken at its spaces; a longer word stays whole, as does all where null. */
+export function wrapText(text: string, columns: number | null): readonly string[] {
+  if (columns === null) return [text]
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
@@ -10,4 +13,10 @@ export function wrapText(text: string, columns: number): readonly string[] {
     else lines.push(word)
   }
   return lines
+}
+
+/** A text beside its label, wrapped within its own column. */
+export function labelledText(label: string, text: string, width: number, { columns, paint }: Screen): string {
+  const lines = wrapText(text, columns === null ? null : columns - width)
+  return lines.map((line, index) => `${paint('dim', (index === 0 ? label : '').padEnd(width))}${line}\n`).join('')
 }

@@ -1,4 +1,3 @@
-import { factText } from './event-lines.ts'
 import { type Happened, messagesIn } from './tail-line.ts'
 
 /** An event in words; what went wrong is shown in full, the rest may be cut to the width of the terminal. */
@@ -20,7 +19,7 @@ const formatters: Readonly<Record<string, Formatter>> = {
   request: (call) => {
     const { method, path, status, fault, scenario, durationMs, hint } = call
     const came = status === null ? `no answer (${fault})` : `${status}${fault === null ? '' : ` (${fault})`}`
-    const chosen = typeof scenario === 'string' ? `  ${scenario.replace('; by=', ' by ')}` : ''
+    const chosen = typeof scenario === 'string' ? `  ${chosenText(scenario)}` : ''
     const [first, ...more] = messagesIn(call)
     const others = more.length === 0 ? '' : ` (and ${more.length} more)`
     const said = first === undefined ? `${chosen}  ${durationMs} ms` : `  ${first}${others}`
@@ -42,11 +41,11 @@ const formatters: Readonly<Record<string, Formatter>> = {
   webhook_queued: ({ at, dueAt }) =>
     dueAt === at ? null : { text: `webhook waits until ${String(dueAt).slice(11, 19)}` },
   webhook_attempted: ({ number, at, url, status, error, durationMs, retryAt }) => {
-    const attempt = number === 1 ? 'webhook' : `webhook, attempt ${number},`
+    const attempt = `webhook${number === 1 ? '' : `, attempt ${number},`}${url === undefined ? '' : ` to ${url}`}`
     const again = typeof retryAt === 'string' ? `, again ${retryText(String(at), retryAt)}` : ''
-    if (status === null) return { text: `${attempt} to ${url} failed: ${error}${again}`, isWrong: true }
+    if (status === null) return { text: `${attempt} failed: ${error}${again}`, isWrong: true }
     const isWrong = typeof status === 'number' && (status < 200 || status > 299)
-    return { text: `${attempt} to ${url} ${status} in ${durationMs} ms${again}`, isWrong }
+    return { text: `${attempt} ${status} in ${durationMs} ms${again}`, isWrong }
   },
   webhook_delivered: () => null,
   webhook_exhausted: ({ attempts }) => ({ text: `webhook given up after attempt ${attempts}`, isWrong: true }),
@@ -57,10 +56,26 @@ const formatters: Readonly<Record<string, Formatter>> = {
   reset: () => ({ text: 'the business began again' }),
 }
 
+/** What the header `approve; by=file` says, in words. */
+function chosenText(scenario: string): string {
+  return scenario.replace(/; by=(\w+)$/, (_by, way) => (defaults.includes(way) ? ' by default' : ` by ${way}`))
+}
+
+/** The ways of choosing that nobody asked for. */
+const defaults: readonly string[] = ['file', 'business']
+
 /** Its name and its facts as they are. */
 const formatOther: Formatter = (happened) => {
   const { event, at, id, transactionId, reference, flow, amount, currency, ...facts } = happened
   return { text: `${event.replaceAll('_', ' ')}  ${factText(facts)}`.trimEnd() }
+}
+
+/** Facts as `name=value`, one after the other. */
+export function factText(facts: Readonly<Record<string, unknown>>): string {
+  const shown = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return Object.entries(facts)
+    .map(([name, value]) => `${name}=${shown(value)}`)
+    .join(' ')
 }
 
 /** In how long, where that is short, else when. */

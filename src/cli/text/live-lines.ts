@@ -47,6 +47,13 @@ export function liveLines(
   }
 }
 
+/** What has happened to one business, as such lines; where a webhook goes is known from the event that queued it. */
+export function happenedLines(events: readonly Happened[], screen: Screen): string {
+  const lineOf = liveLines(() => screen, '')
+  const urls = new Map(events.flatMap(({ deliveryId, url }) => (url === undefined ? [] : [[deliveryId, url]])))
+  return events.map((event) => lineOf('', { url: urls.get(event.deliveryId), ...event })).join('')
+}
+
 function dayOf(iso: string): string {
   return iso.slice(0, 10)
 }

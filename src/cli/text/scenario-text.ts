@@ -1,8 +1,9 @@
 import type { PlannedEvent } from '../../explain/planned-event.ts'
 import { type Diagnostic, formatDiagnostic, type ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
 import { type Flow, flows, intendedFlows, magicNumber, type Scenario } from '../../scenarios/scenario.ts'
+import { cutText } from '../terminal/cut-text.ts'
 import { jsonText, printable, printableLines } from '../terminal/printable.ts'
-import type { Screen } from '../terminal/screen.ts'
+import { type Screen, uncut } from '../terminal/screen.ts'
 import { tableOf } from '../terminal/table.ts'
 
 /** A scenario as text: where it stands, what it is for, what it can happen to, and what it matches. */
@@ -14,7 +15,7 @@ export function scenarioText({ name, source, summary, flows, match }: Scenario, 
     ['', label('match'), match === null ? 'none: choose it by name' : JSON.stringify(match)],
   ]
   const about = summary === null ? '' : `  ${printable(summary)}\n`
-  return `${screen.paint('bold', printable(name))}  ${place}\n${about}${tableOf([{}, { keep: true }, { keep: true }], rows, screen)}`
+  return `${screen.paint('bold', printable(name))}  ${place}\n${about}${tableOf([{}, {}, {}], rows, uncut(screen))}`
 }
 
 /** Scenarios as text, grouped by the flows that they are meant for. */
@@ -22,10 +23,11 @@ export function scenarioList(scenarios: readonly Scenario[], screen: Screen): st
   const meant = scenarios.map((scenario) => flowsText(intendedFlows(scenario)))
   const rows = scenarios.map((scenario) => [scenario.name, chosenBy(scenario), scenario.summary ?? ''])
   // One table, so that the columns of all groups stand under each other.
-  const lines = tableOf([{ keep: true }, { keep: true }, {}], rows, screen).split('\n')
+  const lines = tableOf([{ cut: 'last' }, { cut: 'last' }, {}], rows, screen).split('\n')
   const groups = [...new Set(meant)].map((title) => {
     const own = lines.filter((_line, index) => meant[index] === title)
-    return [screen.paint('bold', title), ...own].map((line) => `${line}\n`).join('')
+    const heading = cutText(title, screen.columns ?? title.length)
+    return [screen.paint('bold', heading), ...own].map((line) => `${line}\n`).join('')
   })
   return groups.join('\n')
 }
@@ -42,7 +44,7 @@ function chosenBy(scenario: Scenario): string {
 /** What a scenario does to a sample, step by step. */
 export function planText(sample: string, events: readonly PlannedEvent[], screen: Screen): string {
   const rows = events.map(({ after, event }) => ['', '', { text: after, style: 'cyan' } as const, event])
-  return `  ${printable(sample)}\n${tableOf([{}, {}, { keep: true }, { keep: true }], rows, screen)}`
+  return `  ${printable(sample)}\n${tableOf([{}, {}, {}, {}], rows, uncut(screen))}`
 }
 
 /** Problems of scenario files as the control API answers them, and in which file each is. */

@@ -1,9 +1,11 @@
 import type { TransactionView } from '../../control/transactions/transaction-views.ts'
 import { printable } from '../terminal/printable.ts'
-import type { Screen, Style } from '../terminal/screen.ts'
+import { type Screen, type Style, uncut } from '../terminal/screen.ts'
 import { type Cell, tableOf } from '../terminal/table.ts'
-import { eventLines, factText, styleOfEvent } from './event-lines.ts'
+import { factText } from './happening-text.ts'
+import { happenedLines } from './live-lines.ts'
 import { signatureText } from './signature-text.ts'
+import { type Happened, styleOf } from './tail-line.ts'
 
 /** A transaction as text: what chose its scenario, what nearly did, what was planned, and what happened. */
 export function transactionText(transaction: TransactionView, screen: Screen): string {
@@ -57,9 +59,6 @@ function shown(value: unknown): string {
       : JSON.stringify(value)
 }
 
-/** Whoever asks for one transaction wants all of it: nothing is cut. */
-const whole = { keep: true } as const
-
 /** An empty first cell: the tables stand a little to the right. */
 const indent: Cell = ''
 
@@ -73,18 +72,19 @@ function stepsTable({ steps }: TransactionView, screen: Screen): string {
     return [indent, { text: planned ?? '-', style: 'dim' }, happened, why === null ? event : `${event} (${why})`]
   })
   const titles = [indent, title('planned'), title('happened'), '']
-  return tableOf([{}, whole, whole, whole], [titles, ...rows], screen)
+  return tableOf([{}, {}, {}, {}], [titles, ...rows], uncut(screen))
 }
 
 function timelineTable({ timeline }: TransactionView, screen: Screen): string {
   const began = Date.parse(timeline[0]?.at ?? '')
-  const rows = timeline.map(({ at, event, ...facts }): readonly Cell[] => {
+  const rows = timeline.map((entry): readonly Cell[] => {
+    const { at, event, ...facts } = entry
     const after = `+${((Date.parse(at) - began) / 1000).toFixed(3)}s`
-    const what = { text: event, style: styleOfEvent(event, facts) }
+    const what = { text: event, style: styleOf(entry) }
     return [indent, { text: at, style: 'dim' }, after, what, factText(facts)]
   })
-  const columns = [{}, whole, { ...whole, align: 'right' }, whole, whole] as const
-  return `  ${screen.paint('bold', 'timeline')}\n${tableOf(columns, rows, screen)}`
+  const columns = [{}, {}, { align: 'right' }, {}, {}] as const
+  return `  ${screen.paint('bold', 'timeline')}\n${tableOf(columns, rows, uncut(screen))}`
 }
 
 /** What became of a transaction that somebody acted on: where it stands, and all that the act made happen. */
@@ -93,5 +93,14 @@ export function actedText(transaction: TransactionView, screen: Screen): string 
   const began = timeline.findLastIndex(({ event }) => event === 'action' || event === 'transfer_received')
   const shown = screen.paint(styleOfStatus(status), status)
   const head = `${printable(reference)}  ${shown}  ${flow}  ${amount} ${currency}  ${id}\n`
-  return head + eventLines(timeline.slice(Math.max(0, began)), screen)
+  const happened = timeline.slice(Math.max(0, began)).map((entry) => watched(entry, transaction))
+  return head + happenedLines(happened, screen)
+}
+
+/** An entry of its timeline as those see it who watch all transactions. */
+function watched(entry: Happened, { reference_business: reference, currency, deliveries }: TransactionView): Happened {
+  const delivery = deliveries.find(({ id }) => id === entry.deliveryId)
+  const attempt = delivery?.attempts.find(({ number }) => number === entry.number)
+  const help = attempt?.signatureHelp
+  return { reference, currency, url: delivery?.url, ...(help && { signatureHelp: help }), ...entry }
 }

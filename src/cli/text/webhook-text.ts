@@ -1,6 +1,6 @@
 import type { DeliveryView } from '../../control/webhooks/delivery-view.ts'
 import { printable, printableLines } from '../terminal/printable.ts'
-import type { Screen, Style } from '../terminal/screen.ts'
+import { type Screen, type Style, uncut } from '../terminal/screen.ts'
 import { tableOf } from '../terminal/table.ts'
 import { signatureText } from './signature-text.ts'
 
@@ -25,7 +25,7 @@ function attemptText(attempt: Attempt, screen: Screen): string {
   const answer = response?.body ? `  ${screen.paint('dim', 'it answered')}  ${printable(response.body)}\n` : ''
   return [
     `${screen.paint('bold', `attempt ${number}`)}  ${at}  ${printable(answerText(attempt))}\n`,
-    tableOf([{}, { keep: true }, { keep: true }], rows, screen),
+    tableOf([{}, {}, {}], rows, uncut(screen)),
     answer,
     signatureHelp === undefined ? '' : signatureText(signatureHelp, screen),
   ].join('')

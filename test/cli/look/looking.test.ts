@@ -205,7 +205,7 @@ test('wallet shows a balance with what moved it, and sets it', async () => {
   const { shop, cli } = shopWithCli({ currencies: ['GHS', 'NGN'], wallets: { GHS: 100 } })
   expect(await cli('wallet', 'ghs')).toMatchObject({ code: 0, stdout: 'GHS 100\n', stderr: '' })
   expect((await cli('wallet', 'GHS', '250.5')).stdout).toBe(
-    `GHS 250.5\nAT                        AMOUNT  BALANCE  REFERENCE  WHY\n${at(0)}   150.5    250.5             set by hand\n`,
+    `GHS 250.5\nAT              AMOUNT  BALANCE  REFERENCE  WHY\n01-31 12:00:00   150.5    250.5             set by hand\n`,
   )
   const wallets = (await shop.get('/_sandbox/wallets')).body
   expect(JSON.parse((await cli('wallet', 'GHS', '--json')).stdout)).toEqual(wallets[0])

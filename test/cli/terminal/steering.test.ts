@@ -28,7 +28,7 @@ test('references and other texts of the merchant cannot steer the terminal', asy
   const { id } = (await shop.generate()).body
   const args = ['pay', id, '1', '--sender', 'Ngozi \u202eiyemedA', ...at(shop.key)]
   const paid = await runInProcess(args)
-  expect(paid.stdout).toContain('senderName=Ngozi \\u202eiyemedA')
+  expect(paid.stdout).toContain('from Ngozi \\u202eiyemedA')
   const refused = await runInProcess(['approve', 'x\u001b[2Jy', ...at(shop.key)])
   expect(refused.stderr).toContain('the reference x\\u001b[2Jy')
 })

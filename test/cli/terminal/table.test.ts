@@ -52,11 +52,15 @@ test('on a terminal the widest column is cut, and the others keep their width', 
   expect(lines).toEqual([`NAME     SUM`, `order-1  100  ${'x'.repeat(15)}…`, ''])
 })
 
-test('what is to be kept is not cut, and where that leaves too little the lines are left as they are', () => {
-  const kept = [{ keep: true }, {}] as const
+test('what can be copied is cut last or never, and columns that find no room are left out', () => {
+  const kept = [{ cut: 'never' }, {}] as const
   const [id, text] = ['x'.repeat(16), 'y'.repeat(20)]
   expect(tableOf(kept, [[id, text]], colours)).toBe(`${id}  ${'y'.repeat(11)}…\n`)
-  expect(tableOf(kept, [[`${id}x`, text]], colours)).toBe(`${id}x  ${text}\n`)
+  expect(tableOf(kept, [[`${id}x`, text]], colours)).toBe(`${id}x  ${'y'.repeat(10)}…\n`)
+  expect(tableOf(kept, [[`${id}${id.slice(8)}`, text]], colours)).toBe(`${id}${id.slice(8)}\n`)
+  expect(tableOf([{ cut: 'last' }, {}], [[id, text]], colours)).toBe(`${id}  ${'y'.repeat(11)}…\n`)
+  expect(tableOf([{ cut: 'last' }, {}], [[text + text, text]], colours)).toBe(`${'y'.repeat(19)}…  ${'y'.repeat(7)}…\n`)
+  expect(tableOf([{ cut: 'never' }], [[text + text]], colours)).toBe(`${'y'.repeat(29)}…\n`)
 })
 
 test('styles are painted on a terminal only, and padding stands outside', () => {
