@@ -1,6 +1,5 @@
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { chmodSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { StorageFailure } from '../../src/domain/storage-failure.ts'
 import { checkOn } from '../../src/sandbox/check-on.ts'
@@ -8,10 +7,10 @@ import { checkFile } from '../../src/store/sqlite/file/check-file.ts'
 import { openDatabase } from '../../src/store/sqlite/file/database.ts'
 import { DataFolderError } from '../../src/store/sqlite/file/errors.ts'
 import { loadDriver } from '../../src/store/sqlite/file/load-driver.ts'
+import { driverWithoutNativePart } from '../support/copied-driver.ts'
 import { insert, openStore, temporaryFolder } from '../support/opened-store.ts'
 
 const pageSize = 4096
-const require = createRequire(import.meta.url)
 
 /** A data folder with a transaction in it. */
 async function filledFolder(): Promise<{ folder: string; file: string }> {
@@ -163,19 +162,11 @@ function withoutRights<R>(work: () => R): R {
 }
 
 test('a missing native part of the driver is called that, with the cure', () => {
-  const folder = temporaryFolder()
-  for (const name of ['better-sqlite3', 'bindings', 'file-uri-to-path']) {
-    const from = dirname(createRequire(require.resolve('better-sqlite3')).resolve(`${name}/package.json`))
-    const to = join(folder, 'node_modules', name)
-    mkdirSync(to, { recursive: true })
-    cpSync(from, to, { recursive: true, filter: (path) => !/build|deps/.test(path.slice(from.length)) })
-  }
-  const load = () => void loadDriver(createRequire(join(folder, 'index.js')))
+  const load = () => void loadDriver(driverWithoutNativePart())
   const failure = failureOf(load)
   expect(failure).toBeInstanceOf(DataFolderError)
   expect(failure.message).toMatch(
     /^The native part of better-sqlite3 [\d.]+ cannot be loaded by Node v[\d.]+ on \w+ \w+ /,
   )
   expect(failure.message).toMatch('run npm rebuild better-sqlite3')
-  rmSync(folder, { recursive: true })
 })

@@ -3,10 +3,13 @@ import type Database from 'better-sqlite3'
 import { DataFolderError } from './errors.ts'
 
 /** The database driver with its native part; throws with the cure where that part is missing or made for another Node. */
-export function loadDriver(require = createRequire(import.meta.url)): typeof Database {
+export function loadDriver(
+  require = createRequire(import.meta.url),
+  nodeApi = Number(process.versions.napi),
+): typeof Database {
   const { version } = require('better-sqlite3/package.json') as { version: string }
   // Version 13 crashes the process where Node-API 10 is missing, so look before loading its binary.
-  if (Number.parseInt(version, 10) >= 13 && Number(process.versions.napi) < 10) {
+  if (Number.parseInt(version, 10) >= 13 && nodeApi < 10) {
     throw new DataFolderError(
       `better-sqlite3 ${version} needs Node 22.14 or later and this is ${process.version}: install better-sqlite3@12.9.0, or a newer Node`,
     )

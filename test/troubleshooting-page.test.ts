@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { loadDriver } from '../src/store/sqlite/file/load-driver.ts'
+import { type Business, startSandbox } from '../src/testing/index.ts'
+import type { Answer } from './support/call.ts'
+import { folderWith } from './support/cli.ts'
+import { driverWithoutNativePart } from './support/copied-driver.ts'
+import { freePort } from './support/free-port.ts'
+import { runInProcess } from './support/in-process.ts'
+import { openMerchant } from './support/merchant.ts'
+import { openSharedSandbox } from './support/opened-sandbox.ts'
+import { mobileMoney } from './support/requests.ts'
+import { isShownOutput } from './support/shown-output.ts'
+import { collect as collectOf } from './support/started-sandbox.ts'
+
+const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'troubleshooting.md'), 'utf8')
+const headings = [...page.matchAll(/^### `(.*)`$/gm)].map(([, text = '']) => text)
+
+const sandbox = await openSharedSandbox()
+const shared = await openSharedSandbox({ host: '0.0.0.0', token: 's3cret' })
+
+/** What a reply says: in its body, and in its hint. */
+const saidBy = ({ text, headers }: Answer) => `${text.replaceAll('\\"', '"')}\n${headers['x-sandbox-hint'] ?? ''}`
+
+/** A collection with these changes, by a business of its own. */
+const collect = async (changes: Readonly<Record<string, unknown>>) => saidBy(await sandbox.shop().collect(changes))
+
+/** A call by a business of its own. */
+const call = async (...args: Parameters<ReturnType<typeof sandbox.shop>['call']>) =>
+  saidBy(await sandbox.shop().call(...args))
+
+/** What a command prints on stderr. */
+const command = async (args: readonly string[], files: Readonly<Record<string, string>> = {}) =>
+  (await runInProcess(args, { cwd: folderWith(files) })).stderr
+
+const start = (args: readonly string[], files?: Readonly<Record<string, string>>) =>
+  command(['start', '--port', '0', ...args], files)
+
+/** What `explain` shows of a collection whose webhook went there. */
+async function explained(callbackURL: string | undefined, opened = sandbox): Promise<string> {
+  const shop = opened.shop()
+  const token = ['--token', 's3cret']
+  const reference = 'explained-1'
+  await shop.collect({ reference, callbackURL })
+  const clock = await runInProcess(['advance', '3s', '--url', opened.url, '--key', shop.key, ...token])
+  expect(clock.code).toBe(0)
+  return (await runInProcess(['explain', reference, '--url', opened.url, '--key', shop.key, ...token])).stdout
+}
+
+/** A data folder that a sandbox has, while this is done. */
+async function whileRunning(act: (port: number, folder: string) => Promise<string>): Promise<string> {
+  const folder = folderWith()
+  const running = await startSandbox({ config: { data: join(folder, '.payments-sandbox') } })
+  try {
+    return await act(Number(new URL(running.url).port), folder)
+  } finally {
+    await running.stop()
+  }
+}
+
+/** What is thrown in a test that uses the library, or when its sandbox stops. */
+async function inTest(act: (business: Business) => Promise<void>): Promise<string> {
+  const running = await startSandbox({ clock: 'frozen' })
+  const business = running.business()
+  await collectOf(running, business, { reference: 'order-1' })
+  const problems = await Promise.allSettled([act(business)])
+  const end = await Promise.allSettled([running.stop()])
+  return [...problems, ...end].map((result) => (result.status === 'rejected' ? String(result.reason) : '')).join('\n')
+}
+
+/** What is thrown. */
+function messageOf(act: () => void): string {
+  try {
+    act()
+    return ''
+  } catch (cause) {
+    return String(cause)
+  }
+}
+
+const payout = { senderName: 'Kofi Ltd', reason: 'Salary', reference: 'salary-1' }
+const recipient = { amount: 2e6, currency: 'GHS', bank: 'GCB', accountName: 'Ama', accountNumber: '1234561234567' }
+
+/** How each error of the page comes about. */
+const provoke: Readonly<Record<string, () => Promise<string>>> = {
+  'Port 4747 on 127.0.0.1 is taken': () =>
+    whileRunning((port) => command(['start', '--data', ':memory:', '--port', String(port)])),
+  'The data folder .payments-sandbox is in use by another payments-sandbox': () =>
+    whileRunning(async (_port, cwd) => (await runInProcess(['start', '--port', '0'], { cwd })).stderr),
+  'Cannot use the data folder .payments-sandbox: its sandbox.db is damaged': () =>
+    start([], { '.payments-sandbox/sandbox.db': 'no database'.repeat(1000) }),
+  'The native part of better-sqlite3 ... cannot be loaded by Node': async () =>
+    messageOf(() => loadDriver(driverWithoutNativePart())),
+  'better-sqlite3 ... needs Node 22.14 or later': async () =>
+    messageOf(() => loadDriver(driverWithoutNativePart('13.2.0'), 9)),
+  'scenarios/mine.yaml:3:53  scenarios.slow.after: "1 minute" is not a duration': () =>
+    start([], {
+      'scenarios/mine.yaml': 'version: 1\nscenarios:\n  slow: { match: { accountNumber: "*7777" }, after: 1 minute }\n',
+    }),
+  'payments-sandbox.config.yaml:1:1  prot: unknown setting; did you mean port?': () =>
+    start([], { 'payments-sandbox.config.yaml': 'prot: 4848\n' }),
+  '--host 0.0.0.0 lets other machines in: give --token SECRET too': () => start(['--host', '0.0.0.0']),
+  'No payments-sandbox answers at http://127.0.0.1:4747': async () =>
+    command(['status', '--url', `http://127.0.0.1:${await freePort()}`]),
+  'Authentication failed due to invalid api_key': () => call('/balance', { key: 'live_0123456789' }),
+  'Cannot POST /collections/mobile-money': () => call('/collections/mobile-money', { body: mobileMoney() }),
+  'Request body must be a valid JSON object': () => call('/collections/mobilemoney', { body: 'amount=10.5' }),
+  'the Content-Type is not JSON: send Content-Type: application/json': () =>
+    call('/collections/mobilemoney', {
+      body: mobileMoney(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }),
+  'amount must be a valid number': () => collect({ amount: '10.5' }),
+  'Duplicate reference': async () => {
+    const shop = sandbox.shop()
+    await shop.collect({ reference: 'order-1' })
+    return saidBy(await shop.collect({ reference: 'order-1' }))
+  },
+  '0241234567 is no number of the network MTM but of MTN': () =>
+    collect({ accountNumber: '0241234567', network: 'MTM' }),
+  'Unknown scenario wrongpin: did you mean wrong-pin?': () => collect({ reference: 'scn:wrongpin:1' }),
+  'Scenario otp cannot happen to a mobile money collection in NGN': () =>
+    collect({ reference: 'scn:otp:1', currency: 'NGN', accountNumber: '08031234567' }),
+  'Insufficient wallet balance': () => call('/disbursements/bank', { body: { ...payout, recipients: [recipient] } }),
+  'The Host "sandbox.example" is not one this sandbox answers to': () =>
+    call('/balance', { headers: { host: 'sandbox.example' } }),
+  'This sandbox demands its token under /_sandbox': async () => saidBy(await shared.shop().call('/_sandbox/clock')),
+  'no callbackURL in the request and no callbackUrl of the business': () => explained(undefined),
+  'the field callbackUrl is not read: did you mean callbackURL?': () => collect({ callbackUrl: 'http://127.0.0.1:9/' }),
+  'connection refused: nothing listens on 127.0.0.1:3000': async () =>
+    explained(`http://127.0.0.1:${await freePort()}/webhooks`),
+  'the webhook was answered 401': async () => {
+    const merchant = await openMerchant()
+    merchant.reply(401)
+    return explained(merchant.url)
+  },
+  'address refused: 10.1.2.3 is not in the setting callbackAllow': () =>
+    explained('http://10.1.2.3:3000/webhooks', shared),
+  'address refused: 169.254.169.254 is link-local': () => explained('http://169.254.169.254/'),
+  'the clock is frozen at ...; advance it: next is due at ...': () =>
+    inTest(async (business) => {
+      await business.webhook({ reference: 'order-1' })
+    }),
+  'Queued scenarios that no request used: otp in test_business_1': () => inTest((business) => business.use('otp')),
+  'no call reached PAYMENTS_SANDBOX_URL (http://127.0.0.1:4747)': () =>
+    command(['exec', '--', process.execPath, '--eval', '0']),
+}
+
+test('the page has the errors that are provoked here, twenty at least', () => {
+  expect(headings).toEqual(Object.keys(provoke))
+  expect(headings.length).toBeGreaterThanOrEqual(20)
+})
+
+/** Ports differ from run to run. */
+const withoutPorts = (text: string) => text.replaceAll(/(127\.0\.0\.1:|Port )\d+/g, '$1PORT')
+
+test.each(Object.entries(provoke))('%s', async (heading, provoked) => {
+  const printed = withoutPorts(await provoked())
+  expect(isShownOutput(`...${withoutPorts(heading)}...`, printed, { isWhole: false }), printed).toBe(true)
+})
