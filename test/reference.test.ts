@@ -4,6 +4,7 @@ import { banksPage, currenciesPage, networksPage, resultsPage } from './referenc
 import { cliPage } from './reference/cli.ts'
 import { controlApiPage } from './reference/control-api.ts'
 import { magicNumbersPage } from './reference/magic-numbers.ts'
+import { scenarioKeysPage } from './reference/scenario-keys.ts'
 import { settingsPage } from './reference/settings.ts'
 import { call } from './support/call.ts'
 import { openSharedSandbox } from './support/opened-sandbox.ts'
@@ -15,6 +16,7 @@ const pages = {
   cli: cliPage,
   settings: settingsPage,
   'control-api': () => controlApiPage(document),
+  'scenario-keys': scenarioKeysPage,
   'magic-numbers': magicNumbersPage,
   networks: networksPage,
   banks: banksPage,

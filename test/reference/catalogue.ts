@@ -96,6 +96,6 @@ Several results share the code 4200, so scenario files and \`payments-sandbox fa
 \`outcome: { failed: wrong_pin }\`.`,
     table(['result', 'code', 'source', 'text', '`telco_response`', '`provider_message`'], rows),
     'In your code, decide by the code and not by the text. Have an answer for a code that you do not know: the status FAILED is enough.',
-    'A scenario file can add results of its own: [scenarios](../scenarios.md).',
+    'A scenario file can add results of its own: [scenario keys](scenario-keys.md#results).',
   )
 }

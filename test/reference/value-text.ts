@@ -28,7 +28,7 @@ export interface Schema {
 export function valueText(schema: Schema, link: (name: string) => string = code): string {
   if (schema.title !== undefined) return schema.title
   if (schema.$ref !== undefined) return link(schema.$ref.split('/').at(-1) ?? '')
-  if (schema.const !== undefined) return code(JSON.stringify(schema.const))
+  if (schema.const !== undefined) return code(String(schema.const))
   if (schema.enum !== undefined) return codes(schema.enum)
   if (schema.anyOf !== undefined) return anyText(schema.anyOf, link)
   const { type, ...others } = schema
@@ -37,7 +37,10 @@ export function valueText(schema: Schema, link: (name: string) => string = code)
       type.map((each) => ({ ...others, type: each })),
       link,
     )
-  if (schema.pattern !== undefined && schema.pattern in patterns) return patterns[schema.pattern] ?? ''
+  const form = [schema, ...(schema.allOf ?? [])]
+    .map(({ pattern = '' }) => patterns[pattern])
+    .find((name) => name !== undefined)
+  if (form !== undefined) return form
   return (plainTexts[type ?? ''] ?? (() => 'any value'))(schema, link)
 }
 
@@ -47,6 +50,11 @@ const patterns: Readonly<Record<string, string>> = {
   [`^${durationRangeForm}$`]: 'duration or range of two',
 }
 
+const countable: ReadonlySet<string> = new Set(['text', 'duration'])
+
+/** From here on a bound only keeps numbers exact. */
+const noBound = 10 ** 13
+
 type Say = (schema: Schema, link: (name: string) => string) => string
 
 const plainTexts: Readonly<Record<string, Say>> = {
@@ -55,7 +63,10 @@ const plainTexts: Readonly<Record<string, Say>> = {
   number: (schema) => `number${rangeText(schema)}`,
   boolean: () => '`true` or `false`',
   null: () => '`null`',
-  array: ({ items = {} }, link) => `list of ${valueText(items, link)}`,
+  array: ({ items = {} }, link) => {
+    const inside = valueText(items, link)
+    return `list of ${countable.has(inside) ? `${inside}s` : inside}`
+  },
   object: objectText,
 }
 
@@ -65,14 +76,16 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'UUID',
 }
 
-/** Each alternative once: bounds of two numbers are said in the field's sentence. */
+/** Each alternative once. */
 function anyText(schemas: readonly Schema[], link: (name: string) => string): string {
-  return [...new Set(schemas.map((schema) => valueText(schema, link)))].join(' or ')
+  const texts = new Set(schemas.map((schema) => valueText(schema, link)))
+  const [one = '', list = ''] = texts
+  return texts.size === 2 && list === `list of ${one}` ? `${one}, or a list of them` : [...texts].join(' or ')
 }
 
 function rangeText({ minimum, maximum }: Schema): string {
-  const least = minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? '' : ` from ${minimum}`
-  const most = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? '' : ` to ${maximum}`
+  const least = minimum === undefined || minimum <= -noBound ? '' : ` from ${minimum}`
+  const most = maximum === undefined || maximum >= noBound ? '' : ` to ${maximum}`
   return least !== '' && most === '' ? `${least} on` : `${least}${most}`
 }
 

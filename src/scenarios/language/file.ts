@@ -20,9 +20,16 @@ const resultName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, {
 })
 
 const transfers = z
-  .array(strictMap({ pay, after: durationRange, senderName: oneLine.optional() }), {
-    error: says('must be a list of transfers such as [{ pay: "100%", after: 5s }], not {value}'),
-  })
+  .array(
+    strictMap({
+      pay: pay.describe('An amount in major units such as 5000, or a share of what was asked for such as "60%".'),
+      after: durationRange.describe('When it arrives, counted from the create call.'),
+      senderName: oneLine.optional().describe('Who pays. Default: a made-up name.'),
+    }),
+    {
+      error: says('must be a list of transfers such as [{ pay: "100%", after: 5s }], not {value}'),
+    },
+  )
   .max(100, { error: 'has more than 100 transfers; write fewer' })
 
 /** The endings that have a name. */
@@ -35,7 +42,7 @@ const failedResult = z
   .string({ error: saysFailed })
   .regex(/^(?!approved$)/, { error: 'approved is no failure; write outcome: approved' })
 const saysOutcome = saysName('an outcome', [...outcomes, '{ failed: <result> }'])
-const outcome = z.union([z.enum(outcomes), strictMap({ failed: failedResult })], {
+const outcome = z.union([z.enum(outcomes), strictMap({ failed: failedResult.describe('The name of a result.') })], {
   error(issue) {
     const { input } = issue
     if (typeof input !== 'string' || probablyMeant(input, outcomes) !== null) return saysOutcome(issue)
@@ -46,10 +53,10 @@ const outcome = z.union([z.enum(outcomes), strictMap({ failed: failedResult })],
 
 /** What a scenario says of its one-time password. */
 const otpMap = strictMap({
-  code: otpCode.optional(),
-  expires: span.optional(),
-  attempts: otpAttempts.optional(),
-  smsFee: smsFee.optional(),
+  code: otpCode.optional().describe('The password, 4 to 10 digits in quotes. Default: one that follows from the seed.'),
+  expires: span.optional().describe('How long it lives, from the create call. Default: 5m.'),
+  attempts: otpAttempts.optional().describe('Which wrong password fails the transaction. Default: 3, the third.'),
+  smsFee: smsFee.optional().describe('What the SMS costs, in GHS. Default: 0.05.'),
 })
 const otp = z.union([z.literal(true), otpMap], {
   error: says('must be true or a map with keys such as code, expires, attempts, not {value}'),
@@ -57,28 +64,70 @@ const otp = z.union([z.literal(true), otpMap], {
 
 /** One scenario as it is written. */
 export const scenarioSchema = strictMap({
-  summary: oneLine.optional(),
-  match: matchSchema.optional(),
-  after: durationRange.optional(),
-  outcome: outcome.optional(),
-  otp: otp.optional(),
-  transfers: transfers.optional(),
-  expires: span.optional(),
-  partialPayments: z.enum(partialPayments, { error: saysName('a policy', partialPayments) }).optional(),
-  lateTransfers: z.enum(lateTransfers, { error: saysName('a policy', lateTransfers) }).optional(),
-  respond: respondSchema.optional(),
-  webhook: webhookSchema.optional(),
-  expect: expectSchema.optional(),
+  summary: oneLine.optional().describe('What happens, in one line. Lists show it.'),
+  match: matchSchema
+    .optional()
+    .describe('Which requests get the scenario. Default: only those that choose it by name.'),
+  after: durationRange
+    .optional()
+    .describe(
+      'How long the final status takes, from the create call or, with an OTP, from its acceptance. A range such as 2s..8s gives each reference its own time. Default: 3s. Not beside `transfers`, nor beside the outcomes `expired`, `never` and `by-hand`; only 0s beside `respond.status: COMPLETED` and `webhook.delay: before-reply`. A virtual account that expires earlier has failed by then: give it `expires` too.',
+    ),
+  outcome: outcome
+    .optional()
+    .describe(
+      'How the transaction ends. `failed` names a result; `expired` lets a virtual account expire; `by-transfers` lets the transfers decide; `never` gives no final status; `by-hand` waits until somebody acts. Default: `approved`, beside `transfers` `by-transfers`. Only `approved` goes beside `respond.status: COMPLETED`; `expired`, `never` and `by-hand` do not go beside `webhook.delay: before-reply`.',
+    ),
+  otp: otp
+    .optional()
+    .describe(
+      'Mobile money collections in GHS: the customer gets a one-time password by SMS first. Default: none, unless the setting `smsOtp` names the network. Not beside `respond.status: COMPLETED` or `webhook.delay: before-reply`.',
+    ),
+  transfers: transfers
+    .optional()
+    .describe(
+      'Virtual accounts: what arrives, and when. Default: one transfer of 100 % at `after`, by the customer. Not beside `after`, `webhook.delay: before-reply`, or another outcome than `by-transfers`; an empty list goes with `expired`.',
+    ),
+  expires: span
+    .optional()
+    .describe(
+      'Virtual accounts: how long the account lives. Default: the setting `accountLifetime`. Not beside `never`.',
+    ),
+  partialPayments: z
+    .enum(partialPayments, { error: saysName('a policy', partialPayments) })
+    .optional()
+    .describe(
+      'Virtual accounts: what another sum does. `accept` takes it as the payment, `hold` waits for the whole sum, `fail` fails the transaction. Default: the setting `partialPayments`.',
+    ),
+  lateTransfers: z
+    .enum(lateTransfers, { error: saysName('a policy', lateTransfers) })
+    .optional()
+    .describe(
+      'Virtual accounts: what a transfer after expiry does. `accept` makes the transaction COMPLETED after FAILED. Default: the setting `lateTransfers`.',
+    ),
+  respond: respondSchema.optional().describe('What the create call answers. Default: 200 with the record, INITIATED.'),
+  webhook: webhookSchema
+    .optional()
+    .describe(
+      'How the webhook is sent. Default: once, at once, rightly signed, until your server answers 2xx. Not beside the outcome `never`.',
+    ),
+  expect: expectSchema
+    .optional()
+    .describe(
+      'What your code must have done in the end, for each transaction. The report judges it. What the scenario makes impossible is refused.',
+    ),
 })
 
 /** One result that a file adds (decisions.md, Results). */
 export const resultSchema = strictMap({
   // The engine, like a merchant, takes 0000 for success.
-  code: messagePart.regex(/^(?!0000$)/, { error: '"0000" is the code of an approval; write another one' }),
-  source: messagePart,
-  text: messagePart,
-  telcoResponse: oneLine.nullable().optional(),
-  providerMessage: oneLine.optional(),
+  code: messagePart
+    .regex(/^(?!0000$)/, { error: '"0000" is the code of an approval; write another one' })
+    .describe('The code, in quotes, such as "4101".'),
+  source: messagePart.describe('Who is the cause, such as Customer or Switch.'),
+  text: messagePart.describe('What went wrong.'),
+  telcoResponse: oneLine.nullable().optional().describe('`telco_response` of the record. Default: null.'),
+  providerMessage: oneLine.optional().describe('`provider_message` of the record. Default: Failed.'),
 })
 
 const saysVersion = says(
@@ -88,14 +137,23 @@ const saysVersion = says(
 
 /** A scenario file, version 1. */
 export const fileSchema = strictMap({
-  version: z.literal(1, { error: saysVersion }),
-  defaults: strictMap({ scenario: z.string({ error: saysText }).optional() }).optional(),
+  version: z.literal(1, { error: saysVersion }).describe('The version of the language.'),
+  defaults: strictMap({
+    scenario: z
+      .string({ error: saysText })
+      .optional()
+      .describe('The scenario of requests that choose none. Default: approve.'),
+  })
+    .optional()
+    .describe('What holds where nothing else is chosen.'),
   results: z
     .record(resultName, resultSchema, { error: says('must be a map from names to results, not {value}') })
-    .optional(),
+    .optional()
+    .describe('Further results, by name, for `outcome: { failed: NAME }`.'),
   scenarios: z
     .record(scenarioName, scenarioSchema, { error: says('must be a map from names to scenarios, not {value}') })
-    .optional(),
+    .optional()
+    .describe('The scenarios, by name. One with the name of a shipped scenario replaces it.'),
 })
 
 /** One scenario as it is written, its form checked. */

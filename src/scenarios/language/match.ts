@@ -23,7 +23,12 @@ const flowOrFlows = z.union([flow, differing(z.array(flow).min(1, { error: saysE
 const saysAmount = says('{value} is not an amount; write a number from 0 to 10^15 with at most 6 decimal places')
 const amount = decimal(10 ** 15, 6, saysAmount)
 const bounds = filledMap(
-  { gt: amount.optional(), gte: amount.optional(), lt: amount.optional(), lte: amount.optional() },
+  {
+    gt: amount.optional().describe('Above.'),
+    gte: amount.optional().describe('This or above.'),
+    lt: amount.optional().describe('Below.'),
+    lte: amount.optional().describe('This or below.'),
+  },
   'is empty; write one or two of gt, gte, lt, lte',
 )
 const amountOrBounds = z.union([amount, bounds], {
@@ -38,13 +43,15 @@ const globs = z.union([text, list], { error: saysText }).optional()
 /** When a scenario is chosen by the facts of a request. */
 export const matchSchema = filledMap(
   {
-    flow: flowOrFlows.optional(),
-    accountNumber: globs,
-    reference: globs,
-    network: globs,
-    currency: globs,
-    reason: globs,
-    amount: amountOrBounds.optional(),
+    flow: flowOrFlows.optional().describe('The kind of transaction, or a list of them.'),
+    accountNumber: globs.describe('The number of the customer or recipient. A phone number in any written form.'),
+    reference: globs.describe('Your reference.'),
+    network: globs.describe('The network code of the request, or the bank code of a virtual account.'),
+    currency: globs.describe('The currency code.'),
+    reason: globs.describe('The reason of the request.'),
+    amount: amountOrBounds
+      .optional()
+      .describe('The amount in major units: exactly this, or between bounds that all hold.'),
   },
   'is empty; write what must hold, or leave match out',
 )

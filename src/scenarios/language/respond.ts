@@ -14,19 +14,32 @@ const faults = ['drop-before-commit', ...replyFaults] as const
 
 /** What a scenario says of the create call's reply. */
 export const respondSchema = strictMap({
-  status: z.enum(statuses, { error: saysName('a status of a reply', statuses) }).optional(),
+  status: z
+    .enum(statuses, { error: saysName('a status of a reply', statuses) })
+    .optional()
+    .describe('Mobile money collections: the status in the reply. Default: INITIATED.'),
   error: z
     .enum(refusalNames as [RefusalName, ...RefusalName[]], { error: saysName('a business rule', refusalNames) })
-    .optional(),
+    .optional()
+    .describe('The call is refused by this rule, and nothing is stored.'),
   httpStatus: z
     .literal([...failureStatuses], {
       error: says(`{value} is not a status that can be played; write one of ${failureStatuses.join(', ')}`),
     })
-    .optional(),
-  fault: z.enum(faults, { error: saysName('a fault of a reply', faults) }).optional(),
+    .optional()
+    .describe('The call fails with this status, and nothing is stored.'),
+  fault: z
+    .enum(faults, { error: saysName('a fault of a reply', faults) })
+    .optional()
+    .describe(
+      'How the reply is spoiled. `drop-before-commit`: the connection breaks and nothing is stored. The others store the transaction, and the scenario goes on: `drop-after-commit` breaks the connection, `hang` never answers, `malformed-json` sends half a record.',
+    ),
   delay: duration
     .refine((text) => parseDuration(text) <= longestDelayMs, {
       error: '{value} is longer than a reply can wait; write at most 60s',
     })
-    .optional(),
+    .optional()
+    .describe(
+      'How long the reply is kept back, in real time, at most 60s; with `hang`, when the connection breaks. Default: 0s, with `hang` 60s.',
+    ),
 })

@@ -4,8 +4,11 @@ import { says, saysName, strictMap } from './messages.ts'
 import { duration, span, wholeNumber } from './values.ts'
 
 const delays = 'a delay; write a duration such as 5s, before-reply, or { statusQueries: 2, then: 10s }'
-// biome-ignore lint/suspicious/noThenProperty: the language's word; its value is a duration, which nobody awaits
-const statusQueries = strictMap({ statusQueries: wholeNumber(1, 1000), then: duration.optional() })
+const statusQueries = strictMap({
+  statusQueries: wholeNumber(1, 1000).describe('How many queries must have seen the final status.'),
+  // biome-ignore lint/suspicious/noThenProperty: the language's word; its value is a duration, which nobody awaits
+  then: duration.optional().describe('How long to wait after the last of them. Default: 0s.'),
+})
 const delay = z.union([z.literal('before-reply'), duration, statusQueries], { error: says(`{value} is not ${delays}`) })
 
 const retry = z
@@ -30,19 +33,43 @@ const signatureList = z
 
 /** What a scenario says of its webhook. */
 export const webhookSchema = strictMap({
-  delay: delay.optional(),
-  copies: wholeNumber(1, 20).optional(),
-  spacing: duration.optional(),
-  drop: z.literal(true, { error: says('must be true, not {value}; leave it out to send the webhook') }).optional(),
-  hold: wholeNumber(2, 100).optional(),
-  release: z.enum(releases, { error: saysName('an order', releases) }).optional(),
-  answers: answers.optional(),
+  delay: delay
+    .optional()
+    .describe(
+      'When the webhook is sent, from the final status: after a time, `before-reply` (before the create call is answered), or after so many status queries. Default: 0s.',
+    ),
+  copies: wholeNumber(1, 20).optional().describe('How many webhooks with the same body are sent. Default: 1.'),
+  spacing: duration.optional().describe('The time between the copies. It needs `copies`. Default: 0s.'),
+  drop: z
+    .literal(true, { error: says('must be true, not {value}; leave it out to send the webhook') })
+    .optional()
+    .describe('The webhook is never sent. Of the other keys of `webhook`, only `delay: before-reply` goes beside it.'),
+  hold: wholeNumber(2, 100)
+    .optional()
+    .describe(
+      'Webhooks wait until so many of this scenario are ready, or for a minute; each copy counts. Not beside a `delay` that is no duration.',
+    ),
+  release: z
+    .enum(releases, { error: saysName('an order', releases) })
+    .optional()
+    .describe('The order in which held webhooks are sent. It needs `hold`. Default: `in-order`, as they became ready.'),
+  answers: answers
+    .optional()
+    .describe(
+      'What the attempts of a delivery get; the last entry repeats. A status, `timeout` and `reset` are pretended: nothing is sent. `lost-ack` sends the webhook, but the answer is lost. `real` sends it and takes the answer of your server. Default: `[real]`.',
+    ),
   signature: z
     .union([signatureFault, signatureList], {
       error: saysName('a signature, or a list of them', signatureFaults),
     })
-    .optional(),
-  body: z.enum(bodyFaults, { error: saysName('a body', bodyFaults) }).optional(),
-  retry: retry.optional(),
-  timeout: span.optional(),
+    .optional()
+    .describe('How the webhook is signed; a list has one entry for each attempt that is sent. Default: `valid`.'),
+  body: z
+    .enum(bodyFaults, { error: saysName('a body', bodyFaults) })
+    .optional()
+    .describe(
+      'What the webhook carries: the record, half of it, a page of HTML, ten times the amount, or further fields. Default: `exact`.',
+    ),
+  retry: retry.optional().describe('How long to wait before each further attempt. Default: the setting `retry`.'),
+  timeout: span.optional().describe('How long one attempt can take, in real time. Default: the setting `timeout`.'),
 })
