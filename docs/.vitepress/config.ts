@@ -13,6 +13,7 @@ const groups: Readonly<Record<string, readonly (readonly [page: string, title: s
   ],
   Guide: [
     ['scenarios', 'Scenarios'],
+    ['situations', 'What your code must survive'],
     ['reference/magic-numbers', 'Magic numbers'],
     ['time', 'Time'],
     ['webhooks', 'Webhooks and signatures'],

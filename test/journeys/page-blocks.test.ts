@@ -8,14 +8,14 @@ import { isShownOutput } from '../support/shown-output.ts'
 const root = join(import.meta.dirname, '..', '..')
 
 /** Pages whose blocks nothing plays yet; it only gets shorter. */
-const notYet: readonly string[] = ['docs/architecture.md', 'docs/ci.md', 'docs/scenarios.md']
+const notYet: readonly string[] = ['docs/architecture.md', 'docs/ci.md']
 
 /** Blocks that have a test of their own, by page and language. */
 const elsewhere: Readonly<Record<string, string>> = {
   'README.md sh': 'test/journeys/readme-page.test.ts',
   'README.md js': 'test/journeys/readme-page.test.ts',
   'README.md yaml': 'test/journeys/readme-page.test.ts',
-  'docs/scenarios.md js': 'test/scenarios/page.test.ts',
+  'docs/situations.md js': 'test/scenarios/page.test.ts',
   'docs/testing.md js': 'test/journeys/testing-page.test.ts',
 }
 
