@@ -10,7 +10,8 @@ const page = readFileSync(join(root, 'docs', 'testing.md'), 'utf8')
 /** The pieces of JavaScript of a text. */
 const piecesOf = (text: string) => [...text.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code = '']) => code)
 
-const [withNodeTest = '', withVitest = '', withFixtures = '', connecting = '', ...pieces] = piecesOf(page)
+const [withNodeTest = '', withVitest = '', withJest = '', withFixtures = '', connecting = '', ...pieces] =
+  piecesOf(page)
 
 /** Runs the tests of a file with node:test. */
 async function runNodeTest(code: string) {
@@ -31,7 +32,11 @@ test('the page’s tests for node:test pass, with what the smaller pieces show',
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/# pass 4\n# fail 0\n/) })
 })
 
-test('the page’s tests for vitest pass, also with the names as globals, as jest has them', async () => {
+test('the page’s test for jest is a file of the example, which jest itself runs in test/smoke/examples.mjs', () => {
+  expect(withJest).toBe(readFileSync(join(root, 'examples', 'express-jest', 'wrong-pin.test.js'), 'utf8'))
+})
+
+test('the page’s tests for vitest pass, also with the names as globals', async () => {
   const cwd = merchantProject(
     { 'own.test.mjs': withVitest, 'globals.test.mjs': withVitest.replace(/^.*'vitest'\n/, '') },
     ['vitest'],

@@ -21,11 +21,13 @@ function linePattern(line: string): string {
 }
 
 function withoutChanging(text: string): string {
-  return text
-    .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'ID')
-    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'TIME')
-    .replaceAll(/\b\d\d:\d\d:\d\d\b/g, 'TIME')
-    .replaceAll(/\b\d+ ms\b/g, 'N ms')
-    // Printed where the sandbox's day is not today, as shortly before midnight.
-    .replaceAll(/^\d{4}-\d\d-\d\d in sandbox time \(UTC\)\n/gm, '')
+  return (
+    text
+      .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'ID')
+      .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'TIME')
+      .replaceAll(/\b\d\d:\d\d:\d\d\b/g, 'TIME')
+      .replaceAll(/\b\d+ ms\b/g, 'N ms')
+      // Printed where the sandbox's day is not today, as shortly before midnight.
+      .replaceAll(/^\d{4}-\d\d-\d\d in sandbox time \(UTC\)\n/gm, '')
+  )
 }
