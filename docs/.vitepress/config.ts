@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DefaultTheme, defineConfig, type SiteConfig } from 'vitepress'
 import { checkSite } from './check-site.ts'
@@ -55,6 +55,9 @@ const sidebar: DefaultTheme.SidebarItem[] = Object.entries(groups).map(([text, p
     .map(([page, title]) => ({ text: title, link: `/${page}` })),
 }))
 
+/** The icon of the sandbox's page, in the page itself: it needs no address then, whatever the site's base is. */
+const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(docs, '..', 'src', 'dashboard', 'icon.svg'), 'utf8'))}`
+
 /** The site works without another host: this has the browser refuse every request to one. */
 const ownHostOnly = "default-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:"
 
@@ -62,10 +65,14 @@ export default defineConfig({
   title: 'payments-sandbox',
   description: 'The test mode of a payments service, on your own machine.',
   lang: 'en',
-  head: [['meta', { 'http-equiv': 'Content-Security-Policy', content: ownHostOnly }]],
+  head: [
+    ['meta', { 'http-equiv': 'Content-Security-Policy', content: ownHostOnly }],
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: icon }],
+    ['style', {}, readFileSync(join(import.meta.dirname, 'style.css'), 'utf8')],
+  ],
   // Braces stand for what a reader fills in, such as `{id}`, and are no attributes.
   markdown: { anchor: { slugify: anchorOf }, attrs: false },
-  themeConfig: { sidebar, search: { provider: 'local' }, outline: [2, 3], externalLinkIcon: true },
+  themeConfig: { logo: icon, sidebar, search: { provider: 'local' }, outline: [2, 3], externalLinkIcon: true },
   buildEnd({ outDir }: SiteConfig) {
     copyFileSync(join(docs, 'openapi.json'), join(outDir, 'openapi.json'))
     checkSite(outDir)
