@@ -165,6 +165,9 @@ export const countries = {
 /** ISO 3166 code of a country in the table. */
 export type CountryCode = keyof typeof countries
 
+/** All codes of the table. */
+export const countryCodes = Object.keys(countries) as readonly CountryCode[]
+
 /** The countries that share a currency, the one first whose numbers bare local ones are unless a setting says otherwise (D17). */
 export const currencyZones = {
   XOF: ['CI', 'SN', 'BJ', 'BF', 'ML', 'NE', 'TG', 'GW'],

@@ -1,3 +1,5 @@
+import { type CountryCode, currencyZones } from './countries.ts'
+
 /**
  * The currencies of spec 2.4, in the order its messages list them. `decimals` is ISO 4217's minor unit (USDC and USDT,
  * which ISO does not know, have 6: D12); `country` is the one whose phone numbers a bare local number belongs to (D17).
@@ -19,6 +21,13 @@ export const currencies = {
 } as const satisfies Record<string, { decimals: number; country: string | null }>
 
 export type CurrencyCode = keyof typeof currencies
+
+/** The countries of a currency, the one first that bare local numbers are of unless a setting says otherwise. */
+export function countriesOf(currency: CurrencyCode): readonly CountryCode[] {
+  if (currency === 'XOF' || currency === 'XAF') return currencyZones[currency]
+  const { country } = currencies[currency]
+  return country === null ? [] : [country]
+}
 
 /** All codes, in the specification's order. */
 export const currencyCodes = Object.keys(currencies) as readonly CurrencyCode[]

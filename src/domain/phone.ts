@@ -1,5 +1,5 @@
-import { type Country, type CountryCode, countries, currencyZones } from '../catalogue/countries.ts'
-import { type CurrencyCode, currencies, currencyCodes } from '../catalogue/currencies.ts'
+import { type Country, type CountryCode, countries } from '../catalogue/countries.ts'
+import { type CurrencyCode, countriesOf, currencies, currencyCodes } from '../catalogue/currencies.ts'
 
 /** One phone number in the two forms of D16, digits only. */
 export interface PhoneNumber {
@@ -88,13 +88,6 @@ const e164 = /^[1-9]\d{7,14}$/
 
 function countryOf(international: string): Country | undefined {
   return byCallingCode.get(international.slice(0, callingCodeDigits))
-}
-
-/** The countries of a currency, the one first that bare local numbers are of unless a setting says otherwise. */
-function countriesOf(currency: CurrencyCode): readonly CountryCode[] {
-  if (currency === 'XOF' || currency === 'XAF') return currencyZones[currency]
-  const { country } = currencies[currency]
-  return country === null ? [] : [country]
 }
 
 const abroad: readonly Abroad[] = currencyCodes.flatMap((currency) =>

@@ -1,5 +1,7 @@
-import { type CurrencyCode, currencyCodes } from '../../catalogue/currencies.ts'
-import { networkOf } from '../../catalogue/networks.ts'
+import { type CountryCode, countries, countryCodes } from '../../catalogue/countries.ts'
+import { type CurrencyCode, countriesOf, currencyCodes } from '../../catalogue/currencies.ts'
+import { codesOf, networkOf, networks } from '../../catalogue/networks.ts'
+import { sampleNumber } from '../../catalogue/sample-numbers.ts'
 import { loadNames } from '../../domain/names.ts'
 import { normalisePhone } from '../../domain/phone.ts'
 import { wallMs } from '../../time.ts'
@@ -11,6 +13,7 @@ import { majorAmount } from '../settings/option-values.ts'
 interface SampleFlags {
   readonly amount?: string
   readonly currency?: string
+  readonly country?: string
   readonly number?: string
   readonly network?: string
   readonly name?: string
@@ -33,20 +36,21 @@ export interface SampleCall {
 /** The flows that `collect` and `payout` know, each with what its call has where nobody says anything. */
 export const sampleFlows = {
   collect: {
-    'mobile-money': { path: '/collections/mobilemoney', currency: 'GHS', amount: 10.5, number: '0241234567' },
+    'mobile-money': { path: '/collections/mobilemoney', currency: 'GHS', amount: 10.5, number: null },
     'virtual-account': { path: '/collections/virtual-account', currency: 'NGN', amount: 5000, number: '08031234567' },
   },
   payout: {
-    'mobile-money': { path: '/disbursements/mobilemoney', currency: 'GHS', amount: 10.5, number: '0241234567' },
+    'mobile-money': { path: '/disbursements/mobilemoney', currency: 'GHS', amount: 10.5, number: null },
     bank: { path: '/disbursements/bank', currency: 'NGN', amount: 5000, number: '0123456789' },
   },
 } as const
 
-type Usual = {
+interface Usual {
   readonly path: string
   readonly currency: CurrencyCode
   readonly amount: number
-  readonly number: string
+  /** Null for a phone of the country and the network. */
+  readonly number: string | null
 }
 
 /** Makes up a create call of a flow. Throws a `UsageError` where what is said of it makes no sense. */
@@ -57,16 +61,15 @@ export async function sampleCall(
 ): Promise<SampleCall> {
   const usual = usualOf(kind, flow)
   const { path } = usual
-  const currency = currencyOf(flags.currency) ?? usual.currency
-  const accountNumber = flags.number ?? usual.number
+  const { currency, ...phone } = placeOf(flags, usual)
   const reference = flags.reference ?? `${kind}-${wallMs().toString(36)}`
   const person = {
-    amount: flags.amount === undefined ? usual.amount : majorAmount(flags.amount),
+    amount: flags.amount === undefined ? amountIn(currency, usual) : majorAmount(flags.amount),
     currency,
     accountName: flags.name ?? (await nameFor(reference)),
-    accountNumber,
+    accountNumber: flags.number ?? usual.number ?? phone.number,
   }
-  const network = flags.network ?? (flow === 'mobile-money' ? networkAt(accountNumber, currency) : '058')
+  const network = flags.network ?? (usual.number === null ? phone.network : '058')
   const reason = 'Tried from the command line'
   if (kind === 'collect') return { path, reference, body: { ...person, network, reason, reference } }
   if (flow === 'bank') {
@@ -83,16 +86,57 @@ function usualOf(kind: keyof typeof sampleFlows, flow: string): Usual {
   throw new UsageError(`${kind} knows no flow ${flow}: write one of ${Object.keys(flows).join(', ')}`)
 }
 
-function currencyOf(given: string | undefined): CurrencyCode | undefined {
-  const found = currencyCodes.find((code) => code === given?.toUpperCase())
-  if (given === undefined || found !== undefined) return found
+/** What is usual, or as much as the usual amount in a currency of another worth. */
+function amountIn(currency: CurrencyCode, usual: Usual): number {
+  return currency === usual.currency ? usual.amount : 1000
+}
+
+interface Place {
+  readonly currency: CurrencyCode
+  /** Of a phone there. */
+  readonly number: string
+  readonly network: string
+}
+
+/** Where a call is made up for: what is said of currency, country, network and number, and what follows from it. */
+function placeOf(flags: SampleFlags, usual: Usual): Place {
+  const asked = flags.currency === undefined ? undefined : currencyNamed(flags.currency)
+  const country = countryOf(flags, asked, usual) ?? countriesOf(asked ?? usual.currency)[0] ?? 'GH'
+  const currency = asked ?? currencyIn(country, usual)
+  const own = networks.filter((network) => network.country === country)
+  const named = own.find((network) => codesOf(network).includes(flags.network ?? ''))
+  // Another network than the number's would be refused, or fail (D32).
+  const given = flags.number === undefined ? null : normalisePhone(flags.number, currency)
+  const found = given === null ? own[0] : networkOf(given.international)
+  return { currency, number: sampleNumber(country, named ?? own[0]), network: found?.code ?? 'MTN' }
+}
+
+/** The country that is named, or that of the number or the network that is. */
+function countryOf(flags: SampleFlags, asked: CurrencyCode | undefined, usual: Usual): CountryCode | undefined {
+  const { country, number = '', network = '' } = flags
+  if (country !== undefined) return countryNamed(country)
+  const [, digits = ''] = /^(?:\+|00)(\d+)/.exec(number) ?? []
+  const called = countryCodes.find((code) => digits.startsWith(countries[code].callingCode))
+  const possible = asked === undefined ? [...countriesOf(usual.currency), ...countryCodes] : countriesOf(asked)
+  const isThere = (code: CountryCode) => networks.some((one) => one.country === code && codesOf(one).includes(network))
+  return called ?? possible.find(isThere)
+}
+
+/** The usual currency of the flow where it is that of the country, too. */
+function currencyIn(country: CountryCode, { currency: usual }: Usual): CurrencyCode {
+  return [usual, ...currencyCodes].find((code) => countriesOf(code).includes(country)) ?? usual
+}
+
+function currencyNamed(given: string): CurrencyCode {
+  const found = currencyCodes.find((code) => code === given.toUpperCase())
+  if (found !== undefined) return found
   throw new UsageError(`--currency: ${given} is not a currency; write one of ${currencyCodes.join(', ')}`)
 }
 
-/** The network that a number belongs to: another one would be refused, or fail (D32). */
-function networkAt(number: string, currency: CurrencyCode): string {
-  const phone = normalisePhone(number, currency)
-  return (phone && networkOf(phone.international)?.code) ?? 'MTN'
+function countryNamed(given: string): CountryCode {
+  const found = countryCodes.find((code) => code === given.toUpperCase())
+  if (found !== undefined) return found
+  throw new UsageError(`--country: ${given} is not a country of mobile money; write one of ${countryCodes.join(', ')}`)
 }
 
 /** A plausible name, the same for the same reference. */
