@@ -17,7 +17,7 @@ export const exitCodes = {
 /** What each exit code means, as the help shows it. */
 export const exitMeanings: Readonly<Record<number, string>> = {
   [exitCodes.ok]: 'done',
-  [exitCodes.internal]: 'an error of the sandbox itself',
+  [exitCodes.internal]: 'an error of the sandbox itself; a webhook that replay --since or --failed could not deliver',
   [exitCodes.usage]: 'the command line is wrong',
   [exitCodes.invalid]: 'the config, a scenario file or the data folder cannot be used',
   [exitCodes.portTaken]: 'the port is taken',

@@ -16,8 +16,9 @@ await shop.collect({ reference: 'open-1', accountNumber: '0249998887' })
 const at = ['--url', sandbox.url, '--key', shop.key]
 
 const help = (command: string) => `payments-sandbox ${command} --help shows how it is written\n`
-const looked = '  payments-sandbox status shows what the business holds; --key chooses another\n'
-const final = `Cannot approve ${done}: it is already COMPLETED\n  payments-sandbox explain ${done} shows how it came to that\n`
+const here = at.join(' ')
+const looked = `  payments-sandbox status ${here} shows what the business holds; --key chooses another\n`
+const final = `Cannot approve ${done}: it is already COMPLETED\n  payments-sandbox explain ${done} ${here} shows how it came to that\n`
 
 /** What was wrong, why, and the command that mends it: each of these says all three. */
 const mistakes: readonly (readonly [args: readonly string[], code: number, stderr: string | RegExp])[] = [
@@ -33,7 +34,7 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   [
     ['expire', 'open-1', ...at],
     2,
-    /: nothing of it can expire\n {2}use payments-sandbox fail; payments-sandbox explain /,
+    /: nothing of it can expire\n {2}use payments-sandbox fail REFERENCE RESULT --url \S+ --key \S+; payments-sandbox explain /,
   ],
   [['fail', 'open-1'], 2, `error: missing required argument 'result'\n${help('fail')}`],
   [
@@ -47,7 +48,7 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   [
     ['pin', '0241234567', '0000', ...at],
     2,
-    'No open prompt on 0241234567\n  payments-sandbox explain REFERENCE shows what became of a prompt\n',
+    `No open prompt on 0241234567\n  payments-sandbox explain REFERENCE ${here} shows what became of a prompt\n`,
   ],
   [
     ['pin', '0241234567', '0000', '--transaction', 'no-1', ...at],
@@ -59,7 +60,7 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   [
     ['otp', '0249998887', ...at],
     2,
-    /^No transaction waits for an OTP of 0249998887; .*\n {2}--wait 10s waits for one\n$/,
+    /^No transaction waits for an OTP of 0249998887; .*\n {2}payments-sandbox otp 0249998887 --wait 10s --url \S+ --key \S+ waits for one\n$/,
   ],
   [
     ['otp', '0249998887', '--wait', 'soon', ...at],
@@ -79,7 +80,7 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   [
     ['pay', 'open-1', ...at],
     2,
-    'open-1 (mobile-money) has no account to pay into: use payments-sandbox approve open-1\n',
+    `open-1 (mobile-money) has no account to pay into: use payments-sandbox approve open-1 ${here}\n`,
   ],
   [['pay', 'open-1', '5,000', ...at], 2, 'amount: 5,000 is not an amount: write major units such as 5000.50\n'],
   [
@@ -90,7 +91,7 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   [
     ['replay', 'done-1', ...at],
     2,
-    'done-1 is COMPLETED and has no webhook: payments-sandbox explain done-1 says why\n',
+    `done-1 is COMPLETED and has no webhook: payments-sandbox explain done-1 ${here} says why\n`,
   ],
   [['advance', '30x', ...at], 2, /"30x" is not a duration; write for example 5s, 2m or 1m30s\n$/],
   [['advance'], 2, `error: missing required argument 'duration'\n${help('advance')}`],
@@ -136,7 +137,7 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   [
     ['explain', 'no-1', ...at],
     2,
-    `There is no transaction with the id or the reference no-1 in the business ${shop.key}: payments-sandbox status shows what it holds; --key chooses another\n`,
+    `There is no transaction with the id or the reference no-1 in the business ${shop.key}: payments-sandbox status ${here} shows what the business holds; --key chooses another\n`,
   ],
   [
     ['health', '--url', 'http://127.0.0.1:1'],

@@ -1,9 +1,13 @@
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { call } from '../support/call.ts'
-import { launch, look, run, start } from '../support/cli.ts'
+import { launch, launchCommand, look, run, start } from '../support/cli.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 import { launchOnTerminal, terminalTest } from '../support/terminal.ts'
+import { until } from '../support/until.ts'
+
+const bin = join(import.meta.dirname, '..', '..', 'bin', 'payments-sandbox.js')
 
 const noon = ['--clock', '2026-01-31T12:00:00Z']
 const key = 'test_sandbox'
@@ -53,13 +57,18 @@ test.each([
 ] as const)('%j makes a transaction of its flow, and ends with its webhook', async (args, flow, record) => {
   const sandbox = await start(noon)
   const cli = launch([...args, '--url', sandbox.url, '--json'])
-  await cli.line(/"request"/)
+  await until(
+    () => `a hint in ${cli.stderr}`,
+    () => /the clock is frozen/.test(cli.stderr) || undefined,
+  )
   await call(sandbox.url, '/_sandbox/clock/advance', { key, body: { by: '1m' } })
   const { code, stderr } = await cli.ended
   const [transaction] = (await look(sandbox, '/transactions')).data
   await sandbox.stop()
   expect(code).toBe(0)
-  expect(stderr).toContain('the clock is frozen: payments-sandbox advance 5s moves it\n')
+  expect(stderr).toMatch(
+    /^the clock is frozen: payments-sandbox advance \d+[sm] --url \S+ moves it to what comes next/m,
+  )
   expect(stderr.includes('pays into it at once')).toBe(flow === 'virtual-account')
   expect(transaction).toMatchObject({ flow, ...record })
   const events = cli.lines.map((line) => JSON.parse(line))
@@ -94,6 +103,34 @@ test('a scenario that drops the answer is followed all the same', async () => {
   await call(sandbox.url, '/_sandbox/clock/advance', { key, body: { by: '1m' } })
   expect((await cli.ended).code).toBe(0)
   await sandbox.stop()
+})
+
+test('what is printed to go on reaches the same sandbox and business when it is pasted', async () => {
+  const sandbox = await start(['--clock', 'real', '--mode', 'manual'])
+  const cli = launch(['collect', '--url', sandbox.url, '--key', 'test_shop', '--reference', "Ama's 1"])
+  const command = await until(
+    () => `a hint in ${cli.stderr}`,
+    () => /nothing happens to it by itself: payments-sandbox (.*) settles it\n/.exec(cli.stderr)?.[1],
+  )
+  expect(command).toBe(`approve 'Ama'\\''s 1' --url ${sandbox.url} --key test_shop`)
+  expect((await launchCommand(['sh', '-c', `node ${bin} ${command}`]).ended).code).toBe(0)
+  expect((await cli.ended).code).toBe(0)
+  await sandbox.stop()
+})
+
+test('a webhook that is tried again much later is not followed further, and how to go on is said', async () => {
+  const merchant = await startMerchant(() => 503)
+  const sandbox = await start(['--clock', 'real', '--callback-url', merchant.url])
+  await call(sandbox.url, '/_sandbox/business', { key, method: 'PATCH', body: { retry: ['1s', '30m', '2h'] } })
+  const made = await run(['collect', '--url', sandbox.url, '--scenario', 'paid-at-once', '--reference', 'first'])
+  await sandbox.stop()
+  expect(made.code).toBe(0)
+  expect(made.stdout.match(/webhook_attempted.*|webhook.* 503 in .*/g)).toHaveLength(2)
+  expect(made.stderr).toMatch(
+    new RegExp(
+      `^the next attempt is due at \\S+: payments-sandbox advance \\d+[sm] --url ${sandbox.url} moves time there; payments-sandbox replay first --url ${sandbox.url} sends it now\n$`,
+    ),
+  )
 })
 
 test('when the sandbox goes away it is exit code 6; Ctrl+C ends it with 0', async () => {

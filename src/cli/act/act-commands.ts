@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import { results } from '../../catalogue/results.ts'
 import type { TransactionView } from '../../control/transactions/transaction-views.ts'
-import { type ControlClient, ControlFailure } from '../../control-client.ts'
+import { ControlFailure } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
+import type { CommandClient } from '../client/client-options.ts'
 import { findTransaction } from '../client/find-transaction.ts'
 import { actedText } from '../text/transaction-text.ts'
 
@@ -30,20 +31,20 @@ export function addActCommands(program: Command): void {
     )
 }
 
-type Act = (client: ControlClient, id: string) => Promise<TransactionView>
+type Act = (client: CommandClient, id: string) => Promise<TransactionView>
 
 /** The transaction is named by its id or by the merchant's reference. */
 async function act(name: string, flags: DrivingFlags, act: Act): Promise<void> {
   const transaction = await onBusiness(flags, async (client) => {
     const { id } = await findTransaction(client, name)
-    return act(client, id).catch((error) => refuse(error, id))
+    return act(client, id).catch((error) => refuse(error, client.next('explain', id)))
   })
   print(transaction, flags, actedText)
 }
 
-function refuse(error: unknown, id: string): never {
+function refuse(error: unknown, command: string): never {
   if (!(error instanceof ControlFailure) || error.code !== 'conflict') throw error
   const { status, code, message, hint } = error
-  const explain = `payments-sandbox explain ${id} shows how it came to that`
+  const explain = `${command} shows how it came to that`
   throw new ControlFailure({ status, code, message, hint: hint === undefined ? explain : `${hint}; ${explain}` })
 }

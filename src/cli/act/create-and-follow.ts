@@ -1,6 +1,8 @@
 import type { AnswerOf } from '../../control/routes.ts'
+import type { TransactionView } from '../../control/transactions/transaction-views.ts'
 import { NotRunning } from '../../control-client.ts'
-import { type ClientFlags, clientOf, keyOf, urlOf } from '../client/client-options.ts'
+import { type ClientFlags, type CommandClient, clientOf, keyOf, urlOf } from '../client/client-options.ts'
+import { findTransaction } from '../client/find-transaction.ts'
 import { happenedIn, untilItBreaks } from '../client/server-events.ts'
 import { exitCodes } from '../exit.ts'
 import { openReceiver } from '../run/receiver.ts'
@@ -8,10 +10,11 @@ import { stopOnSignals } from '../run/signals.ts'
 import type { Happened } from '../text/tail-line.ts'
 import { type FollowedOutput, followedOutput } from './followed-output.ts'
 import { type CreateFlags, type SampleCall, sampleCall, type sampleFlows } from './sample-call.ts'
+import { laterText, waitingText } from './what-comes-next.ts'
 
 type Status = AnswerOf<'GET /_sandbox/status'>
 
-/** Makes a create call and shows what becomes of it, until its webhook was answered, or none will come. */
+/** Makes a create call and shows what becomes of it, until its webhook was answered, or none comes soon. */
 export async function createAndFollow(kind: keyof typeof sampleFlows, flow: string, flags: CreateFlags): Promise<void> {
   const client = clientOf(flags)
   const call = await sampleCall(kind, flow, flags)
@@ -24,13 +27,17 @@ export async function createAndFollow(kind: keyof typeof sampleFlows, flow: stri
   stopOnSignals(close)
   try {
     const callbackURL = flags.callbackUrl ?? receiver?.url
-    create(call, { ...call.body, ...(callbackURL && { callbackURL }) }, { flags, status, output })
+    create(call, { ...call.body, ...(callbackURL && { callbackURL }) }, { flags, client, clock: status.clock, output })
     for await (const sent of events) {
       const happened = happenedIn(sent)
       if (happened.reference !== call.reference) continue
       output.event(happened)
       if (isRefused(happened)) process.exitCode = exitCodes.usage
-      if (isRefused(happened) || ends.includes(happened.event)) return await output.printed()
+      const later = laterText(happened, status.clock, client)
+      if (isRefused(happened) || ends.includes(happened.event) || later !== null) {
+        await output.printed()
+        return output.note(later && isOwn ? `${later}; --callback-url names who gets it then` : later)
+      }
     }
     throw new NotRunning(urlOf(flags))
   } finally {
@@ -48,11 +55,12 @@ function isRefused({ event, status, transactionId }: Happened): boolean {
 
 interface Creating {
   readonly flags: ClientFlags & { readonly scenario?: string }
-  readonly status: Status
+  readonly client: CommandClient
+  readonly clock: Status['clock']
   readonly output: FollowedOutput
 }
 
-function create({ path, reference }: SampleCall, body: object, { flags, status, output }: Creating): void {
+function create({ path, reference }: SampleCall, body: object, { flags, client, clock, output }: Creating): void {
   const url = new URL(path, urlOf(flags))
   const headers = {
     authorization: keyOf(flags),
@@ -60,18 +68,26 @@ function create({ path, reference }: SampleCall, body: object, { flags, status, 
     ...(flags.scenario === undefined ? {} : { 'x-sandbox-scenario': flags.scenario }),
   }
   output.call(url, headers, body)
-  if (status.clock.mode === 'frozen') output.note('the clock is frozen: payments-sandbox advance 5s moves it')
-  if (status.mode === 'manual') output.note(`the mode is manual: payments-sandbox approve ${reference} settles it`)
   fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-    .then(async (answer) => output.note(accountHint(await answer.json(), reference)))
+    .then(async (answer) => {
+      await answer.arrayBuffer()
+      return answer.ok
+    })
     // A scenario may spoil the answer: what became of the call is seen all the same.
+    .catch(() => true)
+    .then(async (isMade) => {
+      if (!isMade) return
+      const transaction = await findTransaction(client, reference)
+      output.note(accountText(transaction, client))
+      output.note(waitingText(transaction, clock, client))
+    })
+    // A scenario may lose the call itself, too.
     .catch(() => {})
 }
 
 /** Where a virtual account can be paid into; null where there is none. */
-function accountHint(answer: unknown, reference: string): string | null {
-  if (typeof answer !== 'object' || answer === null || !('virtual_account' in answer)) return null
-  const { virtual_account: account } = answer
-  if (typeof account !== 'object' || account === null || !('account_number' in account)) return null
-  return `the account is ${account.account_number}: payments-sandbox pay ${reference} pays into it at once`
+function accountText(transaction: TransactionView, client: CommandClient): string | null {
+  const { virtual_account: account, reference_business: reference } = transaction
+  if (account == null) return null
+  return `the account is ${account.account_number}: ${client.next('pay', reference)} pays into it at once`
 }

@@ -4,6 +4,7 @@ import { judgeSignature } from '../run/judge-signature.ts'
 import type { ReceivedWebhook } from '../run/receiver.ts'
 import { jsonText, printable, printableLines } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
+import { shellQuoted } from '../terminal/shell-word.ts'
 import { liveLines } from '../text/live-lines.ts'
 import type { Happened } from '../text/tail-line.ts'
 
@@ -36,8 +37,8 @@ export function followedOutput(flags: DrivingFlags): FollowedOutput {
   return {
     call(url, headers, body) {
       if (flags.json) return
-      const options = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
-      const data = `-d ${quoted(JSON.stringify(body))}`
+      const options = Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`)
+      const data = `-d ${shellQuoted(JSON.stringify(body))}`
       print(`${screen().paint('dim', printable(['curl', url.href, ...options, data].join(' ')))}\n`)
     },
     note: (text) => void (text !== null && process.stderr.write(`${printable(text)}\n`)),
@@ -51,11 +52,6 @@ export function followedOutput(flags: DrivingFlags): FollowedOutput {
       await Promise.all(judging)
     },
   }
-}
-
-/** As a shell takes it. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
 }
 
 function pretty(text: string): string {

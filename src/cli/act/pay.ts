@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import type { TransactionView } from '../../control/transactions/transaction-views.ts'
-import { type ControlClient, ControlFailure } from '../../control-client.ts'
+import { ControlFailure } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
-import { findTransaction, orNull } from '../client/find-transaction.ts'
+import type { CommandClient } from '../client/client-options.ts'
+import { findTransaction, notHere, orNull } from '../client/find-transaction.ts'
 import { UsageError } from '../exit.ts'
 import { majorAmount } from '../settings/option-values.ts'
 import { actedText } from '../text/transaction-text.ts'
@@ -37,7 +38,7 @@ interface Transfer {
   readonly senderName?: string
 }
 
-async function transferTo(client: ControlClient, account: string, transfer: Transfer): Promise<TransactionView> {
+async function transferTo(client: CommandClient, account: string, transfer: Transfer): Promise<TransactionView> {
   const pay = (accountNumber: string) =>
     client.call('POST /_sandbox/virtual-accounts/{accountNumber}/transfers', { accountNumber, ...transfer })
   const paid = /^\d+$/.test(account) ? await orNull(pay(account)) : null
@@ -45,16 +46,16 @@ async function transferTo(client: ControlClient, account: string, transfer: Tran
 }
 
 /** The number of the virtual account that a transaction opened. */
-async function accountNumberOf(client: ControlClient, name: string): Promise<string> {
+async function accountNumberOf(client: CommandClient, name: string): Promise<string> {
   const found = await orNull(findTransaction(client, name))
   if (found?.virtual_account) return found.virtual_account.account_number
   if (found !== null) {
-    throw new UsageError(`${name} (${found.flow}) has no account to pay into: use payments-sandbox approve ${name}`)
+    throw new UsageError(`${name} (${found.flow}) has no account to pay into: use ${client.next('approve', name)}`)
   }
   throw new ControlFailure({
     status: 404,
     code: 'not_found',
     message: `No virtual account of this business has the number, the id or the reference ${name}`,
-    hint: 'payments-sandbox status shows what the business holds; --key chooses another',
+    hint: notHere(client),
   })
 }

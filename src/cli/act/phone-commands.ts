@@ -47,17 +47,17 @@ async function printOtp(number: string, flags: OtpFlags): Promise<void> {
   const { wait } = flags
   const answer = await onBusiness(flags, (client) => {
     const asking = client.call('GET /_sandbox/phones/{number}/otp', { number: inPath(number), wait })
-    if (wait === undefined) return asking.catch(orWait)
+    if (wait === undefined) return asking.catch((error) => orWait(error, client.next('otp', number, '--wait', '10s')))
     return withProgress(client, `waiting up to ${wait} for an OTP`, asking)
   })
   print(answer, flags, ({ otp }) => `${otp}\n`)
 }
 
 /** Whoever asks before the merchant's code did its part can wait for it. */
-function orWait(error: unknown): never {
+function orWait(error: unknown, command: string): never {
   if (!(error instanceof ControlFailure) || error.code !== 'not_found') throw error
   const { status, code, message } = error
-  throw new ControlFailure({ status, code, message, hint: '--wait 10s waits for one' })
+  throw new ControlFailure({ status, code, message, hint: `${command} waits for one` })
 }
 
 /** Dots would be read as a path of their own; no number has any meaning with dots alone. */

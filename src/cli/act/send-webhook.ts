@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
 import type { TransactionView } from '../../control/transactions/transaction-views.ts'
-import { type ControlClient, ControlFailure } from '../../control-client.ts'
+import { ControlFailure } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
-import { keyOf, urlOf } from '../client/client-options.ts'
+import { type CommandClient, keyOf, urlOf } from '../client/client-options.ts'
 import { findTransaction } from '../client/find-transaction.ts'
 import { UsageError } from '../exit.ts'
 import { collect } from '../settings/option-values.ts'
@@ -45,7 +45,7 @@ export function addSend(webhooks: Command): void {
 }
 
 /** A new collection that nothing happens to. */
-async function made(client: ControlClient, flags: DrivingFlags): Promise<TransactionView> {
+async function made(client: CommandClient, flags: DrivingFlags): Promise<TransactionView> {
   const { path, reference, body } = await sampleCall('collect', 'mobile-money', {})
   const headers = {
     authorization: keyOf(flags),

@@ -1,11 +1,17 @@
 import { ControlFailure } from '../../control-client.ts'
 import { prefix } from '../environment.ts'
+import type { Next } from './next-command.ts'
 
 /** A failure of the control API with its message and its hint in the words of somebody at a command line; any other error as it is. */
-export function inCommands(error: Error): Error {
+export function inCommands(error: Error, next: Next): Error {
   if (!(error instanceof ControlFailure)) return error
   const { status, code, message, hint } = error
-  return new ControlFailure({ status, code, message: asTyped(message), hint: hints[code] ?? (hint && reworded(hint)) })
+  return new ControlFailure({
+    status,
+    code,
+    message: asTyped(message),
+    hint: hints[code] ?? (hint && reworded(hint, next)),
+  })
 }
 
 const hints: Readonly<Record<string, string>> = {
@@ -30,16 +36,17 @@ function asTyped(message: string): string {
   return message.replace(/^(\w+): /, (whole, field) => typed[field] ?? whole)
 }
 
-function reworded(hint: string): string {
+/** What the control API calls by its routes, by the commands that do it. */
+function reworded(hint: string, next: Next): string {
   return hint
     .replace('the Authorization header chooses the business', '--key chooses the business')
     .replace('GET /_sandbox/scenarios lists them', 'payments-sandbox scenarios list shows all')
-    .replace('GET /_sandbox/webhooks lists them', 'payments-sandbox replay REFERENCE finds the one of a transaction')
+    .replace('GET /_sandbox/webhooks lists them', `${next('webhooks')} lists them`)
     .replace(
       'GET /_sandbox/phones/{number} shows what became of it',
-      'payments-sandbox explain REFERENCE shows what became of a prompt',
+      `${next('explain', 'REFERENCE')} shows what became of a prompt`,
     )
-    .replace(/^use fail$/, 'use payments-sandbox fail')
-    .replace('PUT /_sandbox/snapshots/{name} takes one', 'payments-sandbox snapshot NAME takes one')
-    .replace('DELETE /_sandbox/snapshots/{name} takes', 'payments-sandbox snapshot NAME --delete takes')
+    .replace(/^use fail$/, `use ${next('fail', 'REFERENCE', 'RESULT')}`)
+    .replace('PUT /_sandbox/snapshots/{name} takes one', `${next('snapshot', 'NAME')} takes one`)
+    .replace('DELETE /_sandbox/snapshots/{name} takes', `${next('snapshot', 'NAME', '--delete')} takes`)
 }

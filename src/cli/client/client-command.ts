@@ -1,8 +1,8 @@
 import type { Command, CommandOptions } from 'commander'
-import { type ControlClient, ControlFailure } from '../../control-client.ts'
+import { ControlFailure } from '../../control-client.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { type Screen, screenOf } from '../terminal/screen.ts'
-import { addClientOptions, type ClientFlags, clientOf } from './client-options.ts'
+import { addClientOptions, type ClientFlags, type CommandClient, clientOf } from './client-options.ts'
 import { busierThan } from './empty-business.ts'
 
 /** What every command that drives a running sandbox can be given. */
@@ -25,7 +25,7 @@ export function addClientCommand(
 }
 
 /** Does a command's work; where an empty business does not have what was asked for, the error names the busy ones. */
-export async function onBusiness<T>(flags: ClientFlags, work: (client: ControlClient) => Promise<T>): Promise<T> {
+export async function onBusiness<T>(flags: ClientFlags, work: (client: CommandClient) => Promise<T>): Promise<T> {
   try {
     return await work(clientOf(flags))
   } catch (error) {

@@ -5,6 +5,7 @@ import { webUrl } from '../../domain/web-url.ts'
 import { environment, prefix } from '../environment.ts'
 import { UsageError } from '../exit.ts'
 import { inCommands } from './cli-hints.ts'
+import { type Next, nextCommand } from './next-command.ts'
 
 /** Which sandbox and which business a client command talks to. */
 export interface ClientFlags {
@@ -45,8 +46,14 @@ function tokenOf({ token }: ClientFlags): string | undefined {
   throw new UsageError(`${where}: has characters that no header can carry: write the one the sandbox was started with`)
 }
 
+/** The client of a command: its errors name what to type next, and so can the command. */
+export interface CommandClient extends ControlClient {
+  readonly next: Next
+}
+
 /** The control API's client for these flags; one that reaches nobody says so as `NotRunning`. */
-export function clientOf(flags: ClientFlags): ControlClient {
+export function clientOf(flags: ClientFlags): CommandClient {
+  const next: Next = (...words) => nextCommand(flags, words)
   const url = urlOf(flags)
   const client = createControlClient({ url, key: keyOf(flags), token: tokenOf(flags) })
   const refuse = (error: NodeJS.ErrnoException): never => {
@@ -55,9 +62,10 @@ export function clientOf(flags: ClientFlags): ControlClient {
     // What Node's HTTP parser says of a database's port, or of one that speaks TLS.
     if (code.startsWith('HPE_'))
       throw new UsageError(`What answers at ${url} speaks no HTTP: name the sandbox with --url`)
-    throw inCommands(error)
+    throw inCommands(error, next)
   }
   return {
+    next,
     call: (...call) => client.call(...call).catch(refuse),
     open: (...call) => client.open(...call).catch(refuse),
   }

@@ -1,8 +1,9 @@
 import type { TransactionView } from '../../control/transactions/transaction-views.ts'
-import { type ControlClient, ControlFailure } from '../../control-client.ts'
+import { ControlFailure } from '../../control-client.ts'
+import type { CommandClient } from './client-options.ts'
 
 /** The transaction with this id, or else with this reference of the merchant's. Fails with 404 where there is none. */
-export async function findTransaction(client: ControlClient, name: string): Promise<TransactionView> {
+export async function findTransaction(client: CommandClient, name: string): Promise<TransactionView> {
   // What is no id is not looked for as one: a path would read dots as its own.
   const byId = /^[\w-]{1,64}$/.test(name)
     ? await orNull(client.call('GET /_sandbox/transactions/{id}', { id: name }))
@@ -15,8 +16,13 @@ export async function findTransaction(client: ControlClient, name: string): Prom
     status: 404,
     code: 'not_found',
     message: `No transaction of this business has the id or the reference ${name}`,
-    hint: 'payments-sandbox status shows what the business holds; --key chooses another',
+    hint: notHere(client),
   })
+}
+
+/** What to look at where a business does not hold what was named. */
+export function notHere(client: CommandClient): string {
+  return `${client.next('status')} shows what the business holds; --key chooses another`
 }
 
 /** Null where there is no such thing. */

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { type ControlClient, ControlFailure } from '../../control-client.ts'
-import { addClientOptions, type ClientFlags, clientOf, keyOf } from '../client/client-options.ts'
+import { ControlFailure } from '../../control-client.ts'
+import { addClientOptions, type ClientFlags, type CommandClient, clientOf, keyOf } from '../client/client-options.ts'
 import { warnIfEmpty } from '../client/empty-business.ts'
-import { findTransaction, orNull } from '../client/find-transaction.ts'
+import { findTransaction, notHere, orNull } from '../client/find-transaction.ts'
 import { UsageError } from '../exit.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
@@ -26,7 +26,7 @@ export function addExplain(program: Command): void {
         await warnIfEmpty(flags)
         const perhaps = prunedBefore === null ? '' : `, or not any more: what was final by ${prunedBefore} was pruned`
         throw new UsageError(
-          `There is no transaction with the id or the reference ${id} in the business ${keyOf(flags)}${perhaps}: payments-sandbox status shows what it holds; --key chooses another`,
+          `There is no transaction with the id or the reference ${id} in the business ${keyOf(flags)}${perhaps}: ${notHere(client)}`,
         )
       }
       process.stdout.write(flags.json ? jsonText(transaction) : transactionText(transaction, screenOf(process.stdout)))
@@ -35,7 +35,7 @@ export function addExplain(program: Command): void {
 
 /** Why there is no transaction with this reference although the merchant's code asked for one; null where it did not. */
 async function refusedCreate(
-  client: ControlClient,
+  client: CommandClient,
   reference: string,
   prunedBefore: string | null,
 ): Promise<ControlFailure | null> {
@@ -50,7 +50,7 @@ async function refusedCreate(
       call.status === 200 && prunedBefore !== null
         ? `There is no transaction ${reference} any more: what was final by ${prunedBefore} was pruned`
         : `There is no transaction ${reference}; its create call ${answered}`,
-    hint: 'payments-sandbox tail shows such calls as they come; GET /_sandbox/requests has the last 1,000',
+    hint: `${client.next('tail')} shows such calls as they come; GET /_sandbox/requests has the last 1,000`,
   })
 }
 

@@ -7,6 +7,7 @@ import { ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
 import { checkScenarioFiles } from '../../scenarios/load.ts'
 import { type Flow, flows, intendedFlows, type Scenario, type ScenarioSet } from '../../scenarios/scenario.ts'
 import { meantScenario } from '../../scenarios/select/suggest-scenario.ts'
+import { nextCommand } from '../client/next-command.ts'
 import { environment, prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import { collect, majorAmount } from '../settings/option-values.ts'
@@ -115,14 +116,14 @@ function says({ name, match, summary, outcome }: Scenario, text: string): boolea
 }
 
 async function show(name: string, flags: Flags): Promise<void> {
-  const scenario = named(await load(flags.scenarios), name)
+  const scenario = await named(name, flags)
   if (flags.json) return printJson(scenario)
   process.stdout.write(scenarioText(scenario, screenOf(process.stdout)))
   await printPlan(scenario, {})
 }
 
 async function plan(name: string, flags: PlanFlags): Promise<void> {
-  const scenario = named(await load(flags.scenarios), name)
+  const scenario = await named(name, flags)
   const { amount, currency } = flags
   const asked = {
     flow: flags.flow === undefined ? undefined : flowNamed(flags.flow, scenario.flows, name),
@@ -161,10 +162,11 @@ function flowNamed(given: string, possible: readonly Flow[], scenario?: string):
   throw new UsageError(`--flow: ${wrong}; write one of ${possible.join(', ')}`)
 }
 
-function named({ scenarios }: ScenarioSet, name: string): Scenario {
+async function named(name: string, flags: Flags): Promise<Scenario> {
+  const { scenarios } = await load(flags.scenarios)
   const found = scenarios.find((scenario) => scenario.name === name)
   if (found) return found
-  const hint = meantScenario(name, scenarios) ?? 'payments-sandbox scenarios list shows all'
+  const hint = meantScenario(name, scenarios) ?? `${nextCommand(flags, ['scenarios', 'list'])} shows all`
   throw new UsageError(`There is no scenario ${name}; ${hint}`)
 }
 

@@ -48,7 +48,7 @@ export function addWebhooks(program: Command): void {
   ).action(async (name: string, flags: DrivingFlags) => {
     const webhook = await onBusiness(flags, (client) => {
       const ask = (id: string) => client.call('GET /_sandbox/webhooks/{id}', { id })
-      return onWebhook(client, name, { command: 'webhooks show', ask })
+      return onWebhook(client, name, { command: ['webhooks', 'show'], ask })
     })
     print(webhook, flags, webhookText)
   })

@@ -4,6 +4,7 @@ import type { ClockView } from '../../control/clock/clock-view.ts'
 import type { ControlClient } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { warnIfEmpty } from '../client/empty-business.ts'
+import { nextCommand } from '../client/next-command.ts'
 import { withProgress } from '../client/progress.ts'
 import { clockText } from '../text/clock-text.ts'
 import { happenedLines } from '../text/live-lines.ts'
@@ -63,14 +64,19 @@ async function move(
   call: (client: ControlClient) => Promise<AdvancedView>,
 ): Promise<void> {
   const answer = await onBusiness(flags, (client) => withProgress(client, what, call(client)))
-  print(answer, flags, (moved, screen) => `${leftOut(moved)}${happenedLines(moved.events, screen)}now ${moved.now}\n`)
+  print(
+    answer,
+    flags,
+    (moved, screen) =>
+      `${leftOut(moved, nextCommand(flags, ['explain', 'REFERENCE']))}${happenedLines(moved.events, screen)}now ${moved.now}\n`,
+  )
   await warnIfEmpty(flags)
 }
 
 /** How many events came before those that are shown. */
-function leftOut({ events, eventsTotal }: AdvancedView): string {
+function leftOut({ events, eventsTotal }: AdvancedView, explain: string): string {
   const earlier = eventsTotal - events.length
   return earlier === 0
     ? ''
-    : `the newest ${events.length} of ${eventsTotal} events; explain ID shows all of a transaction\n`
+    : `the newest ${events.length} of ${eventsTotal} events; ${explain} shows all of a transaction\n`
 }

@@ -2,9 +2,10 @@ import type { Command } from 'commander'
 import type { DeliveryView } from '../../control/webhooks/delivery-view.ts'
 import type { ControlClient } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
+import type { CommandClient } from '../client/client-options.ts'
 import { warnIfEmpty } from '../client/empty-business.ts'
 import { onWebhook } from '../client/find-webhook.ts'
-import { UsageError } from '../exit.ts'
+import { exitCodes, UsageError } from '../exit.ts'
 import { jsonText, printable } from '../terminal/printable.ts'
 import { answerText } from '../text/webhook-text.ts'
 
@@ -36,8 +37,8 @@ export function addReplay(program: Command): void {
     })
 }
 
-function replayOne(client: ControlClient, name: string): Promise<DeliveryView> {
-  return onWebhook(client, name, { command: 'replay', ask: (id) => send(client, id) })
+function replayOne(client: CommandClient, name: string): Promise<DeliveryView> {
+  return onWebhook(client, name, { command: ['replay'], ask: (id) => send(client, id) })
 }
 
 function send(client: ControlClient, id: string): Promise<DeliveryView> {
@@ -47,23 +48,45 @@ function send(client: ControlClient, id: string): Promise<DeliveryView> {
 /** So many are sent at most: the newest. */
 const limit = 1000
 
-/** One after the other, so that they come in the order they were made; ends where nobody listens. */
+/** One after the other, so that they come in the order they were made. */
 async function replayAll(client: ControlClient, { since, failed, ...flags }: ReplayFlags): Promise<void> {
   const filter = { since, failed: failed ? 'true' : 'false', limit } as const
   const { data } = await client.call('GET /_sandbox/webhooks', filter)
   // Those that were never tried were not missed: their time is still to come, or the scenario keeps them.
   const inOrder = data.filter(({ attempts }) => attempts.length > 0)
-  for (const [index, { id, reference }] of inOrder.entries()) {
+  const unanswered = new Map<string, number>()
+  let delivered = 0
+  for (const { id, url, reference } of inOrder) {
+    const { origin } = new URL(url)
+    // Where nobody answers the next would wait in vain, and overtake this one if somebody came back.
+    const left = unanswered.get(origin)
+    if (left !== undefined) {
+      unanswered.set(origin, left + 1)
+      continue
+    }
     const webhook = await send(client, id)
     process.stdout.write(flags.json ? jsonText(webhook) : `${printable(reference)}  ${replayedText(webhook)}`)
-    if (webhook.attempts.at(-1)?.response) continue
-    const left = inOrder.length - index - 1
-    if (left > 0) process.stderr.write(`${left} more not sent: nobody answered\n`)
-    return
+    if (webhook.attempts.at(-1)?.response === null) unanswered.set(origin, 0)
+    if (isDelivered(webhook)) delivered += 1
   }
-  if (inOrder.length > 0) return
-  process.stderr.write('no webhook to send again\n')
-  await warnIfEmpty(flags)
+  if (delivered < inOrder.length) process.exitCode = exitCodes.internal
+  process.stderr.write(`${summary(inOrder.length, delivered, unanswered)}\n`)
+  if (inOrder.length === 0) await warnIfEmpty(flags)
+}
+
+function summary(all: number, delivered: number, unanswered: ReadonlyMap<string, number>): string {
+  if (all === 0) return 'no webhook to send again'
+  const unsent = [...unanswered.values()].reduce((sum, left) => sum + left, 0)
+  const left = [...unanswered].flatMap(([origin, count]) =>
+    count === 0 ? [] : `; ${count} not sent: nobody answered at ${origin}`,
+  )
+  return `${delivered} delivered, ${all - delivered - unsent} failed${left.join('')}`
+}
+
+/** Whether its last attempt was answered 2xx. */
+function isDelivered({ attempts }: DeliveryView): boolean {
+  const status = attempts.at(-1)?.response?.status ?? 0
+  return status >= 200 && status <= 299
 }
 
 function replayedText({ id, url, attempts }: DeliveryView): string {

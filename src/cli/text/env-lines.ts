@@ -1,4 +1,5 @@
 import { type Access, accessVariables } from '../environment.ts'
+import { shellWord } from '../terminal/shell-word.ts'
 
 /** `PAYMENTS_SANDBOX_URL=...` and the other variables: lines that a shell and the readers of .env files take alike. */
 export function envLines(access: Access): string {
@@ -12,8 +13,5 @@ export function envLines(access: Access): string {
  * quote and one of `"$\!` has no common form: then the shell's.
  */
 function quoted(value: string): string {
-  if (/^[\w@%+=:,./-]+$/.test(value)) return value
-  if (!value.includes("'")) return `'${value}'`
-  if (!/["$`\\!\n]/.test(value)) return `"${value}"`
-  return `'${value.replaceAll("'", "'\\''")}'`
+  return value.includes("'") && !/["$`\\!\n]/.test(value) ? `"${value}"` : shellWord(value)
 }

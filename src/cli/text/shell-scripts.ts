@@ -1,3 +1,5 @@
+import { shellQuoted } from '../terminal/shell-word.ts'
+
 /** For each shell, the script that completes the command line as these say. (Kept libraries start this program at each Tab.) */
 export const shellScripts = { bash, zsh, fish } as const
 
@@ -38,9 +40,9 @@ complete -o default -F _payments_sandbox payments-sandbox
 }
 
 function zsh(all: readonly Completion[]): string {
-  const described = ({ name, about }: Described) => quoted(`${name}:${about.replaceAll(':', ' -')}`)
+  const described = ({ name, about }: Described) => shellQuoted(`${name}:${about.replaceAll(':', ' -')}`)
   const found = (one: Completion) =>
-    [...one.commands.map(described), ...one.values.map(quoted), ...one.options.map(described)].join(' ')
+    [...one.commands.map(described), ...one.values.map(shellQuoted), ...one.options.map(described)].join(' ')
   return `#compdef payments-sandbox
 # payments-sandbox: completion for zsh
 _payments_sandbox() {
@@ -52,7 +54,7 @@ _payments_sandbox() {
     esac
   done
   case "$at $prev" in
-${valuesOf(all, (values) => `found=(${values.map(quoted).join(' ')})`)}
+${valuesOf(all, (values) => `found=(${values.map(shellQuoted).join(' ')})`)}
     *) case "$at" in
 ${all.map((one) => `      ${at(one.words)}) found=(${found(one)}) ;;`).join('\n')}
     esac ;;
@@ -72,13 +74,13 @@ function fish(all: readonly Completion[]): string {
     const seen = one.words.map((word) => `__fish_seen_subcommand_from ${word}`)
     const below = one.commands.map(({ name }) => name).join(' ')
     const isLast = below === '' ? [] : [`not __fish_seen_subcommand_from ${below}`]
-    const complete = `complete -c payments-sandbox -n ${quoted([...seen, ...isLast].join('; and '))}`
+    const complete = `complete -c payments-sandbox -n ${shellQuoted([...seen, ...isLast].join('; and '))}`
     return [
-      ...one.commands.map(({ name, about }) => `${complete} -f -a ${name} -d ${quoted(about)}`),
-      ...(one.values.length === 0 ? [] : [`${complete} -f -a ${quoted(one.values.join(' '))}`]),
+      ...one.commands.map(({ name, about }) => `${complete} -f -a ${name} -d ${shellQuoted(about)}`),
+      ...(one.values.length === 0 ? [] : [`${complete} -f -a ${shellQuoted(one.values.join(' '))}`]),
       ...one.options.map(({ name, about, values, takesValue }) => {
-        const value = values.length === 0 ? '' : ` -f -a ${quoted(values.join(' '))}`
-        return `${complete} -l ${name.slice(2)}${takesValue ? ' -r' : ''}${value} -d ${quoted(about)}`
+        const value = values.length === 0 ? '' : ` -f -a ${shellQuoted(values.join(' '))}`
+        return `${complete} -l ${name.slice(2)}${takesValue ? ' -r' : ''}${value} -d ${shellQuoted(about)}`
       }),
     ]
   })
@@ -110,9 +112,4 @@ function valuesOf(all: readonly Completion[], found: (values: readonly string[])
 
 function namesOf({ commands, values, options }: Completion): readonly string[] {
   return [...commands.map(({ name }) => name), ...values, ...options.map(({ name }) => name)]
-}
-
-/** As all three shells take it. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -110,5 +110,6 @@ test('a transaction with several webhooks has them named, to choose one', async 
   const [head, ...choices] = stderr.trimEnd().split('\n')
   expect(head).toBe('order-1 has 3 webhooks: name one of them')
   expect(choices).toHaveLength(3)
-  for (const line of choices) expect(line).toMatch(/^ {2}payments-sandbox replay \S+ {2}\(delivered\)$/)
+  for (const line of choices)
+    expect(line).toMatch(/^ {2}payments-sandbox replay \S+ --url \S+ --key \S+ {2}\(delivered\)$/)
 })

@@ -112,11 +112,15 @@ test('webhooks show says how to name one of several, and what is none', async ()
   expect(ids.length).toBeGreaterThan(1)
   expect(await cli('webhooks', 'show', 'scn:duplicate:1')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining(`payments-sandbox webhooks show ${ids[1]}  (delivered)`),
+    stderr: expect.stringContaining(
+      `payments-sandbox webhooks show ${ids[1]} --url ${sandbox.url} --key ${shop.key}  (delivered)`,
+    ),
   })
   expect(await cli('webhooks', 'show', 'nothing')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('payments-sandbox status shows what the business holds'),
+    stderr: expect.stringContaining(
+      `payments-sandbox status --url ${sandbox.url} --key ${shop.key} shows what the business holds`,
+    ),
   })
 })
 

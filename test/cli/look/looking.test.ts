@@ -25,7 +25,7 @@ test('status tells of a business at a glance', async () => {
   await shop.post('/_sandbox/scenarios/queue', { use: 'otp' })
   const { code, stdout, stderr } = await cli('status')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  const [away] = /, \d+d\d+h behind this machine's clock$/m.exec(stdout) ?? []
+  const [away] = /, \d+d\d+[hms] behind this machine's clock$/m.exec(stdout) ?? []
   expect(stdout).toBe(`payments-sandbox 0.1.0
 url           ${sandbox.url}
 port          ${sandbox.port}
@@ -291,7 +291,7 @@ test('explain of a call that was refused says what it was answered', async () =>
   const { shop, cli } = shopWithCli({ wallets: { GHS: 1 } })
   await shop.post('/disbursements/bank', bankPayout({}, { reference: 'p2' }))
   await shop.collect({ reference: 'p3', amount: -1, currency: 'ABC' })
-  const hint = '  payments-sandbox tail shows such calls as they come; GET /_sandbox/requests has the last 1,000\n'
+  const hint = `  payments-sandbox tail --url ${sandbox.url} --key ${shop.key} shows such calls as they come; GET /_sandbox/requests has the last 1,000\n`
   expect(await cli('explain', 'p2')).toMatchObject({
     code: 2,
     stdout: '',

@@ -212,8 +212,7 @@ test('explain tells why a transaction went as it did, by its id or its reference
 
   expect(await runInProcess(['explain', 'order-3', '--url', sandbox.url])).toMatchObject({
     code: 2,
-    stderr:
-      'There is no transaction with the id or the reference order-3 in the business test_sandbox: payments-sandbox status shows what it holds; --key chooses another\n',
+    stderr: `There is no transaction with the id or the reference order-3 in the business test_sandbox: payments-sandbox status --url ${sandbox.url} shows what the business holds; --key chooses another\n`,
   })
 })
 

@@ -36,7 +36,7 @@ const missed = ['missed-1', 'missed-2', 'scn:one-attempt:1']
 test('replay --failed sends what nobody answered 2xx once more, in order, and nothing else', async () => {
   const { cli, sent } = await missedSome()
   const { code, stdout, stderr } = await cli('replay', '--failed')
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '3 delivered, 0 failed\n' })
   expect(sent()).toEqual(missed)
   expect(stdout.replaceAll(/webhook \S+ to \S+ attempt/g, 'webhook ID: attempt').replaceAll(/\d+ ms/g, '3 ms')).toBe(
     missed.map((reference) => `${reference}  webhook ID: attempt 2 answered 200 after 3 ms\n`).join(''),
@@ -56,13 +56,28 @@ test('--since narrows it to what was made or tried within that time, and alone m
   expect((await cli('replay', '--since', '10m')).stderr).toBe('no webhook to send again\n')
 })
 
-test('where nobody listens it ends, and says how many it did not send', async () => {
+test('an address where nobody answers keeps no other webhook from being sent, and is asked once', async () => {
+  const merchant = await startMerchant()
   const { shop, cli } = shopWithCli({ callbackUrl: 'http://127.0.0.1:9/', retry: ['1h'] })
-  for (const reference of ['a', 'b', 'c']) await shop.collect({ reference })
+  for (const reference of ['dead-1', 'live-1', 'dead-2', 'live-2', 'dead-3']) {
+    await shop.collect({ reference, ...(reference.startsWith('live') && { callbackURL: merchant.url }) })
+  }
   await shop.advance('3s')
-  const { stdout, stderr, code } = await cli('replay', '--failed', '--json')
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '2 more not sent: nobody answered\n' })
-  expect(JSON.parse(stdout)).toMatchObject({ reference: 'a', attempts: [{ number: 1 }, { number: 2, response: null }] })
+  const before = merchant.webhooks.length
+  const { stdout, stderr, code } = await cli('replay', '--since', '10m', '--json')
+  const summary = '2 delivered, 1 failed; 2 not sent: nobody answered at http://127.0.0.1:9\n'
+  expect({ code, stderr }).toEqual({ code: 1, stderr: summary })
+  const sent = stdout.trimEnd().split('\n')
+  expect(sent.map((line) => JSON.parse(line).reference)).toEqual(['dead-1', 'live-1', 'live-2'])
+  expect(merchant.webhooks.slice(before).map(({ body }) => body.reference_business)).toEqual(['live-1', 'live-2'])
+})
+
+test('one that is refused is counted as failed, and the next is sent all the same', async () => {
+  const merchant = await startMerchant(({ body }) => (body.reference_business === 'a' ? 401 : 200))
+  const { shop, cli } = shopWithCli({ callbackUrl: merchant.url, retry: ['1h'] })
+  for (const reference of ['a', 'b']) await shop.collect({ reference })
+  await shop.advance('3s')
+  expect(await cli('replay', '--since', '10m')).toMatchObject({ code: 1, stderr: '1 delivered, 1 failed\n' })
 })
 
 test.each([

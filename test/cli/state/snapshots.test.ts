@@ -30,8 +30,7 @@ test('snapshot without a name lists, --delete forgets, --json prints the answers
   ]
   const dots = await runInProcess(['restore', '..', ...at])
   expect(unnamed).toMatchObject({ code: 2, stderr: 'snapshot --delete: name the snapshot to forget\n' })
-  const none =
-    'The business test_sandbox has no snapshot start\n  it has none yet: payments-sandbox snapshot NAME takes one; --key chooses the business\n'
+  const none = `The business test_sandbox has no snapshot start\n  it has none yet: payments-sandbox snapshot NAME ${at.join(' ')} takes one; --key chooses the business\n`
   for (const ended of unknown) expect(ended).toMatchObject({ code: 2, stdout: '', stderr: none })
   expect(dots).toMatchObject({
     code: 2,

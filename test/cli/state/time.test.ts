@@ -198,6 +198,8 @@ test('of very many events advance prints the newest, and how many there were', a
   const { code, stdout } = await runInProcess(['advance', '1m', '--url', url])
   const lines = stdout.trimEnd().split('\n')
   expect(code).toBe(0)
-  expect(lines[0]).toBe('the newest 1000 of 1002 events; explain ID shows all of a transaction')
+  expect(lines[0]).toBe(
+    `the newest 1000 of 1002 events; payments-sandbox explain REFERENCE --url ${url} shows all of a transaction`,
+  )
   expect(lines).toHaveLength(1 + 1 + 1000 + 1)
 })

@@ -1,0 +1,41 @@
+import type { TransactionView } from '../../control/transactions/transaction-views.ts'
+import type { CommandClient } from '../client/client-options.ts'
+import type { Happened } from '../text/tail-line.ts'
+
+/** How a business's clock went when its transaction was made. */
+interface Pace {
+  readonly mode: 'real' | 'frozen'
+  readonly rate: number
+}
+
+/** What comes within this time is waited for, in milliseconds of wall time. */
+const patienceMs = 10_000
+
+/** What a transaction waits for where that is nothing that comes soon by itself, and how to go on; null where it comes. */
+export function waitingText(transaction: TransactionView, { mode, rate }: Pace, client: CommandClient): string | null {
+  const { status, next, updated_at: at, reference_business: reference } = transaction
+  if (status === 'COMPLETED' || status === 'FAILED') return null
+  if (next === null) return `nothing happens to it by itself: ${client.next('approve', reference)} settles it`
+  const leftMs = Date.parse(next.dueAt) - Date.parse(at)
+  const advance = client.next('advance', durationText(leftMs))
+  if (mode === 'frozen') return `the clock is frozen: ${advance} moves it to what comes next (${next.what})`
+  if (leftMs / rate <= patienceMs) return null
+  return `next, at ${next.dueAt}: ${next.what}; ${advance} moves time there`
+}
+
+/** Why a webhook is not followed further after a failed attempt, and how to go on; null where the next one comes soon. */
+export function laterText(happened: Happened, { mode, rate }: Pace, client: CommandClient): string | null {
+  const { event, at, retryAt, reference } = happened
+  if (event !== 'webhook_attempted' || typeof retryAt !== 'string') return null
+  const leftMs = Date.parse(retryAt) - Date.parse(at)
+  if (mode === 'real' && leftMs / rate <= patienceMs) return null
+  const moved = `${client.next('advance', durationText(leftMs))} moves time there`
+  const now = `${client.next('replay', String(reference))} sends it now`
+  return `the next attempt is due at ${retryAt}: ${moved}; ${now}`
+}
+
+/** As a command takes it, in whole seconds or minutes, not less. */
+function durationText(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1000))
+  return seconds % 60 === 0 ? `${seconds / 60}m` : `${seconds}s`
+}
