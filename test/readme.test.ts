@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { noCallReceived } from '../src/cli/run/run-with-sandbox.ts'
 import { settingsSchema } from '../src/domain/settings.ts'
 import { rules } from '../src/report/rules/index.ts'
-import { checkScenarioText, loadScenarios } from '../src/scenarios/load.ts'
+import { loadScenarios } from '../src/scenarios/load.ts'
 import { magicNumber } from '../src/scenarios/scenario.ts'
 import { declaredEndpoints, nameOf } from './conformance/declared.ts'
 
@@ -95,13 +95,4 @@ test('the page on CI lists every finding with its level and what it rests on', (
   expect(listed.sort()).toEqual(
     [...rules, noCallReceived].map(({ rule, level, section }) => [rule, level, section]).sort(),
   )
-})
-
-test('every piece of YAML on the page on CI loads', async () => {
-  const page = pageOf('ci.md')
-  const shipped = await loadScenarios({ paths: join(root, 'scenarios'), strict: true })
-  const pieces = [...page.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, yaml = '']) => yaml)
-  const problems = await Promise.all(pieces.map((yaml) => checkScenarioText(yaml, 'docs/ci.md', shipped)))
-  expect(pieces).toHaveLength(1)
-  expect(problems.flat()).toEqual([])
 })

@@ -7,9 +7,6 @@ import { isShownOutput } from '../support/shown-output.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Pages whose blocks nothing plays yet; it only gets shorter. */
-const notYet: readonly string[] = ['docs/ci.md']
-
 /** Blocks that have a test of their own, by page and language. */
 const elsewhere: Readonly<Record<string, string>> = {
   'README.md sh': 'test/journeys/readme-page.test.ts',
@@ -22,12 +19,9 @@ const elsewhere: Readonly<Record<string, string>> = {
 const isElsewhere = ({ page, language }: PageBlock) => `${page} ${language}` in elsewhere
 const isMarked = ({ note }: PageBlock) => note.startsWith('not run: ')
 
-const covered = pages.filter((page) => !notYet.includes(page))
-
 test('every block of every page is run, or a comment says why it is not', () => {
-  const blocks = covered.flatMap(blocksOf).filter((block) => !isElsewhere(block))
+  const blocks = pages.flatMap(blocksOf).filter((block) => !isElsewhere(block))
   expect(blocks.flatMap((block) => refusalOf(block) ?? [])).toEqual([])
-  expect(notYet.filter((page) => !pages.includes(page))).toEqual([])
 })
 
 test.each(Object.entries(elsewhere))('%s has a test of its own', (block, file) => {
@@ -36,7 +30,7 @@ test.each(Object.entries(elsewhere))('%s has a test of its own', (block, file) =
   expect(readFileSync(join(root, file), 'utf8')).toContain(page.replace('docs/', ''))
 })
 
-test.each(covered)('%s does what it says', { timeout: 60_000 }, async (page) => {
+test.each(pages)('%s does what it says', { timeout: 60_000 }, async (page) => {
   const blocks = blocksOf(page).filter((block) => !isElsewhere(block) && !isMarked(block))
   if (blocks.length > 0) await playPage(blocks)
 })

@@ -5,9 +5,12 @@ import { type Cli, type Ended, launchCommand } from './cli.ts'
 import { merchantProject } from './merchant-project.ts'
 import type { PageBlock } from './page-blocks.ts'
 
+/** The project that pages speak of has tests: `npm test` runs them. */
+const manifest = { private: true, type: 'module', scripts: { test: 'node --eval 0' } }
+
 /** Where the blocks of one page are played: a project with the package installed, and what runs in it. */
 export class PageStage {
-  readonly #folder = merchantProject({ 'package.json': '{ "private": true, "type": "module" }' }, ['vitest'])
+  readonly #folder = merchantProject({ 'package.json': JSON.stringify(manifest) }, ['vitest'])
   /** What pages name, and what stands for it here; nothing else differs from the reader's machine. */
   readonly #adaptations: readonly (readonly [shown: RegExp, here: string])[]
   #programs = 0

@@ -41,7 +41,10 @@ export async function playPage(blocks: readonly PageBlock[]): Promise<void> {
   }
 }
 
-/** A page that starts no sandbox is for a reader who has one running, started as docs/start.md starts it. */
+/**
+ * A page that starts no sandbox is for a reader who has one running, started as docs/start.md starts it. This one is frozen: what
+ * happens is then the same on a slow machine.
+ */
 function startAsOnStartPage(stage: PageStage) {
   const [url, callbackUrl] = ['http://127.0.0.1:4747', 'http://127.0.0.1:4848/webhooks'].map((text) =>
     stage.adapted(text),
@@ -49,6 +52,7 @@ function startAsOnStartPage(stage: PageStage) {
   const config = parseConfig({
     port: Number(new URL(url ?? '').port),
     data: ':memory:',
+    clock: 'frozen',
     callbackUrl: callbackUrl ?? null,
   })
   return startSandbox(config, { fault: () => {}, hint: () => {}, problem: () => {} })
