@@ -69,7 +69,7 @@ async function pictureOf({ view, state, size, theme }) {
   if (state === 'stopped') {
     await page.context().setOffline(true)
     await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
-    await page.locator('.connection-note').waitFor()
+    await page.locator('.clock-lost').waitFor()
   }
   await page.waitForTimeout(400)
   const picture = await page.screenshot()

@@ -34,13 +34,14 @@ test('the account that is named is shown, else the one from before, else one tha
 })
 
 test('the sums to try are exact, less, half and more, and none twice', () => {
-  expect(suggestions({ due: 5000.5 }).map(({ name, amount }) => `${name} ${amount}`)).toEqual([
+  expect(suggestions({ due: 5000.5 }).map(({ name, amounts }) => `${name} ${amounts}`)).toEqual([
     'Exactly 5000.5',
     'Less 4500.45',
-    'Half 2500.25',
+    'In parts 2500.25,2500.25',
     'More 5500.55',
   ])
-  expect(suggestions({ due: 0.01 })).toEqual([{ name: 'Exactly', amount: 0.01 }])
+  expect(suggestions({ due: 0.01 })).toEqual([{ name: 'Exactly', amounts: [0.01] }])
+  expect(suggestions({ due: 0.03 }).map(({ amounts }) => amounts)).toContainEqual([0.02, 0.01])
 })
 
 test.each([

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { countStatuses, filterRows, isFiltering, noFilter } from '../../src/dashboard/board/filter.ts'
+import { countRows, filterRows, isFiltering, noFilter } from '../../src/dashboard/board/filter.ts'
 import { type Row, rowOf, type Summary } from '../../src/dashboard/board/row.ts'
 import { withChanges, withPage } from '../../src/dashboard/board/rows.ts'
 import { stepFrom } from '../../src/dashboard/board/step-from.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
+import { startMerchant } from '../support/start-merchant.ts'
 
 /** Rows of transactions as a sandbox lists them, newest first. */
 async function listedRows(): Promise<readonly Row[]> {
@@ -26,6 +27,7 @@ test('a row has what is shown of a transaction: what happens next, or how it end
     direction: 'in',
     sum: 'NGN 5,000',
     customer: 'Ngozi Okafor · 08031234567',
+    network: 'Guaranty Trust Bank',
     scenario: 'approve',
     chosen: 'default',
     isChosen: false,
@@ -36,9 +38,10 @@ test('a row has what is shown of a transaction: what happens next, or how it end
     chosen: 'a rule matched',
     isChosen: true,
     next: null,
+    webhook: { text: 'No webhook: no address', isFailed: false },
     ending: 'Wrong PIN, or no answer to the prompt in time',
   })
-  expect(paid).toMatchObject({ status: 'COMPLETED', sum: 'GHS 1,250.50', next: null, ending: 'done' })
+  expect(paid).toMatchObject({ status: 'COMPLETED', sum: 'GHS 1,250.50', next: null, ending: '' })
 })
 
 test('words of a search are found in any order, together with the filters', async () => {
@@ -54,10 +57,33 @@ test('words of a search are found in any order, together with the filters', asyn
   expect([isFiltering(noFilter), isFiltering({ ...noFilter, search: '  ' })]).toEqual([false, false])
 })
 
+test('a row says what became of the last webhook, and those whose webhook was given up can be filtered', async () => {
+  const sandbox = await openSandbox()
+  const merchant = await startMerchant(({ body }) => (body.reference_business === 'taken' ? 200 : 500))
+  const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['5s'] })
+  await shop.collect({ reference: 'given-up', accountNumber: '0240009110' })
+  await shop.collect({ reference: 'unheard', callbackURL: 'http://127.0.0.1:9/' })
+  await shop.collect({ reference: 'taken' })
+  await shop.collect({ reference: 'scn:dropped-webhook:1' })
+  await shop.advance('1m')
+  const all: readonly Row[] = (await shop.get('/_sandbox/transactions')).body.data.map(rowOf)
+  expect(all.map(({ reference, webhook }) => [reference, webhook?.text, webhook?.isFailed])).toEqual([
+    ['scn:dropped-webhook:1', 'Webhook never sent', false],
+    ['taken', 'Webhook delivered', false],
+    ['unheard', 'Webhook given up: no answer', true],
+    ['given-up', 'Webhook given up: answered 500', true],
+  ])
+  const failed = filterRows(all, { ...noFilter, isWebhookFailed: true })
+  expect(failed.map(({ reference }) => reference)).toEqual(['unheard', 'given-up'])
+  expect(isFiltering({ ...noFilter, isWebhookFailed: true })).toBe(true)
+  expect(countRows(all, noFilter)).toMatchObject({ COMPLETED: 3, FAILED: 1, webhookFailed: 2 })
+})
+
 test('each status is counted as the rest of the filter has it', async () => {
   const rows = await listedRows()
   const filter = { ...noFilter, search: 'mensah', status: 'FAILED' } as const
-  expect(countStatuses(rows, filter)).toEqual({ INITIATED: 0, PENDING: 0, COMPLETED: 1, FAILED: 1 })
+  const counts = { INITIATED: 0, PENDING: 0, COMPLETED: 1, FAILED: 1, webhookFailed: 0 }
+  expect(countRows(rows, filter)).toEqual(counts)
 })
 
 /** Rows that differ in their ids, and in how often they changed. */
@@ -76,6 +102,7 @@ function rows(...names: readonly string[]): readonly Row[] {
     isChosen: false,
     createdAt: '',
     next: null,
+    webhook: null,
     ending: '',
     searched: '',
   } as const

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { callLine } from '../../src/dashboard/calls/refusal.ts'
-import { lifeOf, type Scenario, sampleNumber, searchScenarios } from '../../src/dashboard/scenarios/life.ts'
+import {
+  groupScenarios,
+  lifeOf,
+  type Scenario,
+  sampleNumber,
+  searchScenarios,
+} from '../../src/dashboard/scenarios/life.ts'
+import { plannedSign } from '../../src/dashboard/transaction/planned-moment.ts'
 import { collection, openSandbox } from '../support/opened-sandbox.ts'
 
 async function catalogue(): Promise<readonly Scenario[]> {
@@ -9,17 +16,54 @@ async function catalogue(): Promise<readonly Scenario[]> {
 }
 
 const words = (scenario: Scenario | undefined) =>
-  scenario && lifeOf(scenario).map(({ sign, text }) => `${sign} ${text}`)
+  scenario && lifeOf(scenario).map((step) => (step === null ? '…' : `${step.title} ${step.detail} ${step.when}`.trim()))
 
-test('the life of a scenario is drawn from its definition', async () => {
+test('the life of a scenario is drawn from its forecast: retries, copies, holds and late webhooks show', async () => {
   const all = await catalogue()
   const lifeNamed = (name: string) => words(all.find((scenario) => scenario.name === name))
-  expect(lifeNamed('wrong-pin')).toEqual(['call created', 'phone prompt', 'failed 5s', 'webhook webhook'])
-  expect(lifeNamed('otp')).toEqual(['call created', 'phone OTP', 'completed 3s', 'webhook webhook'])
-  expect(lifeNamed('never-final')).toEqual(['call created', 'open never ends'])
-  expect(lifeNamed('by-hand')).toEqual(['call created', 'open by hand'])
-  expect(lifeNamed('dropped-webhook')?.at(-1)).toBe('no-webhook no webhook')
-  expect(lifeNamed('cannot-process')).toEqual(['failed refused'])
+  expect(lifeNamed('wrong-pin')).toEqual(['Prompt', 'Created', 'Failed wrong_pin 5s', 'Webhook  5s'])
+  expect(lifeNamed('va-split')).toEqual(['Created', 'Pays 60  5s', 'Pays 40  20s', 'Completed  20s', 'Webhook  20s'])
+  expect(lifeNamed('duplicate')?.slice(-3)).toEqual(['Webhook  3s', 'Copy 2  3s', 'Copy 3  3s'])
+  expect(lifeNamed('flaky-merchant')?.slice(2)).toEqual([
+    'Completed  3s',
+    '503  3s',
+    'Timed out  8s',
+    'Webhook its answer lost 38s',
+    'Attempt 4  2m38s',
+  ])
+  expect(lifeNamed('out-of-order')?.slice(-2)).toEqual(['Held  3s', 'Webhook  1m3s'])
+  expect(lifeNamed('otp')?.slice(3)).toEqual([
+    'Failed otp_failed at wrong OTP 3',
+    'Prompt',
+    'Completed  3s later',
+    'Webhook',
+  ])
+  expect(lifeNamed('va-late')?.slice(2)).toEqual(['Webhook  30m', 'Pays 100  31m', 'Completed  31m', 'Webhook  31m'])
+  expect(lifeNamed('by-hand')?.[2]).toBe('Waits')
+  expect(lifeNamed('dropped-webhook')?.at(-1)).toBe('Never sent  3s')
+  expect(lifeNamed('cannot-process')).toEqual(['Refused cannot_process'])
+  // Of many attempts the first and the last are shown.
+  expect(lifeNamed('merchant-unreachable')?.slice(-3)).toEqual(['Reset  8s', '…', 'Given up  1h12m38s'])
+})
+
+test('every event of a forecast has a sign of its own', async () => {
+  const all = await catalogue()
+  const unknown = all.flatMap(({ forecast }) => forecast).filter(({ event }) => plannedSign(event).title === event)
+  expect(unknown).toEqual([])
+})
+
+test('the catalogue is grouped by what scenarios are for, and loses none', async () => {
+  const all = await catalogue()
+  const groups = groupScenarios(all)
+  expect(groups.map(({ title }) => title)).toEqual([
+    'Every flow',
+    'Mobile money, Payouts',
+    'Mobile money',
+    'Mobile money, Mobile money payout',
+    'Payouts',
+    'Virtual account',
+  ])
+  expect(groups.flatMap(({ scenarios }) => scenarios)).toHaveLength(all.length)
 })
 
 test('every magic number of the catalogue, as it is copied, chooses its scenario', async () => {

@@ -37,7 +37,7 @@ test('jobs are shown by what they do, and for whom', async () => {
     jobAhead(one, new Map([[id, 'order-1']])),
   )
   expect(jobs).toMatchObject([
-    { lane: 'transaction', sign: 'close', what: 'settle as wrong_pin' },
+    { lane: 'transaction', sign: 'close', what: 'fails: wrong_pin' },
     { lane: 'webhook', sign: 'send', what: 'send webhook', reference: 'order-1' },
     { lane: 'transaction', sign: 'time', what: 'the account expires', reference: account.id },
   ])

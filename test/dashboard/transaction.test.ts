@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { curlOf } from '../../src/dashboard/transaction/curl.ts'
+import { createCurl, curlOf } from '../../src/dashboard/transaction/curl.ts'
 import { attemptWords, deliveryWords } from '../../src/dashboard/transaction/delivery-words.ts'
 import type { Moment } from '../../src/dashboard/transaction/moment.ts'
 import { momentsOf } from '../../src/dashboard/transaction/moments.ts'
@@ -27,7 +27,7 @@ test('the picture has what happened, each with who took part, and what is still 
     'transaction: Created neutral',
     'customer: Prompt neutral',
     'transaction: Completed neutral ahead',
-    'server: Attempt 1 neutral ahead',
+    'server: Webhook neutral ahead',
   ])
   await shop.advance('10s')
   expect(momentsOf(await shown(shop, created)).map(textOf)).toEqual([
@@ -125,6 +125,16 @@ test('a call copied as curl is the very call, whatever is in its body', () => {
     JSON.stringify(body),
     '',
   ])
+})
+
+test('the create call is copied as curl from what is stored', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const created = await shop.collect({ metadata: { note: "it's" } })
+  const command = createCurl(await shown(shop, created), 'http://sandbox', 'test_key')
+  expect(command).toContain("curl -X POST 'http://sandbox/collections/mobilemoney'")
+  expect(command).toContain("-H 'authorization: test_key'")
+  expect(command).toContain(`"metadata":{"note":"it'\\''s"}`)
 })
 
 test('what happened to a transaction is a scenario that the sandbox takes', async () => {

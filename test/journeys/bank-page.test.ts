@@ -19,7 +19,7 @@ for (const [name, look] of Object.entries(looks)) {
     await page.getByText('Nothing has arrived yet.').waitFor()
     expect(await page.locator('.bank-item b').allTextContents()).toEqual(['invoice-2', 'invoice-1'])
     expect(await page.getByLabel('Sender').inputValue()).toBe('Ngozi <i>Okafor</i>')
-    await page.getByRole('button', { name: 'Half' }).click()
+    await page.getByLabel('Amount, NGN').fill('2500')
     await page.getByRole('button', { name: 'Send NGN 2,500' }).click()
     await page.locator('.bank-transfer').waitFor()
     await page.getByText('NGN 2,500 of').waitFor()
@@ -45,6 +45,20 @@ browserTest('an account is paid in parts, the last under another name', async ()
     { amount: 2000, senderName: 'Ngozi Okafor' },
     { amount: 3000, senderName: 'Chidi Obi' },
   ])
+})
+
+browserTest('an account is paid in parts by one button', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ partialPayments: 'hold' })
+  const id = await openAccount(shop)
+  const { page } = await openPlace(sandbox.url, { view: 'bank', key: shop.key })
+  await page.getByRole('button', { name: 'In parts' }).click()
+  await page.getByText('Then NGN 2,500 more').waitFor()
+  await page.getByRole('button', { name: 'Send NGN 2,500, then NGN 2,500' }).click()
+  await page.locator('.bank-card', { hasText: 'Completed' }).waitFor()
+  const { body } = await shop.get(`/_sandbox/transactions/${id}`)
+  const paid = body.timeline.filter(({ event }: { event: string }) => event === 'transfer_received')
+  expect(paid.map(({ amount }: { amount: number }) => amount)).toEqual([2500, 2500])
 })
 
 for (const [choice, settings, status, amount] of [

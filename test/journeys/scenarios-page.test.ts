@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import { browserTest } from '../support/chromium.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
+import { temporaryFolder } from '../support/opened-store.ts'
 import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
 
 for (const [name, look] of Object.entries(looks)) {
@@ -27,6 +30,12 @@ browserTest('a scenario is queued and made the default, and a draft is checked a
   await settled(page)
   await page.getByRole('button', { name: 'Queue next: wrong-pin' }).click()
   await page.getByText('wrong-pin ×1').waitFor()
+  await page.getByRole('button', { name: 'Queue next: timeout' }).click()
+  await page.getByRole('button', { name: 'Clear the queue' }).click()
+  await page.getByText('Queue: empty').waitFor()
+  expect((await shop.get('/_sandbox/scenarios/queue')).body.data).toEqual([])
+  await page.getByRole('button', { name: 'Queue next: wrong-pin' }).click()
+  await page.getByText('wrong-pin ×1').waitFor()
   await page.getByRole('button', { name: 'Default: timeout' }).click()
   await page.getByRole('button', { name: 'Default: timeout', pressed: true }).waitFor()
   expect((await shop.collect()).headers['x-sandbox-scenario']).toBe('wrong-pin; by=queue')
@@ -35,4 +44,52 @@ browserTest('a scenario is queued and made the default, and a draft is checked a
   await draft.fill('version: 1\nscenarios:\n  mine: { outcome: aproved }\n')
   await page.locator('.scenarios-problems', { hasText: 'approved' }).waitFor()
   expect(await page.locator('.scenarios-problems li').first().textContent()).toMatch(/^3:\d+ /)
+})
+
+browserTest('a scenario of the catalogue is taken as a draft that is right', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const { page } = await openPlace(sandbox.url, { view: 'scenarios', key: shop.key })
+  await settled(page)
+  await page
+    .getByRole('region', { name: 'Virtual account', exact: true })
+    .getByText('va-late', { exact: true })
+    .waitFor()
+  await page.getByRole('button', { name: 'Edit as a draft: flaky-merchant' }).click()
+  const draft = page.getByLabel('Scenario file')
+  await page.waitForFunction(`document.activeElement.id === 'draft'`)
+  expect(await draft.inputValue()).toContain('flaky-merchant:')
+  await page.getByText('It is right').waitFor()
+})
+
+browserTest('the report shows what was expected and what was queued in vain', async () => {
+  const folder = temporaryFolder()
+  const expecting = 'version: 1\nscenarios: { strict: { after: 1s, expect: { statusQueries: 1 } } }\n'
+  writeFileSync(join(folder, 'own.yaml'), expecting)
+  const sandbox = await openSandbox({ scenarios: [folder] })
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'scn:strict:1' })
+  await shop.post('/_sandbox/scenarios/queue', { use: 'wrong-pin', times: 2 })
+  await shop.advance('1m')
+  const { page } = await openPlace(sandbox.url, { view: 'report', key: shop.key })
+  await settled(page)
+  await page.getByText('strict: not as expected').waitFor()
+  await page.getByText('wrong-pin: queued and not used').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+})
+
+browserTest('the balance of a wallet is set', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const { page } = await openPlace(sandbox.url, { view: 'wallets', key: shop.key })
+  await settled(page)
+  await page.getByRole('button', { name: 'Set the balance in GHS' }).click()
+  await page.getByLabel('Balance in GHS').fill('-1')
+  await page.getByRole('button', { name: 'Set', exact: true }).click()
+  await page.locator('.toast', { hasText: 'is not a sum of GHS' }).waitFor()
+  await page.getByLabel('Balance in GHS').fill('12.5')
+  await page.getByRole('button', { name: 'Set', exact: true }).click()
+  await page.getByText('GHS 12.50').waitFor()
+  const { body } = await shop.get('/_sandbox/wallets')
+  expect(body.find(({ currency }: { currency: string }) => currency === 'GHS').balance).toBe(12.5)
 })

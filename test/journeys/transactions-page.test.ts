@@ -55,10 +55,10 @@ browserTest('a transaction appears when it is created and changes as it does, an
     }).observe({ type: 'layout-shift' })
   `)
   const boxOf = (reference: string) => page.locator('.board-row', { hasText: reference }).boundingBox()
-  await shop.collect({ reference: 'live' })
-  const row = page.locator('.board-row', { hasText: 'live' })
+  await shop.collect({ reference: 'live-1' })
+  const row = page.locator('.board-row', { hasText: 'live-1' })
   await row.getByText('Initiated').waitFor()
-  expect(await page.locator('.board-reference').first().textContent()).toBe('live')
+  expect(await page.locator('.board-reference').first().textContent()).toBe('live-1')
   const before = await boxOf('paid')
   await shop.advance('1m')
   await row.getByText('Completed').waitFor()
@@ -98,12 +98,12 @@ browserTest('a transaction is followed to its end, and its webhook is sent again
   const { shop, merchant, open } = await openBusyShop(sandbox)
   const { page } = await openPlace(sandbox.url, { view: `transactions/${open}`, key: shop.key })
   await page.getByRole('heading', { name: 'order-1' }).waitFor()
-  await page.getByText('Next: settle as approved').waitFor()
+  await page.getByText('Next: completes').waitFor()
   await page.getByRole('button', { name: 'Jump there' }).click()
   await page.locator('.tx-title').getByText('Completed', { exact: true }).waitFor()
   await page.getByText('Delivered, 1 attempt').waitFor()
   const sent = merchant.webhooks.length
-  await page.getByRole('button', { name: 'Replay' }).click()
+  await page.getByRole('button', { name: 'Replay the webhook' }).click()
   await page.getByText('Delivered, 2 attempts').waitFor()
   expect(merchant.webhooks.length).toBe(sent + 1)
   await page.getByRole('button', { name: 'Record now' }).click()
@@ -124,6 +124,63 @@ browserTest('the actions that the state of a transaction allows are there, and d
   await page.locator('.tx-title').getByText('Failed', { exact: true }).waitFor()
   await page.locator('.toast').getByText('Failed as switch_error').waitFor()
   await actions.first().waitFor({ state: 'detached' })
+})
+
+browserTest('a webhook that was given up is seen on the board, and found by one button', async () => {
+  const sandbox = await openSandbox()
+  const { shop } = await openBusyShop(sandbox, 500)
+  await shop.advance('2d')
+  const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key })
+  await settled(page)
+  const row = page.locator('.board-row', { hasText: 'paid' })
+  await row.getByText('Webhook given up: answered 500').waitFor()
+  await row.getByText('31 Jan').waitFor()
+  await page.getByRole('button', { name: 'Webhook failed 4' }).click()
+  expect(await page.locator('.board-reference').count()).toBe(4)
+})
+
+for (const [name, look] of Object.entries(looks)) {
+  browserTest(`without the sandbox no control is covered and no time goes on, ${name}`, async () => {
+    const sandbox = await openSandbox({ clock: 'real' })
+    const { shop } = await openBusyShop(sandbox)
+    const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key }, look)
+    await settled(page)
+    await sandbox.close()
+    const note = page.getByText('The sandbox does not answer')
+    await note.waitFor()
+    expect(await page.locator('.clock-now').count()).toBe(0)
+    // What lies over a control is found at its middle in place of it.
+    const covered = await page.evaluate<string[]>(`
+      [...document.querySelectorAll('.shell :is(button, select, input, a)')].filter((control) => {
+        const { x, y, width, height } = control.getBoundingClientRect()
+        if (width <= 1 || x + width / 2 > innerWidth || y + height / 2 > innerHeight) return false
+        const found = document.elementFromPoint(x + width / 2, y + height / 2)
+        return !control.contains(found) && !found.contains(control)
+      }).map((control) => control.outerHTML.slice(0, 80))
+    `)
+    expect(covered).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(await seriousFindings(page)).toEqual([])
+  })
+}
+
+browserTest('every view is reached on a phone without scrolling sideways', async () => {
+  const sandbox = await openSandbox()
+  const { shop } = await openBusyShop(sandbox)
+  const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key }, looks['phone, light'])
+  await settled(page)
+  const rail = page.locator('.rail')
+  const isWhole = `document.querySelector('.rail').scrollWidth <= document.querySelector('.rail').clientWidth`
+  expect(await page.evaluate(isWhole)).toBe(true)
+  for (const item of await rail.locator('.rail-item').all())
+    expect((await item.boundingBox())?.width).toBeGreaterThan(60)
+  await page.getByRole('button', { name: 'More' }).click()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('link', { name: 'Wallets' }).click()
+  await page.getByRole('heading', { name: 'Wallets', level: 1 }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await rail.getByRole('button', { name: 'Wallets' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'API reference' }).waitFor()
 })
 
 browserTest('a lost connection is shown, and what was missed is there once it is back', async () => {

@@ -30,21 +30,24 @@ export function receivedShare({ asked, received }: Pick<Account, 'asked' | 'rece
   return asked === 0 ? 0 : Math.min(1, received / asked)
 }
 
-/** A sum that somebody may pay, by what it is beside what is due. */
+/** What somebody may pay, by what it is beside what is due: one transfer, or several one after the other. */
 export interface Suggestion {
   readonly name: string
-  readonly amount: number
+  readonly amounts: readonly number[]
 }
 
-/** The sums to try: exactly what is due, less, half of it, and more. No two are the same. */
+/** What to try: exactly what is due, less, all of it in two parts, and more. What a small sum has no room for is left out. */
 export function suggestions({ due }: Pick<Account, 'due'>): readonly Suggestion[] {
+  const half = hundredths(due / 2)
   const all = [
-    { name: 'Exactly', amount: due },
-    { name: 'Less', amount: hundredths(due * 0.9) },
-    { name: 'Half', amount: hundredths(due / 2) },
-    { name: 'More', amount: hundredths(due * 1.1) },
+    { name: 'Exactly', amounts: [due] },
+    { name: 'Less', amounts: [hundredths(due * 0.9)] },
+    { name: 'In parts', amounts: [half, hundredths(due - half)] },
+    { name: 'More', amounts: [hundredths(due * 1.1)] },
   ]
-  return all.filter(({ amount }, index) => amount > 0 && all.findIndex((one) => one.amount === amount) === index)
+  return all.filter(
+    ({ amounts: [first = 0, second] }, index) => first > 0 && second !== 0 && (index === 0 || first !== due),
+  )
 }
 
 /** Every currency of virtual accounts has hundredths. */

@@ -18,21 +18,24 @@ const stranger = 'Chidi Obi'
 export function TransferForm({ account, client, reload }: TransferFormProps) {
   const { accountNumber, currency, customerName } = account
   const amount = useSignal(String(account.due))
+  /** What follows the first transfer. */
+  const rest = useSignal<readonly number[]>([])
   const senderName = useSignal(customerName)
   const isSending = useSignal(false)
   const sum = Number(amount.value)
   const isSum = sum > 0 && Number.isFinite(sum)
+  const parts = rest.value.map((part) => formatSum(part, currency)).join(', then ')
   const send = async () => {
     isSending.value = true
-    const transfer = {
-      accountNumber,
-      amount: sum,
-      ...(senderName.value === '' ? {} : { senderName: senderName.value }),
+    const sender = senderName.value === '' ? {} : { senderName: senderName.value }
+    for (const part of [sum, ...rest.value]) {
+      const transfer = { accountNumber, amount: part, ...sender }
+      const paid = await act(
+        () => client.call('POST /_sandbox/virtual-accounts/{accountNumber}/transfers', transfer),
+        `Paid ${formatSum(part, currency)}`,
+      )
+      if (paid === null) break
     }
-    await act(
-      () => client.call('POST /_sandbox/virtual-accounts/{accountNumber}/transfers', transfer),
-      `Paid ${formatSum(sum, currency)}`,
-    )
     isSending.value = false
     reload()
   }
@@ -55,20 +58,22 @@ export function TransferForm({ account, client, reload }: TransferFormProps) {
           value={amount.value}
           onInput={(event) => {
             amount.value = event.currentTarget.value
+            rest.value = []
           }}
         />
       </label>
       <div class="bank-choices">
-        {suggestions(account).map((one) => (
+        {suggestions(account).map(({ name, amounts: [first = 0, ...others] }) => (
           <button
-            key={one.name}
+            key={name}
             type="button"
-            aria-pressed={one.amount === sum}
+            aria-pressed={first === sum && others.length === rest.value.length}
             onClick={() => {
-              amount.value = String(one.amount)
+              amount.value = String(first)
+              rest.value = others
             }}
           >
-            {one.name}
+            {name}
           </button>
         ))}
       </div>
@@ -99,9 +104,11 @@ export function TransferForm({ account, client, reload }: TransferFormProps) {
       </div>
       <p class="bank-outcome" role="status">
         {isSum ? outcomeWords(account, sum) : 'Write an amount above zero.'}
+        {rest.value.length > 0 && ` Then ${parts} more.`}
       </p>
       <button type="submit" class="primary bank-send" disabled={!isSum || isSending.value}>
         <Icon name="send" /> Send {isSum ? formatSum(sum, currency) : ''}
+        {rest.value.length > 0 && `, then ${parts}`}
       </button>
     </form>
   )

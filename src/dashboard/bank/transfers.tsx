@@ -1,5 +1,6 @@
-import { formatSum, formatTime } from '../parts/format.ts'
+import { formatSum } from '../parts/format.ts'
 import { Shown } from '../parts/states.tsx'
+import { When } from '../parts/when.tsx'
 import { useResource } from '../state/resource.ts'
 import type { Transaction } from '../transaction/transaction.ts'
 
@@ -21,7 +22,7 @@ export function Transfers({ id, currency }: { readonly id: string; readonly curr
             <ol>
               {transfers.map(({ at, amount, senderName, note }, index) => (
                 <li key={`${at} ${transfers.length - index}`} class="bank-transfer">
-                  <span class="number faint">{formatTime(at)}</span>
+                  <When at={at} />
                   <span class="cut">{String(senderName)}</span>
                   <b class="number">+ {formatSum(amount, currency)}</b>
                   {note !== undefined && <span class="bank-note soft">{String(note)}</span>}

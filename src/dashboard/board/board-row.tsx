@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Countdown } from '../parts/countdown.tsx'
-import { formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
+import { When } from '../parts/when.tsx'
 import { linkTo } from '../state/router.ts'
 import type { Row } from './row.ts'
 
@@ -36,15 +36,19 @@ export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSe
       </span>
       <span class="board-next">
         {row.next === null ? (
-          <span class="faint cut">{row.ending}</span>
+          <span key="what" class={`cut${row.webhook?.isFailed ? ' tone-bad' : ' faint'}`}>
+            {row.webhook?.text}
+          </span>
         ) : (
-          <>
-            <Countdown to={row.next.at} />
-            <span class="faint cut">{row.next.text}</span>
-          </>
+          <Countdown key="when" to={row.next.at} />
         )}
+        <span key="more" class="faint cut" title={row.next === null ? row.ending : undefined}>
+          {row.next?.text ?? row.ending}
+        </span>
       </span>
-      <span class="board-created faint number">{formatTime(row.createdAt)}</span>
+      <span class="board-created">
+        <When at={row.createdAt} />
+      </span>
     </a>
   )
 }

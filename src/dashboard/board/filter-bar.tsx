@@ -1,10 +1,10 @@
 import { useRef } from 'preact/hooks'
 import { Icon } from '../parts/icon.tsx'
 import { StateShape } from '../parts/state-badge.tsx'
-import { flowWords } from '../parts/words.ts'
+import { flowWords, statusWords } from '../parts/words.ts'
 import { useKeys } from '../state/keys.ts'
 import type { Board } from './board.ts'
-import { countStatuses, type Filter, isFiltering, noFilter } from './filter.ts'
+import { countRows, type Filter, isFiltering, noFilter } from './filter.ts'
 import type { Row } from './row.ts'
 
 const statuses: readonly Row['status'][] = ['INITIATED', 'PENDING', 'COMPLETED', 'FAILED']
@@ -15,7 +15,7 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
   const change = (part: Partial<Filter>) => {
     board.filter.value = { ...filter, ...part }
   }
-  const counts = countStatuses(board.rows.value, filter)
+  const counts = countRows(board.rows.value, filter)
   return (
     <div class="board-filters">
       <Search value={filter.search} onChange={(search) => change({ search })} clear={() => change(noFilter)} />
@@ -30,10 +30,22 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
             onClick={() => change({ status: filter.status === status ? null : status })}
           >
             <StateShape status={status} />
-            <span class="board-state-word">{status.charAt(0) + status.slice(1).toLowerCase()}</span>
+            <span class="board-state-word">{statusWords[status]}</span>
             <span class="number faint">{counts[status].toLocaleString('en')}</span>
           </button>
         ))}
+        <button
+          type="button"
+          class="board-state"
+          aria-pressed={filter.isWebhookFailed}
+          onClick={() => change({ isWebhookFailed: !filter.isWebhookFailed })}
+        >
+          <span class="tone-bad">
+            <Icon name="send" size={14} />
+          </span>
+          <span class="board-state-word">Webhook failed</span>
+          <span class="number faint">{counts.webhookFailed.toLocaleString('en')}</span>
+        </button>
       </fieldset>
       <FlowMenu flow={filter.flow} onChange={(flow) => change({ flow })} />
       <span class="board-count faint number" role="status">

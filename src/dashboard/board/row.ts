@@ -22,9 +22,11 @@ export interface Row {
   /** Whether somebody asked for the scenario, or a rule did: it is no default. */
   readonly isChosen: boolean
   readonly createdAt: string
+  /** What became of the last webhook; null where nothing is known of one. */
+  readonly webhook: { readonly text: string; readonly isFailed: boolean } | null
   /** What happens next, and when; null where nothing waits for its time. */
   readonly next: { readonly at: string; readonly text: string } | null
-  /** What stands in place of what happens next. */
+  /** Why it failed, or that it waits for somebody; empty where nothing is to be said. */
   readonly ending: string
   /** Everything that the search looks in, in lower case. */
   readonly searched: string
@@ -32,7 +34,7 @@ export interface Row {
 
 /** The row of a transaction. */
 export function rowOf(summary: Summary): Row {
-  const { id, status, flow, currency, network, scenario, next } = summary
+  const { id, status, flow, currency, network, bankName, scenario, next } = summary
   const { title: flowTitle, direction } = flowWords[flow]
   const { accountName = '', accountNumber = '' } = summary.customer ?? {}
   const reference = summary.reference_business
@@ -45,7 +47,7 @@ export function rowOf(summary: Summary): Row {
     flowTitle,
     direction,
     sum,
-    network,
+    network: bankName ?? network,
     reference,
     customer,
     scenario: scenario.name,
@@ -53,14 +55,15 @@ export function rowOf(summary: Summary): Row {
     isChosen: scenario.by !== 'file' && scenario.by !== 'business',
     createdAt: summary.created_at,
     next: next === null ? null : { at: next.dueAt, text: jobWords(next) },
+    webhook: webhookOf(summary),
     ending: endingOf(summary),
-    searched: [reference, customer, id, sum, network, scenario.name, flowTitle].join('\n').toLowerCase(),
+    searched: [reference, customer, id, sum, network, bankName, scenario.name, flowTitle].join('\n').toLowerCase(),
   }
 }
 
 /** Of a failure the last part of its message, `0117 | Telco | Wrong PIN`, which says it in words. */
 function endingOf({ status, message }: Summary): string {
-  if (status === 'COMPLETED') return 'done'
+  if (status === 'COMPLETED') return ''
   if (status === 'FAILED')
     return (
       String(message ?? 'failed')
@@ -69,3 +72,21 @@ function endingOf({ status, message }: Summary): string {
     )
   return 'waits for somebody'
 }
+
+/** A transaction is over for the merchant once its webhook is; one that is given up is what to look at. */
+function webhookOf({ status, webhook }: Summary): Row['webhook'] {
+  if (webhook === null) {
+    const isFinal = status === 'COMPLETED' || status === 'FAILED'
+    return isFinal ? { text: 'No webhook: no address', isFailed: false } : null
+  }
+  const answer = webhook.answered === null ? 'no answer' : `answered ${webhook.answered}`
+  return { text: webhookWords[webhook.status].replace('%', answer), isFailed: webhook.status === 'exhausted' }
+}
+
+const webhookWords = {
+  delivered: 'Webhook delivered',
+  exhausted: 'Webhook given up: %',
+  dropped: 'Webhook never sent',
+  held: 'Webhook held back',
+  pending: 'Webhook on its way',
+} as const

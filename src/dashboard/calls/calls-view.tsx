@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals'
 import type { ReceivedCall } from '../api/live-event.ts'
-import { formatDuration, formatTime } from '../parts/format.ts'
+import { formatDuration } from '../parts/format.ts'
 import { JsonBlock } from '../parts/json-block.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
+import { When } from '../parts/when.tsx'
 import { useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import '../transaction/transaction.css'
@@ -17,8 +18,8 @@ export function CallsView() {
     (event) => event.kind === 'request',
   )
   return (
-    <div class="journal">
-      <header class="journal-head">
+    <div class="frame">
+      <header class="frame-head">
         <h1>Calls</h1>
         <p class="soft">What your code really sent, newest first, and why it was refused.</p>
         <label class="journal-filter">
@@ -64,7 +65,7 @@ function OneCall({ call }: { readonly call: ReceivedCall }) {
   return (
     <details class="journal-call">
       <summary>
-        <span class="faint number mono">{formatTime(at)}</span>
+        <When at={at} />
         <strong class={`tone-${tone} number`}>{status}</strong>
         <span class="journal-what">
           <span class="mono">

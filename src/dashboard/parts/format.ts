@@ -35,6 +35,14 @@ export function formatDay(iso: string): string {
   return iso.slice(0, 10)
 }
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** The day in UTC without its year, `22 Nov`, where that is the year of `today`. */
+export function formatShortDay(iso: string, today: string): string {
+  if (iso.slice(0, 4) !== today.slice(0, 4)) return formatDay(iso)
+  return `${Number(iso.slice(8, 10))} ${months[Number(iso.slice(5, 7)) - 1] ?? ''}`
+}
+
 function two(number: number): string {
   return String(number).padStart(2, '0')
 }

@@ -15,6 +15,8 @@ export const iconPaths = {
   copy: 'M7 7h9v9H7ZM4 13V4h9',
   check: 'M4 10.500l4 4 8-9',
   close: 'M5 5l10 10M15 5L5 15',
+  more: 'M5 10h.01M10 10h.01M15 10h.01',
+  edit: 'M4 16l.8-3.500L13.500 3.800l2.700 2.700L7.500 15.200Z',
   back: 'M12 4l-6 6 6 6',
   down: 'M5 8l5 5 5-5',
   up: 'M5 12l5-5 5 5',

@@ -7,5 +7,6 @@ export type Job = AnswerOf<'GET /_sandbox/jobs'>[number]
 export function jobWords({ kind, what }: Pick<Job, 'kind' | 'what'>): string {
   if (kind === 'deliver') return 'send webhook'
   if (kind === 'release') return 'release webhooks'
-  return what
+  if (what === 'settle as approved') return 'completes'
+  return what.replace(/^settle as /, 'fails: ')
 }

@@ -14,11 +14,12 @@ export function ReportView() {
     (event) => event.kind === 'timeline' || event.kind === 'request',
   )
   return (
-    <div class="report">
+    <div class="frame report">
       <h1>Report</h1>
       <Shown loaded={loaded.value} retry={reload}>
         {(report: Report) => (
           <>
+            <Expectations expectations={report.expectations} unused={report.unused} />
             <Findings findings={report.findings} />
             <CoverageCard coverage={report.coverage} />
           </>
@@ -26,6 +27,55 @@ export function ReportView() {
       </Shown>
     </div>
   )
+}
+
+/** What scenarios expect of the merchant's code, and what was queued for it and never used. */
+function Expectations({ expectations, unused }: Pick<Report, 'expectations' | 'unused'>) {
+  if (expectations.length + unused.length === 0) return null
+  return (
+    <section class="card report-card" aria-labelledby="report-expectations">
+      <h2 id="report-expectations">Expectations</h2>
+      <ul class="report-findings">
+        {expectations.map(({ scenario, transactionId, reference, expect, actual, ok }) => (
+          <li key={`${scenario} ${transactionId}`} class={`report-finding report-${ok ? 'met' : 'error'}`}>
+            <Icon name={ok ? 'check' : 'close'} />
+            <div>
+              <strong>
+                {scenario}: {ok ? 'as expected' : 'not as expected'}
+              </strong>
+              <p>
+                expected {factsText(expect)}, was {factsText(actual)}
+              </p>
+              {transactionId !== null && (
+                <p>
+                  <a href={linkTo('transactions', transactionId)}>{reference ?? 'the transaction'}</a>
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+        {unused.map(({ use, remaining }, index) => (
+          <li key={`${use} ${index}`} class="report-finding report-error">
+            <Icon name="warning" />
+            <div>
+              <strong>{use}: queued and not used</strong>
+              <p>
+                It still waits for {remaining === 1 ? 'one request' : `${remaining} requests`}.{' '}
+                <a href={linkTo('scenarios')}>The queue</a>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Facts by their names, in a line. */
+function factsText(facts: object): string {
+  return Object.entries(facts)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ')
 }
 
 function Findings({ findings }: { readonly findings: Report['findings'] }) {

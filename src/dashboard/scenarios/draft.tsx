@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { AnswerOf } from '../../control/routes.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
@@ -7,7 +7,8 @@ import { session } from '../state/business.ts'
 
 type Problem = AnswerOf<'POST /_sandbox/scenarios/check'>['problems'][number]
 
-const begun = `version: 1
+/** The draft before anything is written. */
+export const begun = `version: 1
 scenarios:
   my-scenario:
     summary: The customer types a wrong PIN, and the webhook comes twice.
@@ -17,8 +18,7 @@ scenarios:
 `
 
 /** A scenario file to write and to check as it is written, by the same checks as the command line's. */
-export function Draft() {
-  const text = useSignal(begun)
+export function Draft({ text }: { readonly text: Signal<string> }) {
   const problems = useSignal<readonly Problem[] | null>(null)
   const client = session.value?.client
   useEffect(() => {
@@ -39,6 +39,7 @@ export function Draft() {
         <CopyButton text={() => text.value} label="Copy the YAML" />
       </header>
       <textarea
+        id="draft"
         aria-label="Scenario file"
         spellcheck={false}
         rows={10}

@@ -1,35 +1,52 @@
 import type { AnswerOf } from '../../control/routes.ts'
+import { type Flow, flowWords } from '../parts/words.ts'
+import { type PlannedSign, plannedSign } from '../transaction/planned-moment.ts'
 
 /** A scenario of the catalogue. */
 export type Scenario = AnswerOf<'GET /_sandbox/scenarios'>['data'][number]
 
-/** One thing in the life of a transaction: what it is drawn as, and what it says. */
-export interface LifeStep {
-  readonly sign: 'call' | 'phone' | 'bank' | 'completed' | 'failed' | 'open' | 'webhook' | 'no-webhook'
-  readonly text: string
+/** One thing in the life of a transaction, and when it is; null for what is left out between others. */
+export type LifeStep = (PlannedSign & { readonly when: string }) | null
+
+/** More have no room beside each other. */
+const mostSteps = 7
+
+/** The life that a scenario gives a transaction, as the sandbox forecasts it; of many attempts the first and the last. */
+export function lifeOf({ forecast }: Pick<Scenario, 'forecast'>): readonly LifeStep[] {
+  const steps = forecast.map(({ after, event }) => ({ ...plannedSign(event), when: shortWhen(after) }))
+  if (steps.length <= mostSteps) return steps
+  return [...steps.slice(0, mostSteps - 2), null, ...steps.slice(-1)]
 }
 
-/** The life that a scenario gives a transaction, from the create call to the webhook. */
-export function lifeOf({ definition, flows }: Pick<Scenario, 'definition' | 'flows'>): readonly LifeStep[] {
-  const { after, otp, transfers, refusal, outcome, webhook } = definition
-  if (refusal !== undefined) return [{ sign: 'failed', text: 'refused' }]
-  const when = typeof after === 'string' && after !== '0ms' && after !== '0s' ? after : ''
-  const steps: LifeStep[] = [{ sign: 'call', text: 'created' }]
-  if (otp !== undefined) steps.push({ sign: 'phone', text: 'OTP' })
-  else if (flows.length === 1 && flows[0] === 'mobile-money') steps.push({ sign: 'phone', text: 'prompt' })
-  if (Array.isArray(transfers)) steps.push(...transfers.map((): LifeStep => ({ sign: 'bank', text: 'pays' })))
-  steps.push(endOf(outcome, when))
-  if (outcome === 'never' || outcome === 'by-hand') return steps
-  const isDropped = typeof webhook === 'object' && webhook !== null && Reflect.get(webhook, 'drop') === true
-  return [...steps, isDropped ? { sign: 'no-webhook', text: 'no webhook' } : { sign: 'webhook', text: 'webhook' }]
+/** When an event is, in as few words as a sign has room for. */
+function shortWhen(after: string): string {
+  if (after === 'never' || after.startsWith('0s')) return ''
+  return after.replace(/ of wall time$/, '').replace(/ after (?:a|the|status) .*/, ' later')
 }
 
-function endOf(outcome: unknown, when: string): LifeStep {
-  if (typeof outcome === 'object' && outcome !== null) return { sign: 'failed', text: when || 'failed' }
-  if (outcome === 'expired') return { sign: 'failed', text: 'expires' }
-  if (outcome === 'never') return { sign: 'open', text: 'never ends' }
-  if (outcome === 'by-hand') return { sign: 'open', text: 'by hand' }
-  return { sign: 'completed', text: when || 'completed' }
+/** Scenarios that are for the same flows. */
+export interface ScenarioGroup {
+  readonly title: string
+  readonly scenarios: readonly Scenario[]
+}
+
+/** The scenarios by what they are for, in the order of the catalogue. */
+export function groupScenarios(scenarios: readonly Scenario[]): readonly ScenarioGroup[] {
+  const groups = new Map<string, Scenario[]>()
+  for (const scenario of scenarios) {
+    const title = titleOf(scenario)
+    groups.set(title, [...(groups.get(title) ?? []), scenario])
+  }
+  return [...groups].map(([title, own]) => ({ title, scenarios: own }))
+}
+
+/** The flows that a scenario is meant for: those of its match that it can happen to, else all that it can. */
+function titleOf({ flows, match }: Pick<Scenario, 'flows' | 'match'>): string {
+  const wanted: readonly unknown[] = [match?.flow ?? flows].flat()
+  const meant: readonly Flow[] = flows.filter((flow) => wanted.includes(flow))
+  if (meant.length === Object.keys(flowWords).length) return 'Every flow'
+  const titles = meant.map((flow) => flowWords[flow].title).join(', ')
+  return titles.replace('Bank payout, Mobile money payout', 'Payouts')
 }
 
 /** The scenarios whose name, number, summary or result has the text in it, in letters of either case. */

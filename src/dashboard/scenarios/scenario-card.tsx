@@ -1,4 +1,5 @@
 import { CopyButton } from '../parts/copy-button.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { act } from '../state/act.ts'
 import { session } from '../state/business.ts'
 import { lifeOf, type Scenario, sampleNumber } from './life.ts'
@@ -8,10 +9,12 @@ interface CardProps {
   readonly scenario: Scenario
   readonly isDefault: boolean
   readonly changed: () => void
+  /** Begins a draft of one's own with it. */
+  readonly edit: (name: string) => void
 }
 
 /** One scenario: its life as a picture, and the ways to choose it. */
-export function ScenarioCard({ scenario, isDefault, changed }: CardProps) {
+export function ScenarioCard({ scenario, isDefault, changed, edit }: CardProps) {
   const { name, summary } = scenario
   const number = sampleNumber(scenario)
   const client = session.value?.client
@@ -31,7 +34,7 @@ export function ScenarioCard({ scenario, isDefault, changed }: CardProps) {
   }
   return (
     <section class={`scenario card${isDefault ? ' scenario-default' : ''}`} aria-label={name}>
-      <h2>{name}</h2>
+      <h3>{name}</h3>
       <p class="soft scenario-summary">{summary ?? ''}</p>
       <LifePicture steps={lifeOf(scenario)} />
       <footer>
@@ -41,6 +44,10 @@ export function ScenarioCard({ scenario, isDefault, changed }: CardProps) {
             <CopyButton text={number} label={`Copy the number of ${name}`} small />
           </span>
         )}
+        <button type="button" class="plain small" title="Edit as a draft" onClick={() => edit(name)}>
+          <Icon name="edit" />
+          <span class="spoken">Edit as a draft: {name}</span>
+        </button>
         <button type="button" aria-label={`Queue next: ${name}`} onClick={queue}>
           Queue next
         </button>

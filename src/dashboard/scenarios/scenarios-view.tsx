@@ -1,27 +1,32 @@
 import { useSignal } from '@preact/signals'
-import { Shown } from '../parts/states.tsx'
+import type { AnswerOf } from '../../control/routes.ts'
+import type { Client } from '../api/client.ts'
+import { Empty, Shown } from '../parts/states.tsx'
+import { act } from '../state/act.ts'
+import { session } from '../state/business.ts'
 import { useResource } from '../state/resource.ts'
-import { Draft } from './draft.tsx'
-import { type Scenario, searchScenarios } from './life.ts'
+import { begun, Draft } from './draft.tsx'
+import { groupScenarios, type Scenario, searchScenarios } from './life.ts'
 import { ScenarioCard } from './scenario-card.tsx'
 import './scenarios.css'
 
 /** The catalogue: what each scenario does, how it is chosen, and a draft of one's own. */
 export function ScenariosView() {
   const search = useSignal('')
-  const { loaded, reload } = useResource(
-    async (client) => {
-      const [{ data }, status] = await Promise.all([
-        client.call('GET /_sandbox/scenarios'),
-        client.call('GET /_sandbox/status'),
-      ])
-      return { data, status }
-    },
-    (event) => event.kind === 'request',
-  )
+  const draft = useSignal(begun)
+  const { loaded, reload } = useResource(loadCatalogue, (event) => event.kind === 'request')
+  const edit = async (name: string) => {
+    const shown = await act(
+      async () => session.value?.client.call('GET /_sandbox/scenarios/{name}', { name }),
+      `${name} is the draft`,
+    )
+    if (!shown) return
+    draft.value = shown.yaml
+    document.getElementById('draft')?.focus()
+  }
   return (
-    <div class="scenarios">
-      <header class="scenarios-head">
+    <div class="frame scenarios">
+      <header class="frame-head">
         <h1>Scenarios</h1>
         <input
           type="search"
@@ -34,34 +39,80 @@ export function ScenariosView() {
         />
       </header>
       <Shown loaded={loaded.value} retry={reload}>
-        {({ data, status }) => (
-          <>
-            <p class="scenarios-queue" role="status">
-              <span>
-                Default: <strong>{status.defaultScenario.use}</strong>
-              </span>
-              <span>
-                Queue:{' '}
-                {status.queue.length === 0
-                  ? 'empty'
-                  : status.queue.map(({ use, remaining }) => `${use} ×${remaining}`).join(', ')}
-              </span>
-            </p>
-            <ul class="scenarios-list">
-              {searchScenarios(data, search.value).map((scenario: Scenario) => (
-                <li key={scenario.name}>
-                  <ScenarioCard
-                    scenario={scenario}
-                    isDefault={scenario.name === status.defaultScenario.use}
-                    changed={reload}
-                  />
-                </li>
+        {({ data, status }: Catalogue) => {
+          const found = groupScenarios(searchScenarios(data, search.value))
+          return (
+            <>
+              <Choices status={status} changed={reload} />
+              {found.length === 0 && <Empty icon="search" title="No scenario matches" />}
+              {found.map(({ title, scenarios }) => (
+                <section key={title} aria-label={title}>
+                  <h2 class="scenarios-group">{title}</h2>
+                  <ul class="scenarios-list">
+                    {scenarios.map((scenario) => (
+                      <li key={scenario.name}>
+                        <ScenarioCard
+                          scenario={scenario}
+                          isDefault={scenario.name === status.defaultScenario.use}
+                          changed={reload}
+                          edit={edit}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                </section>
               ))}
-            </ul>
-          </>
-        )}
+            </>
+          )
+        }}
       </Shown>
-      <Draft />
+      <Draft text={draft} />
+    </div>
+  )
+}
+
+interface Catalogue {
+  readonly data: readonly Scenario[]
+  readonly status: Status
+}
+type Status = AnswerOf<'GET /_sandbox/status'>
+
+async function loadCatalogue(client: Client): Promise<Catalogue> {
+  const [{ data }, status] = await Promise.all([
+    client.call('GET /_sandbox/scenarios'),
+    client.call('GET /_sandbox/status'),
+  ])
+  return { data, status }
+}
+
+/** What the next requests get, where they name nothing themselves. */
+function Choices({
+  status: { queue, defaultScenario },
+  changed,
+}: {
+  readonly status: Status
+  readonly changed: () => void
+}) {
+  const clear = async () => {
+    await act(async () => session.value?.client.call('DELETE /_sandbox/scenarios/queue'), 'The queue is empty')
+    changed()
+  }
+  return (
+    <div class="scenarios-choices" role="status">
+      <span>
+        Default: <strong>{defaultScenario.use}</strong>
+      </span>
+      <span>Queue: {queue.length === 0 && 'empty'}</span>
+      {queue.map(({ use, remaining, waitsFor }, index) => (
+        <span key={index} class="chip" title={waitsFor}>
+          {use} ×{remaining}
+        </span>
+      ))}
+      {queue.length > 0 && (
+        <button type="button" class="small" onClick={clear}>
+          Clear the queue
+        </button>
+      )}
     </div>
   )
 }

@@ -1,12 +1,35 @@
+import { connection, connectionFailure } from '../api/live.ts'
 import { formatDay, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { clock, sandboxNow } from '../state/sandbox-time.ts'
 import { clockMode } from './clock-mode.ts'
 
-/** What time it is for the business, and whether its clock runs. */
+/** What time it is for the business, and whether its clock runs; in its place, that the sandbox is gone. */
 export function ClockDisplay() {
+  return (
+    <>
+      <div class="clock-place" role="status">
+        {connection.value === 'lost' && <Lost />}
+      </div>
+      {connection.value !== 'lost' && <Clock />}
+    </>
+  )
+}
+
+/** The sandbox's time is not known without it: what is said of it takes the place of the clock, and covers nothing. */
+function Lost() {
+  return (
+    <div class="clock-lost">
+      <Icon name="warning" />
+      <b>{connectionFailure.value?.message ?? 'The connection is lost'}</b>
+      <span class="clock-lost-more">What you see may be old; trying again…</span>
+    </div>
+  )
+}
+
+function Clock() {
   const shown = clock.value
-  if (shown === null) return <div class="clock" />
+  if (shown === null) return null
   const now = new Date(sandboxNow.value).toISOString()
   const isFrozen = shown.mode === 'frozen'
   return (

@@ -1,6 +1,9 @@
+import { useSignal } from '@preact/signals'
+import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { linkTo } from '../state/router.ts'
-import { views } from '../views.ts'
+import { isNarrow } from '../state/screen.ts'
+import { type View, views } from '../views.ts'
 import { Logo } from './logo.tsx'
 
 interface NavigationProps {
@@ -8,8 +11,14 @@ interface NavigationProps {
   readonly onHelp: () => void
 }
 
-/** The views, at the side of a wide screen and at the foot of a narrow one. */
+/** So many views have room at the foot of a narrow screen, beside the way to the others. */
+const mostAtFoot = 4
+
+/** The views: all at the side of a wide screen; at the foot of a narrow one the first, and the way to the rest. */
 export function Navigation({ current, onHelp }: NavigationProps) {
+  const isMoreOpen = useSignal(false)
+  const [first, more] = isNarrow.value ? [views.slice(0, mostAtFoot), views.slice(mostAtFoot)] : [views, []]
+  const hidden = more.find(({ path }) => path === current)
   return (
     <nav class="rail" aria-label="Views">
       <a class="rail-home" href={linkTo(views[0]?.path ?? '')}>
@@ -19,26 +28,69 @@ export function Navigation({ current, onHelp }: NavigationProps) {
         </span>
       </a>
       <ul class="rail-list">
-        {views.map(({ path, title, icon }) => (
-          <li key={path}>
-            <a class="rail-item" href={linkTo(path)} aria-current={path === current ? 'page' : undefined}>
-              <Icon name={icon} size={18} />
-              <span>{title}</span>
-            </a>
+        {first.map((view) => (
+          <li key={view.path}>
+            <ViewLink view={view} current={current} />
           </li>
         ))}
+        {more.length > 0 && (
+          <li>
+            <button
+              type="button"
+              class="rail-item plain"
+              aria-haspopup="dialog"
+              aria-current={hidden && 'page'}
+              onClick={() => (isMoreOpen.value = true)}
+            >
+              <Icon name={hidden?.icon ?? 'more'} size={18} />
+              <span>{hidden?.title ?? 'More'}</span>
+            </button>
+          </li>
+        )}
       </ul>
-      <div class="rail-foot">
-        <a class="rail-item" href="/_sandbox/docs">
-          <Icon name="link" size={18} />
-          <span>API reference</span>
-        </a>
-        <button type="button" class="rail-item plain" onClick={onHelp}>
-          <Icon name="keyboard" size={18} />
-          <span>Keys</span>
-          <kbd>?</kbd>
-        </button>
-      </div>
+      {more.length === 0 && (
+        <div class="rail-foot">
+          <ReferenceLink />
+          <button type="button" class="rail-item plain" onClick={onHelp}>
+            <Icon name="keyboard" size={18} />
+            <span>Keys</span>
+            <kbd>?</kbd>
+          </button>
+        </div>
+      )}
+      {isMoreOpen.value && (
+        <Dialog title="More" onClose={() => (isMoreOpen.value = false)}>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is followed by keyboard is clicked */}
+          <ul class="more-views" onClick={() => (isMoreOpen.value = false)}>
+            {more.map((view) => (
+              <li key={view.path}>
+                <ViewLink view={view} current={current} />
+              </li>
+            ))}
+            <li>
+              <ReferenceLink />
+            </li>
+          </ul>
+        </Dialog>
+      )}
     </nav>
+  )
+}
+
+function ViewLink({ view: { path, title, icon }, current }: { readonly view: View; readonly current: string }) {
+  return (
+    <a class="rail-item" href={linkTo(path)} aria-current={path === current ? 'page' : undefined}>
+      <Icon name={icon} size={18} />
+      <span>{title}</span>
+    </a>
+  )
+}
+
+function ReferenceLink() {
+  return (
+    <a class="rail-item" href="/_sandbox/docs">
+      <Icon name="link" size={18} />
+      <span>API reference</span>
+    </a>
   )
 }

@@ -4,7 +4,6 @@ import { route } from '../state/router.ts'
 import { views } from '../views.ts'
 import { BusinessMenu } from './business-menu.tsx'
 import { ClockDisplay } from './clock-display.tsx'
-import { ConnectionNote } from './connection-note.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { listenForKeys } from './listen-for-keys.ts'
 import { Navigation } from './navigation.tsx'
@@ -38,7 +37,6 @@ export function Shell() {
       <main class="view" id="view" key={view.path}>
         <view.Page argument={route.value.argument} />
       </main>
-      <ConnectionNote />
       {isHelpOpen.value && <KeyboardHelp onClose={() => (isHelpOpen.value = false)} />}
     </div>
   )

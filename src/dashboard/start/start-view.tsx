@@ -1,4 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals'
+import { callService } from '../api/call-service.ts'
 import type { Client } from '../api/client.ts'
 import { Shown } from '../parts/states.tsx'
 import { act } from '../state/act.ts'
@@ -7,7 +8,6 @@ import { businessKey, session } from '../state/business.ts'
 import { useResource } from '../state/resource.ts'
 import { CommandList } from './command-list.tsx'
 import { Connection } from './connection.tsx'
-import { createCall } from './create-call.ts'
 import { FlowCard } from './flow-card.tsx'
 import { playThrough } from './play-through.ts'
 import type { SampleFlow } from './sample-calls.ts'
@@ -46,7 +46,8 @@ function Trying({ callbackURL }: { readonly callbackURL: string }) {
     playing.value = sample.flow
     const { path } = sample
     const body = sample.body({ reference: newReference('try'), callbackURL })
-    const id = await act(() => createCall({ path, key: current.client.key, scenario, body }), 'Sent')
+    const headers = { 'x-sandbox-scenario': scenario }
+    const id = await act(() => callService({ path, key: current.client.key, headers, body }), 'Sent')
     if (id !== null) {
       shown.value = id
       await playThrough(playingOf(id, current.client)).catch(() => {})

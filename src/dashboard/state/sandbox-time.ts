@@ -1,4 +1,5 @@
-import { effect, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
+import { connection } from '../api/live.ts'
 import type { Clock } from '../api/live-event.ts'
 import { every, monotonicMs } from './browser-time.ts'
 import { session } from './business.ts'
@@ -7,6 +8,11 @@ import { session } from './business.ts'
 export const clock = signal<Clock | null>(null)
 /** The business's time in milliseconds since 1970: it goes on by itself, several times a second while the clock runs. */
 export const sandboxNow = signal(0)
+
+/** The business's today, `2026-11-22`, which changes once a day; empty until its clock is known. */
+export const sandboxDay = computed(() =>
+  clock.value === null ? '' : new Date(sandboxNow.value).toISOString().slice(0, 10),
+)
 
 let receivedAt = 0
 
@@ -19,7 +25,8 @@ function setClock(shown: Clock): void {
 
 function tick(): void {
   const shown = clock.peek()
-  if (shown === null) return
+  // Without the sandbox nobody knows how its time goes.
+  if (shown === null || connection.peek() === 'lost') return
   const passed = shown.mode === 'frozen' ? 0 : (monotonicMs() - receivedAt) * shown.rate
   sandboxNow.value = Date.parse(shown.now) + passed
 }

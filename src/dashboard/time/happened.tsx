@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Live } from '../api/live.ts'
-import { formatTime } from '../parts/format.ts'
+import { When } from '../parts/when.tsx'
 import { linkTo } from '../state/router.ts'
 import { type Happening, withHappened } from './happening.ts'
 
@@ -24,7 +24,7 @@ export function Happened({ live }: { readonly live: Live }) {
       <ol>
         {happened.value.map(({ id, at, transactionId, reference, moment }) => (
           <li key={id} class="time-event">
-            <span class="number faint">{formatTime(at)}</span>
+            <When at={at} />
             <a class="time-job-reference cut" href={linkTo('transactions', transactionId)}>
               {reference}
             </a>

@@ -1,5 +1,6 @@
-import { formatDuration, formatTime } from '../parts/format.ts'
+import { formatDuration } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
+import { When } from '../parts/when.tsx'
 import { attemptWords } from './delivery-words.ts'
 import { SignatureHelp } from './signature-help.tsx'
 import type { Attempt } from './transaction.ts'
@@ -16,7 +17,7 @@ export function AttemptDetails({ attempt, isOpen }: { readonly attempt: Attempt;
             <Icon name={icon} size={14} /> Attempt {number}: {title}
           </span>
           <span class="attempt-when faint number">
-            {formatTime(at)}
+            <When at={at} />
             {durationMs !== null && ` · ${formatDuration(durationMs)}`}
             {!sent && ' · not sent'}
           </span>

@@ -1,4 +1,5 @@
 import { shellQuoted } from './shell-quoted.ts'
+import type { Transaction } from './transaction.ts'
 
 /** A call to make again. */
 export interface Repeatable {
@@ -18,6 +19,13 @@ const ofConnection = new Set([
   'transfer-encoding',
   'user-agent',
 ])
+
+/** The create call of a transaction as a curl command, with the key of its business. */
+export function createCurl({ createCall }: Pick<Transaction, 'createCall'>, origin: string, key: string): string {
+  const { path, headers, body } = createCall
+  const own = { authorization: key, 'content-type': 'application/json', ...headers }
+  return curlOf({ method: 'POST', url: `${origin}${path}`, headers: own, body })
+}
 
 /** A call as a curl command for a POSIX shell. */
 export function curlOf({ method, url, headers, body }: Repeatable): string {

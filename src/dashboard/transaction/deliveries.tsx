@@ -21,16 +21,27 @@ export function Deliveries({
   }
   return (
     <ul class="deliveries">
-      {deliveries.map((delivery) => (
+      {deliveries.map((delivery, index) => (
         <li key={delivery.id} class="delivery card">
-          <OneDelivery delivery={delivery} client={client} />
+          <OneDelivery
+            delivery={delivery}
+            client={client}
+            name={deliveries.length === 1 ? 'the webhook' : `webhook ${index + 1}`}
+          />
         </li>
       ))}
     </ul>
   )
 }
 
-function OneDelivery({ delivery, client }: { readonly delivery: Delivery; readonly client: Client }) {
+interface OneProps {
+  readonly delivery: Delivery
+  readonly client: Client
+  /** What buttons call it: `webhook 2`. */
+  readonly name: string
+}
+
+function OneDelivery({ delivery, client, name }: OneProps) {
   const { id, url, status, attempts, body } = delivery
   const { title, tone, icon } = deliveryWords(delivery)
   const headers = attempts.at(-1)?.headers ?? { 'content-type': 'application/json' }
@@ -46,12 +57,17 @@ function OneDelivery({ delivery, client }: { readonly delivery: Delivery; readon
         <span class="delivery-actions">
           <button
             type="button"
+            aria-label={`Replay ${name}`}
             disabled={status === 'pending' && attempts.length === 0}
             onClick={() => act(() => client.call('POST /_sandbox/webhooks/{id}/replay', { id }), 'Sent again')}
           >
             <Icon name="replay" /> Replay
           </button>
-          <CopyButton text={() => curlOf({ method: 'POST', url, headers, body })} label="Copy as curl" small />
+          <CopyButton
+            text={() => curlOf({ method: 'POST', url, headers, body })}
+            label={`Copy ${name} as curl`}
+            small
+          />
         </span>
       </header>
       <ol class="attempts">

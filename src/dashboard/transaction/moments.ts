@@ -1,5 +1,6 @@
 import { eventMoment } from './event-moments.ts'
 import type { Moment } from './moment.ts'
+import { plannedSign } from './planned-moment.ts'
 import type { Step, Transaction } from './transaction.ts'
 
 /** Everything that happened to a transaction, and what is still to come, in the order of time. */
@@ -26,20 +27,9 @@ function together(moments: readonly Moment[]): readonly Moment[] {
   return kept.map(({ moment, times }) => (times === 1 ? moment : { ...moment, title: `${moment.title} ×${times}` }))
 }
 
-/** A step that is still to come. The sandbox says in words what it is; what is not known by them is the transaction's. */
+/** A step that is still to come; it is good or bad only once it has happened. */
 function momentAhead({ event, planned, why }: Step): Moment {
+  const sign = plannedSign(event)
   const at = planned === null ? null : Date.parse(planned)
-  const when = at === null ? (why ?? '') : ''
-  const ahead = { at, detail: when, tone: 'neutral', isAhead: true } as const
-  const [, attempt] = /^webhook attempt (\d+)/.exec(event) ?? []
-  if (attempt !== undefined) return { ...ahead, lane: 'server', sign: 'send', title: `Attempt ${attempt}` }
-  if (event.startsWith('webhook')) return { ...ahead, lane: 'server', sign: 'send', title: 'Webhook' }
-  const [, status, result] = /^(COMPLETED|FAILED)(?: as (\w+))?/.exec(event) ?? []
-  if (status === 'COMPLETED') return { ...ahead, lane: 'transaction', sign: 'COMPLETED', title: 'Completed' }
-  if (status === 'FAILED') {
-    return { ...ahead, lane: 'transaction', sign: 'FAILED', title: 'Failed', detail: result ?? when }
-  }
-  if (/ pays /.test(event)) return { ...ahead, lane: 'customer', sign: 'bank', title: 'Pays', detail: event }
-  if (/^the (account|OTP) expires/.test(event)) return { ...ahead, lane: 'transaction', sign: 'time', title: 'Expires' }
-  return { ...ahead, lane: 'customer', sign: 'time', title: event }
+  return { ...sign, at, detail: sign.detail || (at === null ? (why ?? '') : ''), tone: 'neutral', isAhead: true }
 }

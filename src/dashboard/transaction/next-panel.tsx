@@ -2,8 +2,10 @@ import { useSignal } from '@preact/signals'
 import type { Client } from '../api/client.ts'
 import { Countdown } from '../parts/countdown.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { jobWords } from '../parts/job-words.ts'
 import { act } from '../state/act.ts'
 import { actionWords } from './action-words.ts'
+import { AwaitedOtp } from './awaited-otp.tsx'
 import type { Transaction } from './transaction.ts'
 
 interface NextProps {
@@ -23,12 +25,17 @@ export function NextPanel({ transaction, client, show }: NextProps) {
   }
   return (
     <section class="next card" aria-label="Next">
+      <AwaitedOtp
+        transaction={transaction}
+        client={client}
+        onAccepted={async () => show(await client.call('GET /_sandbox/transactions/{id}', { id }))}
+      />
       {next === null ? (
         <p class="next-what">It waits for somebody.</p>
       ) : (
         <p class="next-what">
           <Icon name="time" />
-          <span>Next: {next.what.replace(/^send webhook \S+/, 'send the webhook')}</span>
+          <span>Next: {jobWords(next)}</span>
           <Countdown to={next.dueAt} />
           <button
             type="button"

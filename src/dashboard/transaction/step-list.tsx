@@ -1,21 +1,24 @@
-import { formatTime } from '../parts/format.ts'
+import { When } from '../parts/when.tsx'
 import type { Step } from './transaction.ts'
 
 /** Every step in words: what was planned, what happened, and why it is otherwise. */
 export function StepList({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <ol class="steps" aria-label="Steps">
-      {steps.map(({ event, planned, actual, state, why }, index) => (
-        <li key={index} class={`step step-${state}`}>
-          <span class="step-time number mono">{timeText(actual ?? planned)}</span>
-          <span class="step-mark" aria-hidden="true" />
-          <span class="step-text">
-            {state === 'cancelled' ? <s>{event}</s> : event}
-            {why !== null && <span class="faint"> {why}</span>}
-          </span>
-          <span class="step-state faint">{stateWords[state]}</span>
-        </li>
-      ))}
+      {steps.map(({ event, planned, actual, state, why }, index) => {
+        const at = actual ?? planned
+        return (
+          <li key={index} class={`step step-${state}`}>
+            <span class="step-time mono">{at !== null && <When at={at} withMs />}</span>
+            <span class="step-mark" aria-hidden="true" />
+            <span class="step-text">
+              {state === 'cancelled' ? <s>{event}</s> : event}
+              {why !== null && <span class="faint"> {why}</span>}
+            </span>
+            <span class="step-state faint">{stateWords[state]}</span>
+          </li>
+        )
+      })}
     </ol>
   )
 }
@@ -24,8 +27,4 @@ const stateWords: Readonly<Record<Step['state'], string>> = {
   happened: '',
   pending: 'still to come',
   cancelled: 'cancelled',
-}
-
-function timeText(at: string | null): string {
-  return at === null ? '' : formatTime(at, true)
 }

@@ -21,8 +21,12 @@ export function TimelinePicture({ moments }: { readonly moments: readonly Moment
   const width = useWidth(frame)
   const picture = placeMoments(moments, { left: isNarrow.value ? 56 : 152, width: width.value })
   const happened = moments.filter(({ isAhead }) => !isAhead).length
+  const seen = useRef(happened)
   useEffect(() => {
-    if (frame.current !== null) frame.current.scrollLeft = frame.current.scrollWidth
+    // It opens at its beginning; then what has just happened comes in sight.
+    const last = picture.placed[happened - 1]
+    if (seen.current !== happened && last !== undefined) reveal(frame.current, last.x)
+    seen.current = happened
   }, [happened])
   return (
     <div class="picture">
@@ -50,6 +54,17 @@ export function TimelinePicture({ moments }: { readonly moments: readonly Moment
     </div>
   )
 }
+
+/** Scrolls what happens at a place to the middle, if it is not in sight. */
+function reveal(frame: HTMLElement | null, x: number): void {
+  if (frame === null) return
+  const { scrollLeft, clientWidth } = frame
+  const isInSight = x > scrollLeft + beside && x < scrollLeft + clientWidth - beside
+  if (!isInSight) frame.scrollLeft = x - clientWidth / 2
+}
+
+/** Half of what a moment and its words take. */
+const beside = 48
 
 /** How wide an element is, now and when that changes. */
 function useWidth(element: RefObject<HTMLElement | null>): ReadonlySignal<number> {

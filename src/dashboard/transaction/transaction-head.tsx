@@ -26,7 +26,7 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
         </span>
       </div>
       <dl class="tx-facts">
-        <Fact name="Flow" value={`${title}, ${transaction.network}`} />
+        <Fact name="Flow" value={`${title}, ${transaction.bankName ?? transaction.network}`} />
         <Fact name={direction === 'in' ? 'From' : 'To'} value={`${customer.accountName} · ${customer.accountNumber}`} />
         <Fact name="Scenario" value={scenario.name} more={selectorWords[scenario.by]} />
         <Fact

@@ -7,7 +7,7 @@ import { useKeys } from '../state/keys.ts'
 import { useResource } from '../state/resource.ts'
 import { go } from '../state/router.ts'
 import { Calls } from './calls.tsx'
-import { CopyCall } from './copy-call.tsx'
+import { createCurl } from './curl.ts'
 import { Deliveries } from './deliveries.tsx'
 import { momentsOf } from './moments.ts'
 import { NextPanel } from './next-panel.tsx'
@@ -44,7 +44,7 @@ interface DetailsProps {
 }
 
 function Details({ transaction, current: { client }, show }: DetailsProps) {
-  const { id, deliveries, steps } = transaction
+  const { deliveries, steps } = transaction
   return (
     <>
       <TransactionHead transaction={transaction} />
@@ -52,7 +52,7 @@ function Details({ transaction, current: { client }, show }: DetailsProps) {
       <section class="card" aria-labelledby="tx-life">
         <header class="section-head">
           <h2 id="tx-life">Timeline</h2>
-          <CopyCall id={id} client={client} />
+          <CopyButton text={() => createCurl(transaction, location.origin, client.key)} label="Copy as curl" />
           <CopyButton text={() => scenarioYaml(transaction)} label="Copy as scenario" />
         </header>
         <TimelinePicture moments={momentsOf(transaction)} />
@@ -90,7 +90,8 @@ function Data({ transaction }: { readonly transaction: Transaction }) {
 }
 
 /** The record as webhooks and status queries show it: without what the sandbox knows beyond it. */
-function recordOf({ flow, scenario, callbackUrl, request, next, ...more }: Transaction) {
-  const { nearMisses, scenarioLoaded, hint, actions, failures, steps, timeline, deliveries, ...record } = more
+function recordOf({ flow, scenario, bankName, callbackUrl, request, webhook, next, otp, ...more }: Transaction) {
+  const { createCall, nearMisses, scenarioLoaded, hint, actions, failures, steps, timeline, deliveries, ...record } =
+    more
   return record
 }

@@ -1,6 +1,11 @@
+import { useSignal } from '@preact/signals'
 import type { AnswerOf } from '../../control/routes.ts'
-import { formatDay, formatSum, formatTime } from '../parts/format.ts'
+import { formatSum } from '../parts/format.ts'
+import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
+import { When } from '../parts/when.tsx'
+import { act } from '../state/act.ts'
+import { session } from '../state/business.ts'
 import { useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import './wallets.css'
@@ -14,7 +19,7 @@ export function WalletsView() {
     (event) => event.kind === 'timeline',
   )
   return (
-    <div class="wallets">
+    <div class="frame wallets">
       <h1>Wallets</h1>
       <Shown loaded={loaded.value} retry={reload}>
         {(wallets) => (
@@ -23,7 +28,7 @@ export function WalletsView() {
               .toSorted((one, other) => other.ledger.length - one.ledger.length)
               .map((wallet) => (
                 <li key={wallet.currency} class="card">
-                  <OneWallet wallet={wallet} />
+                  <OneWallet wallet={wallet} changed={reload} />
                 </li>
               ))}
           </ul>
@@ -33,12 +38,18 @@ export function WalletsView() {
   )
 }
 
-function OneWallet({ wallet: { currency, balance, ledger } }: { readonly wallet: Wallet }) {
+interface OneWalletProps {
+  readonly wallet: Wallet
+  readonly changed: () => void
+}
+
+function OneWallet({ wallet: { currency, balance, ledger }, changed }: OneWalletProps) {
   return (
     <>
       <header class="wallets-head">
         <h2>{currency}</h2>
         <strong class="wallets-balance number">{formatSum(balance, currency)}</strong>
+        <SetBalance key={balance} currency={currency} balance={balance} changed={changed} />
       </header>
       {ledger.length === 0 ? (
         <p class="faint">It has not moved.</p>
@@ -46,9 +57,7 @@ function OneWallet({ wallet: { currency, balance, ledger } }: { readonly wallet:
         <ol>
           {ledger.map(({ at, amount, closing, why, transactionId, reference }, index) => (
             <li key={`${at} ${index}`} class="wallets-entry">
-              <span class="faint number mono" title={formatDay(at)}>
-                {formatTime(at)}
-              </span>
+              <When at={at} />
               <span class="wallets-why cut">
                 {transactionId === null ? why : <a href={linkTo('transactions', transactionId)}>{reference ?? why}</a>}
                 {transactionId !== null && reference !== null && <span class="faint"> {why}</span>}
@@ -63,5 +72,49 @@ function OneWallet({ wallet: { currency, balance, ledger } }: { readonly wallet:
         </ol>
       )}
     </>
+  )
+}
+
+/** Sets the balance of a wallet, for a payout that it is to be too small for. */
+function SetBalance(props: { readonly currency: string; readonly balance: number; readonly changed: () => void }) {
+  const { currency, balance, changed } = props
+  const isOpen = useSignal(false)
+  const text = useSignal(String(balance))
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    const set = await act(
+      async () =>
+        session.value?.client.call('PUT /_sandbox/wallets/{currency}', { currency, balance: Number(text.value) }),
+      'The balance is set',
+    )
+    if (set !== null) isOpen.value = false
+    changed()
+  }
+  if (!isOpen.value)
+    return (
+      <button type="button" class="plain small" title="Set the balance" onClick={() => (isOpen.value = true)}>
+        <Icon name="edit" />
+        <span class="spoken">Set the balance in {currency}</span>
+      </button>
+    )
+  return (
+    <form class="wallets-set" onSubmit={submit}>
+      <input
+        class="number"
+        aria-label={`Balance in ${currency}`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text.value}
+        onInput={(event) => {
+          text.value = event.currentTarget.value
+        }}
+      />
+      <button type="submit" class="primary">
+        Set
+      </button>
+      <button type="button" onClick={() => (isOpen.value = false)}>
+        Cancel
+      </button>
+    </form>
   )
 }

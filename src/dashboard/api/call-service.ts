@@ -1,18 +1,18 @@
-import { send } from '../api/client.ts'
-import { Failure } from '../api/failure.ts'
+import { send } from './client.ts'
+import { Failure } from './failure.ts'
 
-/** A create call of the service, and the scenario that it names. */
-export interface Creating {
+/** A call of the service's own API, as a merchant's server makes it. */
+export interface ServiceCall {
   readonly path: string
   readonly key: string
-  readonly scenario: string
+  readonly headers?: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Makes a create call as a merchant's server would, and gives the id of its transaction; rejects with a `Failure`. */
-export async function createCall({ path, key, scenario, body }: Creating): Promise<string> {
-  const headers = { authorization: key, 'content-type': 'application/json', 'x-sandbox-scenario': scenario }
-  const answer = await send(path, { method: 'POST', headers, body: JSON.stringify(body) })
+/** Makes a call of the service, and gives the id of the transaction that it is about; rejects with a `Failure`. */
+export async function callService({ path, key, headers, body }: ServiceCall): Promise<string> {
+  const sent = { authorization: key, 'content-type': 'application/json', ...headers }
+  const answer = await send(path, { method: 'POST', headers: sent, body: JSON.stringify(body) })
   const record: unknown = await answer.json().catch(() => null)
   const id = textAt(Array.isArray(record) ? record[0] : record, 'id')
   if (answer.ok && id !== null) return id

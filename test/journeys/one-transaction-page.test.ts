@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import { browserTest } from '../support/chromium.ts'
+import { openSandbox } from '../support/opened-sandbox.ts'
+import { temporaryFolder } from '../support/opened-store.ts'
+import { looks, openPlace, seriousFindings } from '../support/page.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+
+browserTest('the OTP that a transaction waits for is shown, and submitted', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const { id } = (await shop.collect({ accountNumber: '0240009190' })).body
+  const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key })
+  const { otp } = (await shop.get(`/_sandbox/transactions/${id}`)).body
+  await page.locator('.next-otp').getByText(otp, { exact: true }).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Submit it' }).click()
+  await page.locator('.next-otp').waitFor({ state: 'detached' })
+  await page.locator('.tx-title').getByText('Pending', { exact: true }).waitFor()
+})
+
+browserTest('the create call can be copied after a restart, and each button says what it copies', async () => {
+  const data = temporaryFolder()
+  const merchant = await startMerchant()
+  const first = await openSandbox({ data })
+  const shop = first.shop({ callbackUrl: merchant.url })
+  const { id } = (await shop.collect()).body
+  await shop.advance('1m')
+  await first.close()
+  const again = await openSandbox({ data })
+  const { page } = await openPlace(again.url, { view: `transactions/${id}`, key: shop.key })
+  await page.getByRole('button', { name: 'Copy as curl', exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Copy the webhook as curl', exact: true }).count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Replay the webhook', exact: true }).count()).toBe(1)
+})
+
+browserTest('the picture of a timeline opens at its beginning, and follows what happens', async () => {
+  const merchant = await startMerchant(() => 500)
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  const { id } = (await shop.collect()).body
+  await shop.advance('10s')
+  const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key }, looks['phone, light'])
+  const frame = (what: string) => page.evaluate<number>(`document.querySelector('.picture-frame').${what}`)
+  await page.getByText('Tried again, 2 attempts').waitFor()
+  expect(await frame('scrollWidth')).toBeGreaterThan(await frame('clientWidth'))
+  expect(await frame('scrollLeft')).toBe(0)
+  await shop.advance('2d')
+  await page.getByText('Given up after').first().waitFor()
+  expect(await frame('scrollLeft')).toBeGreaterThan(0)
+})
