@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import spawn from 'cross-spawn'
 import { endProcessTree, guardGroup, signalGroup } from './end-process-tree.ts'
 import { onEndSignals, onSignals } from './signals.ts'
 
@@ -52,6 +53,7 @@ export async function runChild(
   }
   // Before the command runs: as soon as it does, somebody may send a signal.
   const listening = [onEndSignals(endings, pass, () => send('SIGKILL')), onSignals(others, pass)]
+  // Not Node's own: on Windows npm and npx are scripts, which only a shell can start.
   const child = spawn(file, args, { stdio: 'inherit', env, detached })
   const group = detached ? (child.pid ?? null) : null
   const guard = group === null ? null : guardGroup(group)
