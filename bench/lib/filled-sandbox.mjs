@@ -29,8 +29,12 @@ function copyRows(folder, copies) {
   db.transaction(() => {
     db.prepare('UPDATE jobs SET due_at = due_at + ?').run(yearMs)
     const publicId = "printf('%08x', i) || substr(public_id, 9)"
-    copy(db, copies, 'transactions', { public_id: publicId, reference: "'stored-' || i" })
-    copy(db, copies, 'events', { transaction_id: '1 + i' })
+    copy(db, copies, 'transactions', {
+      public_id: publicId,
+      reference: "'stored-' || i",
+      first_event: 'first_event + 100 * i',
+    })
+    copy(db, copies, 'events', { id: 'id + 100 * i', transaction_id: '1 + i' })
     copy(db, copies, 'ledger', { transaction_id: '1 + i' })
     copy(db, copies, 'jobs', {
       transaction_id: '1 + i',
@@ -38,11 +42,11 @@ function copyRows(folder, copies) {
       work: `(SELECT json_set(work, '$.transactionId', ${publicId}) FROM transactions WHERE id = 1)`,
     })
     // The sandbox counts the ids of jobs and events itself, on from here.
-    for (const [name, table] of [
-      ['last_job', 'jobs'],
-      ['last_event', 'events'],
+    for (const [name, ids] of [
+      ['last_job', 'SELECT id FROM jobs'],
+      ['last_event', 'SELECT id FROM events UNION ALL SELECT first_event FROM transactions'],
     ]) {
-      const { last } = db.prepare(`SELECT coalesce(max(id), 0) AS last FROM ${table}`).get()
+      const { last } = db.prepare(`SELECT coalesce(max(id), 0) AS last FROM (${ids})`).get()
       const noted = 'CAST(max(CAST(value AS INTEGER), ?) AS TEXT)'
       db.prepare(`UPDATE meta SET value = ${noted} WHERE name = ?`).run(last, name)
     }
@@ -54,7 +58,7 @@ function copyRows(folder, copies) {
 function copy(db, copies, table, changed) {
   const rows = `(SELECT * FROM ${table})`
   const { stride } = db.prepare(`SELECT coalesce(max(id), 0) AS stride FROM ${table}`).get()
-  const expression = (name) => (name === 'id' ? `id + i * ${stride}` : (changed[name] ?? name))
+  const expression = (name) => changed[name] ?? (name === 'id' ? `id + i * ${stride}` : name)
   const names = db.pragma(`table_info(${table})`).map(({ name }) => name)
   db.prepare(`
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)

@@ -1,6 +1,7 @@
 import type { Change } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { Settings } from '../../domain/settings.ts'
+import type { Transaction } from '../../domain/transaction.ts'
 import type { TimelineEntry } from './tables/events.ts'
 import type { Tables } from './tables/open-tables.ts'
 
@@ -16,9 +17,10 @@ export interface Place {
 /** Writes the changes of one command. An impossible one throws, which undoes the whole command. */
 export function applyChanges(tables: Tables, place: Place, changes: readonly Change[]): void {
   const timelines = new Map<string, TimelineEntry[]>()
+  for (const change of changes) if (change.change === 'event.append') note(timelines, change)
   for (const change of changes) {
-    if (change.change === 'event.append') note(timelines, change)
-    else applyChange(tables, place, change)
+    if (change.change === 'transaction.insert') insert(tables, place, change.transaction, timelines)
+    else if (change.change !== 'event.append') applyChange(tables, place, change)
   }
   for (const [id, entries] of timelines) {
     tables.events.append(place.businessId, transactionRow(tables, place, id), place.now, entries)
@@ -33,13 +35,20 @@ function note(timelines: Map<string, TimelineEntry[]>, { transactionId, event, f
   else timelines.set(transactionId, [[event, facts]])
 }
 
-function applyChange(tables: Tables, place: Place, change: Exclude<Change, Appended>): unknown {
-  const { businessId, now, rowIds } = place
+/** Inserts a transaction with the first entries of its timeline. */
+function insert(tables: Tables, place: Place, transaction: Transaction, timelines: Map<string, TimelineEntry[]>): void {
+  const first = tables.events.first(timelines.get(transaction.id) ?? [])
+  timelines.delete(transaction.id)
+  place.rowIds.set(transaction.id, tables.transactions.insert(place.businessId, transaction, first))
+}
+
+type Other = Exclude<Change, { readonly change: 'event.append' | 'transaction.insert' }>
+
+function applyChange(tables: Tables, place: Place, change: Other): unknown {
+  const { businessId, now } = place
   const { transactions, wallets, deliveries, jobs, businesses, queue, refusedScenarios } = tables
   const row = (id: string) => transactionRow(tables, place, id)
   switch (change.change) {
-    case 'transaction.insert':
-      return rowIds.set(change.transaction.id, transactions.insert(businessId, change.transaction))
     case 'transaction.move':
       return transactions.move(row(change.to.id), change.from, change.to, now)
     case 'transaction.progress':
@@ -71,7 +80,7 @@ function applyChange(tables: Tables, place: Place, change: Exclude<Change, Appen
     case 'job.done':
       return jobs.done(change.id)
     case 'jobs.cancel':
-      return change.kinds.map((kind) => jobs.cancel(row(change.transactionId), kind))
+      return jobs.cancel(row(change.transactionId), change.kinds)
     case 'business.set':
       return businesses.laySettings(businessId, change.settings)
     case 'business.default':

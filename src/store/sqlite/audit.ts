@@ -81,7 +81,7 @@ function ofTransactions({ transactions }: Tables, show: Show): OfTransactions {
   }
   const expecting = that(plansThat("plan ->> '$.expect' IS NOT NULL"))
   const after = transactions.that(`
-    transactions.id > (SELECT id FROM transactions AS first WHERE first.business_id = transactions.business_id AND first.reference = ?)
+    first_event > (SELECT first_event FROM transactions AS first WHERE first.business_id = transactions.business_id AND first.reference = ?)
     AND created_at <= ? AND flow = ? AND currency = ?`)
   return {
     expecting: (key) => expecting(key, -1), // SQLite: no limit

@@ -52,14 +52,18 @@ CREATE TABLE transactions (
   status_queries INTEGER NOT NULL CHECK (status_queries >= 0),
   duplicate_creates INTEGER NOT NULL CHECK (duplicate_creates >= 0),
   created_at INTEGER NOT NULL,
-  updated_at INTEGER NOT NULL
+  updated_at INTEGER NOT NULL,
+  first_event INTEGER NOT NULL,
+  first_entries TEXT NOT NULL
 ) STRICT;
+-- first_entries: the beginning of the timeline, as a row of events has it, whose id is first_event. In a table of their
+-- own they would cost each create call two more trees.
 -- Public ids are random, so they are indexed for 1024 rows at a time: those of one commit meet on few pages. Two
 -- transactions cannot have one public id: it is derived from the reference, which is unique.
 CREATE INDEX transactions_public_id ON transactions (id >> 10, substr(public_id, 1, 8));
 CREATE UNIQUE INDEX transactions_reference ON transactions (business_id, reference);
 CREATE UNIQUE INDEX transactions_account ON transactions (business_id, account_number) WHERE account_number IS NOT NULL;
-CREATE INDEX transactions_newest ON transactions (business_id, id);
+CREATE INDEX transactions_newest ON transactions (business_id, first_event);
 
 CREATE TABLE wallets (
   business_id INTEGER NOT NULL REFERENCES businesses,
@@ -121,7 +125,7 @@ CREATE TABLE jobs (
 CREATE INDEX jobs_due ON jobs (business_id, due_at, id);
 CREATE INDEX jobs_transaction ON jobs (transaction_id);
 
--- The entries that one command adds to a timeline are one row, whose id is its last entry's.
+-- The entries that one command adds to the timeline of a stored transaction are one row, whose id is its last entry's.
 CREATE TABLE events (
   id INTEGER PRIMARY KEY,
   business_id INTEGER NOT NULL REFERENCES businesses,

@@ -14,6 +14,9 @@ interface Entries {
   readonly at: SandboxMs
   readonly entries: readonly TimelineEntry[]
 }
+/** The entries that a transaction is stored with. */
+export type FirstEntries = Pick<Entries, 'id' | 'entries'>
+
 /** With what they are about. */
 interface OfTransaction extends Entries {
   readonly transactionId: string
@@ -31,16 +34,21 @@ export const eventColumns = columnsOf<Entries>('events', ['business_id', 'transa
   at: 'at',
   entries: { json: 'entries' },
 })
-const select = `
-  SELECT transactions.public_id AS transactionId, transactions.reference, ${eventColumns.select}
-  FROM events JOIN transactions ON transactions.id = events.transaction_id`
+/** First those of a creation, which are on the transaction's own row, each narrowed by a condition of its own. */
+const select = (ofCreation: string, later: string) => `
+  SELECT public_id AS transactionId, reference, first_event AS "id", created_at AS "at", first_entries AS "entries"
+  FROM transactions WHERE ${ofCreation}
+  UNION ALL
+  SELECT transactions.public_id, transactions.reference, ${eventColumns.select}
+  FROM events JOIN transactions ON transactions.id = events.transaction_id WHERE ${later}
+  ORDER BY "id"`
 
 /** The table of timeline entries. */
 export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinder) {
   const append = db.prepare(eventColumns.insert)
-  const ofTransaction = db.prepare<[number], Row>(`${select} WHERE events.transaction_id = ? ORDER BY events.id`)
-  const since = db.prepare<[number, number, number], Row>(
-    `${select} WHERE events.id > ? AND events.business_id = ? ORDER BY events.id LIMIT ?`,
+  const ofTransaction = db.prepare<[number, number], Row>(select('id = ?', 'events.transaction_id = ?'))
+  const since = db.prepare<[number, number, number, number, number], Row>(
+    `${select('business_id = ? AND first_event > ?', 'events.business_id = ? AND events.id > ?')} LIMIT ?`,
   )
   let noted: Noted[] = []
   return {
@@ -59,16 +67,21 @@ export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinde
       if (noted.length > 0) noted = []
     },
     countNoted: () => noted.length,
+    /** Gives ids to the entries that are stored with their transaction. */
+    first: (entries: readonly TimelineEntry[]): FirstEntries => ({
+      id: ids.next(entries.length),
+      entries,
+    }),
     append: (businessId: number, transactionRow: number, at: SandboxMs, entries: readonly TimelineEntry[]) =>
       append.run(businessId, transactionRow, ...eventColumns.values({ id: ids.next(entries.length), at, entries })),
-    ofTransaction: (businessId: number, id: string): readonly TimelineEvent[] =>
-      [
-        ...ofTransaction.all(rows.rowId(businessId, id) ?? 0).map(read),
-        ...noted.filter((one) => one.businessId === businessId && one.transactionId === id),
-      ].flatMap(toEvents),
+    ofTransaction(businessId: number, id: string): readonly TimelineEvent[] {
+      const row = rows.rowId(businessId, id) ?? 0
+      const newest = noted.filter((one) => one.businessId === businessId && one.transactionId === id)
+      return [...ofTransaction.all(row, row).map(read), ...newest].flatMap(toEvents)
+    },
     // Of the first row only some entries may be newer. SQLite takes a negative limit for none.
     since(businessId: number, afterId: number, commands = -1): readonly TimelineEvent[] {
-      const written = since.all(afterId, businessId, commands).map(read)
+      const written = since.all(businessId, afterId, businessId, afterId, commands).map(read)
       const newer = noted.filter((one) => one.businessId === businessId && one.id > afterId)
       const room = commands < 0 ? newer.length : commands - written.length
       return [...written, ...newer.slice(0, room)].flatMap(toEvents).filter(({ id }) => id > afterId)

@@ -23,7 +23,7 @@ export function jobTable(db: Database.Database, ids: RisingIds, rows: RowFinder)
     .prepare<[number | null], number>('SELECT id FROM jobs WHERE business_id = ? ORDER BY due_at, id LIMIT 1')
     .pluck()
   const done = db.prepare('DELETE FROM jobs WHERE id = ?')
-  const cancel = db.prepare('DELETE FROM jobs WHERE transaction_id = ? AND kind = ?')
+  const cancel = createCancel(db)
   const list = db.prepare<[number, number], Row>(`${select} WHERE business_id = ? ORDER BY due_at, jobs.id LIMIT ?`)
   const listOf = db.prepare<[number], Row>(`${select} WHERE transaction_id = ? ORDER BY due_at, jobs.id`)
   const due = db.prepare<[number, number, number, number, number], Row>(`
@@ -46,7 +46,7 @@ export function jobTable(db: Database.Database, ids: RisingIds, rows: RowFinder)
     isDue: (businessId: number | null, { id, inOrder }: TakenJob) =>
       inOrder ? next.get(businessId) === id : isThere.get(id) !== undefined,
     done: (id: number) => done.run(id),
-    cancel: (transactionRow: number, kind: JobKind) => cancel.run(transactionRow, kind),
+    cancel,
     list: (businessId: number, limit: number): readonly Job[] => list.all(businessId, limit).map(full),
     listOf: (transactionRow: number): readonly Job[] => listOf.all(transactionRow).map(full),
     due: (businessId: number, cursor: JobCursor, until: SandboxMs, limit: number): readonly Job[] =>
@@ -55,5 +55,17 @@ export function jobTable(db: Database.Database, ids: RisingIds, rows: RowFinder)
     /** The id before so many new ones that follow each other. */
     reserve: (count: number) => ids.next(count) - count,
     forget: ids.forget,
+  }
+}
+
+/** Deletes the jobs of some kinds that a transaction has; each list of kinds is a statement of its own, prepared once. */
+function createCancel(db: Database.Database) {
+  const prepared = new Map<string, Database.Statement>()
+  return (transactionRow: number, kinds: readonly JobKind[]): void => {
+    const listed = kinds.map((kind) => `'${kind}'`).join()
+    const cancel =
+      prepared.get(listed) ?? db.prepare(`DELETE FROM jobs WHERE transaction_id = ? AND kind IN (${listed})`)
+    prepared.set(listed, cancel)
+    cancel.run(transactionRow)
   }
 }

@@ -32,7 +32,7 @@ export type TransactionRow = Stored<InColumns> & {
 
 export const transactionColumns = columnsOf<InColumns>(
   'transactions',
-  ['business_id', 'account_number', 'facts', 'plan_id'],
+  ['business_id', 'account_number', 'facts', 'plan_id', 'first_event', 'first_entries'],
   inColumns,
 )
 /** What to select of a transaction, from the table. */

@@ -4,6 +4,7 @@ import type { SandboxMs } from '../../../domain/clock.ts'
 import { ImpossibleMove } from '../../../domain/impossible-move.ts'
 import type { CurrencyCode, Status, Transaction } from '../../../domain/transaction.ts'
 import type { CollectionFilter, TransactionFilter } from '../../store.ts'
+import type { FirstEntries } from './events.ts'
 import { filteredList } from './filtered-list.ts'
 import type { RowFinder } from './ids.ts'
 import { Recent } from './ids.ts'
@@ -62,9 +63,9 @@ function writing(db: Database.Database, plans: PlanTable, known: Recent<string, 
     if (found) known.set(id, { ...found, transaction: { ...found.transaction, ...to } })
   }
   return {
-    insert(businessId: number, t: Transaction): number {
+    insert(businessId: number, t: Transaction, first: FirstEntries): number {
       const account = t.virtualAccount?.accountNumber ?? null
-      const keys = [businessId, account, factsOf(t), plans.idOf(t.plan)]
+      const keys = [businessId, account, factsOf(t), plans.idOf(t.plan), first.id, JSON.stringify(first.entries)]
       const rowId = Number(insert.run(...keys, ...transactionColumns.values(t)).lastInsertRowid)
       known.set(t.id, { businessId, rowId, transaction: t })
       return rowId
@@ -111,11 +112,11 @@ function reading(db: Database.Database, plans: PlanTable, { rowId }: RowFinder, 
     db.prepare<[number, string, number], TransactionRow>(`
       ${select} WHERE business_id = ? AND flow = 'mobile-money' ${condition}
         AND facts ->> '$.customer.accountNumber' IN (SELECT value FROM json_each(?))
-      ORDER BY transactions.id DESC LIMIT ?`)
+      ORDER BY first_event DESC LIMIT ?`)
   const [anyFrom, openFrom] = [fromNumbers(''), fromNumbers("AND status IN ('INITIATED', 'PENDING')")]
   const lastWebhook =
     '(SELECT status FROM deliveries WHERE transaction_id = transactions.id ORDER BY deliveries.id DESC LIMIT 1)'
-  const list = filteredList<TransactionRow>(db, select, 'ORDER BY transactions.id DESC')
+  const list = filteredList<TransactionRow>(db, select, 'ORDER BY first_event DESC')
   const full = (row: TransactionRow) => transactionOf(row, plans)
   const read = (businessId: number, id: string): Known | null => {
     const row = byRow.get(rowId(businessId, id) ?? 0)
@@ -128,7 +129,7 @@ function reading(db: Database.Database, plans: PlanTable, { rowId }: RowFinder, 
     /** A read of those of a business that meet a condition, the oldest first; the business is its first parameter. */
     that(condition: string) {
       const found = db.prepare<unknown[], TransactionRow>(
-        `${select} WHERE business_id = ? AND (${condition}) ORDER BY transactions.id LIMIT ?`,
+        `${select} WHERE business_id = ? AND (${condition}) ORDER BY first_event LIMIT ?`,
       )
       return (parameters: readonly (string | number)[], limit: number): readonly Transaction[] =>
         found.all(...parameters, limit).map(full)
@@ -160,7 +161,7 @@ function reading(db: Database.Database, plans: PlanTable, { rowId }: RowFinder, 
           ['status = ?', status],
           ['flow = ?', flow],
           [`${lastWebhook} = ?`, webhook],
-          ['transactions.id < ?', afterRow],
+          ['first_event < (SELECT first_event FROM transactions WHERE id = ?)', afterRow],
         ],
         limit,
       )
