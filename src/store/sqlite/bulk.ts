@@ -27,24 +27,17 @@ export function createBulk(tools: BulkTools) {
   return { ...emptying(tools), ...keeping(tools) }
 }
 
-function emptying({
-  db,
-  tables: { businesses, deliveries, events, plans, transactions },
-  wall,
-  initialClock,
-  replaced,
-}: BulkTools) {
+function emptying({ db, tables, wall, initialClock, replaced }: BulkTools) {
+  const { businesses, events, plans } = tables
   return {
     reset(key: string): void {
       const { rowId: businessId } = businesses.find(key)
       if (businessId === null) return
       emptyBusiness(db, businessId)
       db.prepare('DELETE FROM meta WHERE name = ?').run(prunedName(businessId))
-      transactions.forget()
-      deliveries.forget()
       plans.deleteUnused()
       businesses.restart(businessId, events.nextId())
-      businesses.forget(key)
+      tables.forget()
       replaced(key, { businessId, clock: initialClock, at: 0 })
     },
     prune(key: string, olderThanMs: number): Pruned {
@@ -54,20 +47,15 @@ function emptying({
       const pruned = prune(db, rowId, before)
       if (pruned.transactions > 0)
         db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run(prunedName(rowId), String(before))
-      transactions.forget()
-      deliveries.forget()
       plans.deleteUnused()
+      tables.forget()
       return pruned
     },
   }
 }
 
-function keeping({
-  db,
-  tables: { businesses, deliveries, events, snapshots, jobs, transactions },
-  wall,
-  replaced,
-}: BulkTools) {
+function keeping({ db, tables, wall, replaced }: BulkTools) {
+  const { businesses, events, snapshots, jobs } = tables
   const named = (businessId: number, name: string) => {
     const found = snapshots.list(businessId).find((one) => one.name === name)
     if (!found) throw new Error(`There is no snapshot ${name}`)
@@ -90,12 +78,10 @@ function keeping({
       const snapshot = named(businessId, name)
       // Plans stay: the next run will want the same ones, and to look for unused ones is to look at every transaction.
       emptyBusiness(db, businessId)
-      transactions.forget()
-      deliveries.forget()
       snapshots.giveBack(kept.id, businessId, jobs.reserve(snapshot.pendingJobs))
       const clock = kept.clock.mode === 'real' ? { ...kept.clock, sandboxAt: kept.at, wallAt: wall() } : kept.clock
       businesses.goBack(businessId, { snapshot: kept.id, clock, resetEvent: events.nextId() })
-      businesses.forget(key)
+      tables.forget()
       replaced(key, { businessId, clock, at: kept.at })
       return snapshot
     },

@@ -50,12 +50,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
   }
 
   function undone(what: 'command' | 'turn'): void {
-    tables.businesses.forget()
-    tables.plans.forget()
-    tables.transactions.forget()
-    tables.deliveries.forget()
-    tables.jobs.forget()
-    tables.events.forget()
+    tables.forget()
     if (what === 'turn') touched = new Map()
   }
 

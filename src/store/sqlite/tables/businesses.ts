@@ -86,6 +86,8 @@ export function businessTable(
   // Every command asks for its business, so rows are remembered until a write or an undo makes them doubtful.
   const known = new Recent<string, { readonly declared: Settings; readonly business: StoredBusiness }>(remembered)
   const laidOver = createLaidOver()
+  /** As stored, by row id: a clock that stands costs no write. */
+  const seen = new Map<number, SandboxMs>()
   const unwritten = (key: string) => ({ key, epoch: 0, resetEvent: 0, clock: initialClock, defaultScenario: null })
   const read = (key: string, declared: Settings): StoredBusiness => {
     const row = find.get(key)
@@ -105,8 +107,11 @@ export function businessTable(
     },
     /** Forgets what was remembered of a business, or of all. */
     forget(key?: string): void {
-      if (key === undefined) known.clear()
-      else known.delete(key)
+      if (key !== undefined) known.delete(key)
+      else {
+        known.clear()
+        seen.clear()
+      }
     },
     /** Opens a business with its first write (D2). */
     open(key: string, now: SandboxMs): number {
@@ -120,7 +125,11 @@ export function businessTable(
       setSettings.run(JSON.stringify(over(before, settings)), id)
     },
     setDefault: (id: number, scenario: string | null) => setDefault.run(scenario, id),
-    setSeen: (id: number, at: SandboxMs) => setSeen.run(at, id),
+    setSeen(id: number, at: SandboxMs): void {
+      if (seen.get(id) === at) return
+      setSeen.run(at, id)
+      seen.set(id, at)
+    },
     restart: (id: number, resetEvent: number) => restart.run({ id, resetEvent, clock: JSON.stringify(initialClock) }),
     /** Goes back to what a snapshot says of the business itself; its clock goes on as it is given. */
     goBack: (id: number, { snapshot, clock, resetEvent }: GoingBack) =>

@@ -15,17 +15,24 @@ export function openTables(db: Database.Database, template: BusinessTemplate) {
   const plans = planTable(db)
   const queue = queueTable(db)
   const rows = rowFinder(db)
-  return {
+  const remembering = {
     plans,
-    queue,
-    refusedScenarios: refusedScenarioTable(db),
     businesses: businessTable(db, template, queue.list),
     transactions: transactionTable(db, plans, rows),
     wallets: walletTable(db),
     deliveries: deliveryTable(db, rows),
     jobs: jobTable(db, risingIds(db, 'last_job'), rows),
     events: eventTable(db, risingIds(db, 'last_event'), rows),
+  }
+  return {
+    ...remembering,
+    queue,
+    refusedScenarios: refusedScenarioTable(db),
     snapshots: snapshotTable(db),
+    /** Forgets what was remembered of rows: after an undo, or a change of rows that came through no table. */
+    forget(): void {
+      for (const table of Object.values(remembering)) table.forget()
+    },
   }
 }
 

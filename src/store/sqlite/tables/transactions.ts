@@ -34,7 +34,6 @@ export function transactionTable(db: Database.Database, plans: PlanTable, rows: 
     ...writing(db, plans, known),
     ...lookingUp(db, rows),
     ...reading(db, plans, rows, known),
-    /** Forgets what was remembered: after an undo, or a change of rows that did not come through this table. */
     forget: () => known.clear(),
   }
 }

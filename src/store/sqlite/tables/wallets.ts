@@ -4,6 +4,7 @@ import { openingMinor as openingMinorOf, type Settings } from '../../../domain/s
 import type { CurrencyCode } from '../../../domain/transaction.ts'
 import type { LedgerEntry } from '../../../domain/wallet.ts'
 import { columnsOf } from './columns.ts'
+import { Recent } from './ids.ts'
 
 /** One movement of a wallet. */
 export interface Posting {
@@ -22,6 +23,9 @@ export const ledgerColumns = columnsOf<Omit<LedgerEntry, 'transactionId' | 'refe
   { at: 'at', amountMinor: 'amount_minor', openingMinor: 'opening_minor', closingMinor: 'closing_minor', why: 'why' },
 )
 
+/** Wallets whose balance is remembered. */
+const remembered = 4096
+
 /** The tables of wallets and their ledger. A wallet that never moved has its opening balance and no row. */
 export function walletTable(db: Database.Database) {
   const find = db
@@ -36,8 +40,18 @@ export function walletTable(db: Database.Database) {
     FROM ledger LEFT JOIN transactions ON transactions.id = ledger.transaction_id
     WHERE ledger.business_id = ? AND ledger.currency = ?
     ORDER BY ledger.id DESC LIMIT ?`)
+  // Each create call and each settlement asks for one; null is a wallet without a row.
+  const known = new Recent<string, number | null>(remembered)
+  const stored = (businessId: number, currency: CurrencyCode): number | null => {
+    const name = businessId + currency
+    const found = known.get(name)
+    if (found !== undefined) return found
+    const read = find.get(businessId, currency) ?? null
+    known.set(name, read)
+    return read
+  }
   const balance = (businessId: number | null, currency: CurrencyCode, settings: Settings) =>
-    (businessId === null ? undefined : find.get(businessId, currency)) ?? openingMinorOf(settings, currency)
+    (businessId === null ? null : stored(businessId, currency)) ?? openingMinorOf(settings, currency)
   return {
     balance,
     ledger: (businessId: number, currency: CurrencyCode, limit: number): readonly LedgerEntry[] =>
@@ -46,8 +60,10 @@ export function walletTable(db: Database.Database) {
       const openingMinor = balance(businessId, currency, settings)
       const closingMinor = openingMinor + amountMinor
       put.run(businessId, currency, closingMinor)
+      known.set(businessId + currency, closingMinor)
       const values = ledgerColumns.values({ at, amountMinor, openingMinor, closingMinor, why })
       post.run(businessId, currency, transactionRow, ...values)
     },
+    forget: () => known.clear(),
   }
 }
