@@ -2,7 +2,7 @@ import type { CurrencyCode } from '../catalogue/currencies.ts'
 import type { ClockState, SandboxMs } from './clock.ts'
 import type { DeclaredSettings } from './declared-settings.ts'
 import type { Delivery, DeliveryStatus, Outcome } from './delivery.ts'
-import type { JobKind, Work } from './job.ts'
+import type { JobKey, JobKind, Work } from './job.ts'
 import type { JsonObject } from './json.ts'
 import type { QueueEntry } from './queue-entry.ts'
 import type { EventName } from './timeline.ts'
@@ -41,7 +41,7 @@ export type Change =
       readonly outcome: Outcome
     }
   | { readonly change: 'job.add'; readonly dueAt: SandboxMs; readonly work: Work }
-  | { readonly change: 'job.done'; readonly id: number }
+  | { readonly change: 'job.done'; readonly job: JobKey }
   | { readonly change: 'jobs.cancel'; readonly transactionId: string; readonly kinds: readonly JobKind[] }
   | {
       readonly change: 'event.append'

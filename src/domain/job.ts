@@ -22,8 +22,14 @@ export type Work =
     })
   | { readonly kind: 'release'; readonly transactionId: string; readonly scenario: string; readonly hold: Hold }
 
-/** Stored work; `id` rises with creation, so ties in `dueAt` run in creation order. */
-export type Job = Work & { readonly id: number; readonly dueAt: SandboxMs }
+/** What finds a job; `id` rises with creation, so ties in `dueAt` run in creation order. */
+export interface JobKey {
+  readonly dueAt: SandboxMs
+  readonly id: number
+}
+
+/** Stored work. */
+export type Job = Work & JobKey
 
 /** What a job does, in one word. */
 export type JobKind = Act['act'] | 'deliver' | 'release'

@@ -2,7 +2,7 @@ import type { Business } from '../domain/business.ts'
 import type { Decision } from '../domain/change.ts'
 import type { ClockState, SandboxMs } from '../domain/clock.ts'
 import type { Delivery, DeliveryStatus, LastWebhook } from '../domain/delivery.ts'
-import type { Job } from '../domain/job.ts'
+import type { Job, JobKey } from '../domain/job.ts'
 import type { JsonObject } from '../domain/json.ts'
 import type { EventName, TimelineEvent } from '../domain/timeline.ts'
 import type { CurrencyCode, FinalStatus, Flow, Status, Transaction } from '../domain/transaction.ts'
@@ -31,7 +31,7 @@ export interface Needs {
 
 /** A job that was read a moment ago. */
 export interface TakenJob {
-  readonly id: number
+  readonly job: JobKey
   /** True where its turn comes only when no other job of the business is due before it. */
   readonly inOrder: boolean
 }
@@ -100,14 +100,8 @@ export interface DeliveryFilter {
   readonly limit: number
 }
 
-/** Where a runner stands in a business's jobs: it has taken all up to and including this one. */
-export interface JobCursor {
-  readonly dueAt: SandboxMs
-  readonly id: number
-}
-
-/** The cursor of a runner that has taken none. */
-export const beforeAllJobs: JobCursor = { dueAt: -1, id: -1 }
+/** Where a runner stands in a business's jobs that has taken none. */
+export const beforeAllJobs: JobKey = { dueAt: -1, id: -1 }
 
 /** How much a business holds. */
 export interface Counts {
@@ -177,7 +171,7 @@ export interface Store {
   /** All jobs of one transaction, in the order they are due. */
   jobsOf(key: string, transactionId: string): readonly Job[]
   /** Jobs due by `until`, after the cursor, in the order they run. */
-  dueJobs(key: string, cursor: JobCursor, until: SandboxMs, limit: number): readonly Job[]
+  dueJobs(key: string, after: JobKey, until: SandboxMs, limit: number): readonly Job[]
   /** Businesses that have work waiting, for a start after a stop. */
   keysWithJobs(): readonly string[]
   readonly audit: Audit

@@ -23,7 +23,8 @@ async function filledFolder(): Promise<string> {
   const changes = [...insertWithJob('a', opening + 5), ...insertWithJob('b', opening + 5), created]
   await store.perform(key, {}, () => ({ result: null, changes }))
   await store.takeSnapshot(key, 'kept')
-  await store.perform(key, {}, () => ({ result: null, changes: [{ change: 'job.done', id: 2 }] }))
+  const job = { dueAt: opening + 5, id: 2 }
+  await store.perform(key, {}, () => ({ result: null, changes: [{ change: 'job.done', job }] }))
   store.close()
   return folder
 }

@@ -161,7 +161,7 @@ test('no id of a job or of an event comes again, done, reset or undone', async (
     seen.push(job?.id ?? 0)
     // A reset takes an id, too.
     expect(store.lastEventId()).toBe(2 * round - 1)
-    await store.perform(key, {}, () => ({ result: null, changes: [{ change: 'job.done', id: job?.id ?? 0 }] }))
+    await store.perform(key, {}, () => ({ result: null, changes: job ? [{ change: 'job.done', job }] : [] }))
     await store.reset(key)
   }
   expect(seen).toEqual([1, 2, 3])

@@ -38,7 +38,7 @@ export async function makeAttempt({ store, deliver, key, job, signal }: AttemptT
   if (signal.aborted) return null
   const claimed = await store.perform(key, { delivery: job.deliveryId }, ({ business, now, delivery }) => {
     const isWanted = delivery !== null && (delivery.status === 'pending' || job.replay === true)
-    if (!isWanted) return { result: null, changes: [{ change: 'job.done', id: job.id }, ...following(job, now)] }
+    if (!isWanted) return { result: null, changes: [{ change: 'job.done', job }, ...following(job, now)] }
     const { result: number, changes } = startAttempt(delivery, job.replay === true)
     return { result: { delivery, number, business, at: now }, changes }
   })
@@ -82,7 +82,7 @@ function finishAttempt(delivery: Delivery, finished: Finished, now: SandboxMs): 
   const retryAt = waitMs === null ? null : now + waitMs
   const facts = attemptFacts(deliveryId, finished, retryAt)
   const changes: Change[] = [
-    { change: 'job.done', id: job.id },
+    { change: 'job.done', job },
     { change: 'attempt.finish', deliveryId, number, headers, outcome },
     { change: 'event.append', transactionId, event: 'webhook_attempted', facts },
     ...(retryAt === null ? ended(delivery, finished) : [again(job, retryAt)]),

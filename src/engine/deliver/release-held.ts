@@ -14,8 +14,9 @@ export function releaseHeld(store: Store, key: string, job: ReleaseJob): Promise
   return store.perform(key, { heldIn: job.scenario }, ({ heldIn, now }) => release(heldIn, job, now))
 }
 
-function release(held: readonly Delivery[], { id, hold }: ReleaseJob, now: SandboxMs): Decision<void> {
-  const done: Change = { change: 'job.done', id }
+function release(held: readonly Delivery[], job: ReleaseJob, now: SandboxMs): Decision<void> {
+  const { hold } = job
+  const done: Change = { change: 'job.done', job }
   // Copies that are apart can become ready after the webhooks of later transactions; ties stay as they were made.
   const ready = held.filter((one) => readyAt(one) <= now).toSorted((one, other) => readyAt(one) - readyAt(other))
   const [first] = ready

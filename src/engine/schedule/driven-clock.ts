@@ -40,10 +40,10 @@ export class DrivenClock {
   }
 
   /** Moves to the time of a job; false where another has come before it or it is gone. */
-  moveToNext({ id, dueAt }: Job): Promise<boolean> {
-    return this.#tools.store.perform(this.#key, { isJobDue: { id, inOrder: true } }, ({ isJobDue, ...state }) => ({
+  moveToNext(job: Job): Promise<boolean> {
+    return this.#tools.store.perform(this.#key, { isJobDue: { job, inOrder: true } }, ({ isJobDue, ...state }) => ({
       result: isJobDue,
-      changes: isJobDue ? moved(state, dueAt) : [],
+      changes: isJobDue ? moved(state, job.dueAt) : [],
     }))
   }
 

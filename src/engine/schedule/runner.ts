@@ -115,11 +115,11 @@ export class Runner {
     const { actNow, store, dropped } = this.#tools
     try {
       if (job.kind === 'release') await releaseHeld(store, this.#key, job)
-      else await actNow(this.#key, job.transactionId, job.act, { id: job.id, inOrder })
+      else await actNow(this.#key, job.transactionId, job.act, { job, inOrder })
     } catch (cause) {
       if (cause instanceof StorageFailure) throw cause
       dropped(this.#key, cause)
-      await store.perform(this.#key, {}, () => ({ result: undefined, changes: [{ change: 'job.done', id: job.id }] }))
+      await store.perform(this.#key, {}, () => ({ result: undefined, changes: [{ change: 'job.done', job }] }))
     }
   }
 

@@ -126,7 +126,7 @@ export type ActNow = (key: string, transactionId: string, what: Act, job?: Taken
 /** The one way that steps of a plan and people's actions change a transaction. */
 export function createActNow(store: Store, maker: WebhookMaker): ActNow {
   return (key, transactionId, what, job) => {
-    const done = job === undefined ? [] : [{ change: 'job.done', id: job.id } as const]
+    const done = job === undefined ? [] : [{ change: 'job.done', job: job.job } as const]
     const needs = { transaction: transactionId, walletOf: transactionId, isJobDue: job ?? null }
     return store.perform(key, needs, ({ business, now, transaction, walletOf: wallet, isJobDue }) => {
       // Something else of this turn cancelled the step after it was taken, or comes before it.

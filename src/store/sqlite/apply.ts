@@ -78,7 +78,7 @@ function applyChange(tables: Tables, place: Place, change: Other): unknown {
     case 'job.add':
       return jobs.add(businessId, row(change.work.transactionId), change.dueAt, change.work)
     case 'job.done':
-      return jobs.done(change.id)
+      return jobs.done(businessId, change.job)
     case 'jobs.cancel':
       return jobs.cancel(row(change.transactionId), change.kinds)
     case 'business.set':

@@ -63,6 +63,8 @@ export function rowFinder(db: Database.Database) {
       if (hint !== undefined && isRow.get(hint, id, businessId)) return hint
       return search.get(id, id, businessId) ?? null
     },
+    /** Where a transaction was seen last; whoever reads there looks whether it still is the one. */
+    hinted: (id: string): number | undefined => hints.get(id),
     /** Notes where a transaction that is asked for soon was seen last. */
     hint: (id: string, rowId: number): void => hints.set(id, rowId),
   }

@@ -1,11 +1,11 @@
 import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../../domain/clock.ts'
-import { type Job, type JobKind, kindOf, type Work } from '../../../domain/job.ts'
-import type { JobCursor, TakenJob } from '../../store.ts'
+import { type Job, type JobKey, type JobKind, kindOf, type Work } from '../../../domain/job.ts'
+import type { TakenJob } from '../../store.ts'
 import { columnsOf, type Stored } from './columns.ts'
 import type { RisingIds, RowFinder } from './ids.ts'
 
-type InColumns = Pick<Job, 'id' | 'dueAt'> & { readonly work: Work }
+type InColumns = JobKey & { readonly work: Work }
 type Row = Stored<InColumns> & { readonly transactionRow: number }
 
 export const jobColumns = columnsOf<InColumns>('jobs', ['business_id', 'transaction_id', 'kind'], {
@@ -18,17 +18,18 @@ const select = `SELECT transaction_id AS transactionRow, ${jobColumns.select} FR
 /** The table of jobs: what waits for its time. */
 export function jobTable(db: Database.Database, ids: RisingIds, rows: RowFinder) {
   const add = db.prepare(jobColumns.insert)
-  const isThere = db.prepare<[number], 1>('SELECT 1 FROM jobs WHERE id = ?').pluck()
+  const thisOne = 'WHERE business_id = ? AND due_at = ? AND id = ?'
+  const isThere = db.prepare<[number | null, number, number], 1>(`SELECT 1 FROM jobs ${thisOne}`).pluck()
   const next = db
     .prepare<[number | null], number>('SELECT id FROM jobs WHERE business_id = ? ORDER BY due_at, id LIMIT 1')
     .pluck()
-  const done = db.prepare('DELETE FROM jobs WHERE id = ?')
+  const done = db.prepare(`DELETE FROM jobs ${thisOne}`)
   const cancel = createCancel(db)
-  const list = db.prepare<[number, number], Row>(`${select} WHERE business_id = ? ORDER BY due_at, jobs.id LIMIT ?`)
-  const listOf = db.prepare<[number], Row>(`${select} WHERE transaction_id = ? ORDER BY due_at, jobs.id`)
+  const list = db.prepare<[number, number], Row>(`${select} WHERE business_id = ? ORDER BY due_at, id LIMIT ?`)
+  const listOf = db.prepare<[number], Row>(`${select} WHERE transaction_id = ? ORDER BY due_at, id`)
   const due = db.prepare<[number, number, number, number, number], Row>(`
-    ${select} WHERE business_id = ? AND (due_at, jobs.id) > (?, ?) AND due_at <= ?
-    ORDER BY due_at, jobs.id LIMIT ?`)
+    ${select} WHERE business_id = ? AND (due_at, id) > (?, ?) AND due_at <= ?
+    ORDER BY due_at, id LIMIT ?`)
   const keys = db
     .prepare<[], string>(
       'SELECT key FROM businesses WHERE EXISTS (SELECT 1 FROM jobs WHERE business_id = businesses.id)',
@@ -43,14 +44,14 @@ export function jobTable(db: Database.Database, ids: RisingIds, rows: RowFinder)
   return {
     add: (businessId: number, transactionRow: number, dueAt: SandboxMs, work: Work) =>
       add.run(businessId, transactionRow, kindOf(work), ...jobColumns.values({ id: ids.next(1), dueAt, work })),
-    isDue: (businessId: number | null, { id, inOrder }: TakenJob) =>
-      inOrder ? next.get(businessId) === id : isThere.get(id) !== undefined,
-    done: (id: number) => done.run(id),
+    isDue: (businessId: number | null, { job: { dueAt, id }, inOrder }: TakenJob) =>
+      inOrder ? next.get(businessId) === id : isThere.get(businessId, dueAt, id) !== undefined,
+    done: (businessId: number, { dueAt, id }: JobKey) => done.run(businessId, dueAt, id),
     cancel,
     list: (businessId: number, limit: number): readonly Job[] => list.all(businessId, limit).map(full),
     listOf: (transactionRow: number): readonly Job[] => listOf.all(transactionRow).map(full),
-    due: (businessId: number, cursor: JobCursor, until: SandboxMs, limit: number): readonly Job[] =>
-      due.all(businessId, cursor.dueAt, cursor.id, until, limit).map(full),
+    due: (businessId: number, after: JobKey, until: SandboxMs, limit: number): readonly Job[] =>
+      due.all(businessId, after.dueAt, after.id, until, limit).map(full),
     keys: () => keys.all(),
     /** The id before so many new ones that follow each other. */
     reserve: (count: number) => ids.next(count) - count,

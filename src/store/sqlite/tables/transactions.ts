@@ -101,8 +101,10 @@ function lookingUp(db: Database.Database, { rowId }: RowFinder) {
   }
 }
 
-function reading(db: Database.Database, plans: PlanTable, { rowId }: RowFinder, known: Recent<string, Known>) {
-  const byRow = db.prepare<[number], TransactionRow>(`${select} WHERE transactions.id = ?`)
+function reading(db: Database.Database, plans: PlanTable, { hinted, rowId }: RowFinder, known: Recent<string, Known>) {
+  const byRow = db.prepare<[number, string, number], TransactionRow>(
+    `${select} WHERE transactions.id = ? AND public_id = ? AND business_id = ?`,
+  )
   const byAccount = db.prepare<[number, string], TransactionRow>(
     `${select} WHERE business_id = ? AND account_number = ?`,
   )
@@ -118,7 +120,7 @@ function reading(db: Database.Database, plans: PlanTable, { rowId }: RowFinder, 
   const list = filteredList<TransactionRow>(db, select, 'ORDER BY first_event DESC')
   const full = (row: TransactionRow) => transactionOf(row, plans)
   const read = (businessId: number, id: string): Known | null => {
-    const row = byRow.get(rowId(businessId, id) ?? 0)
+    const row = byRow.get(hinted(id) ?? 0, id, businessId) ?? byRow.get(rowId(businessId, id) ?? 0, id, businessId)
     if (!row) return null
     const found = { businessId, rowId: row.rowId, transaction: full(row) }
     known.set(id, found)
