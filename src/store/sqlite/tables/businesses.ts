@@ -5,7 +5,7 @@ import { type DeclaredSettings, over, settingsOver } from '../../../domain/decla
 import type { QueueEntry } from '../../../domain/queue-entry.ts'
 import type { Settings } from '../../../domain/settings.ts'
 import type { BusinessSummary } from '../../store.ts'
-import { columnsOf, type Stored } from './columns.ts'
+import { columnsOf, type RawRow } from './columns.ts'
 import { Recent } from './ids.ts'
 
 /** A business as its row holds it; `settings` is the text of those that were laid over the declared ones. */
@@ -13,7 +13,6 @@ interface InColumns extends Pick<Business, 'key' | 'epoch' | 'resetEvent' | 'clo
   readonly seenAt: SandboxMs
   readonly settings: string | null
 }
-type Row = Stored<InColumns> & { readonly rowId: number }
 
 export const businessColumns = columnsOf<InColumns>('businesses', [], {
   key: 'key',
@@ -24,7 +23,8 @@ export const businessColumns = columnsOf<InColumns>('businesses', [], {
   defaultScenario: 'default_scenario',
   settings: 'settings',
 })
-const select = `SELECT businesses.id AS rowId, ${businessColumns.select} FROM businesses`
+const select = `SELECT businesses.id, ${businessColumns.select} FROM businesses`
+const full = (row: RawRow) => businessColumns.read(row, 1, { rowId: Number(row[0]) })
 
 /** A business with its row id; null while nobody has written to it. */
 export interface StoredBusiness extends Business {
@@ -61,7 +61,7 @@ export function businessTable(
   { settingsOf, initialClock }: BusinessTemplate,
   queueOf: (businessId: number) => readonly QueueEntry[],
 ) {
-  const find = db.prepare<[string], Row>(`${select} WHERE businesses.key = ?`)
+  const find = db.prepare<[string], RawRow>(`${select} WHERE businesses.key = ?`).raw()
   const insert = db.prepare(businessColumns.insert)
   const setClock = db.prepare<[string, number]>('UPDATE businesses SET clock = ? WHERE id = ?')
   const setSeen = db.prepare<[number, number]>('UPDATE businesses SET seen_at = ? WHERE id = ?')
@@ -80,7 +80,7 @@ export function businessTable(
      FROM businesses ORDER BY id`,
   )
   const setDefault = db.prepare<[string | null, number]>('UPDATE businesses SET default_scenario = ? WHERE id = ?')
-  const all = db.prepare<[], Row>(select)
+  const all = db.prepare<[], RawRow>(select).raw()
   const findSettings = db.prepare<[number], string | null>('SELECT settings FROM businesses WHERE id = ?').pluck()
   const setSettings = db.prepare<[string, number]>('UPDATE businesses SET settings = ? WHERE id = ?')
   // Every command asks for its business, so rows are remembered until a write or an undo makes them doubtful.
@@ -92,7 +92,7 @@ export function businessTable(
   const read = (key: string, declared: Settings): StoredBusiness => {
     const row = find.get(key)
     if (!row) return { ...unwritten(key), rowId: null, opened: false, queue: [], settings: declared }
-    const { seenAt: _, settings: stored, ...fields } = businessColumns.read(row)
+    const { seenAt: _, settings: stored, ...fields } = full(row)
     const settings = laidOver(key, declared, stored)
     return { ...fields, opened: true, queue: queueOf(fields.rowId), settings }
   }
@@ -138,7 +138,7 @@ export function businessTable(
     /** After a restart no time goes back, no clock is held by an `advance` that died, and an asked-for clock is set. */
     recoverClocks(wall: WallMs, asked: AskedClock | null): void {
       for (const row of all.all()) {
-        const { rowId, clock, seenAt } = businessColumns.read(row)
+        const { rowId, clock, seenAt } = full(row)
         const recovered = setTo(recover(clock, seenAt, wall), asked, wall)
         if (recovered !== clock) setClock.run(JSON.stringify(recovered), rowId)
       }

@@ -4,18 +4,12 @@ import type { SandboxMs } from '../../../domain/clock.ts'
 import type { Attempt, Delivery, DeliveryStatus, LastWebhook, Sent } from '../../../domain/delivery.ts'
 import { ImpossibleMove } from '../../../domain/impossible-move.ts'
 import type { DeliveryFilter } from '../../store.ts'
-import { columnsOf, type Stored } from './columns.ts'
+import { columnsOf, type RawRow } from './columns.ts'
 import { filteredList } from './filtered-list.ts'
 import { Recent, type RowFinder } from './ids.ts'
 
 /** The transaction's id and reference are read from its own row, the attempts from theirs. */
 type InColumns = Omit<Delivery, 'transactionId' | 'reference' | 'attempts'>
-type Row = Stored<InColumns> & {
-  readonly rowId: number
-  readonly transactionRow: number
-  readonly transactionId: string
-  readonly reference: string
-}
 
 export const deliveryColumns = columnsOf<InColumns>('deliveries', ['business_id', 'transaction_id'], {
   id: 'public_id',
@@ -36,8 +30,7 @@ export const attemptColumns = columnsOf<Attempt>('attempts', ['delivery_id'], {
 })
 
 const select = `
-  SELECT deliveries.id AS rowId, transactions.id AS transactionRow, transactions.public_id AS transactionId,
-    transactions.reference, ${deliveryColumns.select}
+  SELECT deliveries.id, transactions.id, transactions.public_id, transactions.reference, ${deliveryColumns.select}
   FROM deliveries JOIN transactions ON transactions.id = deliveries.transaction_id`
 
 /** A delivery as its rows are now. */
@@ -55,9 +48,9 @@ const lastTried = '(SELECT max(attempts.at) FROM attempts WHERE attempts.deliver
 /** The tables of deliveries and their attempts. */
 export function deliveryTable(db: Database.Database, rows: RowFinder) {
   const insert = db.prepare(deliveryColumns.insert)
-  const find = db.prepare<[number, string], Row>(
-    `${select} WHERE deliveries.business_id = ? AND deliveries.public_id = ?`,
-  )
+  const find = db
+    .prepare<[number, string], RawRow>(`${select} WHERE deliveries.business_id = ? AND deliveries.public_id = ?`)
+    .raw()
   const rowId = db
     .prepare<[number, string], number>('SELECT id FROM deliveries WHERE business_id = ? AND public_id = ?')
     .pluck()
@@ -66,27 +59,35 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
   const start = db.prepare(attemptColumns.insert)
   const finished = attemptColumns.only('headers', 'outcome')
   const finish = db.prepare(`UPDATE attempts SET ${finished.set} WHERE delivery_id = ? AND number = ?`)
-  const attempts = db.prepare<[number], Stored<Attempt>>(
-    `SELECT ${attemptColumns.select} FROM attempts WHERE delivery_id = ? ORDER BY attempts.number`,
-  )
+  const attempts = db
+    .prepare<[number], RawRow>(
+      `SELECT ${attemptColumns.select} FROM attempts WHERE delivery_id = ? ORDER BY attempts.number`,
+    )
+    .raw()
   const held = "deliveries.business_id = ? AND deliveries.status = 'held'"
-  const heldOf = db.prepare<[number, number], Row>(
-    `${select} WHERE ${held} AND deliveries.transaction_id = ? ORDER BY deliveries.id`,
-  )
-  const heldIn = db.prepare<[number, string], Row>(
-    `${select} JOIN plans ON plans.id = transactions.plan_id
-    WHERE ${held} AND plans.plan ->> '$.scenario' = ? ORDER BY deliveries.id`,
-  )
+  const heldOf = db
+    .prepare<[number, number], RawRow>(
+      `${select} WHERE ${held} AND deliveries.transaction_id = ? ORDER BY deliveries.id`,
+    )
+    .raw()
+  const heldIn = db
+    .prepare<[number, string], RawRow>(
+      `${select} JOIN plans ON plans.id = transactions.plan_id
+      WHERE ${held} AND plans.plan ->> '$.scenario' = ? ORDER BY deliveries.id`,
+    )
+    .raw()
   const last = db.prepare<[number, number], LastWebhook>(`
     SELECT status, (SELECT count(*) FROM attempts WHERE delivery_id = deliveries.id) AS attempts,
       (SELECT outcome ->> '$.response.status' FROM attempts
         WHERE delivery_id = deliveries.id AND outcome IS NOT NULL ORDER BY number DESC LIMIT 1) AS answered
     FROM deliveries WHERE business_id = ? AND transaction_id = ? ORDER BY id DESC LIMIT 1`)
-  const list = filteredList<Row>(db, select, 'ORDER BY deliveries.id DESC')
+  const list = filteredList(db, select, 'ORDER BY deliveries.id DESC')
   const known = new Recent<string, Known>(remembered)
-  const full = (row: Row): Delivery => {
-    const { rowId, transactionRow, ...fields } = deliveryColumns.read(row)
-    return { ...fields, attempts: attempts.all(rowId).map(attemptColumns.read) }
+  const full = (row: RawRow): Delivery => {
+    const [rowId, , transactionId, reference] = row
+    const found = attempts.all(Number(rowId)).map((attempt) => attemptColumns.read(attempt, 0, {}))
+    const others = { transactionId: String(transactionId), reference: String(reference), attempts: found }
+    return deliveryColumns.read(row, 4, others)
   }
   const recall = (businessId: number, id: string) => {
     const found = known.get(id)
@@ -109,11 +110,10 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
       if (remembered) return remembered.delivery
       const row = find.get(businessId, id)
       if (!row) return null
-      const { rowId, transactionRow } = row
       const delivery = full(row)
       // What happens to a webhook is written into its transaction's timeline.
-      rows.hint(delivery.transactionId, transactionRow)
-      known.set(id, { businessId, rowId, delivery })
+      rows.hint(delivery.transactionId, Number(row[1]))
+      known.set(id, { businessId, rowId: Number(row[0]), delivery })
       return delivery
     },
     move(businessId: number, { id, from, to }: DeliveryMove): void {
@@ -140,9 +140,11 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
     heldIn: (businessId: number, scenario: string) => heldIn.all(businessId, scenario).map(full),
     /** A read of those of a business that meet a condition, the oldest first; the business is its first parameter. */
     that(condition: string) {
-      const found = db.prepare<unknown[], Row>(
-        `${select} WHERE deliveries.business_id = ? AND (${condition}) ORDER BY deliveries.id LIMIT ?`,
-      )
+      const found = db
+        .prepare<unknown[], RawRow>(
+          `${select} WHERE deliveries.business_id = ? AND (${condition}) ORDER BY deliveries.id LIMIT ?`,
+        )
+        .raw()
       return (parameters: readonly (string | number)[], limit: number): readonly Delivery[] =>
         found.all(...parameters, limit).map(full)
     },

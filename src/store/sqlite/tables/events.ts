@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../../domain/clock.ts'
 import type { JsonObject } from '../../../domain/json.ts'
 import type { EventName, TimelineEvent } from '../../../domain/timeline.ts'
-import { columnsOf, type Stored } from './columns.ts'
+import { columnsOf, type RawRow } from './columns.ts'
 import type { RisingIds, RowFinder } from './ids.ts'
 
 /** What an event says, as a row of events holds it. */
@@ -22,7 +22,6 @@ interface OfTransaction extends Entries {
   readonly transactionId: string
   readonly reference: string
 }
-type Row = Stored<Entries> & Omit<OfTransaction, keyof Entries>
 
 /** Entries that wait for a commit to be written with. */
 interface Noted extends OfTransaction {
@@ -36,20 +35,22 @@ export const eventColumns = columnsOf<Entries>('events', ['business_id', 'transa
 })
 /** First those of a creation, which are on the transaction's own row, each narrowed by a condition of its own. */
 const select = (ofCreation: string, later: string) => `
-  SELECT public_id AS transactionId, reference, first_event AS "id", created_at AS "at", first_entries AS "entries"
+  SELECT public_id, reference, first_event, created_at, first_entries
   FROM transactions WHERE ${ofCreation}
   UNION ALL
   SELECT transactions.public_id, transactions.reference, ${eventColumns.select}
   FROM events JOIN transactions ON transactions.id = events.transaction_id WHERE ${later}
-  ORDER BY "id"`
+  ORDER BY 3`
 
 /** The table of timeline entries. */
 export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinder) {
   const append = db.prepare(eventColumns.insert)
-  const ofTransaction = db.prepare<[number, number], Row>(select('id = ?', 'events.transaction_id = ?'))
-  const since = db.prepare<[number, number, number, number, number], Row>(
-    `${select('business_id = ? AND first_event > ?', 'events.business_id = ? AND events.id > ?')} LIMIT ?`,
-  )
+  const ofTransaction = db.prepare<[number, number], RawRow>(select('id = ?', 'events.transaction_id = ?')).raw()
+  const since = db
+    .prepare<[number, number, number, number, number], RawRow>(
+      `${select('business_id = ? AND first_event > ?', 'events.business_id = ? AND events.id > ?')} LIMIT ?`,
+    )
+    .raw()
   let noted: Noted[] = []
   return {
     /** Notes an entry without a write: it shows at once, and is written with the next turn. */
@@ -96,8 +97,8 @@ export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinde
 /** The transaction of an entry. */
 type Noticed = { readonly id: string; readonly reference: string }
 
-function read({ transactionId, reference, ...row }: Row): OfTransaction {
-  return { transactionId, reference, ...eventColumns.read(row) }
+function read(row: RawRow): OfTransaction {
+  return eventColumns.read(row, 2, { transactionId: String(row[0]), reference: String(row[1]) })
 }
 
 function toEvents({ id, at, transactionId, reference, entries }: OfTransaction): TimelineEvent[] {

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3'
+import type { RawRow } from './columns.ts'
 
 /** What a list is narrowed by: SQL conditions with one placeholder each, and their values; undefined ones are left out. */
 export type Conditions = readonly (readonly [condition: string, value: string | number | undefined])[]
@@ -7,12 +8,12 @@ export type Conditions = readonly (readonly [condition: string, value: string | 
  * Lists rows by the conditions that are given. Each combination is a statement of its own, prepared once: an index helps
  * only with a condition that is always there.
  */
-export function filteredList<Row>(db: Database.Database, select: string, order: string) {
-  const prepared = new Map<string, Database.Statement<unknown[], Row>>()
-  return (conditions: Conditions, limit: number): Row[] => {
+export function filteredList(db: Database.Database, select: string, order: string) {
+  const prepared = new Map<string, Database.Statement<unknown[], RawRow>>()
+  return (conditions: Conditions, limit: number): RawRow[] => {
     const given = conditions.filter(([, value]) => value !== undefined)
     const sql = `${select} WHERE ${given.map(([condition]) => condition).join(' AND ')} ${order} LIMIT ?`
-    const statement = prepared.get(sql) ?? db.prepare<unknown[], Row>(sql)
+    const statement = prepared.get(sql) ?? db.prepare<unknown[], RawRow>(sql).raw()
     prepared.set(sql, statement)
     return statement.all(...given.map(([, value]) => value), limit)
   }

@@ -2,18 +2,17 @@ import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../../domain/clock.ts'
 import { type Job, type JobKey, type JobKind, kindOf, type Work } from '../../../domain/job.ts'
 import type { TakenJob } from '../../store.ts'
-import { columnsOf, type Stored } from './columns.ts'
+import { columnsOf, type RawRow } from './columns.ts'
 import type { RisingIds, RowFinder } from './ids.ts'
 
 type InColumns = JobKey & { readonly work: Work }
-type Row = Stored<InColumns> & { readonly transactionRow: number }
 
 export const jobColumns = columnsOf<InColumns>('jobs', ['business_id', 'transaction_id', 'kind'], {
   id: 'id',
   dueAt: 'due_at',
   work: { json: 'work' },
 })
-const select = `SELECT transaction_id AS transactionRow, ${jobColumns.select} FROM jobs`
+const select = `SELECT transaction_id, ${jobColumns.select} FROM jobs`
 
 /** The table of jobs: what waits for its time. */
 export function jobTable(db: Database.Database, ids: RisingIds, rows: RowFinder) {
@@ -25,21 +24,23 @@ export function jobTable(db: Database.Database, ids: RisingIds, rows: RowFinder)
     .pluck()
   const done = db.prepare(`DELETE FROM jobs ${thisOne}`)
   const cancel = createCancel(db)
-  const list = db.prepare<[number, number], Row>(`${select} WHERE business_id = ? ORDER BY due_at, id LIMIT ?`)
-  const listOf = db.prepare<[number], Row>(`${select} WHERE transaction_id = ? ORDER BY due_at, id`)
-  const due = db.prepare<[number, number, number, number, number], Row>(`
-    ${select} WHERE business_id = ? AND (due_at, id) > (?, ?) AND due_at <= ?
-    ORDER BY due_at, id LIMIT ?`)
+  const list = db.prepare<[number, number], RawRow>(`${select} WHERE business_id = ? ORDER BY due_at, id LIMIT ?`).raw()
+  const listOf = db.prepare<[number], RawRow>(`${select} WHERE transaction_id = ? ORDER BY due_at, id`).raw()
+  const due = db
+    .prepare<[number, number, number, number, number], RawRow>(`
+      ${select} WHERE business_id = ? AND (due_at, id) > (?, ?) AND due_at <= ?
+      ORDER BY due_at, id LIMIT ?`)
+    .raw()
   const keys = db
     .prepare<[], string>(
       'SELECT key FROM businesses WHERE EXISTS (SELECT 1 FROM jobs WHERE business_id = businesses.id)',
     )
     .pluck()
   // Whoever reads a job asks for its transaction next.
-  const full = (row: Row): Job => {
-    const { id, dueAt, work, transactionRow } = jobColumns.read(row)
-    rows.hint(work.transactionId, transactionRow)
-    return { id, dueAt, ...work }
+  const full = (row: RawRow): Job => {
+    const { id, dueAt, work } = jobColumns.read(row, 1, {})
+    rows.hint(work.transactionId, Number(row[0]))
+    return { ...work, id, dueAt }
   }
   return {
     add: (businessId: number, transactionRow: number, dueAt: SandboxMs, work: Work) =>

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { QueueEntry } from '../../../domain/queue-entry.ts'
 import type { RefusedScenario } from '../../audit.ts'
-import { columnsOf, type Stored } from './columns.ts'
+import { columnsOf, type RawRow } from './columns.ts'
 
 type InColumns = Omit<QueueEntry, 'id'>
 
@@ -13,15 +13,16 @@ export const queueColumns = columnsOf<InColumns>('queue', ['business_id'], {
 
 /** The table of one-shot scenarios. */
 export function queueTable(db: Database.Database) {
-  const list = db.prepare<[number], Stored<InColumns> & { readonly id: number }>(
-    `SELECT id, ${queueColumns.select} FROM queue WHERE business_id = ? ORDER BY id`,
-  )
+  const list = db
+    .prepare<[number], RawRow>(`SELECT id, ${queueColumns.select} FROM queue WHERE business_id = ? ORDER BY id`)
+    .raw()
+  const full = (row: RawRow) => queueColumns.read(row, 1, { id: Number(row[0]) })
   const add = db.prepare(queueColumns.insert)
   const use = db.prepare('UPDATE queue SET remaining = remaining - 1 WHERE id = ? AND remaining > 1')
   const end = db.prepare('DELETE FROM queue WHERE id = ?')
   const clear = db.prepare('DELETE FROM queue WHERE business_id = ?')
   return {
-    list: (businessId: number): readonly QueueEntry[] => list.all(businessId).map(queueColumns.read),
+    list: (businessId: number): readonly QueueEntry[] => list.all(businessId).map(full),
     add: (businessId: number, entry: InColumns) => add.run(businessId, ...queueColumns.values(entry)),
     take(id: number): void {
       if (use.run(id).changes === 0) end.run(id)

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../domain/transaction.ts'
-import { type Columns, columnsOf, type Stored } from './columns.ts'
+import { type Columns, columnsOf, type RawRow } from './columns.ts'
 import type { PlanTable } from './plans.ts'
 
 /** What changes or is searched by. All other facts of a transaction are one JSON column, and its plan a row of its own. */
@@ -23,12 +23,6 @@ const inColumns = {
 
 type InColumns = Pick<Transaction, keyof typeof inColumns>
 type Facts = Omit<Transaction, keyof InColumns | 'plan'>
-/** A row of transactions as it is selected, before `transactionOf` decodes it. */
-export type TransactionRow = Stored<InColumns> & {
-  readonly rowId: number
-  readonly planId: number
-  readonly facts: string
-}
 
 export const transactionColumns = columnsOf<InColumns>(
   'transactions',
@@ -36,12 +30,13 @@ export const transactionColumns = columnsOf<InColumns>(
   inColumns,
 )
 /** What to select of a transaction, from the table. */
-export const selectTransactions = `SELECT transactions.id AS rowId, plan_id AS planId, facts, ${transactionColumns.select} FROM transactions`
+export const selectTransactions = `SELECT transactions.id, plan_id, facts, ${transactionColumns.select} FROM transactions`
 
 /** The transaction that a row holds. */
-export function transactionOf(row: TransactionRow, plans: PlanTable): Transaction {
-  const { rowId, planId, facts, ...fields } = transactionColumns.read(row)
-  return { ...(JSON.parse(facts) as Facts), ...fields, plan: plans.find(planId) }
+export function transactionOf(row: RawRow, plans: PlanTable): Transaction {
+  const [, planId, facts] = row
+  const others: Facts = JSON.parse(String(facts))
+  return transactionColumns.read(row, 3, { ...others, plan: plans.find(Number(planId)) })
 }
 
 /** The facts column. Written out field by field: spreads are slow on this hot path. */

@@ -4,18 +4,13 @@ import type { SandboxMs } from '../../../domain/clock.ts'
 import { ImpossibleMove } from '../../../domain/impossible-move.ts'
 import type { CurrencyCode, Status, Transaction } from '../../../domain/transaction.ts'
 import type { CollectionFilter, TransactionFilter } from '../../store.ts'
+import type { RawRow } from './columns.ts'
 import type { FirstEntries } from './events.ts'
 import { filteredList } from './filtered-list.ts'
 import type { RowFinder } from './ids.ts'
 import { Recent } from './ids.ts'
 import type { PlanTable } from './plans.ts'
-import {
-  factsOf,
-  selectTransactions as select,
-  type TransactionRow,
-  transactionColumns,
-  transactionOf,
-} from './transaction-row.ts'
+import { factsOf, selectTransactions as select, transactionColumns, transactionOf } from './transaction-row.ts'
 
 /** A transaction as its row is now. */
 interface Known {
@@ -102,36 +97,38 @@ function lookingUp(db: Database.Database, { rowId }: RowFinder) {
 }
 
 function reading(db: Database.Database, plans: PlanTable, { hinted, rowId }: RowFinder, known: Recent<string, Known>) {
-  const byRow = db.prepare<[number, string, number], TransactionRow>(
-    `${select} WHERE transactions.id = ? AND public_id = ? AND business_id = ?`,
-  )
-  const byAccount = db.prepare<[number, string], TransactionRow>(
-    `${select} WHERE business_id = ? AND account_number = ?`,
-  )
+  const byRow = db
+    .prepare<[number, string, number], RawRow>(
+      `${select} WHERE transactions.id = ? AND public_id = ? AND business_id = ?`,
+    )
+    .raw()
+  const byAccount = db.prepare<[number, string], RawRow>(`${select} WHERE business_id = ? AND account_number = ?`).raw()
   // No index: people ask, not programs under load, and every collection would have to pay for it.
   const fromNumbers = (condition: string) =>
-    db.prepare<[number, string, number], TransactionRow>(`
-      ${select} WHERE business_id = ? AND flow = 'mobile-money' ${condition}
-        AND facts ->> '$.customer.accountNumber' IN (SELECT value FROM json_each(?))
-      ORDER BY first_event DESC LIMIT ?`)
+    db
+      .prepare<[number, string, number], RawRow>(`
+        ${select} WHERE business_id = ? AND flow = 'mobile-money' ${condition}
+          AND facts ->> '$.customer.accountNumber' IN (SELECT value FROM json_each(?))
+        ORDER BY first_event DESC LIMIT ?`)
+      .raw()
   const [anyFrom, openFrom] = [fromNumbers(''), fromNumbers("AND status IN ('INITIATED', 'PENDING')")]
   const lastWebhook =
     '(SELECT status FROM deliveries WHERE transaction_id = transactions.id ORDER BY deliveries.id DESC LIMIT 1)'
-  const list = filteredList<TransactionRow>(db, select, 'ORDER BY first_event DESC')
-  const full = (row: TransactionRow) => transactionOf(row, plans)
+  const list = filteredList(db, select, 'ORDER BY first_event DESC')
+  const full = (row: RawRow) => transactionOf(row, plans)
   const read = (businessId: number, id: string): Known | null => {
     const row = byRow.get(hinted(id) ?? 0, id, businessId) ?? byRow.get(rowId(businessId, id) ?? 0, id, businessId)
     if (!row) return null
-    const found = { businessId, rowId: row.rowId, transaction: full(row) }
+    const found = { businessId, rowId: Number(row[0]), transaction: full(row) }
     known.set(id, found)
     return found
   }
   return {
     /** A read of those of a business that meet a condition, the oldest first; the business is its first parameter. */
     that(condition: string) {
-      const found = db.prepare<unknown[], TransactionRow>(
-        `${select} WHERE business_id = ? AND (${condition}) ORDER BY first_event LIMIT ?`,
-      )
+      const found = db
+        .prepare<unknown[], RawRow>(`${select} WHERE business_id = ? AND (${condition}) ORDER BY first_event LIMIT ?`)
+        .raw()
       return (parameters: readonly (string | number)[], limit: number): readonly Transaction[] =>
         found.all(...parameters, limit).map(full)
     },

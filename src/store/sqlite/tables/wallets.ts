@@ -3,7 +3,7 @@ import type { SandboxMs } from '../../../domain/clock.ts'
 import { openingMinor as openingMinorOf, type Settings } from '../../../domain/settings.ts'
 import type { CurrencyCode } from '../../../domain/transaction.ts'
 import type { LedgerEntry } from '../../../domain/wallet.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf, type RawRow } from './columns.ts'
 import { Recent } from './ids.ts'
 
 /** One movement of a wallet. */
@@ -35,11 +35,13 @@ export function walletTable(db: Database.Database) {
     INSERT INTO wallets (business_id, currency, balance_minor) VALUES (?, ?, ?)
     ON CONFLICT (business_id, currency) DO UPDATE SET balance_minor = excluded.balance_minor`)
   const post = db.prepare(ledgerColumns.insert)
-  const newest = db.prepare<[number, string, number], LedgerEntry>(`
-    SELECT ${ledgerColumns.select}, transactions.public_id AS transactionId, transactions.reference
-    FROM ledger LEFT JOIN transactions ON transactions.id = ledger.transaction_id
-    WHERE ledger.business_id = ? AND ledger.currency = ?
-    ORDER BY ledger.id DESC LIMIT ?`)
+  const newest = db
+    .prepare<[number, string, number], RawRow>(`
+      SELECT transactions.public_id, transactions.reference, ${ledgerColumns.select}
+      FROM ledger LEFT JOIN transactions ON transactions.id = ledger.transaction_id
+      WHERE ledger.business_id = ? AND ledger.currency = ?
+      ORDER BY ledger.id DESC LIMIT ?`)
+    .raw()
   // Each create call and each settlement asks for one; null is a wallet without a row.
   const known = new Recent<string, number | null>(remembered)
   const stored = (businessId: number, currency: CurrencyCode): number | null => {
@@ -55,7 +57,7 @@ export function walletTable(db: Database.Database) {
   return {
     balance,
     ledger: (businessId: number, currency: CurrencyCode, limit: number): readonly LedgerEntry[] =>
-      newest.all(businessId, currency, limit),
+      newest.all(businessId, currency, limit).map(full),
     post({ businessId, transactionRow, currency, amountMinor, why, at }: Posting, settings: Settings): void {
       const openingMinor = balance(businessId, currency, settings)
       const closingMinor = openingMinor + amountMinor
@@ -66,4 +68,10 @@ export function walletTable(db: Database.Database) {
     },
     forget: () => known.clear(),
   }
+}
+
+function full(row: RawRow): LedgerEntry {
+  const [transactionId, reference] = row
+  const of = transactionId === null ? null : { transactionId: String(transactionId), reference: String(reference) }
+  return ledgerColumns.read(row, 2, of ?? { transactionId: null, reference: null })
 }
