@@ -69,7 +69,8 @@ function writing(db: Database.Database, plans: PlanTable, known: Recent<string, 
       const fields = { status, amountMinor, feeMinor, receivedMinor, result, updatedAt: now }
       const { changes } = move.run(...moved.values(fields), row, from)
       if (changes !== 1) throw new ImpossibleMove(to.id, statusOf.get(row) ?? 'gone', status)
-      change(to.id, fields)
+      // What is final is seldom asked for again.
+      known.delete(to.id)
     },
     progress(row: number, { id, receivedMinor, wrongOtps, otpAcceptedAt, statusQueries, updatedAt }: Progress): void {
       const fields = { receivedMinor, wrongOtps, otpAcceptedAt, statusQueries, updatedAt }
