@@ -2,7 +2,7 @@ import type { RawBody } from '../contract/read-fields.ts'
 import type { JsonObject } from '../domain/json.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Intent, Transaction } from '../domain/transaction.ts'
-import type { BeginRequest } from '../engine/begin/begin.ts'
+import type { Begin, BeginRequest } from '../engine/begin/begin.ts'
 import type { Engine } from '../engine/schedule/engine.ts'
 import type { ActByHand } from '../engine/settle/act-by-hand.ts'
 import type { ActNow } from '../engine/settle/settle.ts'
@@ -20,6 +20,7 @@ export interface ControlTools {
   readonly store: Store
   readonly journal: Journal
   readonly engine: Engine
+  readonly begin: Begin
   readonly actNow: ActNow
   readonly actByHand: ActByHand
   /** The scenarios that are loaded now, with the results they can name. */

@@ -61,6 +61,7 @@ export function connect(materials: Materials) {
       store,
       journal,
       engine,
+      begin,
       actNow,
       actByHand: createActByHand(store, maker),
       scenarios,

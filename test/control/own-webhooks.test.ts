@@ -138,6 +138,39 @@ test('webhooks send makes one from the command line, its fields of the kind that
   expect(stdout).toMatch(/^\S+ {2}order-1 {2}delivered {2}to \S+, made by hand\nattempt 1 /)
 })
 
+test.each([
+  ['neither has an address', {}, {}, /^url: neither the transaction nor the business has an address/],
+  ['its address is none', {}, { url: 'nowhere' }, /^url: is not an http or https URL/],
+  ['its result is none', { callbackUrl: 'http://127.0.0.1:9/' }, { result: 'wrong_pni' }, /wrong_pni is not a result/],
+  [
+    'a COMPLETED one has no result',
+    { callbackUrl: 'http://127.0.0.1:9/' },
+    { status: 'COMPLETED', result: 'wrong_pin' },
+    /^result: only a FAILED one/,
+  ],
+])('where %s, it is refused and leaves no transaction behind', async (_why, settings, asked, message) => {
+  const shop = sandbox.shop(settings)
+  const { status, body } = await shop.post('/_sandbox/webhooks', asked)
+  expect([status, body.error.message]).toEqual([400, expect.stringMatching(message)])
+  expect((await shop.get('/_sandbox/transactions')).body.data).toEqual([])
+  expect((await shop.get('/_sandbox/jobs')).body).toEqual([])
+})
+
+test('a business of one currency gets a new transaction in that; two get two', async () => {
+  const merchant = await startMerchant()
+  const shop = sandbox.shop({ callbackUrl: merchant.url, currencies: ['KES'] })
+  for (const _ of [1, 2]) expect((await shop.post('/_sandbox/webhooks', {})).body.status).toBe('delivered')
+  expect(merchant.webhooks.map(({ body }) => body.currency)).toEqual(['KES', 'KES'])
+  expect((await shop.get('/_sandbox/transactions')).body.data).toHaveLength(2)
+})
+
+test('a field that is written wrongly is found before anything is made', async () => {
+  const { cli, shop } = await shopWithMerchant()
+  const ended = await cli('webhooks', 'send', '--set', 'amount')
+  expect(ended).toMatchObject({ code: 2, stderr: '--set amount: write field=value, such as amount=5\n' })
+  expect((await shop.get('/_sandbox/transactions')).body.data).toEqual([])
+})
+
 test('without a transaction it is about a new one that nothing happens to', async () => {
   const merchant = await startMerchant()
   const { shop, cli } = await shopWithMerchant()

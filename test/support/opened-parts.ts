@@ -60,8 +60,10 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     keepsChapters: false,
   })
   const journal = createJournal(store.now)
+  const begin = createBegin({ store, scenarios: () => scenarios, maker })
   const tools = {
     store,
+    begin,
     journal,
     engine,
     actNow,
@@ -75,7 +77,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
         store,
         rates: () => 1,
         seed: 1,
-        begin: createBegin({ store, scenarios: () => scenarios, maker }),
+        begin,
         submitOtp: createSubmitOtp(store, maker),
       },
       flows,

@@ -1,7 +1,9 @@
 import { type Command, Option } from 'commander'
 import type { AnswerOf, InputOf } from '../../control/routes.ts'
+import type { DeliveryView } from '../../control/webhooks/delivery-view.ts'
 import { addSend } from '../act/send-webhook.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
+import type { CommandClient } from '../client/client-options.ts'
 import { warnIfEmpty } from '../client/empty-business.ts'
 import { onWebhook } from '../client/find-webhook.ts'
 import { wholeNumber } from '../settings/option-values.ts'
@@ -46,13 +48,22 @@ export function addWebhooks(program: Command): void {
     'A webhook in full: its body, and the headers, signature and answer of each attempt; by its id, or by the id or reference of a transaction that has just one',
     'webhooks show order-1',
   ).action(async (name: string, flags: DrivingFlags) => {
-    const webhook = await onBusiness(flags, (client) => {
+    const { webhook, nextAt } = await onBusiness(flags, async (client) => {
       const ask = (id: string) => client.call('GET /_sandbox/webhooks/{id}', { id })
-      return onWebhook(client, name, { command: ['webhooks', 'show'], ask })
+      const webhook = await onWebhook(client, name, { command: ['webhooks', 'show'], ask })
+      return { webhook, nextAt: await nextAttempt(client, webhook) }
     })
-    print(webhook, flags, webhookText)
+    print(webhook, flags, (_webhook, screen) => webhookText(webhook, screen, nextAt))
   })
   addSend(group)
+}
+
+/** When a webhook is tried next: the event that queued it, or its last failed attempt, says so; null where it is not. */
+async function nextAttempt(client: CommandClient, { id, transactionId, status }: DeliveryView): Promise<string | null> {
+  if (status !== 'pending') return null
+  const { timeline } = await client.call('GET /_sandbox/transactions/{id}', { id: transactionId })
+  const dues = timeline.flatMap(({ deliveryId, retryAt, dueAt }) => (deliveryId === id ? [retryAt ?? dueAt] : []))
+  return dues.findLast((due) => typeof due === 'string') ?? null
 }
 
 function pageText({ data }: Page, screen: Screen): string {

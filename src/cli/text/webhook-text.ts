@@ -6,20 +6,28 @@ import { signatureText } from './signature-text.ts'
 
 type Attempt = DeliveryView['attempts'][number]
 
-/** A webhook in full: what was sent, and of each attempt its headers and the answer it got. */
-export function webhookText(webhook: DeliveryView, screen: Screen): string {
+/** A webhook in full: what was sent, of each attempt its headers and the answer it got, and when the next is due. */
+export function webhookText(webhook: DeliveryView, screen: Screen, nextAt: string | null = null): string {
   const { id, reference, status, url, body, attempts, byHand } = webhook
   const { paint } = screen
+  // What is to be looked at is the same for each that was refused.
+  const explained = attempts.findLast(({ signatureHelp }) => signatureHelp !== undefined)
   const shown = typeof body === 'string' ? body : JSON.stringify(body, null, 2)
   return [
     `${id}  ${printable(reference)}  ${paint(styleOfDelivery(status), status)}  to ${printable(url)}${byHand ? ', made by hand' : ''}\n`,
-    ...attempts.map((attempt) => attemptText(attempt, screen)),
+    ...attempts.map((attempt) => attemptText(attempt, screen, attempt === explained)),
+    nextAt === null ? '' : `${nextText(webhook, nextAt, screen)}\n`,
     `${paint('bold', 'body')}${typeof body === 'string' ? '' : ', sent as this JSON without its white space'}\n`,
     `${printableLines(shown)}\n`,
   ].join('')
 }
 
-function attemptText(attempt: Attempt, screen: Screen): string {
+function nextText({ attempts, attemptsLeft = 1 }: DeliveryView, at: string, { paint }: Screen): string {
+  const more = attemptsLeft === 1 ? 'it is the last' : `up to ${attemptsLeft - 1} more follow`
+  return `${paint('bold', `attempt ${attempts.length + 1}`)}  due at ${at}; ${more}`
+}
+
+function attemptText(attempt: Attempt, screen: Screen, isExplained: boolean): string {
   const { number, at, headers, response, signatureHelp } = attempt
   const rows = Object.entries(headers).map(([name, value]) => ['', { text: name, style: 'dim' } as const, value])
   const answer = response?.body ? `  ${screen.paint('dim', 'it answered')}  ${printable(response.body)}\n` : ''
@@ -27,7 +35,7 @@ function attemptText(attempt: Attempt, screen: Screen): string {
     `${screen.paint('bold', `attempt ${number}`)}  ${at}  ${printable(answerText(attempt))}\n`,
     tableOf([{}, {}, {}], rows, uncut(screen)),
     answer,
-    signatureHelp === undefined ? '' : signatureText(signatureHelp, screen),
+    signatureHelp && isExplained ? signatureText(signatureHelp, screen) : '',
   ].join('')
 }
 

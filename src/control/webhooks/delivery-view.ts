@@ -28,6 +28,10 @@ export const deliveryView = answerObject('Delivery', 'A webhook with every attem
   createdAt: time.describe("When it was made: ISO 8601, UTC, in the business's sandbox time."),
   body: z.union([transaction, z.string()]).describe('The record, or the text where a scenario sends no JSON.'),
   attempts: z.array(attempt),
+  attemptsLeft: z
+    .int()
+    .optional()
+    .describe('How many attempts are to come at most, where one is; the timeline says when the next is due.'),
 })
 
 export type DeliveryView = Shown<typeof deliveryView>
@@ -39,6 +43,8 @@ export const deliveriesView = answerObject('Deliveries', 'Webhooks, newest first
 export function presentDelivery(delivery: Delivery, business: Business): DeliveryView {
   const { id, transactionId, reference, url, status, createdAt, body, webhook } = delivery
   const byHand = webhook.byHand ? { byHand: true } : {}
+  const scheduled = delivery.attempts.filter((attempt) => !attempt.isReplay).length
+  const left = status === 'pending' ? { attemptsLeft: webhook.retryMs.length + 1 - scheduled } : {}
   const attempts = delivery.attempts.map((attempt) => presentAttempt(attempt, delivery, business))
   return {
     id,
@@ -50,6 +56,7 @@ export function presentDelivery(delivery: Delivery, business: Business): Deliver
     createdAt: iso(createdAt),
     body: recordIn(body),
     attempts,
+    ...left,
   }
 }
 

@@ -12,7 +12,10 @@ import { resultNamed } from '../transactions/actions.ts'
 
 /** What a webhook of somebody's own making is to say. */
 export const ownWebhookRequest = requestBody('OwnWebhookRequest', {
-  transactionId: z.string({ error: 'is not the id of a transaction' }).describe('The transaction that it is about.'),
+  transactionId: z
+    .string({ error: 'is not the id of a transaction' })
+    .optional()
+    .describe('The transaction that it is about; not given: a new collection that nothing happens to.'),
   url: z
     .string()
     .refine((url) => webUrl(url) !== null, { error: 'is not an http or https URL' })
@@ -27,13 +30,17 @@ export const ownWebhookRequest = requestBody('OwnWebhookRequest', {
     .record(z.string(), z.unknown(), { error: 'is not an object such as {"amount": "5"}' })
     .optional()
     .describe('Fields of the record that it has instead.'),
+  setText: z
+    .record(z.string(), z.string(), { error: 'is not an object of texts such as {"amount": "5"}' })
+    .optional()
+    .describe('The same by path, such as `customer.accountName`; a text is read as the kind of value that is there.'),
 })
 
 type OwnWebhookRequest = z.output<typeof ownWebhookRequest>
 
 /** Composes a webhook of somebody's own making: a transaction's record with what they say. Throws a `ControlError`. */
 export function makeOwnWebhook(
-  { url: given, status, result, set }: OwnWebhookRequest,
+  { url: given, status, result, set, setText = {} }: OwnWebhookRequest,
   { presentFinal, scenarios }: Pick<ControlTools, 'presentFinal' | 'scenarios'>,
 ) {
   return (transaction: Transaction, { settings }: Business, now: SandboxMs): OwnWebhook => {
@@ -49,7 +56,8 @@ export function makeOwnWebhook(
     const { results } = scenarios()
     const why = transactionStatus === 'COMPLETED' ? known(results, 'approved') : failure(transaction, result, results)
     const final = { ...transaction, status: transactionStatus, result: why, updatedAt: now }
-    return { url, transactionStatus, body: JSON.stringify({ ...presentFinal(final, settings), ...set }) }
+    const record = Object.entries(setText).reduce<Fields>(withField, { ...presentFinal(final, settings), ...set })
+    return { url, transactionStatus, body: JSON.stringify(record) }
   }
 }
 
@@ -65,4 +73,24 @@ function known(results: ReadonlyMap<string, Result>, name: string): Result {
   const result = results.get(name)
   if (result === undefined) throw new Error(`There is no result ${name}`)
   return result
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The record with a field that a text is for; in the place of a text it stays one. */
+function withField(record: Fields, [path, text]: readonly [path: string, text: string]): Fields {
+  const [name = '', ...rest] = path.split('.')
+  const now = record[name]
+  if (rest.length === 0) return { ...record, [name]: typeof now === 'string' ? text : jsonOrText(text) }
+  const inside: Fields = typeof now === 'object' && now !== null ? { ...now } : {}
+  return { ...record, [name]: withField(inside, [rest.join('.'), text]) }
+}
+
+/** JSON where it is some, else the text. */
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }

@@ -9,6 +9,7 @@ import { sendOwn } from '../../engine/deliver/send-own.ts'
 import type { Store } from '../../store/store.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { durationText, limitQuery } from '../queries.ts'
+import { beginForWebhook } from './begin-for-webhook.ts'
 import { type DeliveryView, deliveriesView, deliveryView, presentDelivery } from './delivery-view.ts'
 import { makeOwnWebhook, ownWebhookRequest } from './own-webhook.ts'
 import { awaitWebhook } from './wait-for-webhook.ts'
@@ -94,8 +95,11 @@ export const sendWebhook = controlEndpoint({
   async handle({ key, body, signal, store, ...tools }) {
     const { transactionId } = body
     const { epoch } = store.business(key)
-    const make = makeOwnWebhook(body, tools)
-    const sent = await sendOwn(store, key, { transactionId, seed: tools.about().seed, make })
+    const making = { seed: tools.about().seed, make: makeOwnWebhook(body, tools) }
+    const sent =
+      transactionId === undefined
+        ? await beginForWebhook(key, making, { ...tools, store })
+        : await sendOwn(store, key, transactionId, making)
     if (sent === null) throw nothingIn(key, `transaction ${transactionId}`)
     return { body: await afterAttempt(store, sent, { key, epoch, signal }) }
   },

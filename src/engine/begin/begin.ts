@@ -35,6 +35,8 @@ export interface BeginRequest {
   readonly scenarioHeader: string | null
   /** The first business rule that refuses (D10). */
   readonly admit: (admission: Admission) => Rejection | null
+  /** What is stored in the same commit; where it throws, nothing is. */
+  readonly also?: (moment: Moment) => readonly Change[]
 }
 
 /** A stored transaction, the settings of its business, and what its answer's headers say. */
@@ -62,7 +64,7 @@ export interface BeginTools {
 export function createBegin({ store, scenarios, maker, dataFolder }: BeginTools): Begin {
   const planDefaults = createPlanDefaults()
   const planFor = createPlanner()
-  return async (key, { intent, scenarioHeader, admit }) => {
+  return async (key, { intent, scenarioHeader, admit, also = () => [] }) => {
     const origin: Origin = { seed: maker.seed, key, reference: intent.reference }
     const needs = {
       referenceTaken: intent.reference,
@@ -90,7 +92,8 @@ export function createBegin({ store, scenarios, maker, dataFolder }: BeginTools)
       const random = (purpose: string) => deriveFraction(origin, purpose, 0)
       const plan = planFor({ scenario, by, intent, now, defaults: planDefaults(business.settings), random })
       const transaction = initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber })
-      const changes = [...taken, ...firstChanges({ business, now, transaction, wallet }, maker)]
+      const moment = { business, now, transaction, wallet }
+      const changes = [...taken, ...firstChanges(moment, maker), ...also(moment)]
       return {
         result: {
           transaction,

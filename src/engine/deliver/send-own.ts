@@ -1,4 +1,5 @@
 import type { Business } from '../../domain/business.ts'
+import type { Change } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { Delivery } from '../../domain/delivery.ts'
 import { deriveToken } from '../../domain/derived-ids.ts'
@@ -10,8 +11,8 @@ import { dispatchOf } from './queue-webhook.ts'
 /** What a webhook of somebody's own making says, and where it goes. */
 export type OwnWebhook = Pick<Delivery, 'url' | 'body' | 'transactionStatus'>
 
-interface Making {
-  readonly transactionId: string
+/** What a webhook of somebody's own making is made with. */
+export interface Making {
   /** Seed of ids. */
   readonly seed: number
   readonly make: (transaction: Transaction, business: Business, now: SandboxMs) => OwnWebhook
@@ -21,36 +22,51 @@ interface Making {
  * Queues a webhook of somebody's own making for a transaction, which stays as it is; gives it, or null where there is no
  * such transaction. Like a replay it is sent once, and is none of those that the transaction asks for.
  */
-export function sendOwn(store: Store, key: string, { transactionId, seed, make }: Making): Promise<Delivery | null> {
+export function sendOwn(store: Store, key: string, transactionId: string, making: Making): Promise<Delivery | null> {
   const needs = { transaction: transactionId, deliveriesOf: transactionId }
   return store.perform(key, needs, ({ transaction, deliveriesOf, business, now }) => {
     if (transaction === null) return { result: null, changes: [] }
-    const { reference } = transaction
-    const delivery: Delivery = {
-      ...make(transaction, business, now),
-      id: deriveToken({ seed, key, reference }, 'delivery by hand', deliveriesOf.length, 20),
-      transactionId,
-      reference,
-      // Nothing more is to come of it, unless it is answered 2xx.
-      status: 'exhausted',
-      createdAt: now,
-      webhook: {
-        delayMs: 0,
-        retryMs: [],
-        timeoutMs: parseDuration(business.settings.timeout),
-        faults: null,
-        byHand: true,
-      },
-      attempts: [],
-    }
-    const facts = { action: 'webhook', deliveryId: delivery.id }
-    return {
-      result: delivery,
-      changes: [
-        { change: 'delivery.insert', delivery },
-        { change: 'event.append', transactionId, event: 'action', facts },
-        { change: 'job.add', dueAt: now, work: { kind: 'deliver', ...dispatchOf(delivery), replay: true } },
-      ],
-    }
+    return ownWebhook({ transaction, business, now }, making, deliveriesOf.length)
   })
+}
+
+interface About {
+  readonly transaction: Transaction
+  readonly business: Business
+  readonly now: SandboxMs
+}
+
+/** A webhook of somebody's own making and what queues it; `count` webhooks of its transaction came before. */
+export function ownWebhook(
+  { transaction, business, now }: About,
+  { seed, make }: Making,
+  count = 0,
+): { readonly result: Delivery; readonly changes: readonly Change[] } {
+  const { id: transactionId, reference } = transaction
+  const delivery: Delivery = {
+    ...make(transaction, business, now),
+    id: deriveToken({ seed, key: business.key, reference }, 'delivery by hand', count, 20),
+    transactionId,
+    reference,
+    // Nothing more is to come of it, unless it is answered 2xx.
+    status: 'exhausted',
+    createdAt: now,
+    webhook: {
+      delayMs: 0,
+      retryMs: [],
+      timeoutMs: parseDuration(business.settings.timeout),
+      faults: null,
+      byHand: true,
+    },
+    attempts: [],
+  }
+  const facts = { action: 'webhook', deliveryId: delivery.id }
+  return {
+    result: delivery,
+    changes: [
+      { change: 'delivery.insert', delivery },
+      { change: 'event.append', transactionId, event: 'action', facts },
+      { change: 'job.add', dueAt: now, work: { kind: 'deliver', ...dispatchOf(delivery), replay: true } },
+    ],
+  }
 }

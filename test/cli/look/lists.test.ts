@@ -103,6 +103,26 @@ ${JSON.stringify(webhook.body, null, 2)}
   expect(JSON.parse((await cli('webhooks', 'show', 'order-1', '--json')).stdout)).toEqual(webhook)
 })
 
+test('webhooks show says when the next attempt is due and how many are left, and explains a 401 once', async () => {
+  const merchant = await startMerchant(() => 401)
+  const { shop, cli } = shopWithCli({ callbackUrl: merchant.url, retry: ['5s', '30s', '1h'] })
+  await shop.collect()
+  await shop.advance('3s')
+  expect((await cli('webhooks', 'show', 'order-1')).stdout).toContain(
+    '\nattempt 2  due at 2026-01-31T12:00:08.000Z; up to 2 more follow\nbody',
+  )
+  await shop.advance('5s')
+  const { stdout } = await cli('webhooks', 'show', 'order-1')
+  expect(stdout.match(/made by/g)).toHaveLength(1)
+  expect(stdout.match(/answered 401/g)).toHaveLength(2)
+  await shop.advance('30s')
+  expect((await cli('webhooks', 'show', 'order-1')).stdout).toContain(
+    '\nattempt 4  due at 2026-01-31T13:00:38.000Z; it is the last\n',
+  )
+  await shop.advance('1h')
+  expect((await cli('webhooks', 'show', 'order-1')).stdout).not.toContain('due at')
+})
+
 test('webhooks show says how to name one of several, and what is none', async () => {
   const merchant = await startMerchant()
   const { shop, cli } = shopWithCli({ callbackUrl: merchant.url })
