@@ -31,7 +31,7 @@ export interface RunningSandbox {
   settings(key: string): Settings
   /** The secret that signs a key's webhooks (D34). */
   webhookSecret(key: string): string
-  /** The one-shot scenarios of a key that nobody has used. */
+  /** The queued scenarios of a key that nobody has used. */
   queue(key: string): readonly QueueEntry[]
   /** Waits until webhooks under way came to their end, or two seconds have gone. */
   settled(): Promise<void>

@@ -4,11 +4,11 @@ import { setTimeout as timeout } from 'node:timers/promises'
 /** How far the machine's wall clock may run ahead of the monotonic one before time jumps forward to it. */
 const jumpAfterMs = 2000
 
-/** A source of wall time that never goes back. */
+/** A source of real time that never goes back. */
 export type SteadyClock = () => number
 
 /**
- * Wall time in milliseconds that follows the monotonic clock: a wall clock set back is ignored, one that is more than
+ * Real time in milliseconds that follows the monotonic clock: a wall clock set back is ignored, one that is more than
  * two seconds ahead (the machine slept, the clock was set forward) is jumped to.
  */
 export function steadyClock(
@@ -28,7 +28,7 @@ export function steadyClock(
 /** The longest delay that one Node timer can take, 24 days. */
 const longestTimerMs = 2 ** 31 - 1
 
-/** Waits `ms` of wall time, at most 24 days; ends early, without an error, when `signal` aborts. */
+/** Waits `ms` of real time, at most 24 days; ends early, without an error, when `signal` aborts. */
 export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   await timeout(Math.min(ms, longestTimerMs), undefined, signal && { signal }).catch(() => {})
 }
@@ -74,7 +74,7 @@ export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-/** This machine's wall time in milliseconds since 1970: for what other machines say about time. */
+/** This machine's real time in milliseconds since 1970: for what other machines say about time. */
 export function wallMs(): number {
   return Date.now()
 }

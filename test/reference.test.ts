@@ -6,6 +6,7 @@ import { controlApiPage } from './reference/control-api.ts'
 import { magicNumbersPage } from './reference/magic-numbers.ts'
 import { scenarioKeysPage } from './reference/scenario-keys.ts'
 import { settingsPage } from './reference/settings.ts'
+import { testLibraryPage } from './reference/test-library.ts'
 import { call } from './support/call.ts'
 import { openSharedSandbox } from './support/opened-sandbox.ts'
 
@@ -17,6 +18,7 @@ const pages = {
   settings: settingsPage,
   'control-api': () => controlApiPage(document),
   'scenario-keys': scenarioKeysPage,
+  'test-library': () => testLibraryPage(document.components.schemas),
   'magic-numbers': magicNumbersPage,
   networks: networksPage,
   banks: banksPage,

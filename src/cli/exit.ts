@@ -62,7 +62,7 @@ export function failWith(error: unknown): void {
 /** Undefined for a bug. */
 function exitCodeOf(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined
-  // Another program's 500 is no fault of the sandbox: the address is wrong.
+  // Another program's 500 is not a fault of the sandbox: the address is wrong.
   const isOurs = error instanceof ControlFailure && error.code !== ''
   return isOurs && error.status >= 500 ? exitCodes.internal : codesByName[error.name]
 }

@@ -7,7 +7,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit()
     // A full disk behind a redirection, such as `> /dev/full`: what is missing there must not look complete.
-    process.stderr.write(`What is printed cannot be written: ${error.message}\n`)
+    process.stderr.write(`The output cannot be written: ${error.message}\n`)
     process.exit(exitCodes.internal)
   })
   const program = await createProgram(argv[2])

@@ -55,7 +55,7 @@ export async function createProgram(word = ''): Promise<Command> {
     .addHelpText('after', `\nExit codes:\n${exitLines().join('\n')}`)
     .addHelpText('after', '\nExample:\n  $ payments-sandbox start --callback-url http://localhost:3000/webhooks')
   // The help command stands in the group that is open when it is made.
-  program.commandsGroup('Look inside:').helpCommand('help [command]', 'Show how a command is written')
+  program.commandsGroup('Look inside:').helpCommand('help [command]', 'Show the help of a command')
   const all = Object.entries(groups).flatMap(([title, files]) =>
     Object.entries(files).map(([names, load]) => ({ title, names: names.split(' '), load })),
   )

@@ -35,7 +35,7 @@ export interface CallFacts {
   readonly fault: 'drop' | 'malformed-json' | 'caller-gone' | null
   /** The whole answer, where the caller did not get it. */
   readonly meant: unknown
-  /** Wall time from the head of the request to the end of the answer. */
+  /** Real time from the head of the request to the end of the answer. */
   readonly durationMs: number
 }
 

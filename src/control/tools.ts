@@ -25,7 +25,7 @@ export interface ControlTools {
   readonly actByHand: ActByHand
   /** The scenarios that are loaded now, with the results they can name. */
   readonly scenarios: () => CompiledScenarios
-  /** What a create request asks for; the messages of the rules it breaks; or null where the path is no create call. */
+  /** What a create request asks for; the messages of the rules it breaks; or null where the path is not a create call. */
   readonly readCreate: (path: string, body: RawBody, settings: Settings) => CreateRequest | readonly string[] | null
   /** The path and body of the create call that asks for this again. */
   readonly createCallOf: (intent: Intent) => { readonly path: string; readonly body: JsonObject }
@@ -33,7 +33,7 @@ export interface ControlTools {
   readonly presentFinal: (transaction: Transaction, settings: Settings) => TransactionRecord
   readonly about: () => About
   readonly reporter: Reporter
-  /** Milliseconds of wall time. */
+  /** Milliseconds of real time. */
   readonly wallNow: () => number
   readonly reference: ReferenceTools
   readonly page: PageTools

@@ -13,7 +13,7 @@ export interface Business {
   readonly resetEvent: number
   readonly clock: ClockState
   readonly defaultScenario: string | null
-  /** One-shot scenarios, the first to be used first. */
+  /** Queued scenarios, the first to be used first. */
   readonly queue: readonly QueueEntry[]
   readonly settings: Settings
 }

@@ -12,6 +12,6 @@ export interface Expectations {
   readonly statusQueries?: number
   /** Create calls that came again with the same reference: at most so many. */
   readonly duplicateCreates?: number
-  /** The slowest 2xx answer to a webhook: at most so many milliseconds of wall time. */
+  /** The slowest 2xx answer to a webhook: at most so many milliseconds of real time. */
   readonly ackedWithinMs?: number
 }

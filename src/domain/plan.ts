@@ -66,7 +66,7 @@ export interface WebhookPlan {
 export const replyFaults = ['drop-after-commit', 'hang', 'malformed-json'] as const
 export type ReplyFault = (typeof replyFaults)[number]
 
-/** What the create call is answered, and how; the delay is wall time. */
+/** What the create call is answered, and how; the delay is real time. */
 export interface PlannedReply {
   readonly status: 'INITIATED' | 'PENDING' | 'COMPLETED'
   readonly delayMs?: number

@@ -17,7 +17,7 @@ const duration = z.string().superRefine((text, context) => {
 })
 /** A stretch of time that something can be counted over. */
 const period = duration.refine((text) => durationProblem(text) !== null || parseDuration(text) > 0, {
-  error: 'is no time at all; write for example 1s or 1m',
+  error: 'is zero; write for example 1s or 1m',
 })
 const ipRange = z.string().superRefine((text, context) => {
   const message = ipRangeProblem(text)

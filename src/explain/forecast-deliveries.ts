@@ -103,7 +103,7 @@ function isTaken(answer: PretendedAnswer): boolean {
 function retriesFrom({ retryMs, timeoutMs }: WebhookPlan, index: number): string {
   const left = retryMs.slice(index).map(formatDuration)
   if (left.length === 0) return '; not repeated'
-  return `; unless answered 2xx within ${formatDuration(timeoutMs)} of wall time, again after ${left.join(', ')}`
+  return `; unless answered 2xx within ${formatDuration(timeoutMs)} of real time, again after ${left.join(', ')}`
 }
 
 function spoiled(faults: WebhookFaults | null, sentBefore: number): string {

@@ -65,7 +65,7 @@ export function forecastReply({ reply: { status, delayMs, fault } }: Plan): Plan
   return { after: wallTime(delayMs ?? (fault === 'hang' ? usualHangMs : 0)), event: `the create call ${answer}` }
 }
 
-/** The create call waits in wall time, whatever the business's clock does. */
+/** The create call waits in real time, whatever the business's clock does. */
 function wallTime(ms: number): string {
-  return ms === 0 ? '0s' : `${formatDuration(ms)} of wall time`
+  return ms === 0 ? '0s' : `${formatDuration(ms)} of real time`
 }

@@ -63,6 +63,6 @@ function minorOf(amount: number, currency: CurrencyCode): number {
   if (minor !== null && minor <= maxMinor) return minor
   const { decimals } = currencies[currency]
   throw new RangeError(
-    `${amount} is no amount of ${currency}: write one above 0 with at most ${decimals} decimal places`,
+    `${amount} is not an amount of ${currency}: write one above 0 with at most ${decimals} decimal places`,
   )
 }

@@ -67,7 +67,7 @@ export function defineCreate<
     method: 'POST',
     ...operation,
     answer: created.schema,
-    headers: { 'x-sandbox-scenario': 'Name of the scenario that this transaction shall follow.' },
+    headers: { 'x-sandbox-scenario': 'Name of the scenario that this transaction follows.' },
     answerHeaders: {
       'x-sandbox-scenario': 'The scenario that this transaction follows, and what chose it: `wrong-pin; by=match`.',
     },

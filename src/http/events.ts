@@ -4,7 +4,7 @@ import type { ServerEvent } from '../contract/endpoint.ts'
 import { alarm } from '../time.ts'
 import type { Log } from './options.ts'
 
-/** Wall time of silence after which a comment shows that the connection is alive. */
+/** Real time of silence after which a comment shows that the connection is alive. */
 const heartbeatMs = 15_000
 
 /**

@@ -4,7 +4,7 @@ import { monotonicMs } from '../time.ts'
 
 type RateLimit = NonNullable<Settings['rateLimit']>
 
-/** Counts each key's requests over stretches of wall time. */
+/** Counts each key's requests over stretches of real time. */
 interface RateLimiter {
   /** Counts a request; null: let in, else the whole seconds after which the key is let in again. */
   take(key: string, limit: RateLimit): number | null

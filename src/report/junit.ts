@@ -27,7 +27,7 @@ interface Suite {
 
 /**
  * A report as JUnit XML in the form that Ant writes and CI servers read. One suite for each part of the report;
- * `at` is when it was made, in milliseconds of wall time.
+ * `at` is when it was made, in milliseconds of real time.
  */
 export function junitText(report: Report, { failOn, minCoverage }: Demands, at: number): string {
   const suites = [expectations(report), unused(report), findings(report, failOn), coverage(report, minCoverage)]

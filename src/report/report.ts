@@ -12,7 +12,7 @@ const expectations = answerObject('Expectations', 'What a scenario expects of ea
   deliveries: z.union([count, bounds]).optional().describe('Webhooks that reached the receiver.'),
   statusQueries: count.optional().describe('Queries of the final status, at least.'),
   duplicateCreates: count.optional().describe('Create calls that came again, at most.'),
-  ackedWithin: z.string().optional().describe('The slowest 2xx, in wall time, at most.'),
+  ackedWithin: z.string().optional().describe('The slowest 2xx, in real time, at most.'),
 })
 
 const actual = answerObject('ActualBehaviour', 'What came, by the keys that were expected.', {
@@ -24,39 +24,42 @@ const actual = answerObject('ActualBehaviour', 'What came, by the keys that were
 
 const checked = answerObject('CheckedExpectations', 'The expectations of one transaction, judged.', {
   business,
-  scenario: z.string(),
+  scenario: z.string().describe('The scenario that was chosen.'),
   transactionId: z.string().describe('Id of the transaction.'),
   reference: z.string().describe("The merchant's reference."),
-  status: z.enum(statuses),
-  expect: expectations,
-  actual,
+  status: z.enum(statuses).describe('Status of the transaction.'),
+  expect: expectations.describe('What the scenario expects.'),
+  actual: actual.describe('What came.'),
   webhooksPending: count.describe('Webhooks that were still to come or to be tried again.'),
-  ok: z.boolean(),
+  ok: z.boolean().describe('Whether they are met.'),
 })
 
-const unused = answerObject('UnusedScenario', 'A one-shot scenario that no request has used, or not often enough.', {
+const unused = answerObject('UnusedScenario', 'A queued scenario that no request has used, or not often enough.', {
   business,
   use: z.string().describe('Name of the scenario.'),
-  remaining: z.int().min(1),
+  remaining: z.int().min(1).describe('How often it was still to be used.'),
 })
 
 const finding = answerObject('Finding', "Something the merchant's code did that will hurt it in production.", {
   level: z.enum(levels).describe('error: loses or doubles money; warning: will hurt in production; info.'),
-  rule: z.string(),
+  rule: z.string().describe('Name of the rule that found it.'),
   business,
   transactionId: z.string().nullable().describe('Null where it is about no single transaction.'),
   evidence: z.string().describe('What was seen, and what to do.'),
   section: z.string().describe('The part of the specification, or the decision, that it rests on.'),
 })
 
-const covered = answerObject('Covered', 'What was exercised of all that there is.', { exercised: names, never: names })
+const covered = answerObject('Covered', 'What was exercised of all that there is.', {
+  exercised: names.describe('What has happened.'),
+  never: names.describe('What has not.'),
+})
 
 /** How a run went: what was expected, left unused, noticed and covered. */
 export const reportView = answerObject('Report', 'What was expected, left unused, noticed and covered.', {
-  ok: z.boolean().describe('Every expectation is met and every one-shot scenario was used.'),
-  expectations: z.array(checked),
+  ok: z.boolean().describe('Every expectation is met and every queued scenario was used.'),
+  expectations: z.array(checked).describe('One for each transaction whose scenario expects something.'),
   unjudged: names.describe('Scenarios of yours that expect something and that no request met.'),
-  unused: z.array(unused),
+  unused: z.array(unused).describe('Queued scenarios that no request has used.'),
   findings: z.array(finding).describe('The most serious first.'),
   coverage: answerObject('Coverage', 'How much of what can happen has happened.', {
     scenarios: covered,
@@ -73,7 +76,7 @@ export type CheckedExpectations = Report['expectations'][number]
 export type ShownExpectations = CheckedExpectations['expect']
 /** What came instead, by the same keys; `ackedWithin` is null while no webhook was answered 2xx. */
 export type ActualBehaviour = CheckedExpectations['actual']
-/** A one-shot scenario that no request has used, or not often enough. */
+/** A queued scenario that no request has used, or not often enough. */
 export type Unused = Report['unused'][number]
 /** Something the merchant's code did that will hurt it in production. */
 export type Finding = Report['findings'][number]

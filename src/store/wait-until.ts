@@ -1,7 +1,7 @@
 import { sleep } from '../time.ts'
 import type { Commit, Store } from './store.ts'
 
-/** What is waited for, whose commits may bring it, and for how long in wall time. */
+/** What is waited for, whose commits may bring it, and for how long in real time. */
 export interface Waiting<T> {
   readonly key: string
   /** Looks for it; undefined while there is none. */

@@ -4,7 +4,10 @@ import type { TestClient } from './test-client.ts'
 
 /** A virtual account that a test pays into. */
 export interface Account {
-  /** Pays `amount` major units in; what is due where not given. */
+  /**
+   * Pays `amount` in, in major units; without it, what is due. `senderName` says who pays; without it, a made-up name that
+   * is the same in every run. Resolves with the transaction as it is then.
+   */
   pay(amount?: number, options?: { readonly senderName?: string }): Promise<TransactionView>
 }
 

@@ -10,62 +10,89 @@ import { webhookIn } from './received-json.ts'
 import type { ScenarioName } from './scenario-name.ts'
 import type { TestClient } from './test-client.ts'
 
-/** One entry of a transaction's timeline; facts stand beside these. Times are ISO 8601 in the business's sandbox time. */
+/** One entry of a timeline: what happened to a transaction, and when. The facts of the event are further fields. */
 export type TimelineEvent = AdvancedView['events'][number]
 
-/** A webhook and its attempts; `body` is the record it carries, `{}` where a scenario sends no JSON. */
+/** A webhook with every attempt to deliver it. `body` is a `TransactionWebhook`; it is `{}` if a scenario sends no JSON. */
 export type Delivery = Omit<DeliveryView, 'body'> & { readonly body: TransactionWebhook }
 
-/** Which requests a queued scenario is for, as `match` in a scenario file. */
+/**
+ * Which requests a queued scenario is for. All that is given must hold. Texts can have `*` for any characters and `?` for one.
+ *
+ * @example
+ * await shop.use('insufficient-balance', { times: 2, match: { currency: 'GHS', amount: { gte: 100 } } })
+ */
 export type Match = {
+  /** `mobile-money`, `virtual-account`, `bank-payout`, `mobile-money-payout`, or a list of them. */
   readonly flow?: string | readonly string[]
+  /** The number of the customer or recipient, in any written form. */
   readonly accountNumber?: string | readonly string[]
+  /** Your reference. */
   readonly reference?: string | readonly string[]
+  /** The network code, or the bank code of a virtual account. */
   readonly network?: string | readonly string[]
+  /** The currency code. */
   readonly currency?: string | readonly string[]
+  /** The reason of the request. */
   readonly reason?: string | readonly string[]
+  /** The amount in major units: exactly this, or between bounds. */
   readonly amount?:
     | number
     | { readonly gt?: number; readonly gte?: number; readonly lt?: number; readonly lte?: number }
 }
 
-/** One merchant of the sandbox: its own key, state and clock, shared with nobody. */
+/**
+ * The world of one API key: transactions, wallets, clock and settings of its own. A frozen clock still does what is due now: a
+ * PIN that is typed, a transfer that is paid in, a webhook without delay.
+ */
 export interface Business {
+  /** The key for the `Authorization` header of your code. */
   readonly apiKey: string
+  /** The secret that signs its webhooks: the setting of this name, or the API key. */
   readonly webhookSecret: string
-  /** Queues a scenario for the next request, or for the next `times`, that fits `match`. */
+  /**
+   * Queues a scenario for the next request that it can happen to, or for the next `times` (1 to 1000) of them. With `match`,
+   * only for requests that fit. Your editor completes the names of shipped scenarios; a name of your own is allowed too.
+   */
   use(
     scenario: ScenarioName | (string & {}),
     options?: { readonly times?: number; readonly match?: Match },
   ): Promise<void>
-  /** Moves this business's time; resolves with what happened, at most the newest 1,000 events, when every webhook that fell due was answered. */
+  /**
+   * Moves this business's time by a duration such as `'90s'`, `'1m30s'` or `'7d'`. Resolves when every webhook that fell due was
+   * answered, with what happened, in order (the newest 1,000 events). Do not call it in the webhook handler of the same business:
+   * it waits for the answer of that handler.
+   */
   advance(duration: string): Promise<TimelineEvent[]>
-  /** Runs all pending work, jumping from due job to due job; at most `limit` ahead (7d). */
+  /** Jumps from one due thing to the next until nothing is left, at most `limit` ahead (default `'7d'`). Resolves as `advance` does. */
   runUntilIdle(limit?: string): Promise<TimelineEvent[]>
   /** Stops this business's time. */
   freeze(): Promise<void>
-  /** Lets this business's time run on; `rate` is seconds of sandbox time in a second of wall time (as before, 1 at first). */
+  /** Lets this business's time run: `rate` seconds in one second of real time (default the last one, `1` at first). */
   resume(rate?: number): Promise<void>
   /**
-   * Waits, in wall time (4s), for a webhook that was answered 2xx; finds earlier ones too. On a frozen clock with nothing
-   * due now it rejects after half a second without any movement, and says which job is due when.
+   * The newest webhook of this `reference` and `status` that was answered 2xx. It finds earlier ones too, and waits for one, at most
+   * `timeout` of real time (default `'4s'`). Rejects with what it saw instead. On a frozen clock with nothing due now it rejects
+   * after half a second without any movement, and says which job is due when.
    */
   webhook(wanted: {
     readonly reference?: string
     readonly status?: 'COMPLETED' | 'FAILED'
     readonly timeout?: string
   }): Promise<Delivery>
-  /** The transaction with this id or reference. Throws when there is none. */
+  /** The transaction with this id or reference. Rejects if there is none. */
   transaction(wanted: { readonly id?: string; readonly reference?: string }): Promise<TransactionView>
+  /** The phone with this number, in any local or international form. */
   phone(number: string): Phone
+  /** The virtual account with this number. */
   virtualAccount(accountNumber: string): Account
   /** Keeps this business under a name as it is now: state, pending work and clock. The same name again replaces it. */
   snapshot(name: string): Promise<void>
-  /** Puts this business back to a snapshot; what came after it is gone. Throws when there is none of this name. */
+  /** Puts this business back to a snapshot; what came after it is gone. Rejects if there is none of this name. */
   restore(name: string): Promise<void>
-  /** Starts this business again: no transactions, clock and wallets as at the start; its snapshots stay. */
+  /** Starts this business again: no transactions, clock and wallets as at the start. Snapshots stay, and ids repeat. */
   reset(): Promise<void>
-  /** How this business stands: expectations that scenarios state, unused scenarios, findings, coverage. */
+  /** The report of this business: expectations, unused scenarios, findings, coverage. */
   report(): Promise<Report>
 }
 

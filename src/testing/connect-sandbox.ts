@@ -6,15 +6,16 @@ import { openSandbox, type Sandbox } from './sandbox.ts'
 
 /** Which sandbox a test connects to. */
 export interface ConnectOptions {
-  /** Its address (`PAYMENTS_SANDBOX_URL`, else `http://127.0.0.1:4747`). */
+  /** Its address. Default: the variable `PAYMENTS_SANDBOX_URL`, or `http://127.0.0.1:4747`. */
   readonly url?: string
-  /** Its token, where it demands one (`PAYMENTS_SANDBOX_TOKEN`). */
+  /** Its token, if it has one. Default: the variable `PAYMENTS_SANDBOX_TOKEN`. */
   readonly token?: string
 }
 
 /**
  * Connects to a sandbox that runs elsewhere: started by `exec`, by hand, in a container or by a colleague. It gives what
- * `startSandbox` gives; `stop()` leaves that sandbox running. Rejects where none answers.
+ * `startSandbox` gives, and `stop()` leaves that sandbox running. Rejects if none answers. A business without a `key` gets one that
+ * no other process has, so its ids differ from run to run.
  *
  * @example
  * const sandbox = await connectSandbox({ url: 'http://127.0.0.1:4747' })

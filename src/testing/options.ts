@@ -10,7 +10,7 @@ export function checkOptions(
 ): void {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new TypeError(
-      `${call}: ${shown(given)} is no object of options; write { ${names.join(', ')} }, or some of them`,
+      `${call}: ${shown(given)} is not an object of options; write { ${names.join(', ')} }, or some of them`,
     )
   }
   for (const name of Object.keys(given)) {

@@ -2,11 +2,17 @@ import type { TransactionView } from '../control/transactions/transaction-views.
 import { checkOptions } from './options.ts'
 import type { TestClient } from './test-client.ts'
 
-/** A customer's phone that a test holds in its hand; the number in any local or international form. */
+/** The phone of a customer, for a test to use. */
 export interface Phone {
-  /** Types a PIN into the newest open prompt, or into the one of a transaction. */
+  /**
+   * Types a PIN, as text, into the newest open prompt, or into that of the transaction `transactionId`. `'0000'` is right
+   * (setting `pin`), any other fails the payment. Resolves with the transaction as it is then.
+   */
   enterPin(pin: string, options?: { readonly transactionId?: string }): Promise<TransactionView>
-  /** The newest OTP that a transaction still waits for; waits for one, in wall time (4s). */
+  /**
+   * The newest one-time password that a transaction still waits for, six digits as text. Waits for one, at most `wait` of
+   * real time (default `'4s'`); on a frozen clock it ends earlier, as `webhook` does.
+   */
   otp(options?: { readonly wait?: string }): Promise<string>
 }
 

@@ -5,27 +5,31 @@ import { verifySignature } from '../webhooks/sign.ts'
 import { checkOptions, shown } from './options.ts'
 import { webhookIn } from './received-json.ts'
 
-/** A webhook as it reached the receiver. */
+/** A webhook that reached the receiver. */
 export interface Received {
   /** The parsed JSON; `{}` when the body is not a JSON object, as some scenarios send it. */
   readonly body: TransactionWebhook
-  /** The exact bytes. */
+  /** The exact bytes: the signature is over these. */
   readonly raw: Buffer
+  /** The headers by name, in lower case. */
   readonly headers: Record<string, string>
   /** 1 for the first attempt of this webhook. */
   readonly attempt: number
 }
 
-/** A real HTTP listener that stands for the merchant's server. */
+/** A real HTTP server that stands for yours. It answers 200 until you set something else. */
 export interface Receiver {
+  /** Its address: give it to a business as `callbackUrl`. */
   readonly url: string
+  /** Every webhook so far, in the order in which they came. */
   readonly webhooks: readonly Received[]
   /**
-   * What the next webhooks are answered, until it is changed: a status from 200 to 599, `hang` (no answer) or `reset`
-   * (the connection breaks). With `times` it goes back to 200 after so many. Throws a TypeError where it is none of these.
+   * Sets the answer to the next webhooks: a status from 200 to 599, `'hang'` (no answer, until the setting `timeout` ends
+   * the attempt) or `'reset'` (the connection breaks). It holds until you set another; with `times`, a whole number from 1
+   * on, it goes back to 200 after so many. Anything else throws a TypeError.
    */
   reply(status: number | 'hang' | 'reset', options?: { readonly times?: number }): void
-  /** True when the webhook was signed by a business of this sandbox. */
+  /** True when a business of this sandbox signed these bytes. */
   verify(webhook: Received): boolean
 }
 
@@ -86,7 +90,7 @@ interface Answer {
 function answerOf(status: number | 'hang' | 'reset', options: { readonly times?: number }): Answer {
   const isFinal = typeof status === 'number' && Number.isInteger(status) && status >= 200 && status <= 599
   if (!isFinal && status !== 'hang' && status !== 'reset') {
-    throw new TypeError(`reply(): ${shown(status)} is no answer; write a status from 200 to 599, 'hang' or 'reset'`)
+    throw new TypeError(`reply(): ${shown(status)} is not an answer; write a status from 200 to 599, 'hang' or 'reset'`)
   }
   checkOptions('reply()', options, ['times'])
   const { times } = options

@@ -9,17 +9,21 @@ export type Settings = NonNullable<ConfigInput['businesses']>[string]
 
 type BusinessOptions = { readonly key?: string; readonly callbackUrl?: string } & Settings
 
-/** A sandbox that tests use. */
+/** A sandbox for tests. Businesses share neither transactions nor time, so tests can run side by side in one sandbox. */
 export interface Sandbox {
-  /** What the merchant's SDK takes as base_url. */
+  /** The base URL for your code, such as `http://127.0.0.1:40123`. */
   readonly url: string
-  /** A business of its own for a test: parallel tests never meet. */
+  /**
+   * Opens a business. `key` is its API key: `test_` and 1 to 128 letters, digits, `_` or `-` (default `test_business_1`,
+   * `test_business_2` and so on). `callbackUrl` says where webhooks go when a request names no `callbackURL`; without both, none
+   * is sent. Any other setting of a business goes too, such as `bearFee: 'business'`. An unknown one throws.
+   */
   business(options?: BusinessOptions): Business
-  /** A real HTTP listener that stands for the merchant's server. */
+  /** Starts a receiver of webhooks on a free port of this machine. */
   receiver(): Promise<Receiver>
   /**
-   * Stops the sandbox, where it runs in this process, and its receivers. Rejects, when all is stopped, where a scenario that
-   * `use` queued was never used: the request it was meant for did not come, or went to another business.
+   * Stops the receivers, and the sandbox if it runs in this process. Then it rejects if a scenario that `use` queued was never
+   * used, or if the sandbox itself had an error. A second `stop()` does nothing; any other call is refused.
    */
   stop(): Promise<void>
 }
@@ -39,7 +43,7 @@ export interface Host {
   nextKey(): string
   /** Gives a key these settings; returns how the business signs. */
   declare(key: string, settings: Settings): Signing
-  /** The one-shot scenarios of a key that nobody has used. */
+  /** The queued scenarios of a key that nobody has used. */
   queue(key: string): readonly Unused[] | Promise<readonly Unused[]>
   /** Ends what was begun for this sandbox. */
   close(): Promise<void>
@@ -98,7 +102,7 @@ export function openSandbox(host: Host): Sandbox {
 /** What a business is opened with; its settings are judged as those of the config file are. */
 function settingsIn(given: BusinessOptions): BusinessOptions {
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return givenOnly(given)
-  throw new TypeError(`business(): ${shown(given)} is no object of options; write for example { key: 'test_shop' }`)
+  throw new TypeError(`business(): ${shown(given)} is not an object of options; write for example { key: 'test_shop' }`)
 }
 
 async function unusedOf(host: Host, keys: readonly string[]): Promise<string[]> {

@@ -4,20 +4,27 @@ import { execUrl, openConnected } from './connect-sandbox.ts'
 import { checkOptions, givenOnly, shown } from './options.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 
-/** How a sandbox for tests starts. Whatever is not given is as in the product, but in memory and on a free port. */
+/** How a sandbox for tests starts: in memory and on a free port, unless `config` says something else. */
 export interface StartOptions {
-  /** Seed of every id and number: the same seed, the same ids (1). */
+  /** Seed of every id and number: the same seed and the same requests give the same ids. Default: `1`. */
   readonly seed?: number
-  /** Folder or files of your scenarios; none where not given. */
+  /**
+   * Folder or files of your scenarios. Default: none. Unlike `start` and `exec`, it does not read `./scenarios` by itself.
+   */
   readonly scenarios?: string | readonly string[]
-  /** `real`, `frozen`, or an ISO 8601 time to freeze at (`real`). */
+  /**
+   * `'real'`, `'frozen'`, or an ISO 8601 time to freeze at. Default: `'real'`. `'frozen'` is best for most tests: nothing happens
+   * until the test moves time.
+   */
   readonly clock?: string
+  /** Any other setting of the config file. It goes before the three above. No file and no variable is read. */
   readonly config?: Partial<ConfigInput>
 }
 
 /**
- * Starts a sandbox in this process, in memory, on a free port. In a command that `payments-sandbox exec` runs it connects to
- * the sandbox of `exec` in its place, and says so: one run has one sandbox and one report.
+ * Starts a sandbox in this process, in memory, on a free port of 127.0.0.1. Rejects if an option, a setting or a scenario file
+ * is wrong. In a command that `payments-sandbox exec` runs, it starts none: it connects to the sandbox of `exec`, and says so in a
+ * warning. Then only `clock` has an effect.
  *
  * @example
  * const sandbox = await startSandbox({ seed: 1, clock: 'frozen' })
@@ -66,7 +73,7 @@ function configOf(options: StartOptions): Config {
   checkOptions('startSandbox()', options, ['seed', 'scenarios', 'clock', 'config'], unknownStartOption)
   const { seed = 1, scenarios = [], clock = 'real', config = {} } = options
   if (typeof config !== 'object' || config === null || Array.isArray(config)) {
-    throw new TypeError(`startSandbox(): config: ${shown(config)} is no object of settings; write { port: ... }`)
+    throw new TypeError(`startSandbox(): config: ${shown(config)} is not an object of settings; write { port: ... }`)
   }
   const files = typeof scenarios === 'string' ? [scenarios] : scenarios
   if (!Array.isArray(files)) {

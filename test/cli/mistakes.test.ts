@@ -42,7 +42,7 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
     2,
     /^wrong_pni is not a result; did you mean wrong_pin\?\n {2}results are switch_error, /,
   ],
-  [['fail', 'open-1', 'approved', ...at], 2, /^approved is no failure; use approve\n/],
+  [['fail', 'open-1', 'approved', ...at], 2, /^approved is not a failure; use approve\n/],
   [['fail', 'open-1', '4100', ...at], 2, /^4100 is the code of insufficient_customer_balance: write that\n$/],
   [['pin', '0241234567'], 2, `error: missing required argument 'pin'\n${help('pin')}`],
   [
@@ -108,7 +108,11 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
     2,
     "error: unknown command 'lsit'\n(Did you mean list?)\npayments-sandbox scenarios --help shows the commands\n",
   ],
-  [['status', '--key', 'shop'], 2, '--key: "shop" is no test key: write test_ and 1 to 250 visible ASCII characters\n'],
+  [
+    ['status', '--key', 'shop'],
+    2,
+    '--key: "shop" is not a test key: write test_ and 1 to 250 visible ASCII characters\n',
+  ],
   [
     ['status', '--key', 'live_abc'],
     2,
@@ -200,6 +204,6 @@ test('what speaks no HTTP is a wrong address', async () => {
   expect(await runInProcess(['status', '--url', url])).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: `What answers at ${url} speaks no HTTP: name the sandbox with --url\n`,
+    stderr: `What answers at ${url} does not speak HTTP: name the sandbox with --url\n`,
   })
 })

@@ -134,7 +134,7 @@ test.each([
     { result: 'constructor' },
     expect.stringMatching(/^result: constructor is not a result; write one of switch_error, /),
   ],
-  [{ result: 'approved' }, 'result: approved is no failure; use approve'],
+  [{ result: 'approved' }, 'result: approved is not a failure; use approve'],
   [{ result: 7 }, missing],
   [{}, missing],
   [{ result: 'no_reason', why: 'so' }, 'why: unknown key; write result'],

@@ -110,7 +110,7 @@ test('a thousand calls at once for one reference are one transaction and 999 dup
   expect(await judged()).toEqual([{ actual: { duplicateCreates: 999 }, ok: false }])
 })
 
-test('ackedWithin is the slowest 2xx in wall time; a webhook that was never answered 2xx does not do', async () => {
+test('ackedWithin is the slowest 2xx in real time; a webhook that was never answered 2xx does not do', async () => {
   const { shop, receiver, report } = await openWith('{ ackedWithin: 1m }', 'webhook: { retry: [] }')
   receiver.reply(503, { times: 1 })
   await shop.collect({ reference: 'refused' })

@@ -309,7 +309,7 @@ test('reference-used-again: although the first call was answered', async () => {
       level: 'warning',
       rule: 'reference-used-again',
       transactionId: id,
-      evidence: 'order-1 was sent 3 times: its first call was answered, and a reference names one transaction for ever',
+      evidence: 'order-1 was sent 3 times: its first call was answered, and a reference names one transaction forever',
       section: 'spec 8 (2), D14',
     },
   ])

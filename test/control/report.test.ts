@@ -19,7 +19,7 @@ async function eventful(): Promise<Shop> {
   return shop
 }
 
-test('an unused one-shot scenario is told with its business, and the report is not ok', async () => {
+test('an unused queued scenario is told with its business, and the report is not ok', async () => {
   const sandbox = await startSandbox({ clock: start })
   onTestFinished(() => sandbox.stop())
   const shop = openShop(sandbox)

@@ -239,7 +239,7 @@ test('explain tells which scenario a request would get, what nearly matched, and
 })
 
 test.each([
-  [{ path: '/payments/1', body: {} }, 'path: /payments/1 is no create call'],
+  [{ path: '/payments/1', body: {} }, 'path: /payments/1 is not a create call'],
   [{ path: '/collections/mobilemoney', body: mobileMoney({ amount: 0 }) }, /amount must be greater than 0/],
   [
     { path: '/collections/mobilemoney', body: mobileMoney(), headers: { 'x-sandbox-scenario': 'wrong-pni' } },

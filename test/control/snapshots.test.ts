@@ -63,13 +63,13 @@ test('a snapshot that is not there is a 404 that names those that are', async ()
   expect(await refused(remove(shop, 'payd'))).toEqual(wanted)
 })
 
-test.each(['', ' ', 'a b', '-a', '.a', 'a/b', 'ä', 'x'.repeat(65)])('%j is no name for a snapshot', async (name) => {
+test.each(['', ' ', 'a b', '-a', '.a', 'a/b', 'ä', 'x'.repeat(65)])('%j is not a name for a snapshot', async (name) => {
   const shop = sandbox.shop()
   const { status, body } = await put(shop, name)
   if (name === '') return expect(status).toBe(404)
   const hint =
     'write 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or a digit: after-payment'
-  const message = `${JSON.stringify(name.slice(0, 64))} is no name for a snapshot`
+  const message = `${JSON.stringify(name.slice(0, 64))} is not a name for a snapshot`
   expect({ status, body }).toEqual({ status: 400, body: { error: { code: 'invalid', message, hint } } })
   expect(await list(shop)).toEqual({ data: [] })
 })

@@ -37,7 +37,7 @@ const cancelled = (event: string, ms: number, why: string): Step => {
   return { event, planned: at(ms), actual: null, state: 'cancelled', why }
 }
 const created = happened('the create call answers INITIATED', 0)
-const again = '; unless answered 2xx within 10s of wall time, again after 5s, 1m'
+const again = '; unless answered 2xx within 10s of real time, again after 5s, 1m'
 
 test('what is still to come is told with its time, and what happened with both', async () => {
   const { shop, receiver } = await openShopWithReceiver(sandbox, { retry: ['5s', '1m'] })

@@ -49,7 +49,7 @@ test('whatever is done to a clock, its time never goes back', () => {
   )
 })
 
-test('a running clock passes its rate in sandbox time, and is not moved by a wall time before its start', () => {
+test('a running clock passes its rate in sandbox time, and is not moved by a real time before its start', () => {
   const clock: ClockState = { mode: 'real', rate: 60, sandboxAt: start, wallAt: 1000 }
   expect(sandboxTime(clock, 1000)).toBe(start)
   expect(sandboxTime(clock, 2000)).toBe(start + 60_000)
@@ -57,13 +57,13 @@ test('a running clock passes its rate in sandbox time, and is not moved by a wal
   expect(sandboxTime(clock, 0)).toBe(start)
 })
 
-test('the wall time of a moment is when the clock begins to show it, to the millisecond', () => {
+test('the real time of a moment is when the clock begins to show it, to the millisecond', () => {
   fc.assert(
     fc.property(realClock, fc.integer({ min: 0, max: tenYears }), (clock, ahead) => {
       const at = clock.sandboxAt + ahead
       const wall = wallTimeOf(clock, at) ?? Number.NaN
       expect(wall).toBeGreaterThanOrEqual(clock.wallAt)
-      // A millisecond of wall time is `rate` of sandbox time.
+      // A millisecond of real time is `rate` of sandbox time.
       expect(sandboxTime(clock, wall + 1)).toBeGreaterThanOrEqual(at)
       expect(sandboxTime(clock, wall - 1)).toBeLessThanOrEqual(at)
       expect(Math.abs(sandboxTime(clock, wall) - at)).toBeLessThanOrEqual(1 + clock.rate)
@@ -71,7 +71,7 @@ test('the wall time of a moment is when the clock begins to show it, to the mill
   )
 })
 
-test('a clock of rate 1 gives wall times back exactly', () => {
+test('a clock of rate 1 gives real times back exactly', () => {
   const clock: ClockState = { mode: 'real', rate: 1, sandboxAt: start, wallAt: start + 5 }
   fc.assert(
     fc.property(fc.integer({ min: 0, max: tenYears }), (ahead) => {

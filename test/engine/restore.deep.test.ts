@@ -10,7 +10,7 @@ const sandbox = await openSharedSandbox()
 const keep = (shop: Shop, name = 'kept') => shop.call(`/_sandbox/snapshots/${name}`, { method: 'PUT', body: {} })
 const restore = (shop: Shop, name = 'kept') => shop.post(`/_sandbox/snapshots/${name}/restore`)
 
-/** A webhook as it came, but for what wall time and the connection put into it. */
+/** A webhook as it came, but for what real time and the connection put into it. */
 function bytesOf({ body, headers: { date: _, connection: __, ...headers } }: Webhook) {
   return { body, headers }
 }

@@ -95,6 +95,6 @@ test('whatever the wall clock does, time never goes back nor falls behind the mo
   )
 })
 
-test('the clock of this machine is its wall time to the second', () => {
+test('the clock of this machine is its real time to the second', () => {
   expect(Math.abs(steadyClock()() - Date.now())).toBeLessThan(second)
 })

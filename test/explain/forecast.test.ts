@@ -12,7 +12,7 @@ async function told(mine: string, flow: Flow = 'bank-payout'): Promise<string[]>
 }
 
 const answered = '0s | the create call answers INITIATED'
-const usual = '; unless answered 2xx within 10s of wall time, again after 5s, 30s, 2m, 10m, 1h'
+const usual = '; unless answered 2xx within 10s of real time, again after 5s, 30s, 2m, 10m, 1h'
 
 test('a range that is not drawn yet is told as a range', async () => {
   expect(await told('{ after: 2s..8s, webhook: { delay: 10s } }')).toEqual([
@@ -60,10 +60,10 @@ test('what transfers come to is told under the policy of the account', async () 
 })
 
 test.each([
-  ['{ respond: { delay: 20s } }', '20s of wall time | the create call answers INITIATED'],
+  ['{ respond: { delay: 20s } }', '20s of real time | the create call answers INITIATED'],
   [
     '{ respond: { fault: hang } }',
-    '1m of wall time | the create call hangs and then breaks off without an answer; the transaction is stored',
+    '1m of real time | the create call hangs and then breaks off without an answer; the transaction is stored',
   ],
   [
     '{ respond: { fault: drop-after-commit } }',
@@ -74,7 +74,7 @@ test.each([
     '0s | the create call answers INITIATED, its JSON broken off in the middle',
   ],
   ['{ respond: { error: cannot_process } }', '0s | the create call fails: cannot_process; nothing is stored'],
-  ['{ respond: { httpStatus: 503, delay: 2s } }', '2s of wall time | the create call fails: 503; nothing is stored'],
+  ['{ respond: { httpStatus: 503, delay: 2s } }', '2s of real time | the create call fails: 503; nothing is stored'],
   [
     '{ respond: { fault: drop-before-commit } }',
     '0s | the create call breaks off without an answer; nothing is stored',

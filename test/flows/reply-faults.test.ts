@@ -64,7 +64,7 @@ test.each([
   ['{ delay: 100ms, status: PENDING }', 200],
   ['{ delay: 100ms, error: cannot_process }', 400],
   ['{ delay: 100ms, httpStatus: 503 }', 503],
-])('%s keeps the reply back in wall time', async (respond, status) => {
+])('%s keeps the reply back in real time', async (respond, status) => {
   const { shop } = await openWith(respond)
   const began = monotonicMs()
   expect((await shop.collect()).status).toBe(status)

@@ -4,7 +4,7 @@ import { openSandbox } from '../support/opened-sandbox.ts'
 
 const tooMany = JSON.stringify({ statusCode: 429, message: 'Too many requests', error: 'Too Many Requests' })
 
-/** A limiter whose wall time a test moves. */
+/** A limiter whose real time a test moves. */
 function openLimiter(capacity?: number) {
   const clock = { at: 5 }
   return { clock, limiter: createRateLimiter(() => clock.at, capacity) }
@@ -90,7 +90,7 @@ test('the limit holds for the service alone, and a change of it at once', async 
   expect([await status(), await status(), await status()]).toEqual([404, 404, 404])
 })
 
-test('moving sandbox time does not open the gate: requests are counted in wall time', async () => {
+test('moving sandbox time does not open the gate: requests are counted in real time', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop({ rateLimit: { requests: 1, per: '1h' } })
   await shop.get('/payments/1')

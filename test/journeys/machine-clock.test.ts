@@ -95,7 +95,7 @@ test.runIf(tellsUse)(
   },
 )
 
-// A second and a half is half a minute at this rate. Longer than the deadline of a webhook, which is wall time.
+// A second and a half is half a minute at this rate. Longer than the deadline of a webhook, which is real time.
 test.runIf(tellsUse)('a process suspended past a deadline: no work is lost or done twice', async () => {
   const { opened, open } = closedGate()
   const merchant = await startMerchant(async ({ body }) => {

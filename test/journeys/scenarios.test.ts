@@ -25,7 +25,7 @@ test('a scenario in --scenarios goes before the built-in ones', async () => {
   expect(await chosen(['--scenarios', 'stories'], { 'stories/mine.yaml': stories('mine') })).toBe('mine; by=match')
 })
 
-test('--scenarios can be given again and takes files too', async () => {
+test('--scenarios can be given several times and takes files too', async () => {
   const files = {
     'a/one.yaml': 'version: 1\nscenarios: { other: { outcome: never } }\n',
     'two.yaml': stories('second'),

@@ -94,5 +94,5 @@ test('what is printed to a full disk is told in a line, and is no success', asyn
     stdio: ['ignore', full, 'pipe'],
     encoding: 'utf8',
   })
-  expect([status, stderr]).toEqual([1, 'What is printed cannot be written: ENOSPC: no space left on device, write\n'])
+  expect([status, stderr]).toEqual([1, 'The output cannot be written: ENOSPC: no space left on device, write\n'])
 })

@@ -10,8 +10,10 @@ const page = readFileSync(join(root, 'docs', 'testing.md'), 'utf8')
 /** The pieces of JavaScript of a text. */
 const piecesOf = (text: string) => [...text.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code = '']) => code)
 
-const [withNodeTest = '', withVitest = '', withJest = '', withFixtures = '', connecting = '', ...pieces] =
-  piecesOf(page)
+const [withNodeTest = '', withVitest = '', withJest = '', withFixtures = '', ...others] = piecesOf(page)
+const isImport = (piece: string) => piece.startsWith('import ')
+const connecting = others.filter(isImport).join('')
+const pieces = others.filter((piece) => !isImport(piece))
 
 /** Runs the tests of a file with node:test. */
 async function runNodeTest(code: string) {

@@ -68,7 +68,7 @@ without a result, 409 for what is impossible now, 503 when the database cannot b
     ...shapesOf(
       own.map(({ operation }) => operation.responses),
       schemas,
-    ).map(([name, schema]) => `### ${name}\n\n${shapeLines(schema, link)}`),
+    ).map(([name, schema]) => `### ${name}\n\n${shapeLines(schema, schemas, link)}`),
   )
 }
 
@@ -91,7 +91,7 @@ function bodyLines({ schema = {}, example }: Partial<Media> = {}, schemas: Shape
   const { properties = {}, required = [] } = schemas[nameIn(schema)] ?? {}
   if (Object.keys(properties).length === 0) return ''
   const shown = example === undefined ? '' : `, for example ${code(JSON.stringify(example))}`
-  return `Body${shown}:\n\n${fieldTable(properties, required, link)}`
+  return `Body${shown}:\n\n${fieldTable({ properties, required }, schemas, link)}`
 }
 
 function nameIn({ $ref = '' }: Schema): string {

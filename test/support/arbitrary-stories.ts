@@ -23,7 +23,7 @@ export interface ArbitraryStory {
 const duration = fc.constantFrom('0s', '1ms', '1s', '5s', '59s', '1m', '1m1ms', '2m', '10m', '1h')
 const span = duration.filter((text) => text !== '0s')
 const drawn = fc.oneof({ weight: 3, arbitrary: duration }, fc.constantFrom('2s..8s', '0s..1m', '59s..2m', '1h..1h'))
-/** What a story keeps its caller waiting for in wall time, which a test spends. */
+/** What a story keeps its caller waiting for in real time, which a test spends. */
 const wallTime = fc.constantFrom('0s', '1ms', '3ms')
 
 const optional = <T extends Record<string, fc.Arbitrary<unknown>>>(model: T) => fc.record(model, { requiredKeys: [] })

@@ -22,13 +22,13 @@ export interface Conduct {
   readonly refusesUnknownFields?: boolean
   /** Refuses a record whose amount is not that of the order, in place of asking for the truth. */
   readonly refusesOtherAmounts?: boolean
-  /** Lets so much wall time pass before it answers a webhook. */
+  /** Lets so much real time pass before it answers a webhook. */
   readonly answersAfterMs?: number
   /** Never asks how a transaction ended. */
   readonly neverAsks?: boolean
   /** Makes a call without a reply again under another reference. */
   readonly takesNewReference?: boolean
-  /** Gives up waiting for a reply after so much wall time. */
+  /** Gives up waiting for a reply after so much real time. */
   readonly patienceMs?: number
   /** Makes the call again although it was answered. */
   readonly callsTwice?: boolean

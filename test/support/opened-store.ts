@@ -14,10 +14,10 @@ import type { BusinessTemplate } from '../../src/store/sqlite/tables/businesses.
 import type { Commit, Store } from '../../src/store/store.ts'
 import { endOfTurn, type SteadyClock } from '../../src/time.ts'
 
-/** The wall time at which these stores open. */
+/** The real time at which these stores open. */
 export const opening = Date.parse('2026-01-31T12:00:00Z')
 
-/** A store, its database, what it committed, and the wall time it goes by. */
+/** A store, its database, what it committed, and the real time it goes by. */
 export interface OpenedStore extends Store {
   readonly db: Database.Database
   readonly commits: (readonly Commit[])[]

@@ -53,7 +53,7 @@ test('a setting that does not exist is refused', async () => {
   expect(() => sandbox.business({ key: 5 })).toThrow('a key is test_ and 1 to 250 visible ASCII characters')
   // @ts-expect-error: the key stands alone
   expect(() => sandbox.business('test_shop')).toThrow(
-    "business(): 'test_shop' is no object of options; write for example { key: 'test_shop' }",
+    "business(): 'test_shop' is not an object of options; write for example { key: 'test_shop' }",
   )
   // @ts-expect-error: JavaScript may hand on what it does not have
   expect(sandbox.business({ key: undefined }).apiKey).toMatch(/^test_business_\d+$/)
@@ -109,7 +109,7 @@ test('runUntilIdle makes every retry, and goes no further than its limit', async
   expect(await shop.runUntilIdle()).toEqual([])
 })
 
-test('webhook waits, in wall time, until one was answered 2xx', async () => {
+test('webhook waits, in real time, until one was answered 2xx', async () => {
   const sandbox = await started()
   const merchant = await sandbox.receiver()
   const shop = sandbox.business({ callbackUrl: merchant.url })
@@ -297,7 +297,7 @@ test('a duration without a unit is refused with what was given and what to write
   await expect(shop.webhook({ timeout: 5 })).rejects.toThrow('timeout: "5" is not a duration; write for example 5s')
 })
 
-test('options that do not exist are refused by name, and so is what is no object of options', async () => {
+test('options that do not exist are refused by name, and so is what is not an object of options', async () => {
   const sandbox = await started(noon)
   const shop = sandbox.business()
   // @ts-expect-error: a typing error in JavaScript
@@ -308,7 +308,7 @@ test('options that do not exist are refused by name, and so is what is no object
   )
   // @ts-expect-error: the reference stands alone
   await expect(shop.webhook('order-1')).rejects.toThrow(
-    "webhook(): 'order-1' is no object of options; write { reference, status, timeout }, or some of them",
+    "webhook(): 'order-1' is not an object of options; write { reference, status, timeout }, or some of them",
   )
   // @ts-expect-error: a typing error in JavaScript
   await expect(shop.transaction({ refrence: 'order-1' })).rejects.toThrow('did you mean reference?')
@@ -413,5 +413,5 @@ test('a business is put back to a snapshot: its state, what waits and its time',
   expect(await other.transaction({ reference: 'order-1' })).toMatchObject({ status: 'INITIATED' })
   await expect(shop.restore('payd')).rejects.toThrow(`The business ${shop.apiKey} has no snapshot payd`)
   await expect(other.restore('refused')).rejects.toThrow('has no snapshot refused')
-  await expect(shop.snapshot('after payment')).rejects.toThrow('"after payment" is no name for a snapshot')
+  await expect(shop.snapshot('after payment')).rejects.toThrow('"after payment" is not a name for a snapshot')
 })

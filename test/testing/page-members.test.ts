@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { createFlows } from '../../src/flows/create-flows.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const page = readFileSync(join(root, 'docs', 'testing.md'), 'utf8')
+const pageOf = (name: string) => readFileSync(join(root, 'docs', 'reference', name), 'utf8')
+const page = pageOf('test-library.md')
 const index = join(root, 'src', 'testing', 'index.ts')
 const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
 const program = ts.createProgram([index], ts.parseJsonConfigFileContent(config, ts.sys, root).options)
@@ -77,11 +78,10 @@ test('the page names every exported type, and every member of it in its chapter'
   const chapters = new Map(
     page.split(/^##+ (?=`)/m).map((chapter) => [/^`(\w+)/.exec(chapter)?.[1] ?? '', namedIn(chapter)]),
   )
-  const optionsOf: Record<string, string> = { StartOptions: 'startSandbox', ConnectOptions: 'connectSandbox' }
   const unnamed = [...exported].flatMap(([name, type]) => {
     expect(namedIn(page)).toContain(name)
     if (isPlain(name)) return []
-    const chapter = chapters.get(optionsOf[name] ?? name) ?? new Set()
+    const chapter = chapters.get(name) ?? new Set()
     const members = type.getProperties().filter(isOurs)
     expect(members, name).not.toEqual([])
     const own = members.map((member) => member.name)
@@ -93,7 +93,7 @@ test('the page names every exported type, and every member of it in its chapter'
 })
 
 test('the members of the objects inside them are named too, but for the settings of a sandbox and a business', () => {
-  const all = namedIn(page)
+  const all = namedIn(page + pageOf('control-api.md'))
   const ofSettings = ['Sandbox', 'StartOptions']
   const inside = [...exported].flatMap(([name, type]) => (ofSettings.includes(name) ? [] : membersOf(type)))
   expect(inside).toEqual(expect.arrayContaining(['durationMs', 'evidence', 'percent', 'webhooksPending']))

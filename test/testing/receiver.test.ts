@@ -66,19 +66,19 @@ test('with times it goes back to 200', async () => {
 })
 
 test.each<[unknown, unknown, string]>([
-  ['abc', {}, "reply(): 'abc' is no answer; write a status from 200 to 599, 'hang' or 'reset'"],
-  ['503', {}, "reply(): '503' is no answer; write a status from 200 to 599, 'hang' or 'reset'"],
-  [undefined, {}, 'reply(): undefined is no answer; write'],
-  [{ status: 503 }, {}, 'reply(): { status: 503 } is no answer; write'],
-  [199, {}, 'reply(): 199 is no answer; write'],
-  [600, {}, 'reply(): 600 is no answer; write'],
-  [200.5, {}, 'reply(): 200.5 is no answer; write'],
-  [Number.NaN, {}, 'reply(): NaN is no answer; write'],
+  ['abc', {}, "reply(): 'abc' is not an answer; write a status from 200 to 599, 'hang' or 'reset'"],
+  ['503', {}, "reply(): '503' is not an answer; write a status from 200 to 599, 'hang' or 'reset'"],
+  [undefined, {}, 'reply(): undefined is not an answer; write'],
+  [{ status: 503 }, {}, 'reply(): { status: 503 } is not an answer; write'],
+  [199, {}, 'reply(): 199 is not an answer; write'],
+  [600, {}, 'reply(): 600 is not an answer; write'],
+  [200.5, {}, 'reply(): 200.5 is not an answer; write'],
+  [Number.NaN, {}, 'reply(): NaN is not an answer; write'],
   [503, { times: 0 }, 'reply(): times: 0 is not a whole number from 1 on; leave it out for all that come'],
   [503, { times: 1.5 }, 'reply(): times: 1.5 is not a whole number from 1 on'],
   [503, { times: '2' }, "reply(): times: '2' is not a whole number from 1 on"],
   [503, { time: 2 }, 'reply(): time: unknown option; did you mean times?'],
-  [503, 2, 'reply(): 2 is no object of options; write { times }'],
+  [503, 2, 'reply(): 2 is not an object of options; write { times }'],
 ])('reply(%o, %o) is refused at once, and what was said before stays', async (status, options, message) => {
   const { sandbox, merchant, shop } = await open()
   merchant.reply(204)

@@ -113,13 +113,21 @@ test.each<[string, unknown, string]>([
   ],
   ['one of a business', { pin: '1' }, 'pin: is a setting of a business; give it to business({ pin: ... })'],
   ['a name like none', { xyz: 1 }, 'startSandbox(): xyz: unknown option; write one of seed, scenarios, clock, config'],
-  ['no object', 'frozen', "startSandbox(): 'frozen' is no object of options; write { seed, scenarios, clock, config }"],
-  ['nothing', null, 'startSandbox(): null is no object of options'],
+  [
+    'no object',
+    'frozen',
+    "startSandbox(): 'frozen' is not an object of options; write { seed, scenarios, clock, config }",
+  ],
+  ['nothing', null, 'startSandbox(): null is not an object of options'],
   ['a seed in quotes', { seed: '1' }, 'seed: is not a whole number'],
   ['a clock that is a number', { clock: 5 }, 'clock: is neither real, frozen nor an ISO 8601 time'],
   ['one number of scenarios', { scenarios: 5 }, 'scenarios: 5 is neither a folder or file nor a list of files'],
   ['a list of numbers', { scenarios: [5] }, 'scenarios.0: is a number; write text'],
-  ['a config that is a file', { config: 'my.yaml' }, "config: 'my.yaml' is no object of settings; write { port: ... }"],
+  [
+    'a config that is a file',
+    { config: 'my.yaml' },
+    "config: 'my.yaml' is not an object of settings; write { port: ... }",
+  ],
   ['a setting that does not exist', { config: { prot: 0 } }, 'prot: unknown setting; did you mean port?'],
 ])('an option is refused by name: %s', async (_what, options, message) => {
   await expect(Reflect.apply(startSandbox, null, [options])).rejects.toThrow(message)

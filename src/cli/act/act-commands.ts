@@ -9,7 +9,7 @@ import { actedText } from '../text/transaction-text.ts'
 
 /** What people do to a transaction, and how the help describes it. */
 const actions = [
-  ['approve', 'Approve a transaction as its customer or its provider; pay what a virtual account still waits for'],
+  ['approve', 'Approve a transaction as its customer or its provider. For a virtual account: pay what is still due'],
   ['decline', 'The customer types a wrong PIN: the transaction fails with wrong_pin'],
   ['ignore', 'The customer leaves the prompt unanswered: the transaction fails with prompt_timeout'],
   ['expire', 'The virtual account, or the OTP, expires'],

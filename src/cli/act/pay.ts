@@ -17,7 +17,7 @@ export function addPay(program: Command): void {
   addClientCommand(
     program,
     'pay <account> [amount]',
-    'Pay into a virtual account, named by its number or by its transaction; what is due where no amount is given',
+    'Pay into a virtual account, named by its number or its transaction. Without an amount: what is due',
     'pay invoice-7 5000.50 --sender "Ngozi Adeyemi"',
   )
     .option('--sender <name>', 'who pays (default: a name that the seed draws)')

@@ -18,7 +18,7 @@ export function addPhoneCommands(program: Command): void {
   addClientCommand(
     program,
     'pin <number> <pin>',
-    'Type a PIN into the newest open prompt of a phone; the right one is 0000, or the setting pin',
+    'Type a PIN into the newest open prompt of a phone. 0000 is right, unless the setting pin names another',
     'pin 0241234567 0000',
   )
     .option('--transaction <transaction>', 'type it into the prompt of this one: an id or a reference')
@@ -26,10 +26,10 @@ export function addPhoneCommands(program: Command): void {
   addClientCommand(
     program,
     'otp <number>',
-    'Print the newest OTP that was sent to a phone and is still asked for',
+    'Print the newest OTP of a phone that a transaction still waits for',
     'otp 0241234567 --wait 10s',
   )
-    .option('--wait <duration>', 'wait so long for one, in wall time', notEmpty)
+    .option('--wait <duration>', 'wait for one, at most so long, in real time', notEmpty)
     .action(printOtp)
 }
 

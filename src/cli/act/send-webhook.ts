@@ -17,7 +17,7 @@ export function addSend(webhooks: Command): void {
   addClientCommand(
     webhooks,
     'send [transaction]',
-    'Sign and send a webhook of your own making about a transaction, by its id or reference, or about a new one that stays as it is',
+    'Sign and send a webhook of your own making, about a transaction (its id or reference) or about a new one, which stays as it is',
     'webhooks send --callback http://localhost:3000/webhooks --status FAILED --result wrong_pin --set amount=5',
   )
     .option('--callback <url>', "where it goes (default: the transaction's callbackURL, else the business's)")
@@ -25,7 +25,7 @@ export function addSend(webhooks: Command): void {
     .option('--result <result>', 'why it failed, such as wrong_pin')
     .option(
       '--set <field=value>',
-      'a field of its body, such as amount=5 or customer.accountName=Ama; can be given again',
+      'a field of its body, such as amount=5 or customer.accountName=Ama; can be given several times',
       collect,
     )
     .action(async (name: string | undefined, flags: SendFlags) => {

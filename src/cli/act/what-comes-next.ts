@@ -8,7 +8,7 @@ interface Pace {
   readonly rate: number
 }
 
-/** What comes within this time is waited for, in milliseconds of wall time. */
+/** What comes within this time is waited for, in milliseconds of real time. */
 const patienceMs = 10_000
 
 /** What a transaction waits for where that is nothing that comes soon by itself, and how to go on; null where it comes. */

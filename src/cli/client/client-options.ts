@@ -35,7 +35,7 @@ export function keyOf({ key }: ClientFlags): string {
   const found = key ?? environment[`${prefix}API_KEY`] ?? 'test_sandbox'
   if (testKey.test(found)) return found
   const where = key === undefined ? `${prefix}API_KEY` : '--key'
-  const why = found.startsWith('live_') ? 'live_ keys are refused here' : `${JSON.stringify(found)} is no test key`
+  const why = found.startsWith('live_') ? 'live_ keys are refused here' : `${JSON.stringify(found)} is not a test key`
   throw new UsageError(`${where}: ${why}: write ${keyForm}`)
 }
 
@@ -61,7 +61,7 @@ export function clientOf(flags: ClientFlags): CommandClient {
     if (unreachable.has(code)) throw new NotRunning(url)
     // What Node's HTTP parser says of a database's port, or of one that speaks TLS.
     if (code.startsWith('HPE_'))
-      throw new UsageError(`What answers at ${url} speaks no HTTP: name the sandbox with --url`)
+      throw new UsageError(`What answers at ${url} does not speak HTTP: name the sandbox with --url`)
     throw inCommands(error, next)
   }
   return {

@@ -12,7 +12,7 @@ import { transactionText } from '../text/transaction-text.ts'
 export function addExplain(program: Command): void {
   addClientOptions(program.command('explain <id>'))
     .description(
-      'Which scenario a transaction got and why, what was planned, and all that happened; by id or reference',
+      'Show which scenario a transaction got and why, what was planned, and what happened. Takes an id or a reference',
     )
     .option('--json', 'print the answer as JSON')
     .addHelpText('after', '\nExample:\n  $ payments-sandbox explain order-1')

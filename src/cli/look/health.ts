@@ -9,7 +9,7 @@ export function addHealth(program: Command): void {
   addClientCommand(
     program,
     'health',
-    'Say whether the sandbox is ready: exit 0 when it is, 6 when it is not or nobody answers',
+    'Check whether the sandbox is ready: exit 0 when it is, 6 when it is not or does not answer',
     'health --url http://127.0.0.1:4747',
   ).action(async (flags: DrivingFlags) => {
     try {

@@ -15,7 +15,7 @@ export function addReport(program: Command): void {
   addClientCommand(
     program,
     'report',
-    'How your code has behaved so far: expectations, unused scenarios, findings, what was never exercised',
+    'Show how your code has behaved so far: expectations, unused scenarios, findings, coverage',
     'report --format junit > report.xml',
   )
     .addOption(new Option('--format <format>', 'print it as (default: text; --json is json)').choices([...formats]))

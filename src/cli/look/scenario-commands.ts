@@ -36,7 +36,7 @@ const builtInDir = join(packageRoot(), 'scenarios')
 export function addScenarioCommands(program: Command): void {
   const group = program
     .command('scenarios')
-    .description('Look at scenario files, without a running sandbox')
+    .description('Work with scenario files, without a running sandbox')
     .addHelpText('after', '\nExample:\n  $ payments-sandbox scenarios list')
   const add = (usage: string, description: string, example: string) =>
     group
@@ -44,20 +44,20 @@ export function addScenarioCommands(program: Command): void {
       .description(description)
       .option(
         '--scenarios <path>',
-        'folder or file of your scenarios; can be given again (default: ./scenarios)',
+        'folder or file of your scenarios; can be given several times (default: ./scenarios)',
         collect,
       )
       .addHelpText('after', `\nExample:\n  $ payments-sandbox scenarios ${example}`)
   add('check [files...]', 'Check scenario files: every problem of every file', 'check scenarios/mine.yaml')
     .option('--json', 'print JSON')
     .action(check)
-  add('list', 'All scenarios by flow, and how each is chosen', 'list --flow bank-payout --grep webhook')
+  add('list', 'List all scenarios by flow, and how each is chosen', 'list --flow bank-payout --grep webhook')
     .option('--flow <flow>', `only those that are meant for this flow: ${flows.join(', ')}`)
     .option('--grep <text>', 'only those whose name, number, summary or result has this text in it')
     .option('--json', 'print JSON')
     .action(list)
-  add('show <name>', 'One scenario', 'show wrong-pin').option('--json', 'print JSON').action(show)
-  add('plan <name>', 'What a scenario will do, step by step', 'plan va-split --amount 5000 --currency NGN')
+  add('show <name>', 'Show one scenario', 'show wrong-pin').option('--json', 'print JSON').action(show)
+  add('plan <name>', 'Show what a scenario will do, step by step', 'plan va-split --amount 5000 --currency NGN')
     .option(
       '--flow <flow>',
       'the flow to play it in (default: the first of its match, else the first it can happen to)',

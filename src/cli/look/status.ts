@@ -23,7 +23,7 @@ export function addStatus(program: Command): void {
   addClientCommand(
     program,
     'status',
-    'A business at a glance; with -o env the lines that a shell or a .env file takes',
+    'Show a business at a glance. -o env prints lines for a shell or a .env file',
     'status\n  $ set -a; eval "$(payments-sandbox status -o env)"; set +a',
   )
     .addOption(new Option('-o, --output <format>', 'print it as').choices(['env', 'json']))

@@ -20,7 +20,7 @@ const againMs = 250
 /** `payments-sandbox tail`: what happens, as it happens. */
 export function addTail(program: Command): void {
   addClientOptions(program.command('tail'))
-    .description('Show calls, what becomes of transactions, and webhooks, as they happen')
+    .description('Show calls, transactions and webhooks as they happen')
     .option('--json', 'print NDJSON')
     .addHelpText('after', '\nExample:\n  $ payments-sandbox tail --key test_shop')
     .action(tail)

@@ -17,7 +17,7 @@ export function addTransactions(program: Command): void {
   addClientCommand(
     program,
     'transactions',
-    'The transactions of a business, newest first',
+    'List the transactions of a business, newest first',
     'transactions --status FAILED --flow mobile-money',
   )
     .addOption(

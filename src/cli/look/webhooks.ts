@@ -18,9 +18,9 @@ type Page = AnswerOf<'GET /_sandbox/webhooks'>
 export function addWebhooks(program: Command): void {
   const group = program
     .command('webhooks')
-    .description('The webhooks of a business; one of them in full, or one of your own making')
+    .description('List the webhooks of a business, show one in full, or send one of your own making')
     .addHelpText('after', '\nExample:\n  $ payments-sandbox webhooks --status exhausted')
-  addClientCommand(group, 'list', 'The webhooks of a business, newest first', 'webhooks list --since 10m', {
+  addClientCommand(group, 'list', 'List the webhooks of a business, newest first', 'webhooks list --since 10m', {
     isDefault: true,
   })
     .addOption(
@@ -45,7 +45,7 @@ export function addWebhooks(program: Command): void {
   addClientCommand(
     group,
     'show <webhook>',
-    'A webhook in full: its body, and the headers, signature and answer of each attempt; by its id, or by the id or reference of a transaction that has just one',
+    'Show a webhook in full: its body, and the headers, signature and answer of each attempt. Takes its id, or the id or reference of a transaction that has only one',
     'webhooks show order-1',
   ).action(async (name: string, flags: DrivingFlags) => {
     const { webhook, nextAt } = await onBusiness(flags, async (client) => {

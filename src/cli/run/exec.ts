@@ -10,15 +10,17 @@ export function addExec(program: Command): void {
   addBehaviourOptions(program.command('exec'))
     .argument('<command...>', 'what to run, after --')
     .usage('[options] -- <command> [arguments]')
-    .description('Run a command, such as your tests, with a sandbox of its own in memory; then report how it went')
+    .description('Run a command, such as your tests, with a sandbox of its own in memory. Then print a report')
     .option(
       '--env <name=template>',
-      'another variable for the command; {url}, {apiKey} and {webhookSecret} stand for the values; can be given again',
+      'a further variable for the command; {url}, {apiKey} and {webhookSecret} stand for the values; can be given several times',
       collect,
     )
-    .option('--report-file <file>', 'write the report there too: JUnit XML (.xml) or JSON (.json)')
-    .addOption(new Option('--fail-on <level>', 'fail on findings of this level and graver ones').choices([...levels]))
-    .option('--min-coverage <percent>', 'fail when less of what can happen was exercised', percentage)
+    .option('--report-file <file>', 'write the report into a file too: JUnit XML (.xml) or JSON (.json)')
+    .addOption(
+      new Option('--fail-on <level>', 'fail on findings of this level and more serious ones').choices([...levels]),
+    )
+    .option('--min-coverage <percent>', 'fail when the coverage is less than this', percentage)
     .addHelpText(
       'after',
       `

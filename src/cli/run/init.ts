@@ -11,7 +11,7 @@ const files = ['payments-sandbox.config.yaml', 'scenarios/mine.yaml']
 export function addInit(program: Command): void {
   program
     .command('init')
-    .description('Write payments-sandbox.config.yaml and scenarios/ with comments, to begin with')
+    .description('Write a first payments-sandbox.config.yaml and scenarios/, with comments')
     .addHelpText('after', '\nExample:\n  $ payments-sandbox init')
     .action(() => files.forEach(write))
 }

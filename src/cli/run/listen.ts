@@ -18,7 +18,7 @@ interface ListenFlags extends ClientFlags {
 /** `payments-sandbox listen`: a receiver that prints each webhook and says whether its signature is right. */
 export function addListen(program: Command): void {
   addClientOptions(program.command('listen'))
-    .description('Receive webhooks, print them and check their signatures; with --forward-to pass them on')
+    .description('Receive webhooks, print them and check their signatures. --forward-to passes them on')
     .option('--port <number>', 'port to listen on; 0 takes a free one', portNumber, 4848)
     .option('--reply <status>', 'HTTP status to answer with', statusCode, 200)
     .addOption(

@@ -9,9 +9,9 @@ export function addStart(program: Command): void {
     // Two names: Node takes every --env-file for its own where the command's first line cannot end its options.
     .option(
       '--write-env, --env-file <file>',
-      'write URL, API key and webhook secret for your own program to read; the file goes when the sandbox stops',
+      'write URL, API key and webhook secret into a file for your own program; the sandbox removes it when it stops',
     )
-    .option('--port-file <file>', 'write the port; the file goes when the sandbox stops')
+    .option('--port-file <file>', 'write the port into a file; the sandbox removes it when it stops')
     .option('--json', 'print NDJSON; the first line has url, port, pid, apiKey, webhookSecret and seed')
     .option('--quiet', 'print no banner and no hints')
     .addHelpText(

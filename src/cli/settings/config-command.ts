@@ -8,7 +8,9 @@ import { addSettingOptions } from './setting-options.ts'
 /** `payments-sandbox config --show`: what `start` with the same flags would go by, and who says so. */
 export function addConfig(program: Command): void {
   addSettingOptions(program.command('config'))
-    .description('Every setting that start would go by here, its value and where it comes from; secrets are not shown')
+    .description(
+      'Show every setting that start would use here, its value and where it comes from. Secrets are not shown',
+    )
     .option('--show', 'show them (the default)')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ payments-sandbox config --show --port 5000')

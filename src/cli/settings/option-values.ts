@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { UsageError } from '../exit.ts'
 
-/** An option that can be given again: its values so far, and this one. */
+/** An option that can be given several times: its values so far, and this one. */
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value]
 }

@@ -5,15 +5,21 @@ import { collect, portNumber, wholeNumber } from './option-values.ts'
 export function addSettingOptions(command: Command): Command {
   command
     .option('--port <number>', 'port to listen on; 0 takes a free one (default: 4747)', portNumber)
-    .option('--host <address>', 'address to listen on; another than loopback needs --token (default: 127.0.0.1)')
-    .option('--allow-host <name>', 'another Host name to answer to; can be given again', collect)
+    .option(
+      '--host <address>',
+      'address to listen on; one that other machines can reach needs --token (default: 127.0.0.1)',
+    )
+    .option('--allow-host <name>', 'another Host name to answer to; can be given several times', collect)
     .option('--token <secret>', 'secret that /_sandbox demands in the header x-sandbox-token')
     .option(
       '--container',
       'what a container needs: listen on all addresses with a token (a new one where none is set), answer to names without a dot, send webhooks to its networks and its host',
     )
-    .option('--data <folder>', 'folder of the state, or :memory: (default: .payments-sandbox)')
-    .option('--durable', 'wait for the disk at every commit')
+    .option(
+      '--data <folder>',
+      'folder that keeps the state; :memory: keeps it in memory only (default: .payments-sandbox)',
+    )
+    .option('--durable', 'wait for the disk at every commit: slower, but nothing is lost when the power fails')
   return addBehaviourOptions(command)
 }
 
@@ -23,11 +29,14 @@ export function addBehaviourOptions(command: Command): Command {
     .option('--config <file>', 'config file (default: payments-sandbox.config.yaml, where there is one)')
     .option(
       '--scenarios <path>',
-      'folder or file of your scenarios; can be given again (default: ./scenarios)',
+      'folder or file of your scenarios; can be given several times (default: ./scenarios)',
       collect,
     )
     .option('--seed <number>', 'seed of every id and number (default: 1)', wholeNumber)
-    .option('--mode <mode>', 'automatic, or manual: what no scenario was chosen for waits for you (default: automatic)')
+    .option(
+      '--mode <mode>',
+      'automatic, or manual: a transaction without a chosen scenario waits for you (default: automatic)',
+    )
     .option('--callback-url <url>', 'where webhooks go when a request names no callbackURL')
     .option('--clock <clock>', 'real, frozen, or an ISO 8601 time to freeze at (default: real)')
 }

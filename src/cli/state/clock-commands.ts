@@ -14,7 +14,7 @@ export function addClockCommands(program: Command): void {
   addClientCommand(
     program,
     'advance <duration>',
-    "Move a business's time, running all that falls due; ends when the webhooks were answered",
+    "Move a business's time forward and run all that falls due. Ends when the webhooks were answered",
     'advance 30m',
   ).action((by: string, flags: DrivingFlags) =>
     move(`advancing ${by}`, flags, (client) => client.call('POST /_sandbox/clock/advance', { by })),
@@ -22,25 +22,25 @@ export function addClockCommands(program: Command): void {
   addClientCommand(
     program,
     'run-until-idle',
-    'Jump from due job to due job until none is left',
+    "Move a business's time from one due job to the next, until none is left",
     'run-until-idle --limit 1d',
   )
     .option('--limit <duration>', 'go no further than this (default: 7d)')
     .action(({ limit, ...flags }: DrivingFlags & { readonly limit?: string }) =>
       move('running until idle', flags, (client) => client.call('POST /_sandbox/clock/run-until-idle', { limit })),
     )
-  addClientCommand(program, 'freeze', "Stop a business's time; advance still moves it", 'freeze').action(
+  addClientCommand(program, 'freeze', "Stop a business's time. advance still moves it", 'freeze').action(
     (flags: DrivingFlags) => set(flags, (client) => client.call('POST /_sandbox/clock/freeze')),
   )
-  addClientCommand(program, 'resume', "Let a business's time run on from where it stands", 'resume --rate 60')
-    .option('--rate <number>', 'so many times as fast as real time (default: as fast as before)', rateOf)
+  addClientCommand(program, 'resume', "Let a business's time run again", 'resume --rate 60')
+    .option('--rate <number>', 'how many times as fast as real time (default: as before)', rateOf)
     .action(({ rate, ...flags }: DrivingFlags & { readonly rate?: number }) =>
       set(flags, (client) => client.call('POST /_sandbox/clock/resume', { rate })),
     )
   addClientCommand(
     program,
     'reset',
-    'Start a business again; ids repeat, so your own dedupe table will know them',
+    'Start a business again. Ids repeat, so empty the table in which your own code remembers them',
     'reset --key test_shop',
   ).action(async (flags: DrivingFlags) => {
     const answer = await onBusiness(flags, (client) => client.call('POST /_sandbox/reset'))

@@ -19,11 +19,11 @@ export function addReplay(program: Command): void {
   addClientCommand(
     program,
     'replay [webhook]',
-    'Send a webhook again: its id, or the id or reference of a transaction that has just one; or those that --since and --failed name, the oldest first',
+    'Send a webhook again. Takes its id, or the id or reference of a transaction that has only one. With --since or --failed: all that match, the oldest first',
     'replay order-1\n  $ payments-sandbox replay --since 10m --failed',
   )
     .option('--since <duration>', 'those made or tried within this sandbox time')
-    .option('--failed', 'those that nobody has answered 2xx')
+    .option('--failed', 'only those without a 2xx answer')
     .action(async (name: string | undefined, flags: ReplayFlags) => {
       const { since, failed } = flags
       if (since === undefined && !failed) {

@@ -24,7 +24,7 @@ export function addSnapshotCommands(program: Command): void {
   addClientCommand(
     program,
     'snapshot [name]',
-    'Keep a business as it is: state, pending work and clock; without a name, list what was kept',
+    'Keep a business as it is: state, pending work and clock. Without a name: list the snapshots',
     'snapshot paid',
   )
     .option('--delete', 'forget the snapshot of this name')
@@ -32,7 +32,7 @@ export function addSnapshotCommands(program: Command): void {
   addClientCommand(
     program,
     'restore <name>',
-    'Put a business back to a snapshot; what came after it is gone',
+    'Put a business back to a snapshot. What came after it is gone',
     'restore paid',
   ).action(async (name: string, flags: DrivingFlags) => {
     const kept = await onBusiness(flags, (client) =>
@@ -43,7 +43,7 @@ export function addSnapshotCommands(program: Command): void {
   addClientCommand(
     program,
     'prune',
-    'Delete transactions that are final for long and have no work to come; balances stay',
+    'Delete transactions that were final long ago and have no pending work. Balances stay',
     'prune --older-than 30d',
   )
     .requiredOption('--older-than <duration>', 'for how long they must have been final, in sandbox time')
@@ -80,7 +80,7 @@ async function prune({ olderThan, ...flags }: PruneFlags): Promise<void> {
 
 /** Dots would be read as a path of their own. */
 function inPath(name: string): string {
-  if (/^\.*$/.test(name)) throw new UsageError(`${JSON.stringify(name)} is no name for a snapshot: ${nameForm}`)
+  if (/^\.*$/.test(name)) throw new UsageError(`${JSON.stringify(name)} is not a name for a snapshot: ${nameForm}`)
   return name
 }
 

@@ -14,7 +14,7 @@ export function addUse(program: Command): void {
   addClientCommand(
     program,
     'use [scenario]',
-    'Queue a scenario for the next create call of a business that it fits, or empty the queue',
+    'Queue a scenario for the next create call that it fits, or empty the queue',
     'use wrong-pin --times 2\n  $ payments-sandbox use --clear',
   )
     .option('--times <number>', 'for so many create calls (default: 1)', wholeNumber)

@@ -17,7 +17,7 @@ export function addWallet(program: Command): void {
   addClientCommand(
     program,
     'wallet <currency> [balance]',
-    'What a wallet holds and its newest movements; with a balance, in major units, set it',
+    'Show a wallet and its newest movements. With a balance, in major units: set it',
     'wallet GHS 250.50',
   ).action(async (code: string, balance: string | undefined, flags: DrivingFlags) => {
     const currency = code.toUpperCase()

@@ -25,7 +25,7 @@ const statusView = answerObject('BusinessStatus', 'A business at a glance.', {
   defaultScenario: z
     .object({ use: z.string(), by: z.enum(['business', 'file']).describe('Who says so.') })
     .describe('What is played where nothing else is chosen; in manual mode nothing is.'),
-  queue: z.array(waitingScenarioView).describe('One-shot scenarios that wait, the first to be used first.'),
+  queue: z.array(waitingScenarioView).describe('Queued scenarios, the first to be used first.'),
   transactions: z
     .object({ INITIATED: count, PENDING: count, COMPLETED: count, FAILED: count })
     .describe('How many transactions have each status.'),

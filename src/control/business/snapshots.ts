@@ -45,7 +45,7 @@ export const listSnapshots = controlEndpoint({
 /** Keeps the business as it is: transactions, wallets, webhooks, pending jobs, queue, settings and clock together. */
 export const takeSnapshot = controlEndpoint({
   route: 'PUT /_sandbox/snapshots/{name}',
-  summary: 'Keep this business as it is now',
+  summary: 'Keep this business as it is, under a name',
   params: { name },
   body: noParameters,
   answer: snapshotView,
@@ -94,7 +94,7 @@ function judge(name: string): void {
   if (wellFormed.test(name)) return
   throw new ControlError(
     'invalid',
-    `${JSON.stringify(name.slice(0, 64))} is no name for a snapshot`,
+    `${JSON.stringify(name.slice(0, 64))} is not a name for a snapshot`,
     'write 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or a digit: after-payment',
   )
 }

@@ -8,7 +8,7 @@ import { iso, time } from '../view-parts.ts'
 export const clockView = answerObject('Clock', "A business's time.", {
   now: time,
   mode: z.enum(['real', 'frozen']),
-  rate: z.number().describe('Seconds of sandbox time in a second of wall time, once the clock runs.'),
+  rate: z.number().describe('Seconds of sandbox time in a second of real time, once the clock runs.'),
 })
 export type ClockView = Shown<typeof clockView>
 

@@ -86,7 +86,7 @@ export const resumeClock = controlEndpoint({
   route: 'POST /_sandbox/clock/resume',
   summary: 'Let time run, at a rate',
   body: requestBody('ResumeRequest', {
-    rate: z.number().min(0.001).max(1_000_000).optional().describe('Seconds of sandbox time in a second of wall time.'),
+    rate: z.number().min(0.001).max(1_000_000).optional().describe('Seconds of sandbox time in a second of real time.'),
   }),
   answer: clockView,
   async handle({ key, body: { rate }, engine, store }) {

@@ -9,7 +9,7 @@ const noId = 'is not the id of an event: a whole number'
 /** The timeline of a business as it happens; with `requests` the calls it receives, too. */
 export const watchEvents = controlEndpoint({
   route: 'GET /_sandbox/events',
-  summary: 'What happens, as it happens',
+  summary: 'Events as they happen (Server-Sent Events)',
   query: z.strictObject({
     after: z
       .string()

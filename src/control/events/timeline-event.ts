@@ -6,7 +6,7 @@ import { iso, time } from '../view-parts.ts'
 /** What every entry of a timeline has. */
 export const eventFields = {
   at: time,
-  event: z.enum(eventNames),
+  event: z.enum(eventNames).describe('What happened.'),
 }
 
 /** One entry of a transaction's timeline. */

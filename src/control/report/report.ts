@@ -13,7 +13,7 @@ const format = z
 /** How this business stands: what was expected, left unused, noticed and covered. */
 export const showReport = controlEndpoint({
   route: 'GET /_sandbox/report',
-  summary: 'How things went: expectations, findings, coverage',
+  summary: 'The report: expectations, findings, coverage',
   query: z.strictObject({ format }),
   answer: reportView,
   texts: { 'text/plain': 'The report for people.', 'application/xml': 'The report as JUnit XML.' },

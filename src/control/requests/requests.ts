@@ -32,7 +32,7 @@ const requestView = answerObject('ReceivedRequest', 'A call that was received, a
     .enum(['drop', 'malformed-json', 'caller-gone'])
     .nullable()
     .describe('Why the caller got no whole answer: a fault of its scenario, or the caller went away.'),
-  durationMs: z.number().describe('Wall time.'),
+  durationMs: z.number().describe('Real time.'),
   transactionId: z.string().nullable().describe('The transaction that was answered.'),
   reference: z.string().nullable().describe("The merchant's reference."),
 })

@@ -12,16 +12,20 @@ export const explainRequest = controlEndpoint({
   route: 'POST /_sandbox/explain',
   summary: 'Which scenario a create request would get, and why',
   body: requestBody('ExplainRequest', {
-    path: z.string(),
-    body: z.record(z.string(), z.unknown()),
-    headers: z.record(z.string(), z.string()).default({}),
+    path: z.string().describe('Path of the create call, such as /collections/mobilemoney.'),
+    body: z.record(z.string(), z.unknown()).describe('Its body.'),
+    headers: z.record(z.string(), z.string()).default({}).describe('Its headers.'),
   }),
   answer: explanationView,
   handle({ key, body: { path, body, headers }, store, scenarios, readCreate, about }) {
     const business = store.business(key)
     const request = readCreate(path, body, business.settings)
     if (request === null) {
-      throw new ControlError('invalid', `path: ${path} is no create call`, 'write for example /collections/mobilemoney')
+      throw new ControlError(
+        'invalid',
+        `path: ${path} is not a create call`,
+        'write for example /collections/mobilemoney',
+      )
     }
     if (!('intent' in request)) throw new ControlError('invalid', `The request would be refused: ${request.join('; ')}`)
     const { intent, admit } = request

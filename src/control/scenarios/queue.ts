@@ -9,16 +9,16 @@ import { queueView } from './scenario-views.ts'
 import { scenarioNamed } from './scenarios.ts'
 
 const queueRequest = z.strictObject({
-  use: z.string(),
-  times: z.int().min(1).max(1000).default(1),
+  use: z.string().describe('Name of the scenario.'),
+  times: z.int().min(1).max(1000).default(1).describe('For so many requests; 1 where not given.'),
   // Judged as in a scenario file, kept as it was written.
   match: z.custom<JsonObject>((value) => typeof value === 'object' && value !== null).optional(),
 })
 
-/** The one-shot scenarios that wait, the first to be used first. */
+/** The queued scenarios that wait, the first to be used first. */
 export const listQueue = controlEndpoint({
   route: 'GET /_sandbox/scenarios/queue',
-  summary: 'One-shot scenarios that wait',
+  summary: 'Queued scenarios',
   answer: queueView,
   handle: ({ key, store }) => ({ body: { data: store.business(key).queue.map(presentQueueEntry) } }),
 })
@@ -27,7 +27,13 @@ export const listQueue = controlEndpoint({
 export const addToQueue = controlEndpoint({
   route: 'POST /_sandbox/scenarios/queue',
   summary: 'Queue a scenario for the next request that it fits',
-  body: namedRequest('QueueRequest', queueRequest, queueRequest.extend({ match: z.looseObject({}).optional() })),
+  body: namedRequest(
+    'QueueRequest',
+    queueRequest,
+    queueRequest.extend({
+      match: z.looseObject({}).optional().describe('Which requests, as `match` in a scenario file.'),
+    }),
+  ),
   answer: queueView,
   async handle({ key, body: { use, times, match }, scenarios, store }) {
     const scenario = scenarioNamed(scenarios(), use, 'invalid')

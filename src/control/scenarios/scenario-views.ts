@@ -68,14 +68,14 @@ export const defaultView = answerObject(
 const queued = { use: name, remaining: z.int().describe('For so many requests.'), match: condition.optional() }
 const queuedScenarioView = answerObject('QueuedScenario', 'A scenario for the next requests that fit.', queued)
 
-/** A one-shot scenario that waits, and what for. */
+/** A queued scenario that waits, and what for. */
 export const waitingScenarioView = answerObject('WaitingScenario', 'A scenario that waits for its requests.', {
   ...queued,
   waitsFor: z.string().optional().describe('The create calls it waits for, where it cannot happen to all of them.'),
 })
 
-/** One-shot scenarios that wait. */
-export const queueView = answerObject('ScenarioQueue', 'One-shot scenarios that wait, the first to be used first.', {
+/** Queued scenarios. */
+export const queueView = answerObject('ScenarioQueue', 'Queued scenarios, the first to be used first.', {
   data: z.array(queuedScenarioView),
 })
 

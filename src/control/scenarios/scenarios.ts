@@ -38,7 +38,7 @@ export const showScenario = controlEndpoint({
 export const checkScenarios = controlEndpoint({
   route: 'POST /_sandbox/scenarios/check',
   summary: 'Check the text of a scenario file',
-  body: requestBody('ScenarioText', { yaml: z.string() }),
+  body: requestBody('ScenarioText', { yaml: z.string().describe('The text of the file.') }),
   answer: problemsView,
   needsStorage: false,
   async handle({ body: { yaml }, scenarios }) {
@@ -53,7 +53,9 @@ export const checkScenarios = controlEndpoint({
 export const setDefaultScenario = controlEndpoint({
   route: 'PUT /_sandbox/scenarios/default',
   summary: 'Default scenario of this business',
-  body: requestBody('DefaultScenarioRequest', { use: z.string().nullable() }),
+  body: requestBody('DefaultScenarioRequest', {
+    use: z.string().nullable().describe('Name of the scenario; null: the default of the files.'),
+  }),
   answer: defaultView,
   async handle({ key, body: { use }, scenarios, store }) {
     if (use !== null) scenarioNamed(scenarios(), use, 'invalid')

@@ -66,7 +66,7 @@ export async function actOn(
 export function resultNamed(name: string, results: ReadonlyMap<string, Result>): Result {
   const result = results.get(name)
   if (result && name !== 'approved') return result
-  if (result) throw new ControlError('invalid', 'result: approved is no failure; use approve')
+  if (result) throw new ControlError('invalid', 'result: approved is not a failure; use approve')
   const names = [...results.keys()].filter((known) => known !== 'approved')
   const coded = names.filter((known) => results.get(known)?.code === name)
   if (coded.length > 0) throw new ControlError('invalid', `result: ${codeText(name, coded)}`)

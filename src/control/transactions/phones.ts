@@ -58,7 +58,7 @@ export const showPhone = controlEndpoint({
   },
 })
 
-/** The newest OTP that its transaction still waits for; with `wait`, as soon as there is one, in wall time. */
+/** The newest OTP that its transaction still waits for; with `wait`, as soon as there is one, in real time. */
 export const showOtp = controlEndpoint({
   route: 'GET /_sandbox/phones/{number}/otp',
   summary: 'The newest OTP of a phone',
@@ -66,7 +66,7 @@ export const showOtp = controlEndpoint({
   query: z.strictObject({
     wait: durationText
       .optional()
-      .describe('How long to wait for one, in wall time; on a frozen clock with nothing due half a second.'),
+      .describe('How long to wait for one, in real time; on a frozen clock with nothing due half a second.'),
   }),
   answer: otpView,
   refuses: ['not_found', 'timeout'],

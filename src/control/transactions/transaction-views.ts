@@ -13,11 +13,13 @@ const transactionFacts = answerRecord(
   'TransactionFacts',
   'What the sandbox knows of a transaction beyond its record.',
   {
-    flow: z.enum(flows),
-    scenario: z.object({
-      name: z.string(),
-      by: selector,
-    }),
+    flow: z.enum(flows).describe('The kind of transaction.'),
+    scenario: z
+      .object({
+        name: z.string(),
+        by: selector,
+      })
+      .describe('The scenario that was chosen, and what chose it.'),
     bankName: z.string().nullable().describe('The bank that `network` names; null for mobile money and unknown codes.'),
     callbackUrl: z.string().nullable().describe('The callbackURL of the request.'),
     request: z.record(z.string(), z.string()).describe('Fields of the request that no record shows (D40).'),
@@ -42,21 +44,25 @@ export const transactionsView = answerObject('Transactions', 'A page of transact
   next: z.string().nullable().describe('`after` of the next page; null on the last.'),
 })
 
-const explainedStep = answerObject('StoryStep', 'One step of a transaction: what was planned beside what happened.', {
-  event: z.string().describe('What it is, in words.'),
-  planned: time.nullable().describe('Null where it could not be known beforehand.'),
-  actual: time.nullable().describe('Null where it has not happened.'),
-  state: z.enum(['happened', 'pending', 'cancelled']),
-  why: z.string().nullable().describe('What cancelled it, what it waits for, or who did it by hand.'),
-})
+const explainedStep = answerObject(
+  'ExplainedStep',
+  'One step of a transaction: what was planned beside what happened.',
+  {
+    event: z.string().describe('What it is, in words.'),
+    planned: time.nullable().describe('Null where it could not be known beforehand.'),
+    actual: time.nullable().describe('Null where it has not happened.'),
+    state: z.enum(['happened', 'pending', 'cancelled']).describe('What became of it.'),
+    why: z.string().nullable().describe('What cancelled it, what it waits for, or who did it by hand.'),
+  },
+)
 
 /** One transaction with all that happened to it. */
 export const transactionInFullView = namedAnswer(
-  'TransactionStory',
+  'TransactionInFull',
   z
     .intersection(
       transactionSummary,
-      answerRecord('StoryFacts', 'What happened to a transaction, why, and what is still to come.', {
+      answerRecord('TransactionHistory', 'What happened to a transaction, why, and what is still to come.', {
         nearMisses: nearMisses.describe(
           'Rules loaded now that nearly match what the transaction asked for, and would go before what was chosen.',
         ),
@@ -73,8 +79,8 @@ export const transactionInFullView = namedAnswer(
         actions: z.array(z.enum(actionNames)).describe('What its customer or its provider can do now.'),
         failures: z.array(z.string()).describe('The results that `fail` can give it now.'),
         steps: z.array(explainedStep).describe('In the order of time; what has no known time is last.'),
-        timeline: z.array(timelineEventView),
-        deliveries: z.array(deliveryView),
+        timeline: z.array(timelineEventView).describe('What happened, in the order of time.'),
+        deliveries: z.array(deliveryView).describe('Its webhooks.'),
       }),
     )
     .describe('A transaction with all that happened to it.'),

@@ -7,27 +7,29 @@ import { iso, reference, time, transactionId } from '../view-parts.ts'
 import { presentSignatureHelp, signatureHelpView } from './signature-help.ts'
 
 const attempt = answerObject('DeliveryAttempt', 'One attempt to deliver a webhook.', {
-  number: z.int().min(1),
+  number: z.int().min(1).describe('1 for the first attempt.'),
   at: time,
   sent: z.boolean().describe('False when no connection was made.'),
-  headers: z.record(z.string(), z.string()),
-  response: z.object({ status: z.int(), body: z.string() }).nullable(),
+  headers: z.record(z.string(), z.string()).describe('The headers that were sent.'),
+  response: z.object({ status: z.int(), body: z.string() }).nullable().describe('What your server answered.'),
   error: z.string().nullable().describe('Why there was no answer.'),
-  durationMs: z.number().nullable().describe('Wall time.'),
+  durationMs: z.number().nullable().describe('How long the answer took, in real time.'),
   signatureHelp: signatureHelpView.optional().describe('Only where the receiver answered 401 or 403.'),
 })
 
 /** A webhook and its attempts. */
 export const deliveryView = answerObject('Delivery', 'A webhook with every attempt to deliver it.', {
-  id: z.string(),
+  id: z.string().describe('Id of the delivery.'),
   transactionId,
   reference,
-  url: z.string(),
-  status: z.enum(deliveryStatuses),
+  url: z.string().describe('Where it goes.'),
+  status: z
+    .enum(deliveryStatuses)
+    .describe('delivered: answered 2xx; exhausted: given up; dropped: never sent; held: waits for others.'),
   byHand: z.boolean().optional().describe('True for one that somebody made by `POST /_sandbox/webhooks`.'),
   createdAt: time.describe("When it was made: ISO 8601, UTC, in the business's sandbox time."),
   body: z.union([transaction, z.string()]).describe('The record, or the text where a scenario sends no JSON.'),
-  attempts: z.array(attempt),
+  attempts: z.array(attempt).describe('Every attempt, the first one first.'),
   attemptsLeft: z
     .int()
     .optional()

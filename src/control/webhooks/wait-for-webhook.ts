@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts'
 import { nextWorkText } from '../clock/next-work.ts'
 import { waitWhileMoving } from '../clock/wait-while-moving.ts'
 
-/** Which webhook to wait for, and for how long in wall time. */
+/** Which webhook to wait for, and for how long in real time. */
 export interface Wanted {
   readonly key: string
   readonly reference?: string | undefined

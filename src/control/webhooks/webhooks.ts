@@ -38,7 +38,7 @@ export const listWebhooks = controlEndpoint({
   },
 })
 
-/** Waits, in wall time, until a matching webhook was answered 2xx; finds earlier ones too. */
+/** Waits, in real time, until a matching webhook was answered 2xx; finds earlier ones too. */
 export const waitForWebhook = controlEndpoint({
   route: 'GET /_sandbox/webhooks/wait',
   summary: 'Wait until a matching webhook was answered 2xx',
@@ -47,7 +47,7 @@ export const waitForWebhook = controlEndpoint({
     status: z.enum(finalStatuses).optional().describe("The transaction's status."),
     timeout: durationText
       .prefault('4s')
-      .describe('How long to wait, in wall time; on a frozen clock with nothing due half a second without movement.'),
+      .describe('How long to wait, in real time; on a frozen clock with nothing due half a second without movement.'),
   }),
   answer: deliveryView,
   refuses: ['timeout'],

@@ -13,7 +13,7 @@ interface FlowCardProps {
   readonly play: (sample: SampleFlow, scenario: string) => void
 }
 
-/** A flow to try: what shall happen, and the button. */
+/** A flow to try: what happens, and the button. */
 export function FlowCard({ sample, isOff, isOwn, play }: FlowCardProps) {
   const { flow, about, trials } = sample
   const { title, direction } = flowWords[flow]

@@ -3,7 +3,7 @@ export function monotonicMs(): number {
   return performance.now()
 }
 
-/** Milliseconds of wall time since 1970, as the browser has it. */
+/** Milliseconds of real time since 1970, as the browser has it. */
 export function wallMs(): number {
   return performance.timeOrigin + performance.now()
 }

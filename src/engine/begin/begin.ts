@@ -134,7 +134,7 @@ function refusalOf(
   })
 }
 
-/** A one-shot entry is used up by a stored transaction, or by its scenario's own refusal. */
+/** A queued entry is used up by a stored transaction, or by its scenario's own refusal. */
 function takenFromQueue({ queueEntry }: Selection): Change[] {
   return queueEntry === undefined ? [] : [{ change: 'queue.take', id: queueEntry }]
 }

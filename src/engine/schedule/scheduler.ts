@@ -26,7 +26,7 @@ export interface Scheduler {
   readonly isRunning: boolean
 }
 
-/** Wakes each business's runner at the wall time of its next due job. */
+/** Wakes each business's runner at the real time of its next due job. */
 export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTools): Scheduler {
   const heap = new WakeHeap()
   const timer = alarm()

@@ -15,7 +15,7 @@ export const referenceUsedAgain: FindingRule = {
       .filter(({ id }) => !lost.has(id))
       .map(({ id: transactionId, reference, duplicateCreates }) => ({
         transactionId,
-        evidence: `${reference} was sent ${duplicateCreates + 1} times: its first call was answered, and a reference names one transaction for ever`,
+        evidence: `${reference} was sent ${duplicateCreates + 1} times: its first call was answered, and a reference names one transaction forever`,
       }))
   },
 }

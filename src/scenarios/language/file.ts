@@ -40,7 +40,7 @@ const saysFailed = says(
 )
 const failedResult = z
   .string({ error: saysFailed })
-  .regex(/^(?!approved$)/, { error: 'approved is no failure; write outcome: approved' })
+  .regex(/^(?!approved$)/, { error: 'approved is not a failure; write outcome: approved' })
 const saysOutcome = saysName('an outcome', [...outcomes, '{ failed: <result> }'])
 const outcome = z.union([z.enum(outcomes), strictMap({ failed: failedResult.describe('The name of a result.') })], {
   error(issue) {

@@ -26,7 +26,7 @@ export interface CompiledScenarios {
 /** The scenario names that a request, its business and its queue bring along; null or undefined where there is none. */
 export interface ScenarioChoice {
   readonly header: string | null
-  /** One-shot scenarios, the first to be used first. */
+  /** Queued scenarios, the first to be used first. */
   readonly queue: readonly QueueEntry[]
   /** `metadata.sandbox.scenario` as it was sent. */
   readonly metadataScenario: unknown
@@ -37,11 +37,11 @@ export interface ScenarioChoice {
 export interface Selection {
   readonly scenario: Scenario
   readonly by: Selector
-  /** The one-shot entry that it was. */
+  /** The queued entry that it was. */
   readonly queueEntry?: number
 }
 
-/** What a hint says of the one-shot entries that a request passed over, because their scenarios cannot happen to it. */
+/** What a hint says of the queued entries that a request passed over, because their scenarios cannot happen to it. */
 export function passedOver(
   { byName }: CompiledScenarios,
   facts: SelectionFacts,
@@ -110,7 +110,7 @@ export function select(
   return { scenario: file ?? plainApproval, by: 'file' }
 }
 
-/** True for a one-shot entry whose match, where it has one, holds. */
+/** True for a queued entry whose match, where it has one, holds. */
 function isFor({ match }: QueueEntry, facts: SelectionFacts): boolean {
   return match === null || compileMatch(interpretMatch(match))(facts)
 }

@@ -87,7 +87,7 @@ test('list, show and plan tell of scenarios without a running sandbox', async ()
     { after: '20s', event: 'COMPLETED' },
     {
       after: '20s',
-      event: 'webhook attempt 1: sent; unless answered 2xx within 10s of wall time, again after 5s, 30s, 2m, 10m, 1h',
+      event: 'webhook attempt 1: sent; unless answered 2xx within 10s of real time, again after 5s, 30s, 2m, 10m, 1h',
     },
   ])
 })
@@ -150,7 +150,7 @@ test.each([
   [['scenarios', 'plan', 'otp', '--currency', 'KES'], 'otp is always in GHS, not in KES\n'],
   [
     ['scenarios', 'plan', 'approve', '--amount', '1.005'],
-    '1.005 is no amount of GHS: write one above 0 with at most 2 decimal places\n',
+    '1.005 is not an amount of GHS: write one above 0 with at most 2 decimal places\n',
   ],
   [
     ['scenarios', 'plan', 'approve', '--amount', '-1'],
@@ -223,7 +223,7 @@ test('plan and show play a story in the flow of its match, with what its match a
   const told = `  a bank-payout of 100 NGN, accountNumber *000936?
     0s   the create call answers INITIATED
     6h   COMPLETED
-    18h  webhook attempt 1: sent; unless answered 2xx within 10s of wall time, again after 5s, 30s, 2m, 10m, 1h
+    18h  webhook attempt 1: sent; unless answered 2xx within 10s of real time, again after 5s, 30s, 2m, 10m, 1h
 `
   expect(await runInProcess(['scenarios', 'plan', 'delayed'], { cwd })).toMatchObject({ code: 0, stdout: told })
   expect((await runInProcess(['scenarios', 'show', 'delayed'], { cwd })).stdout).toContain(told)

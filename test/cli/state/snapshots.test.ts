@@ -34,7 +34,7 @@ test('snapshot without a name lists, --delete forgets, --json prints the answers
   for (const ended of unknown) expect(ended).toMatchObject({ code: 2, stdout: '', stderr: none })
   expect(dots).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/^"\.\." is no name for a snapshot: write 1 to 64/),
+    stderr: expect.stringMatching(/^"\.\." is not a name for a snapshot: write 1 to 64/),
   })
 })
 

@@ -95,7 +95,7 @@ test.each([
 })
 
 test.each(['1.005', '0.30000000000000004', '1e-3', '0.1e-1000'])(
-  'the amount %s is no amount of cedis',
+  'the amount %s is not an amount of cedis',
   async (written) => {
     const body = JSON.stringify(mobileMoney()).replace('100.5', written)
     const answer = await openShop(sandbox).post('/collections/mobilemoney', body)

@@ -9,7 +9,7 @@ const largest = 32 * 1024
 /** The first problem of a text as `line:column path: message`, and how long it took to find. */
 async function judged(text: string): Promise<{ wrong: string | undefined; count: number; tookMs: number }> {
   await checkScenarioText('version: 1', 'warm-up.yaml')
-  // Processor time, not wall time: another process on this machine must not fail the test.
+  // Processor time, not real time: another process on this machine must not fail the test.
   const before = process.cpuUsage()
   const problems = await checkScenarioText(text, 'hostile.yaml')
   const [first] = problems
