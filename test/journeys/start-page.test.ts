@@ -18,6 +18,27 @@ for (const [name, look] of Object.entries(looks)) {
   })
 }
 
+browserTest('a newcomer sees a webhook of every flow, from an empty sandbox', async () => {
+  const sandbox = await openSandbox({ clock: 'real' })
+  const begun = performance.now()
+  const { page } = await openPlace(sandbox.url, { view: '', key: 'test_sandbox' })
+  const seconds = () => `${((performance.now() - begun) / 1000).toFixed(1)} s`
+  const seen: string[] = []
+  for (const flow of ['Mobile money', 'Virtual account', 'Mobile money payout', 'Bank payout']) {
+    const button = page.getByRole('button', { name: `Try it ${flow}`, exact: true })
+    await button.click()
+    await page.locator('.start-stage .state', { hasText: 'Completed' }).waitFor()
+    await page.getByText('Webhook answered 200').waitFor()
+    seen.push(`${flow} after ${seconds()}`)
+    // It plays to its end before the next can be tried.
+    await button.and(page.locator(':enabled')).waitFor()
+  }
+  process.stdout.write(`webhooks seen by a newcomer: ${seen.join(', ')}\n`)
+  expect(seen).toHaveLength(4)
+  const { body } = await sandbox.shop().call('/_sandbox/webhooks', { key: 'test_sandbox' })
+  expect(body.data.map(({ status }: { status: string }) => status)).toEqual(Array(4).fill('delivered'))
+})
+
 browserTest('a frozen clock is moved, and what fails fails on the page', async () => {
   const sandbox = await openSandbox()
   const { key } = sandbox.shop()

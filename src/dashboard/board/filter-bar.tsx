@@ -48,8 +48,8 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
         </button>
       </fieldset>
       <FlowMenu flow={filter.flow} onChange={(flow) => change({ flow })} />
-      <span class="board-count faint number" role="status">
-        <span>
+      <span class="board-count faint" role="status">
+        <span class="number">
           {isFiltering(filter) ? `${shown.toLocaleString('en')} of ` : ''}
           {board.rows.value.length.toLocaleString('en')}
           {board.state.value === 'part' ? '…' : ''}

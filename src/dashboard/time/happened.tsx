@@ -22,8 +22,9 @@ export function Happened({ live }: { readonly live: Live }) {
         <p class="time-none soft">What time brings shows here: each step, each webhook and its answer.</p>
       )}
       <ol>
-        {happened.value.map(({ id, at, transactionId, reference, moment }) => (
-          <li key={id} class="time-event">
+        {happened.value.map(({ at, transactionId, reference, moment }, index) => (
+          // By their places: what happens changes what the lines say, and moves none of them.
+          <li key={index} class="time-event">
             <When at={at} />
             <a class="time-job-reference cut" href={linkTo('transactions', transactionId)}>
               {reference}
