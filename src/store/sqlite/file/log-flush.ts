@@ -18,8 +18,16 @@ export function createLogFlush(db: Database.Database): { committed(): void; clos
   function flush(file: number): void {
     fsync(file, () => {
       isBusy = false
-      if (isClosed) close(file)
+      if (isClosed) closeLog()
     })
+  }
+
+  /** Once only: the number may be another file's by then. */
+  function closeLog(): void {
+    if (log === null) return
+    const file = log
+    log = null
+    close(file, () => {})
   }
 
   return {
@@ -42,7 +50,7 @@ export function createLogFlush(db: Database.Database): { committed(): void; clos
     },
     close(): void {
       isClosed = true
-      if (log !== null && !isBusy) close(log)
+      if (!isBusy) closeLog()
     },
   }
 }

@@ -1,0 +1,34 @@
+import { readdirSync, readlinkSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { insert, openStore, temporaryFolder } from '../support/opened-store.ts'
+
+const key = 'test_shop'
+
+/** The files of a folder that this process has open; null where the system does not show them. */
+function openIn(folder: string): string[] | null {
+  try {
+    return readdirSync('/proc/self/fd').flatMap((fd) => {
+      try {
+        const file = readlinkSync(`/proc/self/fd/${fd}`)
+        return file.startsWith(folder) ? [file.slice(folder.length + 1)] : []
+      } catch {
+        return []
+      }
+    })
+  } catch {
+    return null
+  }
+}
+
+test('a store that wrote much leaves no file open once it is closed, however often it is', async () => {
+  const folder = temporaryFolder()
+  const store = openStore({ folder })
+  for (let n = 0; n < 100; n += 1)
+    await store.perform(key, {}, () => ({ result: null, changes: [insert(`order-${n}`)] }))
+  await sleep(100) // the last flush is over
+  store.close()
+  store.close()
+  for (let tries = 0; tries < 100 && (openIn(folder)?.length ?? 0) > 0; tries += 1) await sleep(20)
+  expect(openIn(folder) ?? []).toEqual([])
+})
