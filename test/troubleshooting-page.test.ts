@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { loadDriver } from '../src/store/sqlite/file/load-driver.ts'
 import { type Business, startSandbox } from '../src/testing/index.ts'
 import type { Answer } from './support/call.ts'
-import { folderWith } from './support/cli.ts'
+import { folderWith, run } from './support/cli.ts'
 import { driverWithoutNativePart } from './support/copied-driver.ts'
 import { freePort } from './support/free-port.ts'
 import { runInProcess } from './support/in-process.ts'
@@ -143,8 +143,9 @@ const provoke: Readonly<Record<string, () => Promise<string>>> = {
       await business.webhook({ reference: 'order-1' })
     }),
   'Queued scenarios that no request used: otp in test_business_1': () => inTest((business) => business.use('otp')),
-  'no call reached PAYMENTS_SANDBOX_URL (http://127.0.0.1:4747)': () =>
-    command(['exec', '--', process.execPath, '--eval', '0']),
+  // A process of its own: exec ends what its command leaves behind, and would look for it in this one.
+  'no call reached PAYMENTS_SANDBOX_URL (http://127.0.0.1:4747)': async () =>
+    (await run(['exec', '--', process.execPath, '--eval', '0'])).stderr,
 }
 
 test('the page has the errors that are provoked here, twenty at least', () => {
