@@ -9,7 +9,6 @@ import { applyChanges } from './apply.ts'
 import { createAudit } from './audit.ts'
 import { createBulk, type NewState, prunedName } from './bulk.ts'
 import { asStorageFailure, reading } from './file/errors.ts'
-import { createLogFlush } from './file/log-flush.ts'
 import { loadState } from './load.ts'
 import { countsOf, nothingCounted } from './tables/business-rows.ts'
 import type { BusinessTemplate, StoredBusiness } from './tables/businesses.ts'
@@ -31,7 +30,6 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
   const meta = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck()
   const listeners = new Set<(commits: readonly Commit[]) => void>()
   let touched = new Map<string, Touched>()
-  const logFlush = createLogFlush(db)
   const turn = createTurn(db, { beginning, committing, committed, undone })
   const bulk = createBulk({ db, tables, wall, initialClock: template.initialClock, replaced })
   tables.businesses.recoverClocks(wall(), template.clockAsked ?? null)
@@ -48,7 +46,6 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     const commits = [...touched.values()]
     touched = new Map()
     tables.events.dropNoted()
-    logFlush.committed()
     if (commits.length > 0) for (const listener of listeners) listener(commits)
   }
 
@@ -88,7 +85,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     } catch {
       // What the disk has no room for is lost.
     } finally {
-      logFlush.close()
+      turn.close()
       db.close()
     }
   }

@@ -1,3 +1,4 @@
+import { close as closeFile, fsync, open } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { StorageFailure } from '../../domain/storage-failure.ts'
 import { endOfTurn } from '../../time.ts'
@@ -11,6 +12,8 @@ export interface Turn {
    * was stored). Work may run a second time, from what was stored before the turn: it must be a pure decision.
    */
   run<R>(work: () => R): Promise<R>
+  /** Lets go of the files that commits are flushed by; to be called before the database is closed. */
+  close(): void
 }
 
 /** What happens around a turn's commit. */
@@ -43,6 +46,7 @@ export function createTurn(db: Database.Database, { beginning, committing, commi
   const sql = (text: string) => db.prepare(text)
   const [begin, commit, rollback] = [sql('BEGIN IMMEDIATE'), sql('COMMIT'), sql('ROLLBACK')]
   const [save, release, undo] = [sql('SAVEPOINT command'), sql('RELEASE command'), sql('ROLLBACK TO command')]
+  const logFlush = createLogFlush(db)
   let waiting: Command[] = []
 
   function close(): void {
@@ -82,6 +86,7 @@ export function createTurn(db: Database.Database, { beginning, committing, commi
       })
       committing()
       commit.run()
+      logFlush.committed()
       return answers
     } catch (cause) {
       undone('turn')
@@ -116,5 +121,60 @@ export function createTurn(db: Database.Database, { beginning, committing, commi
         waiting.push({ run, reject })
         if (waiting.length === 1) endOfTurn(close)
       }),
+    close: logFlush.close,
+  }
+}
+
+/** Commits between two flushes: about five flushes from one checkpoint to the next. */
+const every = 16
+
+/**
+ * Lets the disk write the log while commits go on, to be called after each. Otherwise a checkpoint waits until all that
+ * was written since the last one is on the disk, and everybody waits for the checkpoint: 20 ms instead of 9 (measured).
+ * Whatever fails here only leaves more to the checkpoint.
+ */
+function createLogFlush(db: Database.Database): { committed(): void; close(): void } {
+  let commits = 0
+  let isBusy = false
+  let isClosed = db.memory
+  let log: number | null = null
+
+  function flush(file: number): void {
+    fsync(file, () => {
+      isBusy = false
+      if (isClosed) closeLog()
+    })
+  }
+
+  /** Once only: the number may be another file's by then. */
+  function closeLog(): void {
+    if (log === null) return
+    const file = log
+    log = null
+    closeFile(file, () => {})
+  }
+
+  return {
+    committed(): void {
+      commits += 1
+      if (isClosed || isBusy || commits % every !== 0) return
+      isBusy = true
+      if (log !== null) {
+        flush(log)
+        return
+      }
+      open(`${db.name}-wal`, 'r+', (error, file) => {
+        if (error) {
+          isBusy = false
+          return
+        }
+        log = file
+        flush(file)
+      })
+    },
+    close(): void {
+      isClosed = true
+      if (!isBusy) closeLog()
+    },
   }
 }
