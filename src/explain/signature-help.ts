@@ -45,7 +45,7 @@ export function signatureHelp(attempt: Attempt, { delivery, business, isSignedAs
   // Only a scheme that signs a time can have an old one.
   const fault = made === 'valid' || (made === 'stale' && !isStandard) ? null : made
   const bytes = Buffer.byteLength(delivery.body)
-  const key = fault === null && !isSignedAsNow ? 'a key that the business has changed since' : keyOf(business)
+  const key = keyOf(business, fault, isSignedAsNow)
   return {
     scheme,
     header,
@@ -62,7 +62,13 @@ export function signatureHelp(attempt: Attempt, { delivery, business, isSignedAs
 /** The headers that every webhook has. */
 const common: ReadonlySet<string> = new Set(['content-type', 'user-agent', 'x-sandbox-delivery', 'x-sandbox-attempt'])
 
-function keyOf({ key, settings: { webhookSecret } }: Business): string {
+function keyOf(
+  { key, settings: { webhookSecret } }: Business,
+  fault: SignatureHelp['fault'],
+  isSignedAsNow: boolean,
+): string {
+  if (fault === 'wrong-key') return 'another key than the business has, as the scenario says'
+  if (fault === null && !isSignedAsNow) return 'a key that the business has changed since'
   return webhookSecret === null
     ? `the API key ${key} (the business has no webhookSecret)`
     : 'the webhookSecret of the business'
@@ -78,7 +84,7 @@ interface Signed {
 function usualCauses({ scheme, signature, key, bytes }: Signed): readonly string[] {
   return [
     `parsed instead of raw body: compute it over the ${bytes} bytes as they came, before anything parses them; JSON that is written anew has other bytes`,
-    `another key, such as that of another business or environment: it must be ${key}`,
+    `another key, such as that of another business or environment, or one with a line break at its end: it must be ${key}`,
     scheme === 'hmac-sha512' ? hexForm(signature) : base64Form(signature),
   ]
 }

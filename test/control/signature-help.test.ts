@@ -40,7 +40,7 @@ test.each([401, 403])(
       fault: null,
       usualCauses: [
         `parsed instead of raw body: compute it over the ${bytes} bytes as they came, before anything parses them; JSON that is written anew has other bytes`,
-        `another key, such as that of another business or environment: it must be ${key}`,
+        `another key, such as that of another business or environment, or one with a line break at its end: it must be ${key}`,
         `hex against base64: the header has lower-case hex, ${signature.slice(0, 12)}...; the same in base64 is ${base64.slice(0, 12)}...`,
       ],
     }
@@ -99,10 +99,13 @@ test('another scheme, header and secret are named as they were when it was signe
 test('where the scenario spoils the signature, to refuse it is right, and no cause is looked for', async () => {
   const { shop } = await refusedShop(401, { retry: ['1s', '1s', '1s'] }, 'scn:wrong-signature:1')
   await shop.advance('1m')
-  const all: { signatureHelp: { fault: unknown; usualCauses: unknown[]; signature: unknown } }[] = await attempts(shop)
+  const all: { signatureHelp: { fault: unknown; key: string; usualCauses: unknown[]; signature: unknown } }[] =
+    await attempts(shop)
   expect(all.map(({ signatureHelp: { fault } }) => fault)).toEqual(['missing', 'corrupt', 'wrong-key', null])
   expect(all.map(({ signatureHelp: { usualCauses } }) => usualCauses.length)).toEqual([0, 0, 0, 3])
   expect(all[0]?.signatureHelp.signature).toBeNull()
+  // What was signed with another key does not claim the right one.
+  expect(all.map(({ signatureHelp: { key } }) => key.includes(shop.key))).toEqual([true, true, false, true])
 })
 
 test('an old time is a fault only of the scheme that signs one', async () => {
