@@ -46,7 +46,13 @@ export function messageOf(transaction: Transaction, origin: Origin): Message | n
 
 function what({ currency, amountMinor, reason, extras }: Transaction): string {
   const to = !extras.merchantName ? '' : ` to ${extras.merchantName}`
-  return `${currency} ${toDecimalString(amountMinor, currency)}${to} for "${reason}"`
+  return `${currency} ${sumOf(amountMinor, currency)}${to} for "${reason}"`
+}
+
+/** A sum as a network writes it to people: `100.50`; a whole one is `100`. */
+function sumOf(amountMinor: number, currency: Transaction['currency']): string {
+  const [whole = '', fraction] = toDecimalString(amountMinor, currency).split('.')
+  return fraction === undefined ? whole : `${whole}.${fraction.padEnd(2, '0')}`
 }
 
 function endOf({ status, result }: Transaction): Prompt['status'] {

@@ -10,7 +10,7 @@ const phone = (shop: Shop, number = local) => shop.get(`/_sandbox/phones/${encod
 const otpOn = (shop: Shop, query = '', number = local) => shop.get(`/_sandbox/phones/${number}/otp${query}`)
 const type = (shop: Shop, body: object, number = local) => shop.post(`/_sandbox/phones/${number}/pin`, body)
 const play = (scenario: string) => ({ 'x-sandbox-scenario': scenario })
-const text = 'Approve the payment of GHS 100.5 for "Order 1" with your PIN.'
+const text = 'Approve the payment of GHS 100.50 for "Order 1" with your PIN.'
 const wrongPin = '4200 | Customer | Wrong PIN, or no answer to the prompt in time'
 const error = (code: string, message: string, hint?: string) => ({ error: { code, message, ...(hint && { hint }) } })
 /** A collection that waits for its OTP, and that OTP. */
@@ -80,7 +80,7 @@ test('an SMS with the OTP comes first, and the prompt only once the OTP was acce
   await shop.advance('1m')
   const { prompts, messages } = (await phone(shop, '0240009191')).body
   const { otp } = messages[0]
-  const sms = `${otp} is the code for your payment of GHS 100.5 for "Order 1". It is valid for 5m.`
+  const sms = `${otp} is the code for your payment of GHS 100.50 for "Order 1". It is valid for 5m.`
   expect(otp).toMatch(/^\d{6}$/)
   expect([prompts, messages]).toEqual([[], [{ text: sms, otp, at: start, transactionId: id }]])
   expect((await otpOn(shop, '', '0240009191')).text).toBe(JSON.stringify({ otp, transactionId: id }))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createEventParser } from '../../src/dashboard/api/read-events.ts'
-import { formatDistance, formatDuration, formatSum } from '../../src/dashboard/parts/format.ts'
+import { formatDistance, formatDuration, formatSum, formatSumsOf } from '../../src/dashboard/parts/format.ts'
 import { jsonText, jsonTokens } from '../../src/dashboard/parts/json-tokens.ts'
 import { visibleRange } from '../../src/dashboard/parts/visible-range.ts'
 
@@ -12,6 +12,12 @@ test.each([
   ['<b>', 'GHS', 'GHS <b>'],
 ])('the sum %j %s is %s', (amount, currency, text) => {
   expect(formatSum(amount, currency)).toBe(text)
+})
+
+test('the sums of a column are written alike', () => {
+  const column = [1_000_063, 1_000_052.5, 10.5]
+  expect(column.map(formatSumsOf(column))).toEqual(['1,000,063.00', '1,000,052.50', '10.50'])
+  expect([2000, 5].map(formatSumsOf([2000, 5]))).toEqual(['2,000', '5'])
 })
 
 test.each([

@@ -39,7 +39,8 @@ test('the life of a scenario is drawn from its forecast: retries, copies, holds 
     'Webhook',
   ])
   expect(lifeNamed('va-late')?.slice(2)).toEqual(['Webhook  30m', 'Pays 100  31m', 'Completed  31m', 'Webhook  31m'])
-  expect(lifeNamed('by-hand')?.[2]).toBe('Waits')
+  expect(lifeNamed('by-hand')).toEqual(['Prompt', 'Created', 'Waits'])
+  expect(lifeNamed('never-final')).toEqual(['Prompt', 'Created', 'Waits'])
   expect(lifeNamed('dropped-webhook')?.at(-1)).toBe('Never sent  3s')
   expect(lifeNamed('cannot-process')).toEqual(['Refused cannot_process'])
   // Of many attempts the first and the last are shown.

@@ -21,7 +21,7 @@ for (const [name, look] of Object.entries(looks)) {
     const shop = await openAskingShop(sandbox)
     const { page, complaints } = await openPlace(sandbox.url, { view: 'phones', key: shop.key }, look)
     await settled(page)
-    await page.getByText('Approve the payment of GHS 49.5 for "Shoes" with your PIN.').first().waitFor()
+    await page.getByText('Approve the payment of GHS 49.50 for "Shoes" with your PIN.').first().waitFor()
     await page.locator('.answers-sum').waitFor()
     expect(await page.locator('.phones-item b').allTextContents()).toEqual(['Ama Mensah', 'Kofi Boateng'])
     expect(await seriousFindings(page)).toEqual([])

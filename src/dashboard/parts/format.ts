@@ -4,8 +4,17 @@
 export function formatSum(amount: unknown, currency: string): string {
   const number = typeof amount === 'string' ? Number(amount) : amount
   if (typeof number !== 'number' || Number.isNaN(number)) return `${currency} ${String(amount)}`
-  const digits = { minimumFractionDigits: Number.isInteger(number) ? 0 : 2, maximumFractionDigits: 6 }
-  return `${currency} ${number.toLocaleString('en', digits)}`
+  return `${currency} ${decimal(number, Number.isInteger(number) ? 0 : 2)}`
+}
+
+/** Writes the sums of one column alike: where one has a fraction, a whole one is `1,250.00`, so that digits stand below each other. */
+export function formatSumsOf(column: readonly number[]): (sum: number) => string {
+  const digits = column.every(Number.isInteger) ? 0 : 2
+  return (sum) => decimal(sum, digits)
+}
+
+function decimal(number: number, fewestDigits: number): string {
+  return number.toLocaleString('en', { minimumFractionDigits: fewestDigits, maximumFractionDigits: 6 })
 }
 
 /** A distance of time in words as short as they are exact enough: `0.4 s`, `12 s`, `3 min 05 s`, `2 h 10 min`, `3 d 4 h`. */

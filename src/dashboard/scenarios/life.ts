@@ -13,9 +13,15 @@ const mostSteps = 7
 
 /** The life that a scenario gives a transaction, as the sandbox forecasts it; of many attempts the first and the last. */
 export function lifeOf({ forecast }: Pick<Scenario, 'forecast'>): readonly LifeStep[] {
-  const steps = forecast.map(({ after, event }) => ({ ...plannedSign(event), when: shortWhen(after) }))
+  const steps = comingByItself(forecast).map(({ after, event }) => ({ ...plannedSign(event), when: shortWhen(after) }))
   if (steps.length <= mostSteps) return steps
   return [...steps.slice(0, mostSteps - 2), null, ...steps.slice(-1)]
+}
+
+/** Without what follows a final status, where that never comes by itself: no webhook is promised then. */
+function comingByItself(forecast: Scenario['forecast']): Scenario['forecast'] {
+  if (!forecast.some(({ after }) => after === 'never')) return forecast
+  return forecast.filter(({ after }) => !after.endsWith(' after the final status'))
 }
 
 /** When an event is, in as few words as a sign has room for. */

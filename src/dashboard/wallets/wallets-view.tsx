@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { AnswerOf } from '../../control/routes.ts'
-import { formatSum } from '../parts/format.ts'
+import { formatSumsOf } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
@@ -44,11 +44,14 @@ interface OneWalletProps {
 }
 
 function OneWallet({ wallet: { currency, balance, ledger }, changed }: OneWalletProps) {
+  const text = formatSumsOf([balance, ...ledger.flatMap(({ amount, closing }) => [amount, closing])])
   return (
     <>
       <header class="wallets-head">
         <h2>{currency}</h2>
-        <strong class="wallets-balance number">{formatSum(balance, currency)}</strong>
+        <strong class="wallets-balance number">
+          {currency} {text(balance)}
+        </strong>
         <SetBalance key={balance} currency={currency} balance={balance} changed={changed} />
       </header>
       {ledger.length === 0 ? (
@@ -64,9 +67,9 @@ function OneWallet({ wallet: { currency, balance, ledger }, changed }: OneWallet
               </span>
               <strong class={`number ${amount < 0 ? 'wallets-out' : 'wallets-in'}`}>
                 {amount < 0 ? '−' : '+'}
-                {formatSum(Math.abs(amount), '').trim()}
+                {text(Math.abs(amount))}
               </strong>
-              <span class="number soft">{formatSum(closing, '').trim()}</span>
+              <span class="number soft">{text(closing)}</span>
             </li>
           ))}
         </ol>
