@@ -50,6 +50,17 @@ browserTest('a frozen clock is moved, and what fails fails on the page', async (
   await page.getByText('Webhook answered 200').waitFor()
 })
 
+browserTest('on a phone the page itself never scrolls: the way to the other views stays in sight', async () => {
+  const sandbox = await openSandbox()
+  const { key } = sandbox.shop()
+  for (const view of ['start', 'wallets', 'scenarios']) {
+    const { page } = await openPlace(sandbox.url, { view, key }, { width: 390, height: 844 })
+    await settled(page)
+    await page.locator('main h1').first().waitFor()
+    expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight'), view).toBe(0)
+  }
+})
+
 browserTest('an empty sandbox opens with how to start, one with transactions does not', async () => {
   const sandbox = await openSandbox()
   const { page } = await openPlace(sandbox.url, { view: '', key: 'test_sandbox' })
