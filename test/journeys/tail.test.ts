@@ -39,7 +39,7 @@ test('calls, moves and webhooks are shown on a line each, as they happen', async
   await sandbox.stop()
   const after = '2026-01-31T12:00:03.000Z'
   expect(settled(watching.stdout).split('\n')).toEqual([
-    `${at}  created            order-1  mobile-money 100.5 GHS, scenario approve by default`,
+    `${at}  created            order-1  mobile-money 100.5 GHS, scenario approve by file`,
     `${at}  prompt_sent        order-1  accountNumber=233241234567`,
     `${at}  request            POST /collections/mobilemoney 200 3 ms  order-1`,
     `${at}  request            POST /collections/mobilemoney 400 3 ms  order-1  Duplicate reference  hint: this reference was used at ${at} by the transaction ${delivery.transactionId}; state persists in the data folder .payments-sandbox until a reset`,
@@ -175,7 +175,7 @@ test('a reader who has read enough ends it in peace', async () => {
   await until('it watches', () => stderr.includes('watching'))
   for (let order = 0; !stderr.includes('ended'); order++) await collect(sandbox, `order-${order}`)
   await sandbox.stop()
-  expect(stdout).toBe(`${at}  created            order-0  mobile-money 100.5 GHS, scenario approve by default\n`)
+  expect(stdout).toBe(`${at}  created            order-0  mobile-money 100.5 GHS, scenario approve by file\n`)
   expect(stderr).toBe(`watching ${key} on ${sandbox.url}\nended with 0\n`)
 })
 
