@@ -93,3 +93,18 @@ browserTest('the balance of a wallet is set', async () => {
   const { body } = await shop.get('/_sandbox/wallets')
   expect(body.find(({ currency }: { currency: string }) => currency === 'GHS').balance).toBe(12.5)
 })
+
+browserTest('a call that is open stays where it is while new ones come, and shows how many', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'first' })
+  const { page } = await openPlace(sandbox.url, { view: 'calls', key: shop.key })
+  await settled(page)
+  await page.locator('.journal-call', { hasText: 'first' }).locator('summary').click()
+  await page.locator('.journal-call[open]', { hasText: 'first' }).waitFor()
+  await shop.collect({ reference: 'second' })
+  await page.getByRole('button', { name: '1 new call: close this one and show' }).click()
+  await page.locator('.journal-call:not([open])', { hasText: 'second' }).waitFor()
+  expect(await page.locator('.journal-call[open]').count()).toBe(0)
+  expect(await page.locator('.journal-reference').allTextContents()).toEqual(['second', 'first'])
+})

@@ -34,13 +34,34 @@ export function CallsView() {
         </label>
       </header>
       <Shown loaded={loaded.value} retry={reload}>
-        {({ data }) => <List calls={data.filter((call) => !isRefusedOnly.value || callLine(call).tone === 'bad')} />}
+        {({ data }) => <Listed calls={data.filter((call) => !isRefusedOnly.value || callLine(call).tone === 'bad')} />}
       </Shown>
     </div>
   )
 }
 
-function List({ calls }: { readonly calls: readonly ReceivedCall[] }) {
+/** While a call is open the list stands still; new calls are counted, and shown when the call is closed. */
+function Listed({ calls }: { readonly calls: readonly ReceivedCall[] }) {
+  const opened = useSignal<{ readonly number: number; readonly calls: readonly ReceivedCall[] } | null>(null)
+  const shown = opened.value?.calls ?? calls
+  const more = calls.filter(({ number }) => number > (shown[0]?.number ?? 0)).length
+  const open = (number: number | null) => {
+    opened.value = number === null ? null : { number, calls: shown }
+  }
+  return (
+    <List calls={shown} opened={opened.value?.number ?? null} more={opened.value === null ? 0 : more} open={open} />
+  )
+}
+
+interface ListProps {
+  readonly calls: readonly ReceivedCall[]
+  readonly opened: number | null
+  /** Calls that came while one is open. */
+  readonly more: number
+  readonly open: (number: number | null) => void
+}
+
+function List({ calls, opened, more, open }: ListProps) {
   if (calls.length === 0) {
     return (
       <Empty icon="calls" title="No call yet">
@@ -50,20 +71,33 @@ function List({ calls }: { readonly calls: readonly ReceivedCall[] }) {
   }
   return (
     <ul class="journal-list card">
-      {calls.map((call) => (
-        <li key={call.number}>
-          <OneCall call={call} />
+      {calls.map((call, index) => (
+        // By their places: a new call changes what the lines say, and moves none of them.
+        <li key={index}>
+          <OneCall call={call} more={more} isOpen={call.number === opened} open={open} />
         </li>
       ))}
     </ul>
   )
 }
 
-function OneCall({ call }: { readonly call: ReceivedCall }) {
+interface OneCallProps extends Pick<ListProps, 'more' | 'open'> {
+  readonly call: ReceivedCall
+  readonly isOpen: boolean
+}
+
+function OneCall({ call, more, isOpen, open }: OneCallProps) {
   const { at, method, path, headers, body, answer, durationMs, reference, transactionId, scenario } = call
   const { status, tone, why } = callLine(call)
   return (
-    <details class="journal-call">
+    <details
+      class="journal-call"
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) open(call.number)
+        else if (isOpen) open(null)
+      }}
+    >
       <summary>
         <When at={at} />
         <strong class={`tone-${tone} number`}>{status}</strong>
@@ -80,6 +114,11 @@ function OneCall({ call }: { readonly call: ReceivedCall }) {
         <span class="journal-reference cut">{reference ?? ''}</span>
       </summary>
       <div class="journal-more">
+        {isOpen && more > 0 && (
+          <button type="button" onClick={() => open(null)}>
+            {more === 1 ? '1 new call' : `${more} new calls`}: close this one and show
+          </button>
+        )}
         <p class="soft">
           {formatDuration(durationMs)}
           {scenario !== null && ` · ${scenario}`}

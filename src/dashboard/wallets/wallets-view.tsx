@@ -59,7 +59,8 @@ function OneWallet({ wallet: { currency, balance, ledger }, changed }: OneWallet
       ) : (
         <ol>
           {ledger.map(({ at, amount, closing, why, transactionId, reference }, index) => (
-            <li key={`${at} ${index}`} class="wallets-entry">
+            // By their places: a new entry moves none of the lines.
+            <li key={index} class="wallets-entry">
               <When at={at} />
               <span class="wallets-why cut">
                 {transactionId === null ? why : <a href={linkTo('transactions', transactionId)}>{reference ?? why}</a>}
