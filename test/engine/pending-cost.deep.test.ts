@@ -82,15 +82,8 @@ test.each([
   expect(await ratio(way, few, many, 5)).toBeLessThan(3)
 })
 
-/** The jobs in a table that is in no order. */
-const inNoOrder = `
-  CREATE TABLE pile AS SELECT * FROM jobs;
-  DROP TABLE jobs;
-  ALTER TABLE pile RENAME TO jobs;
-  CREATE INDEX jobs_transaction ON jobs (transaction_id)`
-
-test('without its order the same measure shows what each job would cost', async () => {
+test('without its index the same measure shows what each job would cost', async () => {
   const [few, many] = [await openFilled(100), await openFilled(20_000)]
-  for (const { store } of [few, many]) store.db.exec(inNoOrder)
+  for (const { store } of [few, many]) store.db.exec('DROP INDEX jobs_due')
   expect(await ratio(byAdvance, few, many, 3)).toBeGreaterThan(3)
 })

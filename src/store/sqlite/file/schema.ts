@@ -114,16 +114,15 @@ CREATE TABLE attempts (
   PRIMARY KEY (delivery_id, number)
 ) STRICT, WITHOUT ROWID;
 
--- In the order in which a runner takes them.
 CREATE TABLE jobs (
+  id INTEGER PRIMARY KEY,
   business_id INTEGER NOT NULL REFERENCES businesses,
   due_at INTEGER NOT NULL,
-  id INTEGER NOT NULL,
   transaction_id INTEGER NOT NULL REFERENCES transactions,
   kind TEXT NOT NULL,
-  work TEXT NOT NULL,
-  PRIMARY KEY (business_id, due_at, id)
-) STRICT, WITHOUT ROWID;
+  work TEXT NOT NULL
+) STRICT;
+CREATE INDEX jobs_due ON jobs (business_id, due_at, id);
 CREATE INDEX jobs_transaction ON jobs (transaction_id);
 
 -- The entries that one command adds to the timeline of a stored transaction are one row, whose id is its last entry's.
