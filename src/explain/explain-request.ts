@@ -4,7 +4,7 @@ import type { Plan, Selector } from '../domain/plan.ts'
 import { Rejection } from '../domain/rejection.ts'
 import type { Intent } from '../domain/transaction.ts'
 import { chooseScenario, factsOf, hintsOf } from '../engine/begin/choose-scenario.ts'
-import { planDefaultsOf, planFor } from '../scenarios/plan/plan.ts'
+import { planFor } from '../scenarios/plan/plan.ts'
 import type { CompiledScenarios, Selection } from '../scenarios/select/select.ts'
 import { forecast, forecastRefusal } from './forecast.ts'
 import { dueSteps } from './forecast-settlement.ts'
@@ -30,7 +30,6 @@ export interface Explaining {
   readonly business: Business
   readonly header: string | null
   readonly seed: number
-  readonly now: number
   /** What the business rules say to the request. */
   readonly refused: Rejection | null
 }
@@ -58,9 +57,9 @@ export function explainRequest(explaining: Explaining): Explanation | Rejection 
   return { ...why, hints: [...hints, ...hintsOf(intent, plan)], timeline: timelineOf(plan, explaining) }
 }
 
-function planOf({ scenario, by }: Selection, origin: Origin, { intent, business, now }: Explaining): Plan {
+function planOf({ scenario, by }: Selection, origin: Origin, { intent, business }: Explaining): Plan {
   const random = (purpose: string) => deriveFraction(origin, purpose, 0)
-  return planFor({ scenario, by, intent, now, defaults: planDefaultsOf(business.settings), random })
+  return planFor({ scenario, by, intent, settings: business.settings, random })
 }
 
 function timelineOf(plan: Plan, { intent, business }: Explaining): readonly PlannedEvent[] {

@@ -1,7 +1,7 @@
 import { toDecimalString } from '../domain/money.ts'
 import { settingsSchema } from '../domain/settings.ts'
 import { type Planned, sortedOpenSteps } from '../scenarios/plan/open-steps.ts'
-import { planDefaultsOf, planFor } from '../scenarios/plan/plan.ts'
+import { planFor } from '../scenarios/plan/plan.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { forecast, forecastRefusal } from './forecast.ts'
 import type { PlannedEvent } from './planned-event.ts'
@@ -21,9 +21,8 @@ export function samplePlan(scenario: Scenario, asked: Sample = {}): SamplePlan {
 
 function sampleEvents(scenario: Scenario, intent: Planned): readonly PlannedEvent[] {
   if (scenario.refusal !== null) return forecastRefusal(scenario.refusal, scenario.reply.delayMs)
-  const defaults = planDefaultsOf(settingsSchema.parse({}))
-  const opening = { scenario, intent, defaults }
-  const plan = planFor({ ...opening, by: 'header', now: 0, random: () => 0 })
+  const opening = { scenario, intent, settings: settingsSchema.parse({}) }
+  const plan = planFor({ ...opening, by: 'header', random: () => 0 })
   return forecast({ plan, steps: sortedOpenSteps(opening), intent, hasAddress: true })
 }
 

@@ -38,7 +38,6 @@ export const explainRequest = controlEndpoint({
       business,
       header: header ?? null,
       seed: about().seed,
-      now: store.now(key),
       refused: admit({ intent, business, referenceTaken, wallet }),
     })
     if (explained instanceof Rejection) throw new ControlError('invalid', explained.message)

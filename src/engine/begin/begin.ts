@@ -10,7 +10,7 @@ import { SimulatedFailure } from '../../domain/simulated-failure.ts'
 import { type Intent, isPayout, type Transaction } from '../../domain/transaction.ts'
 import type { Wallet } from '../../domain/wallet.ts'
 import { takeFromWallet } from '../../domain/wallet-movement.ts'
-import { createPlanDefaults, createPlanner } from '../../scenarios/plan/plan.ts'
+import { createPlanner } from '../../scenarios/plan/plan.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 import type { CompiledScenarios, Selection } from '../../scenarios/select/select.ts'
 import type { Store } from '../../store/store.ts'
@@ -62,7 +62,6 @@ export interface BeginTools {
 
 /** The one way a transaction comes to be: selection, admission, plan and first jobs in one commit. */
 export function createBegin({ store, scenarios, maker, dataFolder }: BeginTools): Begin {
-  const planDefaults = createPlanDefaults()
   const planFor = createPlanner()
   return async (key, { intent, scenarioHeader, admit, also = () => [] }) => {
     const origin: Origin = { seed: maker.seed, key, reference: intent.reference }
@@ -90,7 +89,7 @@ export function createBegin({ store, scenarios, maker, dataFolder }: BeginTools)
       const refused = admit({ intent, business, referenceTaken, wallet })
       if (refused) return { result: refused.with({ scenario: header }), changes: again }
       const random = (purpose: string) => deriveFraction(origin, purpose, 0)
-      const plan = planFor({ scenario, by, intent, now, defaults: planDefaults(business.settings), random })
+      const plan = planFor({ scenario, by, intent, settings: business.settings, random })
       const transaction = initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber })
       const moment = { business, now, transaction, wallet }
       const changes = [...taken, ...firstChanges(moment, maker), ...also(moment)]

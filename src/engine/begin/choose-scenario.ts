@@ -108,9 +108,9 @@ function withReplyVariance(
   settings: Settings,
   { key, reference }: Origin,
 ): Scenario {
-  const { variance, smsOtp } = settings
+  const { variance } = settings
   const mayVary = intent.flow === 'mobile-money' && scenario.reply.status === 'INITIATED'
-  const mayWait = scenario.otp !== null || networkSendsOtp(intent, smsOtp)
+  const mayWait = scenario.otp !== null || networkSendsOtp(intent, settings)
   if (variance === null || !mayVary || mayWait) return scenario
   const replies = scenario.outcome.kind === 'approved' ? approvedReplies : openReplies
   const drawn = deriveFraction({ seed: variance, key, reference }, 'reply', 0)

@@ -1,3 +1,4 @@
+import { parseDuration } from '../../domain/duration.ts'
 import type { Step } from '../../domain/plan.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
@@ -21,7 +22,8 @@ export type Planned = Pick<Intent, 'flow' | 'currency' | 'network' | 'askedMinor
 export interface Opening {
   readonly scenario: Scenario
   readonly intent: Planned
-  readonly defaults: { readonly accountLifetimeMs: number; readonly smsOtp: Settings['smsOtp'] }
+  /** Where the scenario leaves something to the business. */
+  readonly settings: Settings
 }
 
 /** The steps of a scenario before anything is drawn, in the order in which the scenario names them. */
@@ -41,9 +43,9 @@ export function sortedOpenSteps(opening: Opening): readonly OpenStep[] {
 }
 
 /** The OTP that a scenario asks for, or that the business's network sends (D26); an answer that is final needs none. */
-export function otpScenario({ scenario, intent, defaults }: Opening): OtpScenario | null {
+export function otpScenario({ scenario, intent, settings }: Opening): OtpScenario | null {
   if (scenario.otp !== null) return scenario.otp
-  return networkSendsOtp(intent, defaults.smsOtp) && scenario.reply.status !== 'COMPLETED' ? usualOtp : null
+  return networkSendsOtp(intent, settings) && scenario.reply.status !== 'COMPLETED' ? usualOtp : null
 }
 
 function expiry(what: 'account' | 'otp', afterMs: number): OpenStep {
@@ -63,10 +65,10 @@ function settleSteps({ scenario }: Opening, from: Step['from']): readonly OpenSt
 }
 
 function accountSteps(opening: Opening): readonly OpenStep[] {
-  const { scenario, defaults } = opening
+  const { scenario, settings } = opening
   if (scenario.outcome.kind === 'never') return []
   const steps = scenario.outcome.kind === 'failed' ? settleSteps(opening, 'creation') : transferSteps(opening)
-  return [...steps, expiry('account', scenario.expiresMs ?? defaults.accountLifetimeMs)]
+  return [...steps, expiry('account', scenario.expiresMs ?? parseDuration(settings.accountLifetime))]
 }
 
 function transferSteps({ scenario, intent }: Opening): readonly OpenStep[] {
@@ -91,7 +93,7 @@ function transfersOf({ outcome, transfers, after }: Scenario): readonly Transfer
 }
 
 /** True for a collection whose customer is sent an OTP by the setting smsOtp, whatever the scenario (D26). */
-export function networkSendsOtp({ flow, currency, network }: Planned, smsOtp: Settings['smsOtp']): boolean {
+export function networkSendsOtp({ flow, currency, network }: Planned, { smsOtp }: Settings): boolean {
   if (flow !== 'mobile-money' || currency !== otpCurrency) return false
   return smsOtp === true || smsOtp.some((code) => bareCode(code) === bareCode(network))
 }

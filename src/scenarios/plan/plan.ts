@@ -1,28 +1,21 @@
-import type { SandboxMs } from '../../domain/clock.ts'
 import { parseDuration } from '../../domain/duration.ts'
-import type { AccountPlan, Plan, Selector, Step } from '../../domain/plan.ts'
+import type { AccountPlan, Plan, Selector, Step, WebhookPlan } from '../../domain/plan.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { DurationRange } from '../language/duration-range.ts'
 import type { Scenario } from '../scenario.ts'
-import { openSteps, otpScenario, type Planned } from './open-steps.ts'
+import { type Opening, openSteps, otpScenario } from './open-steps.ts'
 
 /** What a plan is made of. */
-export interface Planning {
-  readonly scenario: Scenario
+export interface Planning extends Opening {
   readonly by: Selector
-  readonly intent: Planned
-  /** The moment of creation. */
-  readonly now: SandboxMs
-  readonly defaults: PlanDefaults
   /** A number in [0, 1) for a purpose, always the same for the same transaction and purpose (D18). */
   readonly random: (purpose: string) => number
 }
 
 /** The timed steps of one transaction, and all else of its scenario that the engine needs. */
 export function planFor(planning: Planning): Plan {
-  const { scenario, by, intent, defaults } = planning
+  const { scenario, by, intent } = planning
   const otp = otpScenario(planning)
-  const { delayMs, retryMs, timeoutMs, faults } = scenario.webhook
   return {
     scenario: scenario.name,
     by,
@@ -30,7 +23,7 @@ export function planFor(planning: Planning): Plan {
     steps: drawnSteps(planning),
     account: intent.flow === 'virtual-account' ? accountPlan(planning) : null,
     otp: otp && { code: otp.code, attempts: otp.attempts, smsFee: otp.smsFee },
-    webhook: { delayMs, retryMs: retryMs ?? defaults.retryMs, timeoutMs: timeoutMs ?? defaults.timeoutMs, faults },
+    webhook: webhookPlan(planning),
     ...(scenario.expect === null ? {} : { expect: scenario.expect }),
   }
 }
@@ -40,42 +33,17 @@ export function planFor(planning: Planning): Plan {
  * no OTP.
  */
 export function createPlanner(): (planning: Planning) => Plan {
-  const known = new WeakMap<Scenario, Map<Selector, { readonly defaults: PlanDefaults; readonly plan: Plan }>>()
+  const known = new WeakMap<Scenario, Map<Selector, { readonly settings: Settings; readonly plan: Plan }>>()
   return (planning) => {
-    const { scenario, by, intent, defaults } = planning
+    const { scenario, by, intent, settings } = planning
     const isDrawn = intent.flow === 'virtual-account' || scenario.after.minMs !== scenario.after.maxMs
     if (isDrawn || otpScenario(planning) !== null) return planFor(planning)
     const plans = known.get(scenario) ?? new Map()
     const found = plans.get(by)
-    if (found?.defaults === defaults) return found.plan
+    if (found?.settings === settings) return found.plan
     const plan = planFor(planning)
-    known.set(scenario, plans.set(by, { defaults, plan }))
+    known.set(scenario, plans.set(by, { settings, plan }))
     return plan
-  }
-}
-
-/** The business's settings that a scenario may leave alone. */
-export type PlanDefaults = Readonly<ReturnType<typeof planDefaultsOf>>
-
-/** What scenarios leave to the settings. */
-export function planDefaultsOf(settings: Settings) {
-  return {
-    accountLifetimeMs: parseDuration(settings.accountLifetime),
-    partialPayments: settings.partialPayments,
-    lateTransfers: settings.lateTransfers,
-    smsOtp: settings.smsOtp,
-    retryMs: settings.retry.map(parseDuration),
-    timeoutMs: parseDuration(settings.timeout),
-  }
-}
-
-/** A `planDefaultsOf` that works each settings out once. */
-export function createPlanDefaults(): (settings: Settings) => PlanDefaults {
-  const known = new WeakMap<Settings, PlanDefaults>()
-  return (settings) => {
-    const defaults = known.get(settings) ?? planDefaultsOf(settings)
-    known.set(settings, defaults)
-    return defaults
   }
 }
 
@@ -87,10 +55,20 @@ function drawnSteps(planning: Planning): readonly Step[] {
   return planning.intent.flow === 'virtual-account' ? steps.sort((one, other) => one.afterMs - other.afterMs) : steps
 }
 
-function accountPlan({ scenario, defaults }: Planning): AccountPlan {
+function accountPlan({ scenario, settings }: Planning): AccountPlan {
   return {
-    partialPayments: scenario.partialPayments ?? defaults.partialPayments,
-    lateTransfers: scenario.lateTransfers ?? defaults.lateTransfers,
+    partialPayments: scenario.partialPayments ?? settings.partialPayments,
+    lateTransfers: scenario.lateTransfers ?? settings.lateTransfers,
+  }
+}
+
+function webhookPlan({ scenario, settings }: Planning): WebhookPlan {
+  const { delayMs, retryMs, timeoutMs, faults } = scenario.webhook
+  return {
+    delayMs,
+    retryMs: retryMs ?? settings.retry.map(parseDuration),
+    timeoutMs: timeoutMs ?? parseDuration(settings.timeout),
+    faults,
   }
 }
 

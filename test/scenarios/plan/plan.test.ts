@@ -2,21 +2,14 @@ import { expect, test } from 'vitest'
 import { deriveFraction } from '../../../src/domain/derived-ids.ts'
 import type { Plan } from '../../../src/domain/plan.ts'
 import { builtInResult } from '../../../src/domain/result.ts'
+import { settingsSchema } from '../../../src/domain/settings.ts'
 import type { Flow, Intent } from '../../../src/domain/transaction.ts'
-import { type PlanDefaults, planFor } from '../../../src/scenarios/plan/plan.ts'
+import { planFor } from '../../../src/scenarios/plan/plan.ts'
 import type { Scenario } from '../../../src/scenarios/scenario.ts'
 import { loaded } from '../scenario-folders.ts'
 
-const now = Date.UTC(2026, 10, 21)
 const minutes = 60_000
-const defaults: PlanDefaults = {
-  accountLifetimeMs: 30 * minutes,
-  partialPayments: 'accept',
-  lateTransfers: 'ignore',
-  retryMs: [5000, 30_000],
-  smsOtp: [],
-  timeoutMs: 10_000,
-}
+const settings = settingsSchema.parse({ retry: ['5s', '30s'] })
 
 function intentOf(flow: Flow, facts: Partial<Intent> = {}): Intent {
   return {
@@ -52,7 +45,7 @@ function planFrom(scenario: Scenario, flow: Flow, facts: Partial<Intent>): Plan 
   const intent = intentOf(flow, facts)
   const random = (purpose: string) =>
     deriveFraction({ seed: 1, key: 'test_shop', reference: intent.reference }, purpose, 0)
-  return planFor({ scenario, by: 'header', intent, now, defaults, random })
+  return planFor({ scenario, by: 'header', intent, settings, random })
 }
 
 /** The steps of a plan, each in a few words. */
@@ -169,7 +162,7 @@ test('an added result travels with the plan by value', async () => {
   const scenario = scenarios[0]
   if (!scenario) throw new Error('Nothing was loaded')
   const intent = intentOf('mobile-money')
-  const { steps } = planFor({ scenario, by: 'match', intent, now, defaults, random: () => 0 })
+  const { steps } = planFor({ scenario, by: 'match', intent, settings, random: () => 0 })
   expect(steps[0]?.act).toEqual({
     act: 'settle',
     result: {
