@@ -1,39 +1,8 @@
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { AnswerOf, InputOf, Route } from './control/routes.ts'
-
-interface Failure {
-  readonly status: number
-  readonly code: string
-  readonly message: string
-  readonly hint?: string | undefined
-}
-
-/** What the control API answered when it was not success. */
-export class ControlFailure extends Error {
-  readonly status: number
-  /** The name of the reason, such as `conflict`; empty where what answered is no sandbox. */
-  readonly code: string
-  readonly hint: string | undefined
-
-  constructor({ status, code, message, hint }: Failure) {
-    super(message)
-    this.name = 'ControlFailure'
-    this.status = status
-    this.code = code
-    this.hint = hint
-  }
-}
-
-/** Nothing answers at the sandbox's address. */
-export class NotRunning extends Error {
-  constructor(url: string) {
-    super(
-      `No payments-sandbox answers at ${url}: start one with payments-sandbox start, or name its address with --url`,
-    )
-    this.name = 'NotRunning'
-  }
-}
+import type { AnswerOf, Route } from './control/routes.ts'
+import { failureOf, NotRunning } from './control-client/failure.ts'
+import { type Inputs, type Sending, sendingOf } from './control-client/sending.ts'
 
 /** A client of the control API for one business. */
 export interface ControlClient {
@@ -42,10 +11,6 @@ export interface ControlClient {
   /** Opens an answer that is no JSON, or goes on and on; resolves once it begins. */
   open(path: string, headers?: Readonly<Record<string, string>>): Promise<AsyncIterable<Uint8Array>>
 }
-
-/** The parameters of the path, and what the query or the body takes; they can be left out where nothing is needed. */
-export type Inputs<R extends Route> =
-  Partial<InputOf<R>> extends InputOf<R> ? [input?: InputOf<R>] : [input: InputOf<R>]
 
 /** Which sandbox, and for which business. */
 export interface ControlTarget {
@@ -58,7 +23,7 @@ export interface ControlTarget {
 export function createControlClient(target: ControlTarget): ControlClient {
   return {
     async call(route, ...[input]) {
-      const incoming = await send(target, sendingOf(route, input ?? {}))
+      const incoming = await send(target, sendingOf(route, input))
       return answerIn(incoming.statusCode ?? 0, await text(incoming))
     },
     async open(path, headers) {
@@ -71,29 +36,12 @@ export function createControlClient(target: ControlTarget): ControlClient {
 
 /** The JSON of a successful answer, typed by its route where that is known. Throws a `ControlFailure` of any other. */
 export function answerIn(status: number, answer: string) {
-  if (status === 200 && isJson(answer)) return JSON.parse(answer)
+  try {
+    if (status === 200) return JSON.parse(answer)
+  } catch {
+    // Another program answers there.
+  }
   throw failureOf(status, answer)
-}
-
-/** What the path has no parameter for is the body, or the query where there is none. */
-export function sendingOf(route: Route, input: object): Sending {
-  const [method = '', template = ''] = route.split(' ')
-  const given = new Map<string, unknown>(Object.entries(input).filter(([, value]) => value !== undefined))
-  const path = template.replaceAll(/\{(\w+)\}/g, (_whole, name) => {
-    const value = String(given.get(name))
-    given.delete(name)
-    return encodeURIComponent(value)
-  })
-  if (method !== 'GET' && method !== 'DELETE') return { method, path, body: JSON.stringify(Object.fromEntries(given)) }
-  const query = new URLSearchParams([...given].map(([name, value]): [string, string] => [name, String(value)]))
-  return { method, path: given.size === 0 ? path : `${path}?${query}` }
-}
-
-interface Sending {
-  readonly method: string
-  readonly path: string
-  readonly body?: string
-  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /** The headers of a request: whom it acts for, and what its body is. */
@@ -118,30 +66,4 @@ function send(target: ControlTarget, sending: Sending) {
     })
     outgoing.end(body)
   })
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function failureOf(status: number, text: string): ControlFailure {
-  const error = errorIn(text)
-  if (error !== null) return new ControlFailure({ status, ...error })
-  const message = `What answered ${status} is no payments-sandbox: ${text.slice(0, 200)}`
-  return new ControlFailure({ status, code: '', message, hint: 'is another program listening at that address?' })
-}
-
-/** The control API's error; null where what answered does not speak like it. */
-function errorIn(text: string): Omit<Failure, 'status'> | null {
-  try {
-    const { code, message, hint } = (JSON.parse(text) as { error: Omit<Failure, 'status'> }).error
-    return typeof code === 'string' && typeof message === 'string' ? { code, message, hint } : null
-  } catch {
-    return null
-  }
 }

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { ControlFailure } from '../control-client.ts'
+import { ControlFailure } from '../control-client/failure.ts'
 import { printableLines } from './terminal/printable.ts'
 import { screenOf } from './terminal/screen.ts'
 

@@ -1,6 +1,7 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import type { AnswerOf, Route } from '../control/routes.ts'
-import { answerIn, headersOf, type Inputs, sendingOf } from '../control-client.ts'
+import { type Inputs, sendingOf } from '../control-client/sending.ts'
+import { answerIn, headersOf } from '../control-client.ts'
 
 /** Calls the control API of another process. */
 export interface BlockingClient {
@@ -40,7 +41,7 @@ export function createBlockingClient(url: string, token: string | undefined): Bl
   worker.unref()
   return {
     call(key, route, ...[input]) {
-      const sending = sendingOf(route, input ?? {})
+      const sending = sendingOf(route, input)
       const { method, path, body } = sending
       Atomics.store(done, 0, 0)
       port1.postMessage({

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createControlClient, NotRunning } from '../control-client.ts'
+import { NotRunning } from '../control-client/failure.ts'
+import { createControlClient } from '../control-client.ts'
 import { createBlockingClient } from './blocking-client.ts'
 import { checkOptions } from './options.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'

@@ -1,4 +1,5 @@
-import { type ControlClient, ControlFailure, type ControlTarget, createControlClient } from '../control-client.ts'
+import { ControlFailure } from '../control-client/failure.ts'
+import { type ControlClient, type ControlTarget, createControlClient } from '../control-client.ts'
 
 /** Whether the sandbox that a test talks to has been stopped. */
 export interface Life {
@@ -35,6 +36,5 @@ function stoppedError(cause?: unknown): Error {
 
 function withHint(error: unknown): unknown {
   if (!(error instanceof ControlFailure) || error.hint === undefined) return error
-  const { status, code, message, hint } = error
-  return new ControlFailure({ status, code, message: `${message}\n  ${hint}`, hint })
+  return error.reworded({ message: `${error.message}\n  ${error.hint}` })
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createEventParser } from '../../src/dashboard/api/read-events.ts'
 import { formatDistance, formatDuration, formatSum, formatSumsOf } from '../../src/dashboard/parts/format.ts'
 import { jsonText, jsonTokens } from '../../src/dashboard/parts/json-tokens.ts'
 import { visibleRange } from '../../src/dashboard/parts/visible-range.ts'
@@ -61,29 +60,6 @@ test('keys, texts, numbers and words of JSON are told apart', () => {
 
 test('text that is no JSON is shown as it is', () => {
   expect(jsonText('<script>')).toBe('<script>')
-})
-
-test('events are read from whatever pieces a stream comes in, and ids of comments count', () => {
-  const stream =
-    ': connected\nretry: 1000\nid: 4\n\nid: 5\nevent: settled\ndata: {"a":": b"}\n\nevent: clock\ndata: {}\n\n'
-  fc.assert(
-    fc.property(fc.array(fc.nat(stream.length)), (cuts) => {
-      const parser = createEventParser('3')
-      const places = [0, ...cuts.toSorted((one, other) => one - other), stream.length]
-      const events = places.flatMap((from, index) => parser.read(stream.slice(from, places[index + 1])))
-      expect(events).toEqual([
-        { event: 'settled', data: '{"a":": b"}' },
-        { event: 'clock', data: '{}' },
-      ])
-      expect(parser.lastId()).toBe('5')
-    }),
-  )
-})
-
-test('an event that has not come to its end is none yet', () => {
-  const parser = createEventParser(null)
-  expect(parser.read('id: 7\nevent: settled\ndata: {}\n')).toEqual([])
-  expect(parser.lastId()).toBeNull()
 })
 
 test.each([

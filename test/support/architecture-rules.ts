@@ -61,10 +61,10 @@ export const architectureRules: Rules = {
       'config',
       'webhooks/sign',
     ],
-    dashboard: ['types of control'],
+    dashboard: ['types of control', 'control-client/event-parser', 'control-client/failure', 'control-client/sending'],
     index: ['sandbox', 'config'],
   },
-  inBrowser: ['dashboard/'],
+  inBrowser: ['dashboard/', 'control-client/'],
   rooms: {
     'engine/begin': ['engine/settle', 'engine/deliver'],
     'engine/schedule': ['engine/settle', 'engine/deliver'],

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { results } from '../../catalogue/results.ts'
 import type { TransactionView } from '../../control/transactions/transaction-views.ts'
-import { ControlFailure } from '../../control-client.ts'
+import { ControlFailure } from '../../control-client/failure.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import type { CommandClient } from '../client/client-options.ts'
 import { findTransaction } from '../client/find-transaction.ts'
@@ -44,7 +44,6 @@ async function act(name: string, flags: DrivingFlags, act: Act): Promise<void> {
 
 function refuse(error: unknown, command: string): never {
   if (!(error instanceof ControlFailure) || error.code !== 'conflict') throw error
-  const { status, code, message, hint } = error
   const explain = `${command} shows how it came to that`
-  throw new ControlFailure({ status, code, message, hint: hint === undefined ? explain : `${hint}; ${explain}` })
+  throw error.reworded({ hint: error.hint === undefined ? explain : `${error.hint}; ${explain}` })
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../control/routes.ts'
 import type { TransactionView } from '../../control/transactions/transaction-views.ts'
-import { NotRunning } from '../../control-client.ts'
+import { NotRunning } from '../../control-client/failure.ts'
 import { type ClientFlags, type CommandClient, clientOf, keyOf, urlOf } from '../client/client-options.ts'
 import { findTransaction } from '../client/find-transaction.ts'
 import { happenedIn, untilItBreaks } from '../client/server-events.ts'

@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
 import type { TransactionView } from '../../control/transactions/transaction-views.ts'
-import { ControlFailure } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import type { CommandClient } from '../client/client-options.ts'
-import { findTransaction, notHere, orNull } from '../client/find-transaction.ts'
+import { findTransaction, notFound, orNull } from '../client/find-transaction.ts'
 import { UsageError } from '../exit.ts'
 import { majorAmount } from '../settings/option-values.ts'
 import { actedText } from '../text/transaction-text.ts'
@@ -52,10 +51,5 @@ async function accountNumberOf(client: CommandClient, name: string): Promise<str
   if (found !== null) {
     throw new UsageError(`${name} (${found.flow}) has no account to pay into: use ${client.next('approve', name)}`)
   }
-  throw new ControlFailure({
-    status: 404,
-    code: 'not_found',
-    message: `No virtual account of this business has the number, the id or the reference ${name}`,
-    hint: notHere(client),
-  })
+  throw notFound(client, `No virtual account of this business has the number, the id or the reference ${name}`)
 }

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { ControlFailure } from '../../control-client.ts'
+import { ControlFailure } from '../../control-client/failure.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
 import { findTransaction } from '../client/find-transaction.ts'
 import { withProgress } from '../client/progress.ts'
@@ -56,8 +56,7 @@ async function printOtp(number: string, flags: OtpFlags): Promise<void> {
 /** Whoever asks before the merchant's code did its part can wait for it. */
 function orWait(error: unknown, command: string): never {
   if (!(error instanceof ControlFailure) || error.code !== 'not_found') throw error
-  const { status, code, message } = error
-  throw new ControlFailure({ status, code, message, hint: `${command} waits for one` })
+  throw error.reworded({ hint: `${command} waits for one` })
 }
 
 /** Dots would be read as a path of their own; no number has any meaning with dots alone. */

@@ -1,17 +1,12 @@
-import { ControlFailure } from '../../control-client.ts'
+import { ControlFailure } from '../../control-client/failure.ts'
 import { prefix } from '../environment.ts'
 import type { Next } from './next-command.ts'
 
 /** A failure of the control API with its message and its hint in the words of somebody at a command line; any other error as it is. */
 export function inCommands(error: Error, next: Next): Error {
   if (!(error instanceof ControlFailure)) return error
-  const { status, code, message, hint } = error
-  return new ControlFailure({
-    status,
-    code,
-    message: asTyped(message),
-    hint: hints[code] ?? (hint && reworded(hint, next)),
-  })
+  const { code, message, hint } = error
+  return error.reworded({ message: asTyped(message), hint: hints[code] ?? (hint && reworded(hint, next)) })
 }
 
 const hints: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { Command, CommandOptions } from 'commander'
-import { ControlFailure } from '../../control-client.ts'
+import { ControlFailure } from '../../control-client/failure.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { type Screen, screenOf } from '../terminal/screen.ts'
 import { addClientOptions, type ClientFlags, type CommandClient, clientOf } from './client-options.ts'
@@ -30,9 +30,8 @@ export async function onBusiness<T>(flags: ClientFlags, work: (client: CommandCl
     return await work(clientOf(flags))
   } catch (error) {
     if (!(error instanceof ControlFailure) || !(error.status in mayBeAnother)) throw error
-    const { status, code, message, hint } = error
     const busier = await busierThan(flags).catch(() => null)
-    throw new ControlFailure({ status, code, message, hint: busier ?? hint })
+    throw error.reworded({ hint: busier ?? error.hint })
   }
 }
 

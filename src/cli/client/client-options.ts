@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { type ControlClient, createControlClient, NotRunning } from '../../control-client.ts'
+import { NotRunning } from '../../control-client/failure.ts'
+import { type ControlClient, createControlClient } from '../../control-client.ts'
 import { keyForm, testKey } from '../../domain/api-key.ts'
 import { webUrl } from '../../domain/web-url.ts'
 import { environment, prefix } from '../environment.ts'

@@ -1,5 +1,5 @@
 import type { TransactionView } from '../../control/transactions/transaction-views.ts'
-import { ControlFailure } from '../../control-client.ts'
+import { ControlFailure } from '../../control-client/failure.ts'
 import type { CommandClient } from './client-options.ts'
 
 /** The transaction with this id, or else with this reference of the merchant's. Fails with 404 where there is none. */
@@ -12,12 +12,12 @@ export async function findTransaction(client: CommandClient, name: string): Prom
   const { data } = await client.call('GET /_sandbox/transactions', { reference: name, limit: 1 })
   const [found] = data
   if (found !== undefined) return client.call('GET /_sandbox/transactions/{id}', { id: found.id })
-  throw new ControlFailure({
-    status: 404,
-    code: 'not_found',
-    message: `No transaction of this business has the id or the reference ${name}`,
-    hint: notHere(client),
-  })
+  throw notFound(client, `No transaction of this business has the id or the reference ${name}`)
+}
+
+/** That a business does not hold what was named, and what to look at. */
+export function notFound(client: CommandClient, message: string): ControlFailure {
+  return new ControlFailure({ status: 404, code: 'not_found', message, hint: notHere(client) })
 }
 
 /** What to look at where a business does not hold what was named. */

@@ -1,8 +1,7 @@
 import type { DeliveryView } from '../../control/webhooks/delivery-view.ts'
-import { ControlFailure } from '../../control-client.ts'
 import { UsageError } from '../exit.ts'
 import type { CommandClient } from './client-options.ts'
-import { findTransaction, notHere, orNull } from './find-transaction.ts'
+import { findTransaction, notFound, orNull } from './find-transaction.ts'
 
 /**
  * What `ask` gives for a webhook, named by its id, or by the id or the reference of a transaction that has just one.
@@ -20,8 +19,7 @@ export async function onWebhook(
 async function onlyWebhookOf(client: CommandClient, name: string, command: readonly string[]): Promise<string> {
   const transaction = await orNull(findTransaction(client, name))
   if (transaction === null) {
-    const message = `No webhook and no transaction of this business has the id or the reference ${name}`
-    throw new ControlFailure({ status: 404, code: 'not_found', message, hint: notHere(client) })
+    throw notFound(client, `No webhook and no transaction of this business has the id or the reference ${name}`)
   }
   const [first, ...more] = transaction.deliveries
   if (first === undefined) {

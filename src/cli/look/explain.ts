@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { ControlFailure } from '../../control-client.ts'
+import { ControlFailure } from '../../control-client/failure.ts'
 import { addClientOptions, type ClientFlags, type CommandClient, clientOf, keyOf } from '../client/client-options.ts'
 import { warnIfEmpty } from '../client/empty-business.ts'
 import { findTransaction, notHere, orNull } from '../client/find-transaction.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { ControlFailure } from '../../control-client.ts'
+import { ControlFailure } from '../../control-client/failure.ts'
 import { addClientCommand, type DrivingFlags, print } from '../client/client-command.ts'
 import { clientOf, urlOf } from '../client/client-options.ts'
 import { exitCodes, failWith } from '../exit.ts'

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { type ControlClient, NotRunning } from '../../control-client.ts'
+import { NotRunning } from '../../control-client/failure.ts'
+import type { ControlClient } from '../../control-client.ts'
 import { sleep } from '../../time.ts'
 import { addClientOptions, type ClientFlags, clientOf, keyOf, urlOf } from '../client/client-options.ts'
 import { warnIfEmpty } from '../client/empty-business.ts'

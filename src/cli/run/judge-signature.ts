@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AnswerOf } from '../../control/routes.ts'
-import { ControlFailure, NotRunning } from '../../control-client.ts'
+import { ControlFailure, NotRunning } from '../../control-client/failure.ts'
 import { defaultSignatureHeader, verifySignature } from '../../webhooks/sign.ts'
 import { type ClientFlags, clientOf, keyOf, urlOf } from '../client/client-options.ts'
 

@@ -1,5 +1,5 @@
+import { ControlFailure } from '../../control-client/failure.ts'
 import { send } from './client.ts'
-import { Failure } from './failure.ts'
 
 /** A call of the service's own API, as a merchant's server makes it. */
 export interface ServiceCall {
@@ -9,7 +9,7 @@ export interface ServiceCall {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Makes a call of the service, and gives the id of the transaction that it is about; rejects with a `Failure`. */
+/** Makes a call of the service, and gives the id of the transaction that it is about; rejects with a `ControlFailure`. */
 export async function callService({ path, key, headers, body }: ServiceCall): Promise<string> {
   const sent = { authorization: key, 'content-type': 'application/json', ...headers }
   const answer = await send(path, { method: 'POST', headers: sent, body: JSON.stringify(body) })
@@ -17,7 +17,7 @@ export async function callService({ path, key, headers, body }: ServiceCall): Pr
   const id = textAt(Array.isArray(record) ? record[0] : record, 'id')
   if (answer.ok && id !== null) return id
   const why = textAt(record, 'message') ?? `It answered ${answer.status}`
-  throw new Failure({ status: answer.status, code: '', message: why })
+  throw new ControlFailure({ status: answer.status, code: '', message: why })
 }
 
 /** A text, or a list of texts as one; null where there is neither. */

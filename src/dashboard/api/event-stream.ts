@@ -1,7 +1,7 @@
+import { createEventParser, type SentEvent } from '../../control-client/event-parser.ts'
+import { failureOf } from '../../control-client/failure.ts'
 import { sleep } from '../state/browser-time.ts'
 import { send } from './client.ts'
-import { failureOf } from './failure.ts'
-import { createEventParser, type SentEvent } from './read-events.ts'
 
 /** Which stream to read, and what to do with it. */
 export interface Reading {
@@ -10,7 +10,7 @@ export interface Reading {
   readonly after: string | null
   readonly signal: AbortSignal
   onOpen(): void
-  onEvents(events: readonly SentEvent[], lastId: string | null): void
+  onEvents(events: readonly SentEvent[]): void
 }
 
 /** Silence after which the connection is taken for dead: two heartbeats of the sandbox, and some. */
@@ -21,15 +21,15 @@ export async function readEventStream({ key, after, signal, onOpen, onEvents }: 
   const query = new URLSearchParams({ requests: 'true', clock: 'true', key })
   const headers = after === null ? {} : { 'last-event-id': after }
   const answer = await send(`/_sandbox/events?${query}`, { headers, signal })
-  if (!answer.ok || answer.body === null) throw await failureOf(answer)
+  if (!answer.ok || answer.body === null) throw failureOf(answer.status, await answer.text())
   onOpen()
-  const parser = createEventParser(after)
+  const eventsIn = createEventParser()
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
   try {
     for (;;) {
       const next = await Promise.race([reader.read(), sleep(silenceMs, signal)])
       if (next === undefined || next.done) throw new Error('The connection to the sandbox ended')
-      onEvents(parser.read(next.value), parser.lastId())
+      onEvents(eventsIn(next.value))
     }
   } finally {
     void reader.cancel().catch(() => {})

@@ -1,5 +1,4 @@
 import type { AnswerOf } from '../../control/routes.ts'
-import type { SentEvent } from './read-events.ts'
 
 /** A call that the business received, as `GET /_sandbox/requests` shows it. */
 export type ReceivedCall = AnswerOf<'GET /_sandbox/requests'>['data'][number]
@@ -24,7 +23,7 @@ export type LiveEvent =
   | { readonly kind: 'gap' }
 
 /** An event as it was sent: it is what the types of the sandbox say, because the page and it are of one version. */
-export function liveEventOf({ event, data }: SentEvent): LiveEvent {
+export function liveEventOf(event: string, data: string): LiveEvent {
   if (event === 'reset') return { kind: 'reset' }
   if (event === 'request') return { kind: 'request', call: JSON.parse(data) }
   if (event === 'clock') return { kind: 'clock', clock: JSON.parse(data) }

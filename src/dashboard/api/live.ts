@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals'
+import type { ControlFailure } from '../../control-client/failure.ts'
 import { nextFrame, sleep } from '../state/browser-time.ts'
 import { readEventStream } from './event-stream.ts'
-import { asFailure, type Failure } from './failure.ts'
+import { asFailure } from './failure.ts'
 import { type LiveEvent, liveEventOf } from './live-event.ts'
 
 /** How the stream stands. `lost`: it is tried again, and what is shown may be old. */
@@ -19,7 +20,7 @@ export interface Live {
 /** Whether the page gets what happens. */
 export const connection = signal<Connection>('connecting')
 /** Why the last try to connect failed; null while it is open. */
-export const connectionFailure = signal<Failure | null>(null)
+export const connectionFailure = signal<ControlFailure | null>(null)
 
 /** Waits between tries to connect again. */
 const againMs = [250, 500, 1000, 2000, 5000]
@@ -50,9 +51,12 @@ export function follow(key: string): Live {
         after,
         signal,
         onOpen,
-        onEvents(events, lastId) {
-          after = lastId
-          for (const event of events) add(liveEventOf(event))
+        onEvents(events) {
+          for (const { id, event, data } of events) {
+            after = id ?? after
+            // A comment has an id alone.
+            if (event !== undefined && data !== undefined) add(liveEventOf(event, data))
+          }
         },
       })
       const failure = await reading.catch(asFailure)

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import { asFailure, type Failure } from '../api/failure.ts'
+import type { ControlFailure } from '../../control-client/failure.ts'
+import { asFailure } from '../api/failure.ts'
 import type { LiveEvent } from '../api/live-event.ts'
 import { sleep } from '../state/browser-time.ts'
 import type { Session } from '../state/business.ts'
@@ -12,7 +13,7 @@ export interface Board {
   readonly rows: ReadonlySignal<readonly Row[]>
   /** `part`: the newest are there, older ones are still to come. */
   readonly state: ReadonlySignal<'loading' | 'part' | 'all' | 'failed'>
-  readonly failure: ReadonlySignal<Failure | null>
+  readonly failure: ReadonlySignal<ControlFailure | null>
   readonly filter: Signal<Filter>
   readonly selected: Signal<string | null>
   reload(): void
@@ -37,7 +38,7 @@ export function boardOf(session: Session): Board {
 function openBoard({ client, live }: Session): Board {
   const rows = signal<readonly Row[]>([])
   const state = signal<'loading' | 'part' | 'all' | 'failed'>('loading')
-  const failure = signal<Failure | null>(null)
+  const failure = signal<ControlFailure | null>(null)
   let loads = 0
 
   const loadPages = async (own: number) => {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Failure } from '../api/failure.ts'
+import type { ControlFailure } from '../../control-client/failure.ts'
 import type { Loaded } from '../state/resource.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-paths.ts'
@@ -34,7 +34,7 @@ export function Loading({ lines = 6 }: { readonly lines?: number }) {
 }
 
 /** Why something could not be had, and what to do about it. */
-export function FailureNote({ failure, retry }: { readonly failure: Failure; readonly retry?: () => void }) {
+export function FailureNote({ failure, retry }: { readonly failure: ControlFailure; readonly retry?: () => void }) {
   return (
     <div class="failure" role="alert">
       <Icon name="warning" size={20} />

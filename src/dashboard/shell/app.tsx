@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { asFailure, type Failure } from '../api/failure.ts'
+import type { ControlFailure } from '../../control-client/failure.ts'
+import { asFailure } from '../api/failure.ts'
 import { connectionFailure } from '../api/live.ts'
 import { FailureNote, Loading } from '../parts/states.tsx'
 import { Toasts } from '../parts/toast.tsx'
@@ -11,7 +12,7 @@ import { TokenForm } from './token-form.tsx'
 
 /** The whole page: what it shows depends on whether the sandbox answers, and lets it in. */
 export function App() {
-  const failure = useSignal<Failure | null>(null)
+  const failure = useSignal<ControlFailure | null>(null)
   const open = async () => {
     failure.value = await openBusiness().then(() => null, asFailure)
   }
@@ -24,13 +25,13 @@ export function App() {
   )
 }
 
-function Content({ failure, open }: { readonly failure: Failure | null; readonly open: () => Promise<void> }) {
+function Content({ failure, open }: { readonly failure: ControlFailure | null; readonly open: () => Promise<void> }) {
   if (failure?.code === 'token_required') return <TokenForm />
   if (failure !== null) return <FailureNote failure={failure} retry={open} />
   return session.value === null ? <Loading /> : <Shell />
 }
 
 /** A sandbox that was started again may demand another token. */
-function refused(failure: Failure | null): Failure | null {
+function refused(failure: ControlFailure | null): ControlFailure | null {
   return failure?.code === 'token_required' ? failure : null
 }

@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals'
+import type { ControlFailure } from '../../control-client/failure.ts'
 import { createClient } from '../api/client.ts'
-import { asFailure, type Failure } from '../api/failure.ts'
+import { asFailure } from '../api/failure.ts'
 import { Logo } from './logo.tsx'
 
 /** Asks for the sandbox's token, once for each browser: the sandbox answers with a cookie that scripts cannot read. */
 export function TokenForm() {
   const token = useSignal('')
-  const failure = useSignal<Failure | null>(null)
+  const failure = useSignal<ControlFailure | null>(null)
   const submit = async (event: Event) => {
     event.preventDefault()
     try {

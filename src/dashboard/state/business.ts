@@ -22,7 +22,7 @@ export const session = signal<Session | null>(null)
 /** The key of the business that is shown. */
 export const businessKey = computed(() => session.value?.client.key ?? '')
 
-/** Asks for the businesses anew; rejects with a `Failure`. */
+/** Asks for the businesses anew; rejects with a `ControlFailure`. */
 export async function loadBusinesses(): Promise<void> {
   businesses.value = await createClient('test_sandbox').call('GET /_sandbox/businesses')
 }

@@ -1,7 +1,8 @@
 import { type ReadonlySignal, signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import type { ControlFailure } from '../../control-client/failure.ts'
 import type { Client } from '../api/client.ts'
-import { asFailure, type Failure } from '../api/failure.ts'
+import { asFailure } from '../api/failure.ts'
 import type { LiveEvent } from '../api/live-event.ts'
 import { sleep } from './browser-time.ts'
 import { session } from './business.ts'
@@ -9,8 +10,8 @@ import { session } from './business.ts'
 /** Something that is loaded: what it is, or why it could not be had. A value that is shown stays while it is loaded again. */
 export type Loaded<T> =
   | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly value: T; readonly failure: Failure | null }
-  | { readonly state: 'failed'; readonly failure: Failure }
+  | { readonly state: 'ready'; readonly value: T; readonly failure: ControlFailure | null }
+  | { readonly state: 'failed'; readonly failure: ControlFailure }
 
 /** What a view shows, and how it is kept fresh. */
 export interface Resource<T> {
@@ -85,6 +86,6 @@ function ready<T>(value: T): Loaded<T> {
 }
 
 /** What could be shown before is shown further, with why it is not fresh. */
-function failed<T>(before: Loaded<T>, failure: Failure): Loaded<T> {
+function failed<T>(before: Loaded<T>, failure: ControlFailure): Loaded<T> {
   return before.state === 'ready' ? { ...before, failure } : { state: 'failed', failure }
 }

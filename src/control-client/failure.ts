@@ -1,0 +1,56 @@
+interface Failure {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly hint?: string | undefined
+}
+
+/** What the control API answered when it was not success; status 0 where nothing answered. */
+export class ControlFailure extends Error {
+  readonly status: number
+  /** The name of the reason, such as `conflict`; empty where what answered is no sandbox. */
+  readonly code: string
+  readonly hint: string | undefined
+
+  constructor({ status, code, message, hint }: Failure) {
+    super(message)
+    this.name = 'ControlFailure'
+    this.status = status
+    this.code = code
+    this.hint = hint
+  }
+
+  /** The same failure, worded for whoever reads it. */
+  reworded(words: { readonly message?: string; readonly hint?: string | undefined }): ControlFailure {
+    const { status, code, message, hint } = this
+    return new ControlFailure({ status, code, message, hint, ...words })
+  }
+}
+
+/** Nothing answers at the sandbox's address. */
+export class NotRunning extends Error {
+  constructor(url: string) {
+    super(
+      `No payments-sandbox answers at ${url}: start one with payments-sandbox start, or name its address with --url`,
+    )
+    this.name = 'NotRunning'
+  }
+}
+
+/** What an answer says that is not success. */
+export function failureOf(status: number, text: string): ControlFailure {
+  const error = errorIn(text)
+  if (error !== null) return new ControlFailure({ status, ...error })
+  const message = `What answered ${status} is no payments-sandbox: ${text.slice(0, 200)}`
+  return new ControlFailure({ status, code: '', message, hint: 'is another program listening at that address?' })
+}
+
+/** The control API's error; null where what answered does not speak like it. */
+function errorIn(text: string): Omit<Failure, 'status'> | null {
+  try {
+    const { code, message, hint } = (JSON.parse(text) as { error: Omit<Failure, 'status'> }).error
+    return typeof code === 'string' && typeof message === 'string' ? { code, message, hint } : null
+  } catch {
+    return null
+  }
+}

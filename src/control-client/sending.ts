@@ -1,0 +1,27 @@
+import type { InputOf, Route } from '../control/routes.ts'
+
+/** A call as it is sent. */
+export interface Sending {
+  readonly method: string
+  readonly path: string
+  readonly body?: string
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** The parameters of the path, and what the query or the body takes; they can be left out where nothing is needed. */
+export type Inputs<R extends Route> =
+  Partial<InputOf<R>> extends InputOf<R> ? [input?: InputOf<R>] : [input: InputOf<R>]
+
+/** What the path has no parameter for is the body, or the query where there is none. */
+export function sendingOf(route: Route, input: object = {}): Sending {
+  const [method = '', template = ''] = route.split(' ')
+  const given = new Map<string, unknown>(Object.entries(input).filter(([, value]) => value !== undefined))
+  const path = template.replaceAll(/\{(\w+)\}/g, (_whole, name) => {
+    const value = String(given.get(name))
+    given.delete(name)
+    return encodeURIComponent(value)
+  })
+  if (method !== 'GET' && method !== 'DELETE') return { method, path, body: JSON.stringify(Object.fromEntries(given)) }
+  const query = new URLSearchParams([...given].map(([name, value]): [string, string] => [name, String(value)]))
+  return { method, path: given.size === 0 ? path : `${path}?${query}` }
+}
