@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { type CurrencyCode, currencyCodes } from './catalogue/currencies.ts'
 import { keyForm, testKey } from './domain/api-key.ts'
 import { timeProblem } from './domain/clock.ts'
-import { type DeclaredSettings, declaredSettings, over } from './domain/declared-settings.ts'
-import { meantInstead } from './domain/did-you-mean.ts'
+import { declaredSettings } from './domain/declared-settings.ts'
 import { inputError, type Problem, pathText, problemsOf as problemsIn } from './domain/input-error.ts'
-import { type Settings, settingsSchema } from './domain/settings.ts'
+import { settingsSchema } from './domain/settings.ts'
 
 const businessKey = z.string().refine((text) => text === 'default' || testKey.test(text), {
   error: `is neither "default" nor a key: a key is ${keyForm}`,
@@ -145,54 +144,6 @@ export function problemsOf(error: z.ZodError): Problem[] {
     const where = `businesses: { default: { ${String(key)}: ... } }`
     return { path, message: `is a setting of a business; write it under ${where}` }
   })
-}
-
-/** What to say of an environment variable that looks like a setting and is none. */
-export function unknownVariable(name: string, names: readonly string[]): string {
-  return `${name}: unknown variable; ${meantInstead(name, names)}`
-}
-
-/** What to say of an option that is none. */
-export function unknownOption(name: string, names: readonly string[]): string {
-  return `${name}: unknown option; ${meantInstead(name, names)}`
-}
-
-/** What to say of an option of a start from code that is none: settings have places of their own. */
-export function unknownStartOption(name: string, names: readonly string[]): string {
-  if (Object.hasOwn(configSchema.shape, name)) return `${name}: is a setting; write it under config: { ${name}: ... }`
-  const isOfBusiness = Object.hasOwn(settingsSchema.shape, name)
-  return isOfBusiness
-    ? `${name}: is a setting of a business; give it to business({ ${name}: ... })`
-    : unknownOption(name, names)
-}
-
-/** Settings of a business as somebody declares them, by key. */
-export type Declared = Readonly<Record<string, DeclaredSettings>>
-
-/**
- * The settings of each key: the schema's defaults, then what `default` declares in each layer, then what the key itself
- * declares, later layers first.
- */
-export function settingsByKey(layers: readonly Declared[]): {
-  of: (key: string) => Settings
-  isDeclared: (key: string) => boolean
-  declare: (key: string, settings: DeclaredSettings) => void
-} {
-  const declared = new Map<string, DeclaredSettings>([['default', {}]])
-  const known = new Map<string, Settings>()
-  const declare = (key: string, settings: DeclaredSettings) => {
-    parseConfig({ businesses: { [key]: settings } })
-    declared.set(key, over(declared.get(key) ?? {}, settings))
-    known.clear()
-  }
-  const complete = (key: string): Settings => {
-    const settings =
-      known.get(key) ?? settingsSchema.parse(over(declared.get('default') ?? {}, declared.get(key) ?? {}))
-    known.set(key, settings)
-    return settings
-  }
-  for (const layer of layers) for (const [key, settings] of Object.entries(layer)) declare(key, settings)
-  return { of: (key) => complete(declared.has(key) ? key : 'default'), isDeclared: (key) => declared.has(key), declare }
 }
 
 /** True for an address that only this machine can reach. */

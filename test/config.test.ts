@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { ConfigError, configSchema, isLoopback, parseConfig, settingsByKey } from '../src/config.ts'
+import { ConfigError, configSchema, isLoopback, parseConfig } from '../src/config.ts'
 import { settingsSchema } from '../src/domain/settings.ts'
+import { settingsByKey } from '../src/sandbox/settings-by-key.ts'
 import { startSandbox } from '../src/sandbox.ts'
 
 test('fees and wallets of a key are laid over those of every key, not put in their place', () => {

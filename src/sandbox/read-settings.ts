@@ -1,4 +1,5 @@
-import { type Config, settingsByKey } from '../config.ts'
+import type { Config } from '../config.ts'
+import { settingsByKey } from './settings-by-key.ts'
 import type { Shipped } from './shipped.ts'
 
 /** The settings of each key: the shipped ones, the config file's over them, then what is said for every business. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import type { Config, Declared } from '../config.ts'
+import type { Config } from '../config.ts'
 import { packageRoot } from '../package-root.ts'
 import type { ScenarioSet } from '../scenarios/scenario.ts'
+import type { Declared } from './settings-by-key.ts'
 
 /** What the package's own files say. */
 export interface Shipped {

@@ -1,12 +1,15 @@
 import { inspect } from 'node:util'
-import { unknownOption } from '../config.ts'
+import { meantInstead } from '../domain/did-you-mean.ts'
 
-/** Refuses what is no object of these options, and a name that is none of them: a TypeError that says what to write. */
+/**
+ * Refuses what is no object of these options, and a name that is none of them: a TypeError that says what to write, or
+ * where to write what has its place elsewhere.
+ */
 export function checkOptions(
   call: string,
   given: unknown,
   names: readonly string[],
-  unknownText: (name: string, names: readonly string[]) => string = unknownOption,
+  placeOf: (name: string) => string | null = () => null,
 ): void {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new TypeError(
@@ -14,7 +17,8 @@ export function checkOptions(
     )
   }
   for (const name of Object.keys(given)) {
-    if (!names.includes(name)) throw new TypeError(`${call}: ${unknownText(name, names)}`)
+    if (names.includes(name)) continue
+    throw new TypeError(`${call}: ${name}: ${placeOf(name) ?? `unknown option; ${meantInstead(name, names)}`}`)
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Config, type ConfigInput, parseConfig, unknownStartOption } from '../config.ts'
+import { type Config, type ConfigInput, configSchema, parseConfig } from '../config.ts'
+import { settingsSchema } from '../domain/settings.ts'
 import { startSandbox as start } from '../sandbox.ts'
 import { execUrl, openConnected } from './connect-sandbox.ts'
 import { checkOptions, givenOnly, shown } from './options.ts'
@@ -70,7 +71,7 @@ function sharedText(url: string, options: StartOptions): string {
 
 /** The configuration of a sandbox for tests; what is unknown or of another kind is refused by name. */
 function configOf(options: StartOptions): Config {
-  checkOptions('startSandbox()', options, ['seed', 'scenarios', 'clock', 'config'], unknownStartOption)
+  checkOptions('startSandbox()', options, ['seed', 'scenarios', 'clock', 'config'], settingPlace)
   const { seed = 1, scenarios = [], clock = 'real', config = {} } = options
   if (typeof config !== 'object' || config === null || Array.isArray(config)) {
     throw new TypeError(`startSandbox(): config: ${shown(config)} is not an object of settings; write { port: ... }`)
@@ -80,6 +81,13 @@ function configOf(options: StartOptions): Config {
     throw new TypeError(`startSandbox(): scenarios: ${shown(files)} is neither a folder or file nor a list of files`)
   }
   return parseConfig({ data: ':memory:', port: 0, seed, clock, scenarios: [...files], ...givenOnly(config) })
+}
+
+/** Where a setting is written that somebody gave as an option of the start; null for what is none. */
+function settingPlace(name: string): string | null {
+  if (Object.hasOwn(configSchema.shape, name)) return `is a setting; write it under config: { ${name}: ... }`
+  const isOfBusiness = Object.hasOwn(settingsSchema.shape, name)
+  return isOfBusiness ? `is a setting of a business; give it to business({ ${name}: ... })` : null
 }
 
 /** What went wrong inside the sandbox during a test run, kept until it can be thrown. */

@@ -1,4 +1,5 @@
-import { ConfigError, configSchema, unknownVariable } from '../../config.ts'
+import { ConfigError, configSchema } from '../../config.ts'
+import { meantInstead } from '../../domain/did-you-mean.ts'
 import { environment, prefix } from '../environment.ts'
 
 /** Not settings, but the sandbox's own: the config file, and what clients and `exec` take from a running sandbox. */
@@ -16,7 +17,8 @@ export function refuseUnknownVariables(): void {
   const unknown = Object.keys(environment).filter(
     (name) => name.startsWith(prefix) && !known.includes(name) && !isServiceLink(name),
   )
-  if (unknown.length > 0) throw new ConfigError(unknown.map((name) => unknownVariable(name, known)))
+  if (unknown.length > 0)
+    throw new ConfigError(unknown.map((name) => `${name}: unknown variable; ${meantInstead(name, known)}`))
 }
 
 /**
