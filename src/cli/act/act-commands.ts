@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { results } from '../../catalogue/results.ts'
 import type { TransactionView } from '../../control/transactions/transaction-views.ts'
 import { ControlFailure } from '../../control-client/failure.ts'
-import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, printAnswer } from '../client/client-command.ts'
 import type { CommandClient } from '../client/client-options.ts'
 import { findTransaction } from '../client/find-transaction.ts'
 import { actedText } from '../text/transaction-text.ts'
@@ -34,12 +34,12 @@ export function addActCommands(program: Command): void {
 type Act = (client: CommandClient, id: string) => Promise<TransactionView>
 
 /** The transaction is named by its id or by the merchant's reference. */
-async function act(name: string, flags: DrivingFlags, act: Act): Promise<void> {
-  const transaction = await onBusiness(flags, async (client) => {
+function act(name: string, flags: DrivingFlags, act: Act): Promise<void> {
+  const ask = async (client: CommandClient) => {
     const { id } = await findTransaction(client, name)
     return act(client, id).catch((error) => refuse(error, client.next('explain', id)))
-  })
-  print(transaction, flags, actedText)
+  }
+  return printAnswer(flags, ask, actedText)
 }
 
 function refuse(error: unknown, command: string): never {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { TransactionView } from '../../control/transactions/transaction-views.ts'
-import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, printAnswer } from '../client/client-command.ts'
 import type { CommandClient } from '../client/client-options.ts'
 import { findTransaction, notFound, orNull } from '../client/find-transaction.ts'
 import { UsageError } from '../exit.ts'
@@ -28,8 +28,7 @@ async function pay(account: string, amount: string | undefined, flags: PayFlags)
     ...(amount === undefined ? {} : { amount: majorAmount(amount) }),
     ...(flags.sender === undefined ? {} : { senderName: flags.sender }),
   }
-  const paid = await onBusiness(flags, (client) => transferTo(client, account, transfer))
-  print(paid, flags, actedText)
+  await printAnswer(flags, (client) => transferTo(client, account, transfer), actedText)
 }
 
 interface Transfer {

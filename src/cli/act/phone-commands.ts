@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { ControlFailure } from '../../control-client/failure.ts'
-import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, printAnswer } from '../client/client-command.ts'
+import type { CommandClient } from '../client/client-options.ts'
 import { findTransaction } from '../client/find-transaction.ts'
 import { withProgress } from '../client/progress.ts'
 import { actedText } from '../text/transaction-text.ts'
@@ -33,24 +34,24 @@ export function addPhoneCommands(program: Command): void {
     .action(printOtp)
 }
 
-async function typePin(number: string, pin: string, flags: PinFlags): Promise<void> {
-  const acted = await onBusiness(flags, async (client) => {
+function typePin(number: string, pin: string, flags: PinFlags): Promise<void> {
+  const type = async (client: CommandClient) => {
     const { transaction } = flags
     const one = transaction === undefined ? {} : { transactionId: (await findTransaction(client, transaction)).id }
     return client.call('POST /_sandbox/phones/{number}/pin', { number: inPath(number), pin, ...one })
-  })
-  print(acted, flags, actedText)
+  }
+  return printAnswer(flags, type, actedText)
 }
 
 /** Nothing but the OTP, so that a script can take it as it is. */
-async function printOtp(number: string, flags: OtpFlags): Promise<void> {
+function printOtp(number: string, flags: OtpFlags): Promise<void> {
   const { wait } = flags
-  const answer = await onBusiness(flags, (client) => {
+  const ask = (client: CommandClient) => {
     const asking = client.call('GET /_sandbox/phones/{number}/otp', { number: inPath(number), wait })
     if (wait === undefined) return asking.catch((error) => orWait(error, client.next('otp', number, '--wait', '10s')))
     return withProgress(client, `waiting up to ${wait} for an OTP`, asking)
-  })
-  print(answer, flags, ({ otp }) => `${otp}\n`)
+  }
+  return printAnswer(flags, ask, ({ otp }) => `${otp}\n`)
 }
 
 /** Whoever asks before the merchant's code did its part can wait for it. */

@@ -7,7 +7,7 @@ import { normalisePhone } from '../../domain/phone.ts'
 import { wallMs } from '../../time.ts'
 import type { DrivingFlags } from '../client/client-command.ts'
 import { UsageError } from '../exit.ts'
-import { majorAmount } from '../settings/option-values.ts'
+import { currencyNamed, majorAmount, oneOf } from '../settings/option-values.ts'
 
 /** What somebody says of a ready-made create call; the rest is made up. */
 interface SampleFlags {
@@ -114,7 +114,9 @@ function placeOf(flags: SampleFlags, usual: Usual): Place {
 /** The country that is named, or that of the number or the network that is. */
 function countryOf(flags: SampleFlags, asked: CurrencyCode | undefined, usual: Usual): CountryCode | undefined {
   const { country, number = '', network = '' } = flags
-  if (country !== undefined) return countryNamed(country)
+  if (country !== undefined) {
+    return oneOf(countryCodes, country.toUpperCase(), `--country: ${country} is not a country of mobile money`)
+  }
   const [, digits = ''] = /^(?:\+|00)(\d+)/.exec(number) ?? []
   const called = countryCodes.find((code) => digits.startsWith(countries[code].callingCode))
   const possible = asked === undefined ? [...countriesOf(usual.currency), ...countryCodes] : countriesOf(asked)
@@ -125,18 +127,6 @@ function countryOf(flags: SampleFlags, asked: CurrencyCode | undefined, usual: U
 /** The usual currency of the flow where it is that of the country, too. */
 function currencyIn(country: CountryCode, { currency: usual }: Usual): CurrencyCode {
   return [usual, ...currencyCodes].find((code) => countriesOf(code).includes(country)) ?? usual
-}
-
-function currencyNamed(given: string): CurrencyCode {
-  const found = currencyCodes.find((code) => code === given.toUpperCase())
-  if (found !== undefined) return found
-  throw new UsageError(`--currency: ${given} is not a currency; write one of ${currencyCodes.join(', ')}`)
-}
-
-function countryNamed(given: string): CountryCode {
-  const found = countryCodes.find((code) => code === given.toUpperCase())
-  if (found !== undefined) return found
-  throw new UsageError(`--country: ${given} is not a country of mobile money; write one of ${countryCodes.join(', ')}`)
 }
 
 /** A plausible name, the same for the same reference. */

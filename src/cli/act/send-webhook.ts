@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
-import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, printAnswer } from '../client/client-command.ts'
+import type { CommandClient } from '../client/client-options.ts'
 import { findTransaction } from '../client/find-transaction.ts'
 import { UsageError } from '../exit.ts'
 import { collect } from '../settings/option-values.ts'
@@ -28,14 +29,14 @@ export function addSend(webhooks: Command): void {
       'a field of its body, such as amount=5 or customer.accountName=Ama; can be given several times',
       collect,
     )
-    .action(async (name: string | undefined, flags: SendFlags) => {
+    .action((name: string | undefined, flags: SendFlags) => {
       const { callback: url, status, result, set = [] } = flags
       const said = { url, status, result, setText: Object.fromEntries(set.map(fieldOf)) }
-      const sent = await onBusiness(flags, async (client) => {
+      const send = async (client: CommandClient) => {
         const transactionId = name === undefined ? undefined : (await findTransaction(client, name)).id
         return client.call('POST /_sandbox/webhooks', { ...said, transactionId })
-      })
-      print(sent, flags, webhookText)
+      }
+      return printAnswer(flags, send, webhookText)
     })
 }
 

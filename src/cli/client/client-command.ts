@@ -38,6 +38,15 @@ export async function onBusiness<T>(flags: ClientFlags, work: (client: CommandCl
 /** Nothing there, not possible in this state, waited in vain. */
 const mayBeAnother: Readonly<Record<number, true>> = { 404: true, 408: true, 409: true }
 
+/** Asks a sandbox as a business, and prints what it answers. */
+export async function printAnswer<T>(
+  flags: DrivingFlags,
+  ask: (client: CommandClient) => Promise<T>,
+  textOf: (answer: T, screen: Screen) => string,
+): Promise<void> {
+  print(await onBusiness(flags, ask), flags, textOf)
+}
+
 /** Prints what the control API answered: as text for people, or with --json as one line of JSON. */
 export function print<T>(
   answer: T,

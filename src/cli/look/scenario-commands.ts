@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { type CurrencyCode, currencyCodes } from '../../catalogue/currencies.ts'
 import type { Sample } from '../../explain/sample-intent.ts'
 import { packageRoot } from '../../package-root.ts'
 import { ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
@@ -10,7 +9,7 @@ import { meantScenario } from '../../scenarios/select/suggest-scenario.ts'
 import { nextCommand } from '../client/next-command.ts'
 import { environment, prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
-import { collect, majorAmount } from '../settings/option-values.ts'
+import { collect, currencyNamed, majorAmount, oneOf } from '../settings/option-values.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { notesText, planText, problemsJson, problemsText, scenarioList, scenarioText } from '../text/scenario-text.ts'
@@ -149,17 +148,9 @@ function usable<T>(work: () => T): T {
   }
 }
 
-function currencyNamed(given: string): CurrencyCode {
-  const code = currencyCodes.find((known) => known === given)
-  if (code) return code
-  throw new UsageError(`--currency: ${given} is not a currency; write one of ${currencyCodes.join(', ')}`)
-}
-
 function flowNamed(given: string, possible: readonly Flow[], scenario?: string): Flow {
-  const flow = possible.find((known) => known === given)
-  if (flow) return flow
   const wrong = scenario === undefined ? `${given} is not a flow` : `${scenario} cannot happen to ${given}`
-  throw new UsageError(`--flow: ${wrong}; write one of ${possible.join(', ')}`)
+  return oneOf(possible, given, `--flow: ${wrong}`)
 }
 
 async function named(name: string, flags: Flags): Promise<Scenario> {

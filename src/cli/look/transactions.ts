@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander'
 import type { AnswerOf, InputOf } from '../../control/routes.ts'
-import { flows } from '../../scenarios/scenario.ts'
-import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
+import { deliveryStatuses } from '../../domain/delivery.ts'
+import { flows, statuses } from '../../domain/transaction.ts'
+import { addClientCommand, type DrivingFlags, printAnswer } from '../client/client-command.ts'
 import { warnIfEmpty } from '../client/empty-business.ts'
 import { wholeNumber } from '../settings/option-values.ts'
 import type { Screen } from '../terminal/screen.ts'
@@ -20,31 +21,17 @@ export function addTransactions(program: Command): void {
     'List the transactions of a business, newest first',
     'transactions --status FAILED --flow mobile-money',
   )
-    .addOption(
-      new Option('--status <status>', 'only those of this status').choices([
-        'INITIATED',
-        'PENDING',
-        'COMPLETED',
-        'FAILED',
-      ]),
-    )
+    .addOption(new Option('--status <status>', 'only those of this status').choices(statuses))
     .addOption(new Option('--flow <flow>', 'only those of this flow').choices(flows))
     .addOption(
-      new Option('--webhook <status>', 'only those whose last webhook has this status').choices([
-        'pending',
-        'held',
-        'delivered',
-        'exhausted',
-        'dropped',
-      ]),
+      new Option('--webhook <status>', 'only those whose last webhook has this status').choices(deliveryStatuses),
     )
     .option('--reference <reference>', 'only the one of this reference')
     .option('--after <id>', 'only those that are older than the one of this id')
     .option('--limit <number>', 'at most so many', wholeNumber, 20)
     .action(async ({ status, flow, webhook, reference, after, limit, ...flags }: DrivingFlags & Filter) => {
       const filter = { status, flow, webhook, reference, after, limit }
-      const page = await onBusiness(flags, (client) => client.call('GET /_sandbox/transactions', filter))
-      print(page, flags, pageText)
+      await printAnswer(flags, (client) => client.call('GET /_sandbox/transactions', filter), pageText)
       if (!flags.json) await warnIfEmpty(flags)
     })
 }

@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander'
 import type { AnswerOf, InputOf } from '../../control/routes.ts'
 import type { DeliveryView } from '../../control/webhooks/delivery-view.ts'
+import { deliveryStatuses } from '../../domain/delivery.ts'
 import { addSend } from '../act/send-webhook.ts'
-import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, print, printAnswer } from '../client/client-command.ts'
 import type { CommandClient } from '../client/client-options.ts'
 import { warnIfEmpty } from '../client/empty-business.ts'
 import { onWebhook } from '../client/find-webhook.ts'
@@ -23,23 +24,13 @@ export function addWebhooks(program: Command): void {
   addClientCommand(group, 'list', 'List the webhooks of a business, newest first', 'webhooks list --since 10m', {
     isDefault: true,
   })
-    .addOption(
-      new Option('--status <status>', 'only those of this status').choices([
-        'pending',
-        'held',
-        'delivered',
-        'exhausted',
-        'dropped',
-      ]),
-    )
+    .addOption(new Option('--status <status>', 'only those of this status').choices(deliveryStatuses))
     .option('--reference <reference>', 'only those of the transaction of this reference')
     .option('--since <duration>', 'only those made or tried within this sandbox time, such as 10m')
     .option('--limit <number>', 'at most so many', wholeNumber, 20)
     .action(async ({ status, reference, since, limit, ...flags }: DrivingFlags & Filter) => {
-      const page = await onBusiness(flags, (client) =>
-        client.call('GET /_sandbox/webhooks', { status, reference, since, limit }),
-      )
-      print(page, flags, pageText)
+      const filter = { status, reference, since, limit }
+      await printAnswer(flags, (client) => client.call('GET /_sandbox/webhooks', filter), pageText)
       if (!flags.json) await warnIfEmpty(flags)
     })
   addClientCommand(
@@ -53,7 +44,7 @@ export function addWebhooks(program: Command): void {
       const webhook = await onWebhook(client, name, { command: ['webhooks', 'show'], ask })
       return { webhook, nextAt: await nextAttempt(client, webhook) }
     })
-    print(webhook, flags, (_webhook, screen) => webhookText(webhook, screen, nextAt))
+    print(webhook, flags, (shown, screen) => webhookText(shown, screen, nextAt))
   })
   addSend(group)
 }

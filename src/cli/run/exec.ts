@@ -1,7 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { levels } from '../../report/finding-rule.ts'
 import { prefix } from '../environment.ts'
-import { collect } from '../settings/option-values.ts'
+import { collect, numberLike } from '../settings/option-values.ts'
 import { addBehaviourOptions } from '../settings/setting-options.ts'
 import type { ExecFlags } from './run-with-sandbox.ts'
 
@@ -37,9 +37,4 @@ Example:
     })
 }
 
-function percentage(text: string): number {
-  const number = Number(text)
-  if (text.trim() === '' || !(number >= 0 && number <= 100))
-    throw new InvalidArgumentError('It is not a number from 0 to 100.')
-  return number
-}
+const percentage = numberLike(/^\d*\.?\d+$/, 'It is not a number from 0 to 100.', 100)

@@ -1,6 +1,6 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { addClientOptions, type ClientFlags, clientOf } from '../client/client-options.ts'
-import { portNumber } from '../settings/option-values.ts'
+import { numberLike, portNumber } from '../settings/option-values.ts'
 import { jsonText, printable, printableLines } from '../terminal/printable.ts'
 import { type Style, screenOf } from '../terminal/screen.ts'
 import { forwardAddress, forwardWebhook } from './forward-webhook.ts'
@@ -101,7 +101,4 @@ function parsed(raw: Buffer): unknown {
   }
 }
 
-function statusCode(text: string): number {
-  if (!/^[2-5]\d\d$/.test(text)) throw new InvalidArgumentError('It is not an HTTP status from 200 to 599.')
-  return Number(text)
-}
+const statusCode = numberLike(/^[2-5]\d\d$/, 'It is not an HTTP status from 200 to 599.')

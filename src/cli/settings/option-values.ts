@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { type CurrencyCode, currencyCodes } from '../../catalogue/currencies.ts'
 import { UsageError } from '../exit.ts'
 
 /** An option that can be given several times: its values so far, and this one. */
@@ -6,22 +7,34 @@ export function collect(value: string, before: readonly string[] = []): readonly
   return [...before, value]
 }
 
-/** Reads a whole number from 0 on. */
-export function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is not a whole number.')
-  return Number(text)
+/** Reads numbers of this form, as far as `most`; `wrong` says what all else is not. */
+export function numberLike(form: RegExp, wrong: string, most = Number.POSITIVE_INFINITY): (text: string) => number {
+  return (text) => {
+    if (form.test(text) && Number(text) <= most) return Number(text)
+    throw new InvalidArgumentError(wrong)
+  }
 }
 
+/** Reads a whole number from 0 on. */
+export const wholeNumber = numberLike(/^\d+$/, 'It is not a whole number.')
+
 /** Reads the value of a --port option: 0 to 65535. */
-export function portNumber(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
-    throw new InvalidArgumentError('It is not a port: write a number from 0 to 65535.')
-  }
-  return Number(text)
-}
+export const portNumber = numberLike(/^\d{1,5}$/, 'It is not a port: write a number from 0 to 65535.', 65_535)
 
 /** Reads an amount in major units. */
 export function majorAmount(text: string): number {
   if (/^\d{1,15}(?:\.\d{1,8})?$/.test(text) && Number(text) > 0) return Number(text)
   throw new UsageError(`amount: ${text} is not an amount: write major units such as 5000.50`)
+}
+
+/** The one of these names that was given; `wrong` says what is the matter with a name that is none of them. */
+export function oneOf<T extends string>(names: readonly T[], given: string, wrong: string): T {
+  const found = names.find((name) => name === given)
+  if (found !== undefined) return found
+  throw new UsageError(`${wrong}; write one of ${names.join(', ')}`)
+}
+
+/** The currency of a --currency option, in letters of either case. */
+export function currencyNamed(given: string): CurrencyCode {
+  return oneOf(currencyCodes, given.toUpperCase(), `--currency: ${given} is not a currency`)
 }

@@ -1,11 +1,12 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import type { AdvancedView } from '../../control/clock/advanced-view.ts'
 import type { ClockView } from '../../control/clock/clock-view.ts'
 import type { ControlClient } from '../../control-client.ts'
-import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, printAnswer } from '../client/client-command.ts'
 import { warnIfEmpty } from '../client/empty-business.ts'
 import { nextCommand } from '../client/next-command.ts'
 import { withProgress } from '../client/progress.ts'
+import { numberLike } from '../settings/option-values.ts'
 import { clockText } from '../text/clock-text.ts'
 import { happenedLines } from '../text/live-lines.ts'
 
@@ -42,33 +43,31 @@ export function addClockCommands(program: Command): void {
     'reset',
     'Start a business again. Ids repeat, so empty the table in which your own code remembers them',
     'reset --key test_shop',
-  ).action(async (flags: DrivingFlags) => {
-    const answer = await onBusiness(flags, (client) => client.call('POST /_sandbox/reset'))
-    print(answer, flags, () => 'reset: no transactions, wallets at their opening balances\n')
-  })
+  ).action((flags: DrivingFlags) =>
+    printAnswer(
+      flags,
+      (client) => client.call('POST /_sandbox/reset'),
+      () => 'reset: no transactions, wallets at their opening balances\n',
+    ),
+  )
 }
 
-async function set(flags: DrivingFlags, call: (client: ControlClient) => Promise<ClockView>): Promise<void> {
-  const clock = await onBusiness(flags, call)
-  print(clock, flags, () => `clock ${clockText(clock)}\n`)
+function set(flags: DrivingFlags, call: (client: ControlClient) => Promise<ClockView>): Promise<void> {
+  return printAnswer(flags, call, (clock) => `clock ${clockText(clock)}\n`)
 }
 
-function rateOf(text: string): number {
-  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It is not a number such as 60 or 0.5.')
-}
+const rateOf = numberLike(/^\d+(?:\.\d+)?$/, 'It is not a number such as 60 or 0.5.')
 
 async function move(
   what: string,
   flags: DrivingFlags,
   call: (client: ControlClient) => Promise<AdvancedView>,
 ): Promise<void> {
-  const answer = await onBusiness(flags, (client) => withProgress(client, what, call(client)))
-  print(
-    answer,
+  const explain = nextCommand(flags, ['explain', 'REFERENCE'])
+  await printAnswer(
     flags,
-    (moved, screen) =>
-      `${leftOut(moved, nextCommand(flags, ['explain', 'REFERENCE']))}${happenedLines(moved.events, screen)}now ${moved.now}\n`,
+    (client) => withProgress(client, what, call(client)),
+    (moved, screen) => `${leftOut(moved, explain)}${happenedLines(moved.events, screen)}now ${moved.now}\n`,
   )
   await warnIfEmpty(flags)
 }

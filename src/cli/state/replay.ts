@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { DeliveryView } from '../../control/webhooks/delivery-view.ts'
 import type { ControlClient } from '../../control-client.ts'
-import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, onBusiness, printAnswer } from '../client/client-command.ts'
 import type { CommandClient } from '../client/client-options.ts'
 import { warnIfEmpty } from '../client/empty-business.ts'
 import { onWebhook } from '../client/find-webhook.ts'
@@ -29,8 +29,7 @@ export function addReplay(program: Command): void {
       if (since === undefined && !failed) {
         if (name === undefined)
           throw new UsageError('Name a webhook or a transaction, or write --failed or --since 10m')
-        const webhook = await onBusiness(flags, (client) => replayOne(client, name))
-        return print(webhook, flags, replayedText)
+        return printAnswer(flags, (client) => replayOne(client, name), replayedText)
       }
       if (name !== undefined) throw new UsageError(`--since and --failed choose the webhooks: leave ${name} out`)
       await onBusiness(flags, (client) => replayAll(client, flags))

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { AnswerOf } from '../../control/routes.ts'
-import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, printAnswer } from '../client/client-command.ts'
 import { warnIfEmpty } from '../client/empty-business.ts'
 import { UsageError } from '../exit.ts'
 import { printable } from '../terminal/printable.ts'
@@ -34,12 +34,13 @@ export function addSnapshotCommands(program: Command): void {
     'restore <name>',
     'Put a business back to a snapshot. What came after it is gone',
     'restore paid',
-  ).action(async (name: string, flags: DrivingFlags) => {
-    const kept = await onBusiness(flags, (client) =>
-      client.call('POST /_sandbox/snapshots/{name}/restore', { name: inPath(name) }),
-    )
-    print(kept, flags, () => `restored ${snapshotText(kept)}\n`)
-  })
+  ).action((name: string, flags: DrivingFlags) =>
+    printAnswer(
+      flags,
+      (client) => client.call('POST /_sandbox/snapshots/{name}/restore', { name: inPath(name) }),
+      (kept) => `restored ${snapshotText(kept)}\n`,
+    ),
+  )
   addClientCommand(
     program,
     'prune',
@@ -53,28 +54,28 @@ export function addSnapshotCommands(program: Command): void {
 async function snapshot(name: string | undefined, { delete: isDelete = false, ...flags }: SnapshotFlags) {
   if (name !== undefined) return isDelete ? forget(name, flags) : keep(name, flags)
   if (isDelete) throw new UsageError('snapshot --delete: name the snapshot to forget')
-  const all = await onBusiness(flags, (client) => client.call('GET /_sandbox/snapshots'))
-  print(all, flags, listText)
+  return printAnswer(flags, (client) => client.call('GET /_sandbox/snapshots'), listText)
 }
 
 async function keep(name: string, flags: DrivingFlags): Promise<void> {
-  const kept = await onBusiness(flags, (client) =>
-    client.call('PUT /_sandbox/snapshots/{name}', { name: inPath(name) }),
+  await printAnswer(
+    flags,
+    (client) => client.call('PUT /_sandbox/snapshots/{name}', { name: inPath(name) }),
+    (kept) => `kept ${snapshotText(kept)}\n`,
   )
-  print(kept, flags, () => `kept ${snapshotText(kept)}\n`)
   await warnIfEmpty(flags)
 }
 
-async function forget(name: string, flags: DrivingFlags): Promise<void> {
-  const left = await onBusiness(flags, (client) =>
-    client.call('DELETE /_sandbox/snapshots/{name}', { name: inPath(name) }),
+function forget(name: string, flags: DrivingFlags): Promise<void> {
+  return printAnswer(
+    flags,
+    (client) => client.call('DELETE /_sandbox/snapshots/{name}', { name: inPath(name) }),
+    () => `deleted ${printable(name)}\n`,
   )
-  print(left, flags, () => `deleted ${printable(name)}\n`)
 }
 
 async function prune({ olderThan, ...flags }: PruneFlags): Promise<void> {
-  const pruned = await onBusiness(flags, (client) => client.call('POST /_sandbox/prune', { olderThan }))
-  print(pruned, flags, prunedText)
+  await printAnswer(flags, (client) => client.call('POST /_sandbox/prune', { olderThan }), prunedText)
   await warnIfEmpty(flags)
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, printAnswer } from '../client/client-command.ts'
+import type { CommandClient } from '../client/client-options.ts'
 import { UsageError } from '../exit.ts'
 import { wholeNumber } from '../settings/option-values.ts'
 import { queueText } from '../text/queue-text.ts'
@@ -25,13 +26,15 @@ export function addUse(program: Command): void {
 async function use(name: string | undefined, { times, clear, ...flags }: UseFlags): Promise<void> {
   if (clear) {
     if (name !== undefined || times !== undefined) throw new UsageError('--clear empties the queue: leave the rest out')
-    const answer = await onBusiness(flags, (client) => client.call('DELETE /_sandbox/scenarios/queue'))
-    return print(answer, flags, () => 'the queue: empty\n')
+    const empty = (client: CommandClient) => client.call('DELETE /_sandbox/scenarios/queue')
+    return printAnswer(flags, empty, () => 'the queue: empty\n')
   }
   if (name === undefined)
     throw new UsageError('Name a scenario, such as wrong-pin, or write --clear to empty the queue')
-  const body = { use: name, times }
-  const answer = await onBusiness(flags, (client) => client.call('POST /_sandbox/scenarios/queue', body))
   const next = times === undefined || times === 1 ? 'the next create call' : `the next ${times} create calls`
-  print(answer, flags, ({ data }) => `queued ${name} for ${next} that it fits; the queue: ${queueText(data)}\n`)
+  await printAnswer(
+    flags,
+    (client) => client.call('POST /_sandbox/scenarios/queue', { use: name, times }),
+    ({ data }) => `queued ${name} for ${next} that it fits; the queue: ${queueText(data)}\n`,
+  )
 }

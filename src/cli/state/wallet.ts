@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { AnswerOf } from '../../control/routes.ts'
 import type { ControlClient } from '../../control-client.ts'
-import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
+import { addClientCommand, type DrivingFlags, printAnswer } from '../client/client-command.ts'
 import { keyOf } from '../client/client-options.ts'
 import { UsageError } from '../exit.ts'
 import type { Screen } from '../terminal/screen.ts'
@@ -19,14 +19,14 @@ export function addWallet(program: Command): void {
     'wallet <currency> [balance]',
     'Show a wallet and its newest movements. With a balance, in major units: set it',
     'wallet GHS 250.50',
-  ).action(async (code: string, balance: string | undefined, flags: DrivingFlags) => {
+  ).action((code: string, balance: string | undefined, flags: DrivingFlags) => {
     const currency = code.toUpperCase()
     const given = balance === undefined ? null : { currency, balance: balanceOf(balance) }
-    const found = await onBusiness(flags, async (client) => {
+    const ask = async (client: ControlClient) => {
       const wallet = await walletOf(client, currency, flags)
       return given === null ? wallet : client.call('PUT /_sandbox/wallets/{currency}', given)
-    })
-    print(found, flags, walletText)
+    }
+    return printAnswer(flags, ask, walletText)
   })
 }
 
