@@ -26,7 +26,12 @@ export interface Chosen {
  * they hold and their scenario cannot happen here, or another rule stands before them. Those that failed on the fewest keys
  * first, then the most alike.
  */
-export function nearMisses({ rules }: CompiledScenarios, facts: SelectionFacts, chosen: Chosen): readonly NearMiss[] {
+export function nearMisses(
+  { scenarios }: CompiledScenarios,
+  facts: SelectionFacts,
+  chosen: Chosen,
+): readonly NearMiss[] {
+  const rules = scenarios.filter(({ match }) => match !== null)
   const meant = chosen.by === 'match' ? meantBy(rules.find(({ name }) => name === chosen.name)) : []
   const before = couldHaveWon(rules, chosen).flatMap((rule) => {
     const failed = rule.name === chosen.name ? [] : whatFailed(rule, facts)

@@ -30,8 +30,8 @@ export function createReporter({ store, scenarios, callsSeen, isBuiltIn, keepsCh
   const chapters: Chapter[] = []
   const now = (key: string) => chapterOf({ store, scenarios: scenarios(), calls: callsSeen(key) }, key)
   const unjudged = (met: ReadonlySet<string>) =>
-    [...scenarios().byName.values()]
-      .filter(({ name, expect, source }) => expect !== null && !isBuiltIn(source.file) && !met.has(name))
+    scenarios()
+      .scenarios.filter(({ name, expect, source }) => expect !== null && !isBuiltIn(source.file) && !met.has(name))
       .map(({ name }) => name)
   const report = (chapters: readonly Chapter[]): Report => {
     const expectations = chapters.flatMap((chapter) => chapter.expectations)

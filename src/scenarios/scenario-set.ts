@@ -1,12 +1,10 @@
 import { results as catalogue } from '../catalogue/results.ts'
 import type { Result } from '../domain/plan.ts'
 import { nextTurn } from '../time.ts'
-import { interpretMatch, interpretResult, interpretScenario } from './compile/interpret.ts'
-import { otpCurrency } from './compile/otp-defaults.ts'
+import { interpretResult, interpretRule, interpretScenario } from './compile/interpret.ts'
 import type { Diagnostic } from './files/diagnostic.ts'
-import type { FileContents } from './files/file-contents.ts'
 import { lineOf, type ScenarioFile } from './files/scenario-file.ts'
-import { fittingFlows } from './language/flow-fit.ts'
+import type { WrittenFile } from './language/file.ts'
 import { lintScenario } from './lint/lint-scenario.ts'
 import { shadowedRules } from './lint/shadowed-rules.ts'
 import type { Scenario, ScenarioSet } from './scenario.ts'
@@ -72,10 +70,10 @@ async function collectScenarios(
 }
 
 /** What files declare, in their order, each with the file that declared its name first; null where that is the same. */
-function* declarations<T>(files: readonly ScenarioFile[], part: (contents: FileContents) => ReadonlyMap<string, T>) {
+function* declarations<T>(files: readonly ScenarioFile[], part: (file: WrittenFile) => Record<string, T> | undefined) {
   const homes = new Map<string, ScenarioFile>()
   for (const file of files) {
-    for (const [name, written] of part(file.contents)) {
+    for (const [name, written] of Object.entries(part(file.written) ?? {})) {
       const first = homes.get(name) ?? null
       if (first === null) homes.set(name, file)
       yield { file, name, written, first }
@@ -96,10 +94,10 @@ function collectDefault(
   }
   let home: ScenarioFile | null = null
   for (const file of files) {
-    const { defaultScenario } = file.contents
-    if (defaultScenario === null) continue
-    if (!known.has(defaultScenario)) {
-      const hint = meantScenario(defaultScenario, [...known.values()]) ?? 'payments-sandbox scenarios list shows all'
+    const name = file.written.defaults?.scenario
+    if (name === undefined) continue
+    if (!known.has(name)) {
+      const hint = meantScenario(name, [...known.values()]) ?? 'payments-sandbox scenarios list shows all'
       diagnostics.push(file.locate({ path, on: 'value', message: `{value} is not a scenario; ${hint}` }))
     }
     if (home) {
@@ -108,15 +106,14 @@ function collectDefault(
     }
     home ??= file
   }
-  return home?.contents.defaultScenario ?? null
+  return home?.written.defaults?.scenario ?? null
 }
 
 /** Rules of files that others of them hide. That they go before those of the set below is as it should be. */
 async function shadowedScenarios(files: readonly ScenarioFile[]): Promise<readonly Diagnostic[]> {
   const rules = [...declarations(files, ({ scenarios }) => scenarios)].flatMap(({ file, name, written, first }) => {
-    if (first !== null || written.match === undefined) return []
-    const currency = written.otp === undefined ? null : otpCurrency
-    return [{ file, name, match: interpretMatch(written.match), flows: fittingFlows(written), currency }]
+    const { match, ...possible } = interpretRule(written)
+    return first !== null || match === null ? [] : [{ file, name, match, ...possible }]
   })
   return (await shadowedRules(rules)).map(({ rule, by, isSame }) => {
     const other = `${by.name} (${placeOf(by.file, 'scenarios', by.name)})`

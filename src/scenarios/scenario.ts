@@ -92,7 +92,7 @@ export function magicNumber({ match }: Scenario): string | null {
 }
 
 /** The flows that a scenario is meant for: those of its match, else all that it can happen to. */
-export function intendedFlows({ flows: possible, match }: Scenario): readonly Flow[] {
+export function intendedFlows({ flows: possible, match }: Pick<Scenario, 'flows' | 'match'>): readonly Flow[] {
   return possible.filter((flow) => match?.flow?.includes(flow) ?? true)
 }
 

@@ -17,7 +17,7 @@ export const listScenarios = controlEndpoint({
   summary: 'Loaded scenarios',
   answer: scenariosView,
   needsStorage: false,
-  handle: ({ scenarios }) => ({ body: { data: [...scenarios().byName.values()].map(present) } }),
+  handle: ({ scenarios }) => ({ body: { data: scenarios().scenarios.map(present) } }),
 })
 
 /** One scenario. */
@@ -42,9 +42,7 @@ export const checkScenarios = controlEndpoint({
   answer: problemsView,
   needsStorage: false,
   async handle({ body: { yaml }, scenarios }) {
-    const { byName, results, defaultScenario } = scenarios()
-    const known = { scenarios: [...byName.values()], results, defaultScenario }
-    const problems = await checkScenarioText(yaml, 'yaml', known)
+    const problems = await checkScenarioText(yaml, 'yaml', scenarios())
     return { body: { problems: problems.map(({ message, path, line, column }) => ({ message, path, line, column })) } }
   },
 })
@@ -66,10 +64,10 @@ export const setDefaultScenario = controlEndpoint({
 })
 
 /** The scenario of this name; an error that names the nearest when there is none. */
-export function scenarioNamed({ byName }: CompiledScenarios, name: string, kind: 'not_found' | 'invalid'): Scenario {
-  const scenario = byName.get(name)
+export function scenarioNamed(loaded: CompiledScenarios, name: string, kind: 'not_found' | 'invalid'): Scenario {
+  const scenario = loaded.byName.get(name)
   if (scenario) return scenario
-  const meant = meantScenario(name, [...byName.values()])
+  const meant = meantScenario(name, loaded.scenarios)
   const message = `There is no scenario ${name.slice(0, 64)}${meant === null ? '' : `; ${meant}`}`
   throw new ControlError(kind, message, 'GET /_sandbox/scenarios lists them')
 }

@@ -19,9 +19,7 @@ export function interpretScenario(
     name,
     source,
     summary: written.summary ?? null,
-    flows: fittingFlows(written),
-    currency: written.otp === undefined ? null : otpCurrency,
-    match: written.match ? interpretMatch(written.match) : null,
+    ...interpretRule(written),
     after: interpretAfter(written),
     outcome: interpretOutcome(written, results),
     otp: written.otp === undefined ? null : interpretOtp(written.otp),
@@ -90,6 +88,15 @@ function interpretTransfer({ pay, after, senderName }: NonNullable<WrittenScenar
     pay: typeof pay === 'number' ? { amount: pay } : { shareBasisPoints: Math.round(Number(pay.slice(0, -1)) * 100) },
     after: parseDurationRange(after),
     senderName: senderName ?? null,
+  }
+}
+
+/** Which requests get a scenario, and what it can happen to. */
+export function interpretRule(written: WrittenScenario): Pick<Scenario, 'match' | 'flows' | 'currency'> {
+  return {
+    match: written.match ? interpretMatch(written.match) : null,
+    flows: fittingFlows(written),
+    currency: written.otp === undefined ? null : otpCurrency,
   }
 }
 

@@ -1,6 +1,7 @@
 import { nextTurn } from '../../time.ts'
+import type { WrittenFile } from '../language/file.ts'
 import { type Diagnostic, formatPath, type PathDiagnostic } from './diagnostic.ts'
-import { type FileContents, judgeForm } from './file-contents.ts'
+import { judgeForm } from './judge-form.ts'
 import { locate } from './locate.ts'
 import { parseYaml, type Report } from './parse-yaml.ts'
 import { plainData } from './plain-data.ts'
@@ -8,7 +9,7 @@ import type { FileText } from './read-files.ts'
 
 /** One scenario file whose form is right. */
 export interface ScenarioFile extends FileText {
-  readonly contents: FileContents
+  readonly written: WrittenFile
   /** Finds the place of what is wrong with the meaning of its contents. */
   readonly locate: (found: PathDiagnostic) => Diagnostic
 }
@@ -38,11 +39,14 @@ export async function readScenarioFile(
     const { offset, message } = locate(yaml, document, found, entries)
     return diagnosticAt(offset, message, found.path)
   }
-  const { contents, diagnostics } = judgeForm(value)
+  const { written, diagnostics } = judgeForm(value)
   // What YAML could not read was replaced by some text, whose form says nothing.
   const wrongForm = diagnostics.map(located).filter((each) => !wrongYaml.has(placeOf(each)))
   const wrong = [...wrongYaml.values(), ...wrongForm]
-  return { file: wrong.length > 0 ? null : { ...text, contents, locate: located }, diagnostics: wrong }
+  return {
+    file: wrong.length > 0 || written === null ? null : { ...text, written, locate: located },
+    diagnostics: wrong,
+  }
 }
 
 /** The line on which a file declares a scenario or result. */

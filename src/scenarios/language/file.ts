@@ -156,6 +156,8 @@ export const fileSchema = strictMap({
     .describe('The scenarios, by name. One with the name of a shipped scenario replaces it.'),
 })
 
+/** A file as it is written, its form checked. */
+export type WrittenFile = z.output<typeof fileSchema>
 /** One scenario as it is written, its form checked. */
 export type WrittenScenario = z.output<typeof scenarioSchema>
 /** One added result as it is written, its form checked. */

@@ -1,6 +1,6 @@
 import { type CurrencyCode, currencyCodes } from '../../catalogue/currencies.ts'
 import type { Flow } from '../../domain/transaction.ts'
-import type { Match } from '../scenario.ts'
+import { intendedFlows, type Match, type Scenario } from '../scenario.ts'
 import { type AmountRange, amountRange } from '../select/amount-range.ts'
 import { compileGlob } from '../select/glob.ts'
 import type { SelectionFacts } from '../select/match.ts'
@@ -26,16 +26,16 @@ const textKeys = ['accountNumber', 'reference', 'network', 'reason'] as const
 /** Stands for text that no pattern has by chance. */
 const odd = '\u0001'
 
-/** The scope of a rule whose scenario can happen to these flows, and in one currency only where it says so. */
-export function matchScope(
-  match: Match,
-  possible: { flows: readonly Flow[]; currency: CurrencyCode | null },
-): MatchScope {
-  const flows = possible.flows.filter((flow) => match.flow?.includes(flow) ?? true)
-  const amounts = [...amountsOf(match)].filter(([code]) => possible.currency === null || possible.currency === code)
+/** A match rule and what its scenario can happen to. */
+export type MatchRule = Pick<Scenario, 'flows' | 'currency'> & { readonly match: Match }
+
+/** The scope of a rule. */
+export function matchScope(rule: MatchRule): MatchScope {
+  const { match, currency } = rule
+  const amounts = [...amountsOf(match)].filter(([code]) => currency === null || currency === code)
   const { accountNumber, reference, network, reason } = match
   return {
-    flows,
+    flows: intendedFlows(rule),
     amounts: new Map(amounts),
     texts: {
       // Every request has these; a payout may come without a reason.

@@ -1,19 +1,17 @@
-import { interpretMatch } from '../compile/interpret.ts'
-import { otpCurrency } from '../compile/otp-defaults.ts'
+import { interpretRule } from '../compile/interpret.ts'
 import type { Diagnostic, PathDiagnostic } from '../files/diagnostic.ts'
 import type { ScenarioFile } from '../files/scenario-file.ts'
 import { parseDurationRange } from '../language/duration-range.ts'
 import type { WrittenScenario } from '../language/file.ts'
-import { fittingFlows } from '../language/flow-fit.ts'
 import { type Match, magicNumber, type Scenario } from '../scenario.ts'
 import { isWithin, type MatchScope, matchScope } from './match-scope.ts'
 
 /** What in a user's files is allowed and surprises people all the same; it stops nothing. */
 export function notesOn(files: readonly ScenarioFile[], shipped: readonly Scenario[]): readonly Diagnostic[] {
-  const names = new Set(files.flatMap(({ contents }) => [...contents.scenarios.keys()]))
+  const names = new Set(files.flatMap(({ written }) => Object.keys(written.scenarios ?? {})))
   const numbers = shipped.filter((scenario) => magicNumber(scenario) !== null && !names.has(scenario.name))
   return files.flatMap((file) =>
-    [...file.contents.scenarios].flatMap(([name, written]) =>
+    Object.entries(file.written.scenarios ?? {}).flatMap(([name, written]) =>
       [...endsTooSoon(written), ...hidesNumbers(written, numbers)]
         .map((note) => ({ ...note, path: ['scenarios', name, ...note.path] }))
         .map(file.locate),
@@ -39,10 +37,9 @@ function endsTooSoon({ transfers = [], partialPayments }: WrittenScenario): read
 
 /** A rule that takes whole flows, networks or currencies, and magic numbers with them. One number is meant. */
 function hidesNumbers(written: WrittenScenario, numbers: readonly Scenario[]): readonly PathDiagnostic[] {
-  if (written.match === undefined) return []
-  const match = interpretMatch(written.match)
-  const currency = written.otp === undefined ? null : otpCurrency
-  const scope = matchScope(match, { flows: fittingFlows(written), currency })
+  const { match, ...possible } = interpretRule(written)
+  if (match === null) return []
+  const scope = matchScope({ match, ...possible })
   const hidden = numbers.filter((shipped) => hides(scope, match, shipped))
   const [first, second, ...more] = hidden.map((shipped) => magicNumber(shipped)?.replace('*', '').replace('?', 'x'))
   if (first === undefined || second === undefined) return []
@@ -54,6 +51,6 @@ function hidesNumbers(written: WrittenScenario, numbers: readonly Scenario[]): r
 /** Whether a rule takes all that a number chooses in some flow, of the networks and in the currencies that it takes. */
 function hides(scope: MatchScope, { network, currency }: Match, shipped: Scenario): boolean {
   const taken = { ...shipped.match, ...(network && { network }), ...(currency && { currency }) }
-  const { flows, amounts, texts } = matchScope(taken, shipped)
+  const { flows, amounts, texts } = matchScope({ ...shipped, match: taken })
   return flows.some((flow) => isWithin({ flows: [flow], amounts, texts }, scope))
 }

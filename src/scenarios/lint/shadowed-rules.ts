@@ -1,16 +1,6 @@
-import type { CurrencyCode } from '../../catalogue/currencies.ts'
-import type { Flow } from '../../domain/transaction.ts'
 import { nextTurn } from '../../time.ts'
-import type { Match } from '../scenario.ts'
 import { createTextIndex, type PlacedRule } from '../select/text-index.ts'
-import { isWithin, type MatchScope, matchScope, sampleOf } from './match-scope.ts'
-
-/** A match rule and what its scenario can happen to. */
-export interface MatchRule {
-  readonly match: Match
-  readonly flows: readonly Flow[]
-  readonly currency: CurrencyCode | null
-}
+import { isWithin, type MatchRule, type MatchScope, matchScope, sampleOf } from './match-scope.ts'
 
 /** A rule that can never win: whatever it matches, a rule before it matches too. */
 export interface Shadowed<Rule> {
@@ -35,7 +25,7 @@ export async function shadowedRules<Rule extends MatchRule>(
   let comparisons = 0
   for (const [place, rule] of rules.entries()) {
     if (place % rulesAtOnce === 0) await nextTurn()
-    const scope = matchScope(rule.match, rule)
+    const scope = matchScope(rule)
     const sample = sampleOf(scope)
     if (sample === null) continue
     const hiding = before.first(sample, (other) => ++comparisons > mostComparisons || isWithin(scope, other.scope))

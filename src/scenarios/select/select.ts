@@ -1,4 +1,4 @@
-import type { Result, Selector } from '../../domain/plan.ts'
+import type { Selector } from '../../domain/plan.ts'
 import type { QueueEntry } from '../../domain/queue-entry.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import { plainApproval } from '../compile/fallback-scenarios.ts'
@@ -12,15 +12,10 @@ import { createTextIndex, type PlacedRule } from './text-index.ts'
 export type { SelectionFacts }
 
 /** Scenarios made ready to choose from. */
-export interface CompiledScenarios {
+export interface CompiledScenarios extends ScenarioSet {
   readonly byName: ReadonlyMap<string, Scenario>
-  /** Those with match rules, in the order in which they are tried. */
-  readonly rules: readonly Scenario[]
-  /** The first of them whose match holds; null when none does. */
+  /** The first scenario whose match holds; null when none does. */
   readonly findRule: (facts: SelectionFacts) => Scenario | null
-  readonly defaultScenario: string | null
-  /** Built-in and added results by name. */
-  readonly results: ReadonlyMap<string, Result>
 }
 
 /** The scenario names that a request, its business and its queue bring along; null or undefined where there is none. */
@@ -60,11 +55,9 @@ export function passedOver(
 /** Compiles the match rules of a set once, in its order. */
 export function compileScenarios(set: ScenarioSet): CompiledScenarios {
   return {
+    ...set,
     byName: new Map(set.scenarios.map((scenario) => [scenario.name, scenario])),
-    rules: set.scenarios.filter(({ match }) => match !== null),
     findRule: ruleFinder(set.scenarios),
-    defaultScenario: set.defaultScenario,
-    results: set.results,
   }
 }
 
@@ -139,7 +132,11 @@ function askedFor(
   return name === undefined ? null : { by: 'reference', name }
 }
 
-function selectAsked({ byName }: CompiledScenarios, facts: SelectionFacts, asked: Asked): Selection | Rejection {
+function selectAsked(
+  { byName, scenarios }: CompiledScenarios,
+  facts: SelectionFacts,
+  asked: Asked,
+): Selection | Rejection {
   const { by, name, queueEntry } = asked
   if (typeof name !== 'string') {
     return new Rejection(
@@ -148,16 +145,16 @@ function selectAsked({ byName }: CompiledScenarios, facts: SelectionFacts, asked
     )
   }
   const scenario = byName.get(name)
-  if (!scenario) return new Rejection('unknown_scenario', unknownText(name, by, byName))
+  if (!scenario) return new Rejection('unknown_scenario', unknownText(name, by, scenarios))
   if (fits(scenario, facts)) return queueEntry === undefined ? { scenario, by } : { scenario, by, queueEntry }
   const where = scenario.flows.includes(facts.flow) ? ` in ${facts.currency}` : ''
   return new Rejection('unknown_scenario', `Scenario ${name} cannot happen to ${flowTitles[facts.flow]}${where}`)
 }
 
-function unknownText(name: string, by: Selector, byName: CompiledScenarios['byName']): string {
+function unknownText(name: string, by: Selector, scenarios: readonly Scenario[]): string {
   const known = /^[\w.-]{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64))
   if (name === '') return `Unknown scenario ${known}: ${ways[by] ?? 'name one'}, or leave it out`
-  return `Unknown scenario ${known}: ${meantScenario(name, [...byName.values()]) ?? 'GET /_sandbox/scenarios lists all'}`
+  return `Unknown scenario ${known}: ${meantScenario(name, scenarios) ?? 'GET /_sandbox/scenarios lists all'}`
 }
 
 /** How a scenario is named in a request. */
@@ -168,8 +165,8 @@ const ways: Partial<Readonly<Record<Selector, string>>> = {
 }
 
 /** A scenario can go from its file after a business made it its default. */
-function goneDefault({ byName }: CompiledScenarios, name: string): Rejection {
-  const text = unknownText(name, 'business', byName)
+function goneDefault({ scenarios }: CompiledScenarios, name: string): Rejection {
+  const text = unknownText(name, 'business', scenarios)
   return new Rejection('unknown_scenario', text.replace(name, `${name} (the default of this business)`))
 }
 
