@@ -52,7 +52,7 @@ export const showLimits = defineEndpoint<FlowTools>()({
     {
       file: 'src/catalogue/currencies.ts',
       after: 'export const currencies = {\n',
-      text: "  RWF: { decimals: 0, country: 'RW' },\n",
+      text: "  RWF: { decimals: 0, countries: ['RW'] },\n",
     },
     {
       file: 'src/catalogue/countries.ts',

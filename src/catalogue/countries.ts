@@ -167,9 +167,3 @@ export type CountryCode = keyof typeof countries
 
 /** All codes of the table. */
 export const countryCodes = Object.keys(countries) as readonly CountryCode[]
-
-/** The countries that share a currency, the one first whose numbers bare local ones are unless a setting says otherwise (D17). */
-export const currencyZones = {
-  XOF: ['CI', 'SN', 'BJ', 'BF', 'ML', 'NE', 'TG', 'GW'],
-  XAF: ['CM', 'GA', 'CG', 'TD', 'CF', 'GQ'],
-} as const satisfies Record<string, readonly CountryCode[]>

@@ -1,32 +1,31 @@
-import { type CountryCode, currencyZones } from './countries.ts'
+import type { CountryCode } from './countries.ts'
 
 /**
  * The currencies of spec 2.4, in the order its messages list them. `decimals` is ISO 4217's minor unit (USDC and USDT,
- * which ISO does not know, have 6: D12); `country` is the one whose phone numbers a bare local number belongs to (D17).
+ * which ISO does not know, have 6: D12); `countries` use it, the one first that bare local phone numbers are of unless a
+ * setting says otherwise (D17).
  */
 export const currencies = {
-  GHS: { decimals: 2, country: 'GH' },
-  NGN: { decimals: 2, country: 'NG' },
-  UGX: { decimals: 0, country: 'UG' },
-  XOF: { decimals: 0, country: 'CI' },
-  XAF: { decimals: 0, country: 'CM' },
-  KES: { decimals: 2, country: 'KE' },
-  TZS: { decimals: 2, country: 'TZ' },
-  ZMW: { decimals: 2, country: 'ZM' },
-  GBP: { decimals: 2, country: null },
-  EUR: { decimals: 2, country: null },
-  USD: { decimals: 2, country: null },
-  USDC: { decimals: 6, country: null },
-  USDT: { decimals: 6, country: null },
-} as const satisfies Record<string, { decimals: number; country: string | null }>
+  GHS: { decimals: 2, countries: ['GH'] },
+  NGN: { decimals: 2, countries: ['NG'] },
+  UGX: { decimals: 0, countries: ['UG'] },
+  XOF: { decimals: 0, countries: ['CI', 'SN', 'BJ', 'BF', 'ML', 'NE', 'TG', 'GW'] },
+  XAF: { decimals: 0, countries: ['CM', 'GA', 'CG', 'TD', 'CF', 'GQ'] },
+  KES: { decimals: 2, countries: ['KE'] },
+  TZS: { decimals: 2, countries: ['TZ'] },
+  ZMW: { decimals: 2, countries: ['ZM'] },
+  GBP: { decimals: 2, countries: [] },
+  EUR: { decimals: 2, countries: [] },
+  USD: { decimals: 2, countries: [] },
+  USDC: { decimals: 6, countries: [] },
+  USDT: { decimals: 6, countries: [] },
+} as const satisfies Record<string, { decimals: number; countries: readonly CountryCode[] }>
 
 export type CurrencyCode = keyof typeof currencies
 
-/** The countries of a currency, the one first that bare local numbers are of unless a setting says otherwise. */
+/** The countries that use a currency; none for those of no country of the table. */
 export function countriesOf(currency: CurrencyCode): readonly CountryCode[] {
-  if (currency === 'XOF' || currency === 'XAF') return currencyZones[currency]
-  const { country } = currencies[currency]
-  return country === null ? [] : [country]
+  return currencies[currency].countries
 }
 
 /** All codes, in the specification's order. */

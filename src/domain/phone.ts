@@ -1,5 +1,5 @@
 import { type Country, type CountryCode, countries } from '../catalogue/countries.ts'
-import { type CurrencyCode, countriesOf, currencies, currencyCodes } from '../catalogue/currencies.ts'
+import { type CurrencyCode, countriesOf, currencyCodes } from '../catalogue/currencies.ts'
 
 /** One phone number in the two forms of D16, digits only. */
 export interface PhoneNumber {
@@ -46,7 +46,7 @@ export function foreignCountries(raw: string, currency: CurrencyCode): readonly 
 /** The country of a number in international digits where it has another currency; null where it has not. */
 export function foreignCountryOf(international: string, currency: CurrencyCode): Abroad | null {
   const code = international.slice(0, callingCodeDigits)
-  const country = currencies[currency].country === null ? undefined : abroad.find((one) => one.callingCode === code)
+  const country = countriesOf(currency).length === 0 ? undefined : abroad.find((one) => one.callingCode === code)
   return country === undefined || country.currency === currency ? null : country
 }
 

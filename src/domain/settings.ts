@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { currencyZones } from '../catalogue/countries.ts'
 import { type CurrencyCode, currencies, currencyCodes } from '../catalogue/currencies.ts'
 import { codesIn, isKnownNetwork } from '../catalogue/networks.ts'
 import { meantInstead } from './did-you-mean.ts'
@@ -87,8 +86,8 @@ export const settingsSchema = z.strictObject({
     .describe('Which customers in Ghana get an OTP by SMS first: true for all, or a list of network codes (D26)'),
   homeCountries: z
     .strictObject({
-      XOF: z.enum(currencyZones.XOF).default(currencyZones.XOF[0]),
-      XAF: z.enum(currencyZones.XAF).default(currencyZones.XAF[0]),
+      XOF: z.enum(currencies.XOF.countries).default(currencies.XOF.countries[0]),
+      XAF: z.enum(currencies.XAF.countries).default(currencies.XAF.countries[0]),
     })
     .prefault({})
     .describe('Country of phone numbers in local form, for currencies of several countries. Default: CI and CM (D17)'),

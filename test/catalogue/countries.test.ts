@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countries } from '../../src/catalogue/countries.ts'
-import { currencies } from '../../src/catalogue/currencies.ts'
+import { countriesOf, currencyCodes } from '../../src/catalogue/currencies.ts'
 import { countryCodes, numberingPlanOf } from './numbering-plan.ts'
 
 test.each(countryCodes.filter((code) => code !== 'GA'))(
@@ -49,7 +49,7 @@ test('every calling code has three digits and belongs to one country', () => {
 })
 
 test('a number with a calling code is longer than any local number of a country with a currency', () => {
-  const local = Object.values(currencies).flatMap(({ country }) => (country === null ? [] : [countries[country]]))
+  const local = currencyCodes.flatMap(countriesOf).map((country) => countries[country])
   const shortest = Math.min(...Object.values(countries).map(({ mobileDigits }) => 3 + mobileDigits))
   expect(Math.max(...local.map(({ mobileDigits }) => mobileDigits))).toBeLessThan(shortest)
 })

@@ -1,6 +1,6 @@
 import { nigerianBanks } from '../../src/catalogue/banks.ts'
-import { countries, currencyZones } from '../../src/catalogue/countries.ts'
-import { currencies } from '../../src/catalogue/currencies.ts'
+import { type CountryCode, countries, countryCodes } from '../../src/catalogue/countries.ts'
+import { countriesOf, currencies, currencyCodes } from '../../src/catalogue/currencies.ts'
 import { codesOf, networks } from '../../src/catalogue/networks.ts'
 import { results } from '../../src/catalogue/results.ts'
 import { code, codes, page, table } from './markdown.ts'
@@ -12,14 +12,11 @@ export function networksPage(): string {
     const prefixes = network.prefixes.map((prefix) => `${callingCode} ${prefix}`).join(', ')
     return [name, network.name, codes(codesOf(network)), prefixes]
   })
-  const numbers = Object.entries(countries).map(([country, { name, callingCode, trunkPrefix, mobileDigits }]) => [
-    name,
-    code(country),
-    currencyOf(country),
-    `+${callingCode}`,
-    trunkPrefix === '' ? 'none' : code(trunkPrefix),
-    String(mobileDigits),
-  ])
+  const numbers = countryCodes.map((country) => {
+    const { name, callingCode, trunkPrefix, mobileDigits } = countries[country]
+    const prefix = trunkPrefix === '' ? 'none' : code(trunkPrefix)
+    return [name, code(country), currencyOf(country), `+${callingCode}`, prefix, String(mobileDigits)]
+  })
   return page(
     'Mobile networks',
     'A request names a network by its code, alone or with its country: `MTN` or `MTN_GH`.',
@@ -35,10 +32,8 @@ currency, unless the setting [\`homeCountries\`](settings.md) names another.`,
   )
 }
 
-function currencyOf(country: string): string {
-  const zone = Object.entries(currencyZones).find(([, members]) => members.some((member) => member === country))
-  const own = Object.entries(currencies).find(([, currency]) => currency.country === country)
-  return code((zone ?? own ?? ['none'])[0])
+function currencyOf(country: CountryCode): string {
+  return code(currencyCodes.find((currency) => countriesOf(currency).includes(country)) ?? 'none')
 }
 
 /** The banks by their codes. */
@@ -58,12 +53,11 @@ Any other code gets \`Sandbox Bank\`.`,
 
 /** The currencies with their smallest amounts. */
 export function currenciesPage(): string {
-  const rows = Object.entries(currencies).map(([currency, { decimals, country }]) => [
-    code(currency),
-    String(decimals),
-    (10 ** -decimals).toFixed(decimals),
-    country === null ? 'none' : countriesOf(currency, country),
-  ])
+  const rows = currencyCodes.map((currency) => {
+    const { decimals } = currencies[currency]
+    const names = countriesOf(currency).map((country) => countries[country].name)
+    return [code(currency), String(decimals), (10 ** -decimals).toFixed(decimals), names.join(', ') || 'none']
+  })
   return page(
     'Currencies',
     `Amounts are in major units: \`10.5\` is 10 cedis and 50 pesewas. An amount has at most as many decimal places as this table
@@ -72,11 +66,6 @@ says, and is at most 10^15 of the smallest unit.`,
     `A business can use all of them, or only those of the setting [\`currencies\`](settings.md). Each has a wallet. Exchange rates are a
 [setting](settings.md) too.`,
   )
-}
-
-function countriesOf(currency: string, country: keyof typeof countries): string {
-  const zones: Readonly<Record<string, readonly (keyof typeof countries)[]>> = currencyZones
-  return (zones[currency] ?? [country]).map((each) => countries[each].name).join(', ')
 }
 
 /** Every result that a transaction can end with. */
