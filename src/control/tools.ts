@@ -11,8 +11,8 @@ import type { Reporter } from '../report/reporter.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
 import type { signingSecrets } from '../webhooks/send-webhook.ts'
-import type { PageTools } from './about/page-files.ts'
-import type { ReferenceTools } from './about/reference-files.ts'
+import type { PageFiles } from './about/page-file.ts'
+import type { ReferenceDocument } from './about/reference-document.ts'
 import type { Journal } from './requests/journal.ts'
 
 /** What the handlers of the sandbox's own API use. */
@@ -35,8 +35,10 @@ export interface ControlTools {
   readonly reporter: Reporter
   /** Milliseconds of real time. */
   readonly wallNow: () => number
-  readonly reference: ReferenceTools
-  readonly page: PageTools
+  readonly referenceDocument: ReferenceDocument
+  readonly pageFiles: PageFiles
+  /** The token that /_sandbox demands, or null for none, and the port. */
+  readonly access: { readonly token: string | null; readonly port: number }
   /** The secrets that sign a business's webhooks (D34). */
   readonly signingSecrets: typeof signingSecrets
 }

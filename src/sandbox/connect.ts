@@ -56,7 +56,6 @@ export function connect(materials: Materials) {
   const endpoints = async () => {
     const { createEndpoints } = await import('./create-endpoints.ts')
     const service = { store, rates: files.rates, seed, begin, submitOtp: createSubmitOtp(store, maker) }
-    const access = { token: config.token, port: materials.port }
     const control = {
       store,
       journal,
@@ -72,8 +71,9 @@ export function connect(materials: Materials) {
       about: aboutOf(materials),
       reporter,
       wallNow: wall,
+      access: { token: config.token, port: materials.port },
     }
-    return createEndpoints(service, control, access)
+    return createEndpoints(service, control)
   }
   return { endpoints, engine, deliverer, journal, reporter }
 }

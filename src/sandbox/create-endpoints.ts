@@ -1,6 +1,6 @@
 import type { BoundEndpoint } from '../contract/endpoint.ts'
-import { createPage } from '../control/about/page-files.ts'
-import { createReference } from '../control/about/reference-files.ts'
+import { createPageFiles } from '../control/about/page-file.ts'
+import { createReferenceDocument } from '../control/about/reference-document.ts'
 import { controlEndpoints } from '../control/index.ts'
 import type { ControlTools } from '../control/tools.ts'
 import { serviceEndpoints } from '../flows/index.ts'
@@ -10,11 +10,10 @@ import { packageRoot, packageVersion } from '../package-root.ts'
 /** Every endpoint with its tools: the service's, then the sandbox's own. */
 export function createEndpoints(
   service: FlowTools,
-  control: Omit<ControlTools, 'reference' | 'page'>,
-  access: Parameters<typeof createPage>[1],
+  control: Omit<ControlTools, 'referenceDocument' | 'pageFiles'>,
 ): readonly BoundEndpoint[] {
-  const reference = createReference(packageRoot(), packageVersion(), () => endpoints)
-  const page = createPage(packageRoot(), access)
-  const endpoints = [...serviceEndpoints(service), ...controlEndpoints({ ...control, reference, page })]
+  const referenceDocument = createReferenceDocument(packageRoot(), packageVersion(), () => endpoints)
+  const pageFiles = createPageFiles(packageRoot())
+  const endpoints = [...serviceEndpoints(service), ...controlEndpoints({ ...control, referenceDocument, pageFiles })]
   return endpoints
 }

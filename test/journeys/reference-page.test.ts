@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createReference } from '../../src/control/about/reference-files.ts'
+import { createPageFiles } from '../../src/control/about/page-file.ts'
 import { packageRoot } from '../../src/package-root.ts'
 import { readDocument } from '../support/api-document.ts'
 import { call } from '../support/call.ts'
@@ -103,8 +103,15 @@ test('the published package has the files of the page, byte for byte', async () 
   const published = mkdtempSync(join(tmpdir(), 'published-'))
   onTestFinished(() => rmSync(published, { recursive: true }))
   cpSync(join(packageRoot(), 'dist', 'reference'), join(published, 'dist', 'reference'), { recursive: true })
-  const [there, here] = [published, packageRoot()].map((root) => createReference(root, '0', () => []))
-  for (const name of ['page.html', 'page.css', 'page.js', 'swagger-ui.css', 'swagger-ui-bundle.js']) {
-    expect((await there?.file(name))?.equals((await here?.file(name)) ?? Buffer.of())).toBe(true)
+  const files = createPageFiles(published)
+  for (const source of [
+    'src/control/about/reference/page.html',
+    'src/control/about/reference/page.css',
+    'src/control/about/reference/page.js',
+    'node_modules/swagger-ui-dist/swagger-ui.css',
+    'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
+  ]) {
+    const there = await files('reference', basename(source))
+    expect(there?.equals(readFileSync(join(packageRoot(), source)))).toBe(true)
   }
 })

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { BoundEndpoint } from '../../src/contract/endpoint.ts'
-import { createReference } from '../../src/control/about/reference-files.ts'
+import { createPageFiles } from '../../src/control/about/page-file.ts'
+import { createReferenceDocument } from '../../src/control/about/reference-document.ts'
 import { controlEndpoints } from '../../src/control/index.ts'
 import { createJournal, type Journal } from '../../src/control/requests/journal.ts'
 import { settingsSchema } from '../../src/domain/settings.ts'
@@ -50,7 +51,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
   const lanes = createDeliveryQueue({ inFlight: 20, perOrigin: 4 })
   const engine = createEngine({ store, wall, actNow, lanes, deliver, log: fault })
   const about = () => ({ version: '0', url: '', seed: 1, mode: 'automatic' as const, limits: {} })
-  const reference = createReference(packageRoot(), '0', () => endpoints)
+  const referenceDocument = createReferenceDocument(packageRoot(), '0', () => endpoints)
   const actByHand = createActByHand(store, maker)
   const reporter = createReporter({
     store,
@@ -71,6 +72,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     scenarios: () => scenarios,
     readCreate: createReadCreate(() => 1, flows),
   }
+  const open = await listen({ host: '127.0.0.1', port: 0 })
   const endpoints: readonly BoundEndpoint[] = [
     ...serviceEndpoints(
       {
@@ -88,8 +90,9 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
       presentFinal,
       signingSecrets,
       about,
-      reference,
-      page: { file: async () => null, open: () => 'open' },
+      referenceDocument,
+      pageFiles: createPageFiles(packageRoot()),
+      access: { token: null, port: open.port },
       reporter,
       wallNow: wall,
     }),
@@ -102,7 +105,6 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     record: journal.record,
     log: { fault, hint: () => {}, problem: (message: string) => fault(message, null) },
   }
-  const open = await listen({ host: '127.0.0.1', port: 0 })
   const served = serve(options, { allowHosts: [], token: null, opensHealth: false, port: open.port }, open)
   engine.start()
   onTestFinished(async () => {

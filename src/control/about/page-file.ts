@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { z } from 'zod'
+import { ControlError } from '../../contract/control-error.ts'
+import { namedAnswer } from '../../contract/named.ts'
+
+/** A file of a page for browsers. */
+export const pageFileAnswer = namedAnswer('PageFile', z.string().describe('A page, script, style sheet or icon.'))
+
+/** A file of a page for browsers by its name, as it was built; null where there is none. */
+export type PageFiles = (page: 'page' | 'reference', name: string) => Promise<Buffer | null>
+
+/** The files of the pages. The build compresses them: 2 MB less to install, for pages that few look at. */
+export function createPageFiles(root: string): PageFiles {
+  return async (page, name) => {
+    const bytes = await readFile(join(root, 'dist', page, `${name}.br`)).catch(() => null)
+    return bytes && brotliDecompressSync(bytes)
+  }
+}
+
+/** Answers a file as what the end of its name says. */
+export async function pageFile(page: Parameters<PageFiles>[0], name: string, pageFiles: PageFiles) {
+  const [, end = ''] = /^[\w-]+\.(html|css|js|svg)$/.exec(name) ?? []
+  const type = types[end]
+  const bytes = type === undefined ? null : await pageFiles(page, name)
+  if (type === undefined || bytes === null) {
+    throw new ControlError(
+      'not_found',
+      `The ${page} has no file ${name}`,
+      'in a clone of the repository: npm run build',
+    )
+  }
+  return { body: null, file: { type, bytes } }
+}
+
+/** The types that are served, by the end of the name. */
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
+}
+
+/** The browser itself sees to it that a page asks no other host, and runs and shows nothing but its own files. */
+export function pagePolicy(styles = "'self'") {
+  return {
+    'content-security-policy': `default-src 'none'; script-src 'self'; style-src ${styles}; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'referrer-policy': 'no-referrer',
+  }
+}
