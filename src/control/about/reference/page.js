@@ -1,31 +1,28 @@
-// Shows the sandbox's own OpenAPI document. Where the sandbox demands its token, asks for it first and sends it along
-// with every call under /_sandbox; it is kept until the tab is closed.
+// Shows the sandbox's own OpenAPI document. Where the sandbox demands its token, asks for it first and exchanges it for the
+// cookie that the page at /_sandbox/ uses, too.
 /* global SwaggerUIBundle */
 const entrance = document.getElementById('entrance')
 const problem = document.getElementById('problem')
 const typed = document.getElementById('token')
-const kept = 'payments-sandbox token'
 
-entrance.addEventListener('submit', (event) => {
+entrance.addEventListener('submit', async (event) => {
   event.preventDefault()
-  sessionStorage.setItem(kept, typed.value)
-  open()
+  const response = await fetch('/_sandbox/session', { method: 'POST', body: JSON.stringify({ token: typed.value }) })
+  if (response.ok) return open()
+  problem.textContent = (await response.json()).error.message
 })
 open()
 
 async function open() {
-  const token = sessionStorage.getItem(kept)
-  const headers = token === null ? {} : { 'x-sandbox-token': token }
-  const response = await fetch('/_sandbox/openapi.json', { headers })
+  const response = await fetch('/_sandbox/openapi.json')
   const body = await response.json()
-  if (response.ok) return show(body, token)
-  entrance.hidden = false
+  entrance.hidden = response.ok
+  if (response.ok) return show(body)
   typed.focus()
-  if (token !== null || body.error.code !== 'token_required') problem.textContent = body.error.message
+  if (body.error.code !== 'token_required') problem.textContent = body.error.message
 }
 
-function show(spec, token) {
-  entrance.hidden = true
+function show(spec) {
   const reference = SwaggerUIBundle({
     spec,
     domNode: document.getElementById('reference'),
@@ -38,12 +35,5 @@ function show(spec, token) {
     onComplete: () => reference.preauthorizeApiKey('apiKey', 'test_sandbox'),
     // The default asks a public service whether the document is valid.
     validatorUrl: null,
-    requestInterceptor(request) {
-      const { origin, pathname } = new URL(request.url, location.href)
-      if (token !== null && origin === location.origin && pathname.startsWith('/_sandbox/')) {
-        request.headers['x-sandbox-token'] = token
-      }
-      return request
-    },
   })
 }
