@@ -4,7 +4,7 @@ import { presentClock } from '../clock/clock-view.ts'
 import type { Journal } from '../requests/journal.ts'
 import { presentRequest } from '../requests/present-request.ts'
 import { iso } from '../view-parts.ts'
-import { createChangeSignal } from './change-signal.ts'
+import { changes } from './changes.ts'
 import { presentWatched } from './present-event.ts'
 
 /** Which events to send, and from where. */
@@ -60,35 +60,29 @@ async function* send(
   { store, journal }: EventTools,
   { place, isOfLostState }: { readonly place: Place; readonly isOfLostState: boolean },
 ): AsyncGenerator<ServerEvent> {
-  const change = createChangeSignal(signal)
   let isClockNew = withClock
-  const stops = [
+  const listen = (raise: () => void) => [
     store.onCommit((commits) => {
       const own = commits.filter((commit) => commit.key === key)
       isClockNew ||= withClock && own.some(({ clockSet }) => clockSet)
-      if (own.length > 0) change.raise()
+      if (own.length > 0) raise()
     }),
-    journal.onRecord((called) => withRequests && called === key && change.raise()),
+    journal.onRecord((called) => withRequests && called === key && raise()),
   ]
-  try {
-    // A client that comes back before anything has happened knows from where, too.
-    yield { comment: 'connected', retryMs, id: place.eventId }
-    if (isOfLostState) yield reset(store, key)
-    while (!signal.aborted) {
-      // What happens from here on raises it again.
-      change.clear()
+  // A client that comes back before anything has happened knows from where, too.
+  yield { comment: 'connected', retryMs, id: place.eventId }
+  if (isOfLostState) yield reset(store, key)
+  for await (const _ of changes(listen, signal)) {
+    let events: readonly Happening[]
+    do {
       if (isClockNew) {
         isClockNew = false
         yield { event: 'clock', data: presentClock(store, key) }
       }
-      const events = nextEvents(store, key, place)
+      events = nextEvents(store, key, place)
       yield* events
       if (withRequests) yield* requestsSince(journal, key, place)
-      if (events.length === 0) await change.raised()
-    }
-  } finally {
-    change.end()
-    for (const stop of stops) stop()
+    } while (events.length > 0 && !signal.aborted)
   }
 }
 

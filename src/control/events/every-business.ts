@@ -1,5 +1,5 @@
 import { nextTurn } from '../../time.ts'
-import { createChangeSignal } from './change-signal.ts'
+import { changes } from './changes.ts'
 import { type EventTools, type Happening, nextEvents, type Place, requestsSince } from './event-stream.ts'
 
 /** An event of any business, with what `GET /_sandbox/events` sends as its data. */
@@ -19,30 +19,25 @@ export async function* everyBusiness(
   { store, journal }: EventTools,
   signal: AbortSignal,
 ): AsyncGenerator<KeyedEvent> {
-  const change = createChangeSignal(signal)
   const places = new Map<string, Place>()
   // What came while this was loaded, too.
   const changed = new Set(store.businesses().map(({ key }) => key))
-  const note = (key: string) => {
-    changed.add(key)
-    change.raise()
-  }
-  const stops = [
-    store.onCommit((commits) => {
+  const listen = (raise: () => void) => {
+    const note = (key: string) => {
+      changed.add(key)
+      raise()
+    }
+    const noteAll = (commits: readonly Pick<KeyedEvent, 'key'>[]) => {
       for (const { key } of commits) note(key)
-    }),
-    journal.onRecord(note),
-  ]
-  try {
-    while (!signal.aborted) {
-      change.clear()
+    }
+    return [store.onCommit(noteAll), journal.onRecord(note)]
+  }
+  for await (const _ of changes(listen, signal)) {
+    // A set goes on to what is added while it is walked: a key with events left comes again, after the others.
+    for (const key of changed) {
       // A call is recorded once it was answered, after what it did: and whoever calls comes before whoever looks on.
       await nextTurn()
-      const [key] = changed
-      if (key === undefined) {
-        await change.raised()
-        continue
-      }
+      if (signal.aborted) return
       changed.delete(key)
       const place = places.get(key) ?? { ...start, resetEvent: start.eventId }
       places.set(key, place)
@@ -51,8 +46,5 @@ export async function* everyBusiness(
       if (events.length > 0) changed.add(key)
       for (const event of events) yield { key, ...event }
     }
-  } finally {
-    change.end()
-    for (const stop of stops) stop()
   }
 }
