@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerObject, type Shown } from '../../contract/named.ts'
 import type { Business } from '../../domain/business.ts'
 import type { Attempt, Delivery } from '../../domain/delivery.ts'
-import { isSignatureRefused, signatureHelp } from '../../explain/signature-help.ts'
+import { signatureFaultOf, signatureFaults } from '../../domain/webhook-faults.ts'
 import { signingSecrets } from '../../webhooks/send-webhook.ts'
 import { verifySignature } from '../../webhooks/sign.ts'
 
@@ -17,7 +17,8 @@ export const signatureHelpView = answerObject(
     signedBytes: z.string().describe('What was signed, in words.'),
     key: z.string().describe('Which key signed it, in words.'),
     fault: z
-      .enum(['missing', 'corrupt', 'wrong-key', 'stale'])
+      .enum(signatureFaults)
+      .exclude(['valid'])
       .nullable()
       .describe('How the scenario spoiled the signature: then to refuse it is right.'),
     usualCauses: z.array(z.string()).describe('What to look at first; none where the scenario spoiled the signature.'),
@@ -26,15 +27,82 @@ export const signatureHelpView = answerObject(
 
 export type SignatureHelpView = Shown<typeof signatureHelpView>
 
-/** The explanation of a 401 or 403 under its key; nothing for other answers. */
+/** The explanation of a 401 or 403 of the receiver under its key; nothing for other answers. */
 export function presentSignatureHelp(
   attempt: Attempt,
   delivery: Delivery,
   business: Business,
 ): { readonly signatureHelp?: SignatureHelpView } {
-  if (!isSignatureRefused(attempt)) return {}
+  const { outcome } = attempt
+  const status = outcome?.sent ? outcome.response?.status : undefined
+  return status === 401 || status === 403 ? { signatureHelp: signatureHelp(attempt, delivery, business) } : {}
+}
+
+/** Explains a 401 or 403: the signature that was sent, over which bytes, with which key, and the usual causes (D34). */
+function signatureHelp(attempt: Attempt, delivery: Delivery, business: Business): SignatureHelpView {
+  const { headers, number } = attempt
+  const { signatureScheme, signatureHeader } = business.settings
+  // What was sent counts: the settings may have changed since.
+  const sent = Object.keys(headers).find((name) => !common.has(name))
+  const isStandard = sent === undefined ? signatureScheme === 'standard-webhooks' : 'webhook-signature' in headers
+  const scheme = isStandard ? 'standard-webhooks' : 'hmac-sha512'
+  const header = isStandard ? 'webhook-signature' : (sent ?? signatureHeader)
+  const signature = headers[header] ?? null
+  const made = signatureFaultOf(delivery, number)
+  // Only a scheme that signs a time can have an old one.
+  const fault = made === 'valid' || (made === 'stale' && !isStandard) ? null : made
+  const bytes = Buffer.byteLength(delivery.body)
+  const key = keyOf(business, fault, isSignedAsNow(attempt, delivery, business))
+  return {
+    scheme,
+    header,
+    signature,
+    signedBytes: isStandard
+      ? `webhook-id, a dot, webhook-timestamp, a dot, and the ${bytes} bytes of the raw body`
+      : `the ${bytes} bytes of the raw body`,
+    key: isStandard ? `${key}, in its form whsec_... (GET /_sandbox/business has it)` : key,
+    fault,
+    usualCauses: fault === null && signature !== null ? usualCauses(signature, key, bytes) : [],
+  }
+}
+
+/** The headers that every webhook has. */
+const common: ReadonlySet<string> = new Set(['content-type', 'user-agent', 'x-sandbox-delivery', 'x-sandbox-attempt'])
+
+function isSignedAsNow({ headers }: Attempt, { body }: Delivery, business: Business): boolean {
   const { signatureScheme: scheme, signatureHeader: header } = business.settings
-  const secret = signingSecrets(business).webhookSecret
-  const isSignedAsNow = verifySignature({ scheme, header, secret, body: delivery.body, headers: attempt.headers })
-  return { signatureHelp: signatureHelp(attempt, { delivery, business, isSignedAsNow }) }
+  return verifySignature({ scheme, header, secret: signingSecrets(business).webhookSecret, body, headers })
+}
+
+function keyOf(
+  { key, settings: { webhookSecret } }: Business,
+  fault: SignatureHelpView['fault'],
+  isSignedAsNow: boolean,
+): string {
+  if (fault === 'wrong-key') return 'another key than the business has, as the scenario says'
+  if (fault === null && !isSignedAsNow) return 'a key that the business has changed since'
+  return webhookSecret === null
+    ? `the API key ${key} (the business has no webhookSecret)`
+    : 'the webhookSecret of the business'
+}
+
+function usualCauses(signature: string, key: string, bytes: number): readonly string[] {
+  return [
+    `parsed instead of raw body: compute it over the ${bytes} bytes as they came, before anything parses them; JSON that is written anew has other bytes`,
+    `another key, such as that of another business or environment, or one with a line break at its end: it must be ${key}`,
+    signature.startsWith('v1,') ? base64Form(signature.slice(3)) : hexForm(signature),
+  ]
+}
+
+function hexForm(signature: string): string {
+  return `hex against base64: the header has lower-case hex, ${start(signature)}; the same in base64 is ${start(Buffer.from(signature, 'hex').toString('base64'))}`
+}
+
+function base64Form(base64: string): string {
+  return `hex against base64: after "v1," the header has base64, ${start(base64)}; the same in hex is ${start(Buffer.from(base64, 'base64').toString('hex'))}`
+}
+
+/** Enough of a long text to know it by. */
+function start(text: string): string {
+  return `${text.slice(0, 12)}...`
 }
