@@ -6,10 +6,12 @@ import { foreignCountries, normalisePhone } from '../domain/phone.ts'
 import type { Settings } from '../domain/settings.ts'
 import { type Channel, channels } from '../domain/transaction.ts'
 import {
+  field,
   isBlank,
   isSoundJson,
   minLength,
   notEmpty,
+  oneOf,
   plainType,
   required,
   stringType,
@@ -32,46 +34,39 @@ export function optionalUnder<T>(isLetOut: (settings: Settings) => boolean, fiel
 
 /** A required number above 0 that fits the currency named in the same body (D7, D12), as integer minor units. */
 export function amount(): Field<number> {
-  return {
-    optional: false,
-    jsonSchema: { type: 'number', exclusiveMinimum: 0, description: 'Amount in major units of the currency.' },
-    rules: [
-      required('amount'),
-      {
-        message: 'amount must be a valid number',
-        fails: (value) => typeof value !== 'number' || !Number.isFinite(value),
-      },
-      { message: 'amount must be greater than 0', fails: (value) => !isPositive(value) },
-      {
-        message: (body) => `amount must have at most ${decimalsOf(body)} decimal places`,
-        read: (value, { currency }) =>
-          isPositive(value) && isCurrencyCode(currency) ? toMinor(value, currency) : undefined,
-      },
-      {
-        message: (body) =>
-          `amount must be less than or equal to ${isCurrencyCode(body.currency) ? maxAmount(body.currency) : 0}`,
-        fails: (value, { currency }) => isPositive(value) && isCurrencyCode(currency) && !fitsMaximum(value, currency),
-      },
-    ],
-  }
+  return field('Amount in major units of the currency.', [
+    required('amount'),
+    {
+      message: 'amount must be a valid number',
+      fails: (value) => typeof value !== 'number' || !Number.isFinite(value),
+      jsonSchema: { type: 'number' },
+    },
+    {
+      message: 'amount must be greater than 0',
+      fails: (value) => !isPositive(value),
+      jsonSchema: { exclusiveMinimum: 0 },
+    },
+    {
+      message: (body) => `amount must have at most ${decimalsOf(body)} decimal places`,
+      read: (value, { currency }) =>
+        isPositive(value) && isCurrencyCode(currency) ? toMinor(value, currency) : undefined,
+    },
+    {
+      message: (body) =>
+        `amount must be less than or equal to ${isCurrencyCode(body.currency) ? maxAmount(body.currency) : 0}`,
+      fails: (value, { currency }) => isPositive(value) && isCurrencyCode(currency) && !fitsMaximum(value, currency),
+    },
+  ])
 }
 
 /** A required currency code; `message` is the sentence for a string that is not one (D7: it differs by endpoint). */
 export function currency(message = 'Currency must be a valid currency code'): Field<CurrencyCode> {
-  return {
-    optional: false,
-    jsonSchema: { type: 'string', enum: currencyCodes, description: 'Currency code.' },
-    rules: [required('currency'), stringType('currency'), { message, fails: (value) => !isCurrencyCode(value) }],
-  }
+  return field('Currency code.', [required('currency'), stringType('currency'), oneOf(currencyCodes, message)])
 }
 
 /** A required text of at least one character: network, reason (D7). */
 export function filledText(name: string, description: string): Field<string> {
-  return {
-    optional: false,
-    jsonSchema: { type: 'string', minLength: 1, description },
-    rules: [required(name), stringType(name), notEmpty(name), minLength(name)],
-  }
+  return field(description, [required(name), stringType(name), notEmpty(name), minLength(name)])
 }
 
 /** A required name or number: white space only counts as empty, control characters are refused (D7, D11). */
@@ -80,25 +75,25 @@ export function label(
   description: string,
   ...more: readonly (Rule | ReadingRule<string>)[]
 ): Field<string> {
-  return {
-    optional: false,
-    jsonSchema: { type: 'string', minLength: 1, pattern: '\\S', description },
-    rules: [
-      required(name),
-      plainType(name),
-      { message: `${name} cannot be empty`, fails: (value) => isAbsent(value) || isBlank(value) },
-      ...more,
-    ],
-  }
+  return field(description, [
+    required(name),
+    plainType(name),
+    {
+      message: `${name} cannot be empty`,
+      fails: (value) => isAbsent(value) || isBlank(value),
+      jsonSchema: { minLength: 1, pattern: '\\S' },
+    },
+    ...more,
+  ])
 }
 
 /** The merchant's unique reference, at most 255 characters (D7). */
 export function reference(): Field<string> {
-  const field = label('reference', "Unique in the merchant's system; a duplicate is rejected.", {
+  return label('reference', "Unique in the merchant's system; a duplicate is rejected.", {
     message: 'reference must be at most 255 characters long',
     fails: (value) => typeof value === 'string' && value.length > 255,
+    jsonSchema: { maxLength: 255 },
   })
-  return { ...field, jsonSchema: { ...field.jsonSchema, maxLength: 255 } }
 }
 
 /**
@@ -126,12 +121,12 @@ function foreignNumberHint(value: string, currency: CurrencyCode): string | null
 
 /** An optional text whose messages call it `spoken`. */
 export function optionalText(spoken: string, description: string, ...more: readonly Rule[]): Field<string | undefined> {
-  return { optional: true, jsonSchema: { type: 'string', description }, rules: [stringType(spoken), ...more] }
+  return field(description, [stringType(spoken), ...more])
 }
 
 /** An optional name whose message calls it `spoken`: control characters are refused (D11). */
 export function optionalName(spoken: string, description: string): Field<string | undefined> {
-  return { optional: true, jsonSchema: { type: 'string', description }, rules: [plainType(spoken)] }
+  return field(description, [plainType(spoken)])
 }
 
 /** The webhook address of this transaction: http or https (D7); SDKs send an empty one for none (D6). */
@@ -144,39 +139,23 @@ export function callbackURL(): Field<string | undefined> {
 export function metadata(): Field<JsonObject | undefined> {
   const fails = (value: unknown) =>
     typeof value !== 'object' || value === null || Array.isArray(value) || !isSoundJson(value)
-  return {
-    optional: true,
-    jsonSchema: {
-      type: 'object',
-      additionalProperties: true,
-      description: 'Any object; stored with the transaction.',
-    },
-    rules: [{ message: 'metadata must be a valid object', fails }],
-  }
+  const jsonSchema = { type: 'object', additionalProperties: true }
+  return field('Any object; stored with the transaction.', [
+    { message: 'metadata must be a valid object', fails, jsonSchema },
+  ])
 }
 
 /** An associated payment link's id (D7, D40). */
 export function paylinkId(): Field<string | undefined> {
-  return {
-    optional: true,
-    jsonSchema: { type: 'string', format: 'uuid', description: 'Associated payment link.' },
-    rules: [validUuid('paylinkId')],
-  }
+  return field('Associated payment link.', [validUuid('paylinkId')])
 }
 
 /** A channel override (D7, D40). */
 export function channel(): Field<Channel | undefined> {
-  return {
-    optional: true,
-    jsonSchema: { type: 'string', enum: channels, description: 'Transaction channel override.' },
-    rules: [
-      stringType('channel'),
-      {
-        message: 'channel must be a valid transaction channel',
-        fails: (value) => !channels.some((known) => known === value),
-      },
-    ],
-  }
+  return field('Transaction channel override.', [
+    stringType('channel'),
+    oneOf(channels, 'channel must be a valid transaction channel'),
+  ])
 }
 
 /** The customer's e-mail address, judged as zod's `z.email()` does (D7); none that mail servers deliver to is longer. */

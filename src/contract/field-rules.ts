@@ -1,5 +1,15 @@
 import { webUrl } from '../domain/web-url.ts'
-import { isAbsent, type Rule } from './read-fields.ts'
+import { type Field, isAbsent, type ReadingRule, type Rule } from './read-fields.ts'
+
+/** A field by its rules, which give its JSON Schema; it may be left out unless one of them is `required`. */
+export function field<T>(description: string, rules: readonly (Rule | ReadingRule<T>)[]): Field<T> {
+  const judging = rules.flatMap((rule) => ('fails' in rule ? [rule] : []))
+  return {
+    optional: judging.every(({ fails }) => fails !== isAbsent),
+    jsonSchema: Object.assign({}, ...judging.map(({ jsonSchema }) => jsonSchema), { description }),
+    rules,
+  }
+}
 
 /** Rules that many fields share; `spoken` is what their messages call the field (spec 7.3). */
 
@@ -10,7 +20,8 @@ export function required(spoken: string): Rule {
 
 /** Fails on what is not a text, or one that cannot survive storage and JSON (D11). */
 export function stringType(spoken: string, isText = isSoundText): Rule {
-  return { message: `${spoken} must be a valid string`, fails: (value) => typeof value !== 'string' || !isText(value) }
+  const fails = (value: unknown) => typeof value !== 'string' || !isText(value)
+  return { message: `${spoken} must be a valid string`, fails, jsonSchema: { type: 'string' } }
 }
 
 /** The same for names and numbers: control characters are refused too (D11). */
@@ -20,13 +31,14 @@ export function plainType(spoken: string): Rule {
 
 /** Fails on what is absent or `""`; white space only passes (D6). */
 export function notEmpty(spoken: string): Rule {
-  return { message: `${spoken} cannot be empty`, fails: (value) => isAbsent(value) || value === '' }
+  const fails = (value: unknown) => isAbsent(value) || value === ''
+  return { message: `${spoken} cannot be empty`, fails, jsonSchema: { minLength: 1 } }
 }
 
 /** Fails on what is not a text of one character or more. */
 export function minLength(spoken: string): Rule {
   const fails = (value: unknown) => typeof value !== 'string' || value.length < 1
-  return { message: `${spoken} must be at least 1 character long`, fails }
+  return { message: `${spoken} must be at least 1 character long`, fails, jsonSchema: { minLength: 1 } }
 }
 
 /** Fails on what is not an address with http or https. */
@@ -38,7 +50,14 @@ export function validUrl(spoken: string): Rule {
 /** Fails on what is not a UUID of any version. */
 export function validUuid(spoken: string): Rule {
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-  return { message: `${spoken} must be a valid UUID`, fails: (value) => typeof value !== 'string' || !uuid.test(value) }
+  const fails = (value: unknown) => typeof value !== 'string' || !uuid.test(value)
+  return { message: `${spoken} must be a valid UUID`, fails, jsonSchema: { type: 'string', format: 'uuid' } }
+}
+
+/** Fails on what is none of these texts. */
+export function oneOf(texts: readonly string[], message: string): Rule {
+  const known: ReadonlySet<unknown> = new Set(texts)
+  return { message, fails: (value) => !known.has(value), jsonSchema: { type: 'string', enum: texts } }
 }
 
 /** True for text that survives storage and JSON on every platform: no lone surrogates, no NUL (D11). */

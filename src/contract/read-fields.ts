@@ -10,6 +10,8 @@ type Message = string | ((body: RawBody) => string)
 export interface Rule {
   readonly message: Message
   readonly fails: (value: unknown, body: RawBody) => boolean
+  /** What it demands, as far as JSON Schema can say it. */
+  readonly jsonSchema?: Readonly<Record<string, unknown>>
 }
 
 /** A rule that judges a value by reading it, and hands on what it read: minor units, a phone number. */

@@ -1,5 +1,5 @@
 import { optionalText } from './common-fields.ts'
-import { notEmpty, plainType, required, stringType, validUrl, validUuid } from './field-rules.ts'
+import { field, notEmpty, plainType, required, stringType, validUrl, validUuid } from './field-rules.ts'
 import type { Field, Fields, Rule } from './read-fields.ts'
 
 /** Fields that spec 7.3 has messages for, but no specified endpoint: kept as rules, used by none (D41). */
@@ -18,29 +18,25 @@ export const unusedFields = {
 } as const satisfies Fields
 
 function text(spoken: string, description: string, type = plainType(spoken), ...more: readonly Rule[]): Field<string> {
-  return {
-    optional: false,
-    jsonSchema: { type: 'string', minLength: 1, description },
-    rules: [required(spoken), type, notEmpty(spoken), ...more],
-  }
+  return field(description, [required(spoken), type, notEmpty(spoken), ...more])
 }
 
 // Spec 7.3 counts characters, 8.3 digits: characters it is, as in D41.
 function phoneNumber(): Field<string> {
   const spoken = 'phone number'
   const description = '10 to 15 characters: digits, + - ( ) and spaces.'
-  const field = text(
+  return text(
     spoken,
     description,
     plainType(spoken),
     {
       message: 'phone number must be 10 to 15 characters long',
       fails: (value) => typeof value !== 'string' || value.length < 10 || value.length > 15,
+      jsonSchema: { minLength: 10, maxLength: 15 },
     },
     {
       message: 'phone number must contain only digits, +, -, parentheses or spaces',
       fails: (value) => typeof value !== 'string' || !/^[\d+\-() ]+$/.test(value) || !/\d/.test(value),
     },
   )
-  return { ...field, jsonSchema: { ...field.jsonSchema, minLength: 10, maxLength: 15 } }
 }

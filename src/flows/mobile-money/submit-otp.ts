@@ -1,5 +1,5 @@
 import { bindEndpoint, defineEndpoint } from '../../contract/endpoint.ts'
-import { minLength, notEmpty, required, stringType } from '../../contract/field-rules.ts'
+import { field, minLength, notEmpty, required, stringType } from '../../contract/field-rules.ts'
 import { namedRequest } from '../../contract/named.ts'
 import { bodyOf, type Field } from '../../contract/read-fields.ts'
 import { asNow } from '../record.ts'
@@ -13,29 +13,23 @@ export const otpRequest = bodyOf({ transactionId: transactionId(), otp: otp() })
 /** The transaction that waits for an OTP: sent as `id`, or as `transactionId` where no `id` is given (D7, D26). */
 function transactionId(): Field<string> {
   const id = /^[A-Za-z0-9-]{1,64}$/
-  return {
-    optional: false,
-    sentAs: ['id', 'transactionId'],
-    jsonSchema: { type: 'string', pattern: id.source, description: 'Id of the transaction that waits for the OTP.' },
-    rules: [
-      required('transaction ID'),
-      stringType('transaction ID'),
-      notEmpty('transaction ID'),
-      {
-        message: 'transaction ID must be a valid id',
-        fails: (value) => typeof value !== 'string' || !id.test(value),
-      },
-    ],
-  }
+  const spoken = 'transaction ID'
+  const waiting = field<string>('Id of the transaction that waits for the OTP.', [
+    required(spoken),
+    stringType(spoken),
+    notEmpty(spoken),
+    {
+      message: 'transaction ID must be a valid id',
+      fails: (value) => typeof value !== 'string' || !id.test(value),
+      jsonSchema: { pattern: id.source },
+    },
+  ])
+  return { ...waiting, sentAs: ['id', 'transactionId'] }
 }
 
 /** The one-time password that the customer was sent: a text, so that leading zeros survive (D7, D26). */
 function otp(): Field<string> {
-  return {
-    optional: false,
-    jsonSchema: { type: 'string', minLength: 1, description: 'One-time password from the SMS.' },
-    rules: [required('OTP'), stringType('OTP'), minLength('OTP')],
-  }
+  return field('One-time password from the SMS.', [required('OTP'), stringType('OTP'), minLength('OTP')])
 }
 
 /** The call of POST /collections/otp. */
