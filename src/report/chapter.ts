@@ -3,7 +3,7 @@ import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
 import { type Exercised, exercisedBy } from './exercised.ts'
 import { checkExpectations } from './expectations.ts'
-import { type CallsSeen, type FindingRule, levels, type Reading } from './finding-rule.ts'
+import type { CallsSeen, FindingRule, Reading } from './finding-rule.ts'
 import type { CheckedExpectations, Finding, Unused } from './report.ts'
 import { rules } from './rules/index.ts'
 
@@ -69,12 +69,11 @@ function lostReplies({ audit, transaction }: Store, key: string, { unanswered }:
 /** Findings of one rule that are shown; more of the same do not help. */
 const most = 100
 
-/** Everything the rules notice about a business, the most serious first. */
+/** Everything the rules notice about a business. */
 function findingsOf(reading: Omit<Reading, 'webhooks' | 'limit'>): readonly Finding[] {
   const { audit, key } = reading
   const whole: Reading = { ...reading, webhooks: audit.deliveriesOfNote(key, 10_000), limit: most + 1 }
-  const found = rules.flatMap((rule) => ofRule(rule, whole))
-  return levels.flatMap((level) => found.filter((finding) => finding.level === level))
+  return rules.flatMap((rule) => ofRule(rule, whole))
 }
 
 function ofRule({ rule, level, section, find }: FindingRule, reading: Reading): Finding[] {

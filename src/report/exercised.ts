@@ -5,8 +5,8 @@ import type { Audit, FaultyWebhook, Played } from '../store/audit.ts'
 import { faultNames, faultOfRefusal, faultsOfReply, faultsOfWebhook } from './faults.ts'
 import type { Coverage, Covered } from './report.ts'
 
-/** Names of what was exercised, by kind. */
-export type Exercised = Readonly<Record<keyof Omit<Coverage, 'percent'>, ReadonlySet<string>>>
+/** Names of what was exercised, by kind; a name can come more than once. */
+export type Exercised = Readonly<Record<keyof Omit<Coverage, 'percent'>, readonly string[]>>
 
 /** What a business's stored transactions and refused calls have exercised. */
 export function exercisedBy(audit: Audit, key: string, { byName }: CompiledScenarios): Exercised {
@@ -15,30 +15,19 @@ export function exercisedBy(audit: Audit, key: string, { byName }: CompiledScena
   const results = played.flatMap(({ result }) => result ?? [])
   if (audit.hasExpiredBefore(key)) results.push('expired')
   return {
-    scenarios: new Set([...played.map(({ plan }) => plan.scenario), ...refused]),
-    outcomes: new Set([
+    scenarios: [...played.map(({ plan }) => plan.scenario), ...refused],
+    outcomes: [
       ...played.flatMap((one) => outcomesOf(one, byName)),
       // An account that expired did so whatever its scenario is.
       ...results.filter((result) => result === 'expired'),
-    ]),
-    results: new Set(results),
-    faults: new Set([
+    ],
+    results,
+    faults: [
       ...refused.flatMap((name) => faultOf(name, byName) ?? []),
       ...played.flatMap(({ plan }) => faultsOfReply(plan)),
       ...played.flatMap(({ plan, status }) => (plan.webhook.delayMs > 0 && isFinal(status) ? ['webhook.delay'] : [])),
       ...webhookFaults(audit.faultyWebhooks(key)),
-    ]),
-  }
-}
-
-/** All of several together. */
-export function together(all: readonly Exercised[]): Exercised {
-  const union = (kind: keyof Exercised) => new Set(all.flatMap((one) => [...one[kind]]))
-  return {
-    scenarios: union('scenarios'),
-    outcomes: union('outcomes'),
-    results: union('results'),
-    faults: union('faults'),
+    ],
   }
 }
 
@@ -70,20 +59,20 @@ function webhookFaults(webhooks: readonly FaultyWebhook[]): readonly string[] {
 /** The words of `outcome` in the scenario language. */
 const outcomes = ['approved', 'failed', 'expired', 'by-transfers', 'never', 'by-hand']
 
-/** How much of what is loaded has been exercised. */
-export function coverageOf(exercised: Exercised, { byName, results }: CompiledScenarios): Coverage {
-  const lists = {
-    scenarios: covered([...byName.keys()], exercised.scenarios),
-    outcomes: covered(outcomes, exercised.outcomes),
-    results: covered([...results.keys()], exercised.results),
-    faults: covered(faultNames, exercised.faults),
+/** How much of what is loaded several have exercised together. */
+export function coverageOf(all: readonly Exercised[], { byName, results }: CompiledScenarios): Coverage {
+  // What a file no longer holds can be neither exercised nor missing.
+  const covered = (kind: keyof Exercised, names: readonly string[]): Covered => {
+    const seen = new Set(all.flatMap((one) => one[kind]))
+    return { exercised: names.filter((name) => seen.has(name)), never: names.filter((name) => !seen.has(name)) }
   }
-  const done = Object.values(lists).reduce((sum, { exercised }) => sum + exercised.length, 0)
-  const all = Object.values(lists).reduce((sum, { exercised, never }) => sum + exercised.length + never.length, 0)
-  return { ...lists, percent: Math.floor((1000 * done) / all) / 10 }
-}
-
-/** Of all that is loaded: what a file no longer holds can be neither exercised nor missing. */
-function covered(all: readonly string[], seen: ReadonlySet<string>): Covered {
-  return { exercised: all.filter((name) => seen.has(name)), never: all.filter((name) => !seen.has(name)) }
+  const lists = {
+    scenarios: covered('scenarios', [...byName.keys()]),
+    outcomes: covered('outcomes', outcomes),
+    results: covered('results', [...results.keys()]),
+    faults: covered('faults', faultNames),
+  }
+  const done = Object.values(lists).flatMap(({ exercised }) => exercised).length
+  const missing = Object.values(lists).flatMap(({ never }) => never).length
+  return { ...lists, percent: Math.floor((1000 * done) / (done + missing)) / 10 }
 }

@@ -1,6 +1,7 @@
 import type { Delivery } from '../domain/delivery.ts'
 import { formatDuration, parseDuration } from '../domain/duration.ts'
 import type { Expectations } from '../domain/expectations.ts'
+import { isDelivered } from '../domain/retry.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
 import { isFinal, type Status, type Transaction } from '../domain/transaction.ts'
 import type { ActualBehaviour, CheckedExpectations, ShownExpectations } from './report.ts'
@@ -18,11 +19,16 @@ export function checkExpectations(behaved: Behaved): CheckedExpectations | null 
   const { business, transaction, deliveries, timeline } = behaved
   const { plan, id: transactionId, reference, status, duplicateCreates } = transaction
   if (plan.expect === undefined) return null
+  // Attempts that a receiver saw: a pretended answer or a failed connection is none.
+  const arrived = deliveries.flatMap(({ attempts }) =>
+    attempts.flatMap(({ outcome }) => (outcome?.sent ? outcome : [])),
+  )
+  const acks = arrived.filter(isDelivered).map(({ durationMs }) => Math.ceil(durationMs))
   const seen: Seen = {
-    deliveries: arrivals(deliveries),
+    deliveries: arrived.length,
     statusQueries: finalQueries(timeline),
     duplicateCreates,
-    ackedWithinMs: slowestAck(deliveries),
+    ackedWithinMs: acks.length === 0 ? null : Math.max(...acks),
   }
   const [expect, actual] = [shown(plan.expect), shownActual(plan.expect, seen)]
   return {
@@ -45,24 +51,9 @@ interface Seen {
   readonly ackedWithinMs: number | null
 }
 
-/** Attempts that a receiver saw: a pretended answer or a failed connection is none. */
-function arrivals(deliveries: readonly Delivery[]): number {
-  return deliveries.flatMap(({ attempts }) => attempts).filter(({ outcome }) => outcome?.sent === true).length
-}
-
 /** Status queries that were answered with a final status. */
 function finalQueries(timeline: readonly TimelineEvent[]): number {
   return timeline.filter(({ event, facts }) => event === 'status_queried' && isFinal(facts.status as Status)).length
-}
-
-function slowestAck(deliveries: readonly Delivery[]): number | null {
-  const acks = deliveries.flatMap(({ attempts }) =>
-    attempts.flatMap(({ outcome }) => {
-      const status = outcome?.response?.status ?? 0
-      return outcome?.sent && status >= 200 && status < 300 ? [Math.ceil(outcome.durationMs)] : []
-    }),
-  )
-  return acks.length === 0 ? null : Math.max(...acks)
 }
 
 /** The keys of expectations that are not met. */

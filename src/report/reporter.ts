@@ -1,7 +1,7 @@
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
 import { type Chapter, chapterOf, ended } from './chapter.ts'
-import { coverageOf, together } from './exercised.ts'
+import { coverageOf } from './exercised.ts'
 import { type CallsSeen, levels } from './finding-rule.ts'
 import type { Report } from './report.ts'
 
@@ -29,22 +29,25 @@ export interface ReporterTools {
 export function createReporter({ store, scenarios, callsSeen, isBuiltIn, keepsChapters }: ReporterTools): Reporter {
   const chapters: Chapter[] = []
   const now = (key: string) => chapterOf({ store, scenarios: scenarios(), calls: callsSeen(key) }, key)
-  const unjudged = (met: ReadonlySet<string>) =>
+  const unjudged = (unmet: readonly string[]) =>
     scenarios()
-      .scenarios.filter(({ name, expect, source }) => expect !== null && !isBuiltIn(source.file) && !met.has(name))
+      .scenarios.filter(
+        ({ name, expect, source }) => expect !== null && !isBuiltIn(source.file) && unmet.includes(name),
+      )
       .map(({ name }) => name)
   const report = (chapters: readonly Chapter[]): Report => {
     const expectations = chapters.flatMap((chapter) => chapter.expectations)
     const unused = chapters.flatMap((chapter) => chapter.unused)
-    const exercised = together(chapters.map((chapter) => chapter.exercised))
+    const exercised = chapters.map((chapter) => chapter.exercised)
+    const coverage = coverageOf(exercised, scenarios())
     const findings = chapters.flatMap((chapter) => chapter.findings)
     return {
       ok: unused.length === 0 && expectations.every(({ ok }) => ok),
       expectations,
-      unjudged: unjudged(exercised.scenarios),
+      unjudged: unjudged(coverage.scenarios.never),
       unused,
       findings: levels.flatMap((level) => findings.filter((finding) => finding.level === level)),
-      coverage: coverageOf(exercised, scenarios()),
+      coverage,
     }
   }
   return {
