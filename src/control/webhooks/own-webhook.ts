@@ -4,6 +4,7 @@ import { requestBody } from '../../contract/named.ts'
 import type { Business } from '../../domain/business.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { Result } from '../../domain/plan.ts'
+import { builtInResult } from '../../domain/result.ts'
 import { finalStatuses, isFinal, type Transaction } from '../../domain/transaction.ts'
 import { webUrl } from '../../domain/web-url.ts'
 import type { OwnWebhook } from '../../engine/deliver/send-own.ts'
@@ -53,8 +54,8 @@ export function makeOwnWebhook(
     if (transactionStatus === 'COMPLETED' && result !== undefined) {
       throw new ControlError('invalid', 'result: only a FAILED one has a result', 'leave status out, or write FAILED')
     }
-    const { results } = scenarios()
-    const why = transactionStatus === 'COMPLETED' ? known(results, 'approved') : failure(transaction, result, results)
+    const why =
+      transactionStatus === 'COMPLETED' ? builtInResult('approved') : failure(transaction, result, scenarios().results)
     const final = { ...transaction, status: transactionStatus, result: why, updatedAt: now }
     const record = Object.entries(setText).reduce<Fields>(withField, { ...presentFinal(final, settings), ...set })
     return { url, transactionStatus, body: JSON.stringify(record) }
@@ -66,13 +67,7 @@ function failure(transaction: Transaction, asked: string | undefined, results: R
   if (asked !== undefined) return resultNamed(asked, results)
   return transaction.status === 'FAILED' && transaction.result !== null
     ? transaction.result
-    : known(results, 'switch_error')
-}
-
-function known(results: ReadonlyMap<string, Result>, name: string): Result {
-  const result = results.get(name)
-  if (result === undefined) throw new Error(`There is no result ${name}`)
-  return result
+    : builtInResult('switch_error')
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ControlError, nothingIn } from '../../contract/control-error.ts'
 import { noParameters } from '../../contract/named.ts'
-import type { Delivery } from '../../domain/delivery.ts'
+import { type Delivery, deliveryStatuses } from '../../domain/delivery.ts'
 import { finalStatuses } from '../../domain/transaction.ts'
 import { attemptEnded } from '../../engine/deliver/await-attempt.ts'
 import { replay } from '../../engine/deliver/replay.ts'
@@ -21,10 +21,7 @@ export const listWebhooks = controlEndpoint({
   query: z.strictObject({
     transactionId: z.string().optional().describe('Id of the transaction.'),
     reference: z.string().optional().describe("The merchant's reference."),
-    status: z
-      .enum(['pending', 'held', 'delivered', 'exhausted', 'dropped'])
-      .optional()
-      .describe("The delivery's status."),
+    status: z.enum(deliveryStatuses).optional().describe("The delivery's status."),
     since: durationText.optional().describe('Only those made or tried within this sandbox time, such as `10m`.'),
     failed: z.enum(['true', 'false']).default('false').describe('Only those tried and never answered 2xx.'),
     limit: limitQuery,
