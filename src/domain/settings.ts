@@ -4,10 +4,10 @@ import { codesIn, isKnownNetwork } from '../catalogue/networks.ts'
 import { meantInstead } from './did-you-mean.ts'
 import { durationProblem, parseDuration } from './duration.ts'
 import { ipRangeProblem } from './ip-range.ts'
-import { maxMinor, toMajor, toMinor } from './money.ts'
+import { judgeLimits, judgeSums, limit } from './judge-sums.ts'
+import { maxMinor, toMinor } from './money.ts'
 import { lateTransfers, partialPayments } from './plan.ts'
 import { type Flow, feeBearers, flows } from './transaction.ts'
-import { maxBalanceMinor } from './wallet.ts'
 import { webUrl } from './web-url.ts'
 
 const duration = z.string().superRefine((text, context) => {
@@ -35,33 +35,6 @@ const code = z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]])
 const takenHeaders =
   /^(?:host|connection|keep-alive|expect|upgrade|te|trailer|transfer-encoding|content-.*|accept-encoding|authorization|user-agent|webhook-.*|x-sandbox-.*)$/i
 const percent = z.number().min(0).max(100)
-const limit = z
-  .strictObject({ min: z.number().min(0).optional(), max: z.number().min(0).optional() })
-  .refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min <= max, { error: 'has a min above its max' })
-
-/** Sums by currency; each must fit its currency's minor unit and what a wallet or an amount can be (D12). */
-const judgeSums = (sums: Partial<Record<CurrencyCode, number>>, context: z.RefinementCtx) => {
-  for (const currency of currencyCodes) {
-    const message = sumProblem(sums[currency], currency, maxBalanceMinor)
-    if (message !== null) context.addIssue({ code: 'custom', path: [currency], message })
-  }
-}
-const judgeLimits = (limits: Partial<Record<CurrencyCode, z.output<typeof limit>>>, context: z.RefinementCtx) => {
-  for (const currency of currencyCodes) {
-    for (const end of ['min', 'max'] as const) {
-      const message = sumProblem(limits[currency]?.[end], currency, maxMinor)
-      if (message !== null) context.addIssue({ code: 'custom', path: [currency, end], message })
-    }
-  }
-}
-
-function sumProblem(sum: number | undefined, currency: CurrencyCode, mostMinor: number): string | null {
-  if (sum === undefined) return null
-  const minor = toMinor(sum, currency)
-  if (minor === null)
-    return `is finer than the minor unit of ${currency}; write at most ${currencies[currency].decimals} decimal places`
-  return minor > mostMinor ? `is too large; write at most ${toMajor(mostMinor, currency)}` : null
-}
 
 /** The settings of one business: the same names in the config file and in the control API. Durations are text. */
 export const settingsSchema = z.strictObject({
