@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { onTestFinished, test } from 'vitest'
 
 /** Debian's Chromium, or the one that CHROMIUM names; undefined where there is none. */
@@ -10,9 +10,25 @@ const chromiumPath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/googl
 const why = chromiumPath === undefined ? ' (skipped: apt-get install chromium)' : ''
 const isSkipped = chromiumPath === undefined && process.env.CI !== 'true'
 
+/** One browser for all tests of a worker: to start one costs more processor time than most of them. */
+// biome-ignore lint/correctness/noEmptyPattern: vitest demands a pattern, and this needs nothing
+const inBrowser = test.extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const browser = await chromium.launch({
+    executablePath: chromiumPath ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+  })
+  onCleanup(() => browser.close())
+  return browser
+})
+
+let running: Browser | undefined
+
 /** A test in a real browser. .ci/run installs Chromium; elsewhere, without one, it is skipped. */
 export function browserTest(name: string, run: () => Promise<void>): void {
-  test.skipIf(isSkipped)(`${name}${why}`, { timeout: 120_000 }, run)
+  inBrowser.skipIf(isSkipped)(`${name}${why}`, { timeout: 120_000 }, ({ browser }) => {
+    running = browser
+    return run()
+  })
 }
 
 /** How a page is looked at. */
@@ -31,14 +47,14 @@ export interface OpenedPage {
   readonly complaints: readonly string[]
 }
 
-/** Opens a page in a browser of its own, closed after the test; names of other hosts do not resolve there. */
+/**
+ * Opens a page in a profile of its own, without cookies, storage or cache of another, closed after the test; names of other
+ * hosts do not resolve there.
+ */
 export async function openPage({ width = 1280, height = 1000, colorScheme }: Partial<Look> = {}): Promise<OpenedPage> {
-  const browser = await chromium.launch({
-    executablePath: chromiumPath ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
-  })
-  onTestFinished(() => browser.close())
-  const context = await browser.newContext({ viewport: { width, height }, ...(colorScheme ? { colorScheme } : {}) })
+  if (running === undefined) throw new Error('Pages open within a browserTest')
+  const context = await running.newContext({ viewport: { width, height }, ...(colorScheme ? { colorScheme } : {}) })
+  onTestFinished(() => context.close())
   const requested: string[] = []
   const complaints: string[] = []
   const page = await context.newPage()
