@@ -12,11 +12,12 @@
  * What a view uses:
  * - `useResource(load, isStale)` of `state/resource.ts`: loads something of the business that is shown, and loads it again when
  *   an event says so; show it with `Shown` of `parts/states.tsx`, which has the loading and error states.
+ *   `useTransaction(id)` of `state/use-transaction.ts` is that for one transaction.
  * - `session.value.client.call('GET /_sandbox/clock')` of `state/business.ts`: one call, typed by its route; it rejects with a `ControlFailure`.
  *   For a button: `act(() => client.call(...), 'Done')` of `state/act.ts`, which shows what went wrong.
  * - `session.value.live.on(events => ...)`: what happens, a frame's events together.
  * - `sandboxNow`, `clock` of `state/sandbox-time.ts`; `linkTo`, `go` of `state/router.ts`; `useKeys` of `state/keys.ts`.
- * - `parts/`: StateBadge, Icon, CopyButton, Countdown, Dialog, Empty, VirtualList, toast, format.ts.
+ * - `parts/`: StateBadge, Icon, CopyButton, Countdown, Dialog, Empty, VirtualList, SplitList, toast, format.ts.
  * - `tokens.css`: every colour, size and distance; a view's style sheet has none of its own. Classes begin with the view's name.
  *
  * Text is shown as text: nothing sets HTML. No style attributes in HTML and no inline scripts: the page's policy refuses them.

@@ -7,7 +7,7 @@ import {
   sampleNumber,
   searchScenarios,
 } from '../../src/dashboard/scenarios/life.ts'
-import { plannedSign } from '../../src/dashboard/transaction/planned-moment.ts'
+import { plannedSign } from '../../src/dashboard/timeline/planned-moment.ts'
 import { collection, openSandbox } from '../support/opened-sandbox.ts'
 
 async function catalogue(): Promise<readonly Scenario[]> {

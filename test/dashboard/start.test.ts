@@ -6,7 +6,7 @@ import { firstCommands } from '../../src/dashboard/start/commands.ts'
 import { playThrough } from '../../src/dashboard/start/play-through.ts'
 import { sampleFlows } from '../../src/dashboard/start/sample-calls.ts'
 import { verdictOf } from '../../src/dashboard/start/verdict.ts'
-import type { Attempt } from '../../src/dashboard/transaction/transaction.ts'
+import type { Attempt } from '../../src/dashboard/state/transaction.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 
 /** Runs a command as somebody who pastes it. */

@@ -22,7 +22,7 @@ function Bank({ current, argument }: { readonly current: Session; readonly argum
   )
   const before = useRef<string | null>(null)
   return (
-    <div class="bank">
+    <div class="split">
       <h1 class="spoken">Bank</h1>
       <Shown loaded={loaded.value} retry={reload}>
         {({ data }: { readonly data: readonly Account[] }) => {

@@ -1,16 +1,12 @@
 import { formatSum } from '../parts/format.ts'
 import { Shown } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
-import { useResource } from '../state/resource.ts'
-import type { Transaction } from '../transaction/transaction.ts'
+import type { Transaction } from '../state/transaction.ts'
+import { useTransaction } from '../state/use-transaction.ts'
 
 /** What has arrived in an account, the newest first. */
 export function Transfers({ id, currency }: { readonly id: string; readonly currency: string }) {
-  const { loaded, reload } = useResource(
-    (client) => client.call('GET /_sandbox/transactions/{id}', { id }),
-    (event) => event.kind === 'timeline' && event.entry.transactionId === id,
-    [id],
-  )
+  const { loaded, reload } = useTransaction(id)
   return (
     <section class="bank-transfers card" aria-labelledby="bank-transfers">
       <h2 id="bank-transfers">Statement</h2>

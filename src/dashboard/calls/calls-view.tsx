@@ -6,7 +6,6 @@ import { Empty, Shown } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
 import { useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
-import '../transaction/transaction.css'
 import './calls.css'
 import { callLine } from './refusal.ts'
 

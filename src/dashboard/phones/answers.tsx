@@ -5,10 +5,10 @@ import { StateBadge } from '../parts/state-badge.tsx'
 import { Loading, Shown } from '../parts/states.tsx'
 import { act } from '../state/act.ts'
 import { session } from '../state/business.ts'
-import { useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import { clock } from '../state/sandbox-time.ts'
-import type { Transaction } from '../transaction/transaction.ts'
+import type { Transaction } from '../state/transaction.ts'
+import { useTransaction } from '../state/use-transaction.ts'
 import { type Customer, type Prompt, wrongPin } from './phone.ts'
 
 interface AnswersProps {
@@ -65,11 +65,7 @@ export function Answers({ open, awaitedOtps, pin, customer }: AnswersProps) {
 
 /** Whose money the prompt asks for, and what its scenario does where nobody answers. */
 function Asking({ id }: { readonly id: string }) {
-  const { loaded, reload } = useResource(
-    (client) => client.call('GET /_sandbox/transactions/{id}', { id }),
-    (event) => event.kind === 'timeline' && event.entry.transactionId === id,
-    [id],
-  )
+  const { loaded, reload } = useTransaction(id)
   return (
     <div class="answers-asking">
       {loaded.value.state === 'loading' ? (

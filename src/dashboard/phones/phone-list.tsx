@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { go, linkTo } from '../state/router.ts'
+import { SplitList } from '../parts/split-list.tsx'
+import { go } from '../state/router.ts'
 import { formatNumber, type PhoneSummary, waitingWords } from './phone.ts'
 
 interface PhoneListProps {
@@ -11,25 +12,24 @@ interface PhoneListProps {
 /** Every phone that was asked to pay, the one asked last first, with what waits on it. */
 export function PhoneList({ phones, shown }: PhoneListProps) {
   return (
-    <section class="phones-list" aria-label="All phones">
-      <ul>
-        {phones.map((phone) => (
-          <li key={phone.number}>
-            <a
-              class="phones-item"
-              href={linkTo('phones', phone.number)}
-              aria-current={phone.number === shown ? 'true' : undefined}
-            >
-              <b class="cut">{phone.name}</b>
-              <span class="phones-waiting">{waitingWords(phone)}</span>
-              <span class="soft number cut">{formatNumber(phone.number)}</span>
-              <span class="faint">{phone.network}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+    <SplitList
+      name="All phones"
+      view="phones"
+      shown={shown}
+      items={phones.map((phone) => ({
+        id: phone.number,
+        content: (
+          <>
+            <b class="cut">{phone.name}</b>
+            <span class="phones-waiting">{waitingWords(phone)}</span>
+            <span class="soft number cut">{formatNumber(phone.number)}</span>
+            <span class="faint">{phone.network}</span>
+          </>
+        ),
+      }))}
+    >
       <NumberForm />
-    </section>
+    </SplitList>
   )
 }
 

@@ -34,7 +34,7 @@ function Phones({ current, argument }: { readonly current: Session; readonly arg
   const { loaded, reload } = useResource(loadPhones, changesPhones)
   const before = useRef<string | null>(null)
   return (
-    <div class="phones">
+    <div class="split">
       <h1 class="spoken">Phones</h1>
       <Shown loaded={loaded.value} retry={reload}>
         {({ phones, pin }: Loaded) => {

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../control/routes.ts'
 import { type Flow, flowWords } from '../parts/words.ts'
-import { type PlannedSign, plannedSign } from '../transaction/planned-moment.ts'
+import { type PlannedSign, plannedSign } from '../timeline/planned-moment.ts'
 
 /** A scenario of the catalogue. */
 export type Scenario = AnswerOf<'GET /_sandbox/scenarios'>['data'][number]

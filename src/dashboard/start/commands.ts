@@ -1,4 +1,4 @@
-import { shellQuoted } from '../transaction/shell-quoted.ts'
+import { curlOf } from '../transaction/curl.ts'
 import type { SampleFlow } from './sample-calls.ts'
 
 /** A command for a shell, and what it is for. */
@@ -19,19 +19,15 @@ export interface Where {
 
 /** Three commands from nothing to a webhook, and to the first failure. */
 export function firstCommands(sample: SampleFlow, { url, key, ...names }: Where): readonly Command[] {
-  const authorization = `-H ${shellQuoted(`authorization: ${key}`)}`
-  const post = (path: string, body: unknown) =>
-    [
-      `curl ${shellQuoted(url + path)}`,
-      authorization,
-      `-H 'content-type: application/json'`,
-      `-d ${shellQuoted(JSON.stringify(body))}`,
-    ].join(' \\\n  ')
-  const { path } = sample
+  const headers = { authorization: key }
+  const post = (path: string, body: unknown) => {
+    const sent = { ...headers, 'content-type': 'application/json' }
+    return curlOf({ method: 'POST', url: url + path, headers: sent, body })
+  }
   const wait = `/_sandbox/webhooks/wait?reference=${names.reference}&timeout=10s`
   return [
-    { title: 'Ask a customer for money', text: post(path, sample.body(names)) },
-    { title: 'Wait for its webhook', text: `curl ${shellQuoted(url + wait)} \\\n  ${authorization}` },
+    { title: 'Ask a customer for money', text: post(sample.path, sample.body(names)) },
+    { title: 'Wait for its webhook', text: curlOf({ method: 'GET', url: url + wait, headers, body: null }) },
     { title: 'Let the next payment fail', text: post('/_sandbox/scenarios/queue', { use: 'wrong-pin' }) },
   ]
 }

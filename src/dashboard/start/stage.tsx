@@ -3,12 +3,11 @@ import { Icon } from '../parts/icon.tsx'
 import { JsonBlock } from '../parts/json-block.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
 import { Shown } from '../parts/states.tsx'
-import { useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
-import { momentsOf } from '../transaction/moments.ts'
-import { TimelinePicture } from '../transaction/timeline-picture.tsx'
-import '../transaction/transaction.css'
-import type { Delivery, Transaction } from '../transaction/transaction.ts'
+import type { Delivery, Transaction } from '../state/transaction.ts'
+import { useTransaction } from '../state/use-transaction.ts'
+import { momentsOf } from '../timeline/moments.ts'
+import { TimelinePicture } from '../timeline/timeline-picture.tsx'
 import { verdictOf } from './verdict.ts'
 
 /** Where a payment is played: its place is kept while there is none. */
@@ -32,11 +31,7 @@ export function Stage({ id }: { readonly id: string | null }) {
 }
 
 function Played({ id }: { readonly id: string }) {
-  const { loaded, reload } = useResource(
-    (client) => client.call('GET /_sandbox/transactions/{id}', { id }),
-    (event) => event.kind === 'timeline' && event.entry.transactionId === id,
-    [id],
-  )
+  const { loaded, reload } = useTransaction(id)
   return (
     <Shown loaded={loaded.value} retry={reload}>
       {(transaction: Transaction) => (

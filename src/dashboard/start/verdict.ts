@@ -1,4 +1,4 @@
-import type { Attempt, Delivery } from '../transaction/transaction.ts'
+import type { Attempt, Delivery } from '../state/transaction.ts'
 
 /** What came of a webhook, for somebody who sees the first of their life. */
 export interface Verdict {

@@ -1,6 +1,6 @@
 import type { LiveEvent, TimelineEntry } from '../api/live-event.ts'
-import { eventMoment } from '../transaction/event-moments.ts'
-import type { Moment } from '../transaction/moment.ts'
+import { eventMoment } from '../timeline/event-moments.ts'
+import type { Moment } from '../timeline/moment.ts'
 
 /** Something that happened, as one line. */
 export interface Happening {

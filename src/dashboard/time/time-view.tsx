@@ -20,7 +20,7 @@ function TimeMachine({ current: { client, live } }: { readonly current: Session 
   const mover = useMover(client)
   const { loaded, reload } = useResource(loadAhead, changesAhead)
   return (
-    <div class="time">
+    <div class="frame time">
       <h1 class="spoken">Time machine</h1>
       <ClockCard mover={mover} />
       <Shown loaded={loaded.value} retry={reload}>

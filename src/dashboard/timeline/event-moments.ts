@@ -1,6 +1,6 @@
 import { formatDuration, formatSum } from '../parts/format.ts'
+import type { TimelineEvent } from '../state/transaction.ts'
 import type { Moment } from './moment.ts'
-import type { TimelineEvent } from './transaction.ts'
 
 type Name = TimelineEvent['event']
 type Shown = Pick<Moment, 'lane' | 'sign' | 'title'> & Partial<Pick<Moment, 'detail' | 'tone'>>

@@ -1,7 +1,7 @@
+import type { Step, Transaction } from '../state/transaction.ts'
 import { eventMoment } from './event-moments.ts'
 import type { Moment } from './moment.ts'
 import { plannedSign } from './planned-moment.ts'
-import type { Step, Transaction } from './transaction.ts'
 
 /** Everything that happened to a transaction, and what is still to come, in the order of time. */
 export function momentsOf({ timeline, steps }: Pick<Transaction, 'timeline' | 'steps'>): readonly Moment[] {

@@ -7,6 +7,7 @@ import { isNarrow } from '../state/screen.ts'
 import type { Moment } from './moment.ts'
 import { MomentSign } from './moment-sign.tsx'
 import { laneY, type Picture, placeMoments, placeOfNow } from './place-moments.ts'
+import './timeline.css'
 
 const height = 290
 const lanes = [

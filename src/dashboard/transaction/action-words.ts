@@ -1,5 +1,5 @@
 import type { Flow } from '../parts/words.ts'
-import type { Transaction } from './transaction.ts'
+import type { Transaction } from '../state/transaction.ts'
 
 /** What can be done to a transaction without saying more. */
 type Action = Exclude<Transaction['actions'][number], 'fail'>

@@ -1,9 +1,9 @@
 import { formatDuration } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { When } from '../parts/when.tsx'
+import type { Attempt } from '../state/transaction.ts'
 import { attemptWords } from './delivery-words.ts'
 import { SignatureHelp } from './signature-help.tsx'
-import type { Attempt } from './transaction.ts'
 
 /** One attempt: what came of it at a glance, and on demand what was sent and answered. */
 export function AttemptDetails({ attempt, isOpen }: { readonly attempt: Attempt; readonly isOpen: boolean }) {

@@ -4,7 +4,7 @@ import { CopyButton } from '../parts/copy-button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { act } from '../state/act.ts'
 import { linkTo } from '../state/router.ts'
-import type { Transaction } from './transaction.ts'
+import type { Transaction } from '../state/transaction.ts'
 
 interface AwaitedOtpProps {
   readonly transaction: Transaction

@@ -1,5 +1,4 @@
-import { shellQuoted } from './shell-quoted.ts'
-import type { Transaction } from './transaction.ts'
+import type { Transaction } from '../state/transaction.ts'
 
 /** A call to make again. */
 export interface Repeatable {
@@ -32,8 +31,13 @@ export function curlOf({ method, url, headers, body }: Repeatable): string {
   const sent = Object.entries(headers).filter(([name]) => !ofConnection.has(name))
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return [
-    `curl -X ${method} ${shellQuoted(url)}`,
+    `curl${method === 'GET' ? '' : ` -X ${method}`} ${shellQuoted(url)}`,
     ...sent.map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
     ...(body === null || body === undefined ? [] : [`--data-raw ${shellQuoted(text)}`]),
   ].join(' \\\n  ')
+}
+
+/** A text as one word of a POSIX shell, whatever is in it. */
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -3,10 +3,10 @@ import { CopyButton } from '../parts/copy-button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { JsonBlock } from '../parts/json-block.tsx'
 import { act } from '../state/act.ts'
+import type { Delivery } from '../state/transaction.ts'
 import { AttemptDetails } from './attempt-details.tsx'
 import { curlOf } from './curl.ts'
 import { deliveryWords } from './delivery-words.ts'
-import type { Delivery } from './transaction.ts'
 
 /** The webhooks of a transaction, each with its attempts. */
 export function Deliveries({

@@ -1,5 +1,5 @@
 import type { IconName } from '../parts/icon-paths.ts'
-import type { Attempt, Delivery } from './transaction.ts'
+import type { Attempt, Delivery } from '../state/transaction.ts'
 
 /** A state in words, with a colour and a picture that say the same. */
 interface Words {

@@ -4,9 +4,9 @@ import { Countdown } from '../parts/countdown.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { jobWords } from '../parts/job-words.ts'
 import { act } from '../state/act.ts'
+import type { Transaction } from '../state/transaction.ts'
 import { actionWords } from './action-words.ts'
 import { AwaitedOtp } from './awaited-otp.tsx'
-import type { Transaction } from './transaction.ts'
 
 interface NextProps {
   readonly transaction: Transaction

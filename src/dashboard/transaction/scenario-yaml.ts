@@ -1,4 +1,4 @@
-import type { Transaction } from './transaction.ts'
+import type { Transaction } from '../state/transaction.ts'
 
 type Played = Pick<Transaction, 'flow' | 'timeline' | 'status' | 'reference_business' | 'created_at'>
 

@@ -1,5 +1,5 @@
 import { CopyButton } from '../parts/copy-button.tsx'
-import type { Attempt } from './transaction.ts'
+import type { Attempt } from '../state/transaction.ts'
 
 type Help = NonNullable<Attempt['signatureHelp']>
 

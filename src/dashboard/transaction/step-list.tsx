@@ -1,5 +1,5 @@
 import { When } from '../parts/when.tsx'
-import type { Step } from './transaction.ts'
+import type { Step } from '../state/transaction.ts'
 
 /** Every step in words: what was planned, what happened, and why it is otherwise. */
 export function StepList({ steps }: { readonly steps: readonly Step[] }) {

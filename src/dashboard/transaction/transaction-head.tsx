@@ -4,7 +4,7 @@ import { Icon } from '../parts/icon.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
 import { flowWords, selectorWords } from '../parts/words.ts'
 import { linkTo } from '../state/router.ts'
-import type { Transaction } from './transaction.ts'
+import type { Transaction } from '../state/transaction.ts'
 
 /** What the transaction is: reference, state, sum, and the facts that do not change. */
 export function TransactionHead({ transaction }: { readonly transaction: Transaction }) {

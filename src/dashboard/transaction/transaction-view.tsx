@@ -4,32 +4,28 @@ import { JsonBlock } from '../parts/json-block.tsx'
 import { Loading, Shown } from '../parts/states.tsx'
 import { type Session, session } from '../state/business.ts'
 import { useKeys } from '../state/keys.ts'
-import { useResource } from '../state/resource.ts'
 import { go } from '../state/router.ts'
+import type { Transaction } from '../state/transaction.ts'
+import { useTransaction } from '../state/use-transaction.ts'
+import { momentsOf } from '../timeline/moments.ts'
+import { TimelinePicture } from '../timeline/timeline-picture.tsx'
 import { Calls } from './calls.tsx'
 import { createCurl } from './curl.ts'
 import { Deliveries } from './deliveries.tsx'
-import { momentsOf } from './moments.ts'
 import { NextPanel } from './next-panel.tsx'
 import { scenarioYaml } from './scenario-yaml.ts'
 import { StepList } from './step-list.tsx'
-import { TimelinePicture } from './timeline-picture.tsx'
-import type { Transaction } from './transaction.ts'
 import { TransactionHead } from './transaction-head.tsx'
 import './transaction.css'
 
 /** One transaction: what happened to it, and what is still to come. */
 export function TransactionView({ id }: { readonly id: string }) {
   const current = session.value
-  const { loaded, reload, show } = useResource(
-    (client) => client.call('GET /_sandbox/transactions/{id}', { id }),
-    (event) => event.kind === 'timeline' && event.entry.transactionId === id,
-    [id],
-  )
+  const { loaded, reload, show } = useTransaction(id)
   useKeys([{ key: 'Escape', does: 'Back to the list', run: () => go('transactions') }])
   if (current === null) return <Loading />
   return (
-    <div class="tx">
+    <div class="frame">
       <Shown loaded={loaded.value} retry={reload}>
         {(transaction: Transaction) => <Details transaction={transaction} current={current} show={show} />}
       </Shown>
