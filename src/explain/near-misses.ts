@@ -31,18 +31,33 @@ export function nearMisses(
   facts: SelectionFacts,
   chosen: Chosen,
 ): readonly NearMiss[] {
+  const { name, by } = chosen
   const rules = scenarios.filter(({ match }) => match !== null)
-  const meant = chosen.by === 'match' ? meantBy(rules.find(({ name }) => name === chosen.name)) : []
-  const before = couldHaveWon(rules, chosen).flatMap((rule) => {
-    const failed = rule.name === chosen.name ? [] : whatFailed(rule, facts)
+  const place = by === 'match' ? rules.findIndex((rule) => rule.name === name) : -1
+  // Nobody knows the place of a winner that is not loaded any more; all rules stand before a default.
+  const goBefore = place >= 0 ? rules.slice(0, place) : goBeforeAll.includes(by) ? rules : []
+  // A text that is right for the winner is no slip of one that was meant for another.
+  const meant = Object.keys(rules[place]?.match ?? {}).filter((key) => !shared.includes(key) && key !== 'amount')
+  const nearly = goBefore.flatMap((rule) => {
+    const failed = rule.name === name ? [] : whatFailed(rule, facts)
     if (failed.length === 0 || failed.some(({ key }) => meant.includes(key)) || !isNear(rule, failed)) return []
     return [{ scenario: rule.name, failed, far: farOf(failed) }]
   })
-  return [...before, ...cameLater(rules, facts, chosen)]
+  const tooLate = [{ key: 'order', wanted: `before ${name}`, got: 'after it' }]
+  const later = (place < 0 ? [] : rules.slice(place + 1))
+    .filter((rule) => whatFailed(rule, facts).length === 0)
+    .map((rule) => ({ scenario: rule.name, failed: tooLate, far: 0 }))
+  return [...nearly, ...later]
     .sort((one, other) => one.failed.length - other.failed.length || one.far - other.far)
     .slice(0, most)
     .map(({ scenario, failed }) => ({ scenario, failed }))
 }
+
+/** The ways of choosing that rules go before: none goes before a name that was asked for. */
+const goBeforeAll: readonly Selector[] = ['match', 'business', 'file']
+
+/** Keys that say little where they hold: they are those of half of all requests. */
+const shared = ['flow', 'currency']
 
 /** The keys of a rule that do not hold, and where its scenario cannot happen. */
 function whatFailed({ match, flows, currency }: Scenario, facts: SelectionFacts): readonly FailedKey[] {
@@ -57,34 +72,8 @@ function whatFailed({ match, flows, currency }: Scenario, facts: SelectionFacts)
   ]
 }
 
-/** Rules that hold as well as the one that won, but stand after it. */
-function cameLater(rules: readonly Scenario[], facts: SelectionFacts, { name, by }: Chosen) {
-  const place = rules.findIndex((rule) => rule.name === name)
-  if (by !== 'match' || place < 0) return []
-  const failed = [{ key: 'order', wanted: `before ${name}`, got: 'after it' }]
-  return rules
-    .slice(place + 1)
-    .filter((rule) => whatFailed(rule, facts).length === 0)
-    .map((rule) => ({ scenario: rule.name, failed, far: 0 }))
-}
-
-/** Rules that would have gone before what was chosen: none before a name that was asked for, all before a default. */
-function couldHaveWon(rules: readonly Scenario[], { name, by }: Chosen): readonly Scenario[] {
-  if (by === 'business' || by === 'file') return rules
-  if (by !== 'match') return []
-  const place = rules.findIndex((rule) => rule.name === name)
-  // Nobody knows the place of a winner that is not loaded any more.
-  return place < 0 ? rules : rules.slice(0, place)
-}
-
-/** The keys of a rule that won: a text that is right for it is no slip of one that was meant for another. */
-function meantBy(winner: Scenario | undefined): readonly string[] {
-  return Object.keys(winner?.match ?? {}).filter((key) => key !== 'flow' && key !== 'currency' && key !== 'amount')
-}
-
 function isNear({ match }: Scenario, failed: readonly FailedKey[]): boolean {
-  // That the flow and the currency are right says little: they are those of half of all requests.
-  const decisive = Object.keys(match ?? {}).filter((key) => key !== 'flow' && key !== 'currency')
+  const decisive = Object.keys(match ?? {}).filter((key) => !shared.includes(key))
   const held = decisive.filter((key) => failed.every((one) => one.key !== key))
   if (failed.length === 1 && held.length > 0) return true
   return failed.every((one) => one.key !== 'flow' && unlikeKey(one) <= slip)
