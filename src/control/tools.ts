@@ -1,16 +1,14 @@
 import type { RawBody } from '../contract/read-fields.ts'
 import type { JsonObject } from '../domain/json.ts'
 import type { Settings } from '../domain/settings.ts'
-import type { Intent, Transaction } from '../domain/transaction.ts'
+import type { Intent } from '../domain/transaction.ts'
 import type { Begin, BeginRequest } from '../engine/begin/begin.ts'
 import type { Engine } from '../engine/schedule/engine.ts'
 import type { ActByHand } from '../engine/settle/act-by-hand.ts'
 import type { ActNow } from '../engine/settle/settle.ts'
-import type { TransactionRecord } from '../flows/final-record.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
-import type { signingSecrets } from '../webhooks/send-webhook.ts'
 import type { PageFiles } from './about/page-file.ts'
 import type { ReferenceDocument } from './about/reference-document.ts'
 import type { Journal } from './requests/journal.ts'
@@ -29,18 +27,12 @@ export interface ControlTools {
   readonly readCreate: (path: string, body: RawBody, settings: Settings) => CreateRequest | readonly string[] | null
   /** The path and body of the create call that asks for this again. */
   readonly createCallOf: (intent: Intent) => { readonly path: string; readonly body: JsonObject }
-  /** The record in webhook form. */
-  readonly presentFinal: (transaction: Transaction, settings: Settings) => TransactionRecord
   readonly about: () => About
   readonly reporter: Reporter
-  /** Milliseconds of real time. */
-  readonly wallNow: () => number
   readonly referenceDocument: ReferenceDocument
   readonly pageFiles: PageFiles
   /** The token that /_sandbox demands, or null for none, and the port. */
   readonly access: { readonly token: string | null; readonly port: number }
-  /** The secrets that sign a business's webhooks (D34). */
-  readonly signingSecrets: typeof signingSecrets
 }
 
 /** A create request that keeps the field rules, and the business rules that judge it next. */

@@ -17,7 +17,7 @@ import { createReporter } from '../report/reporter.ts'
 import type { Store } from '../store/store.ts'
 import type { SteadyClock } from '../time.ts'
 import { createDeliverer } from '../webhooks/deliver.ts'
-import { createSendWebhook, createWebhookBody, signingSecrets } from '../webhooks/send-webhook.ts'
+import { createSendWebhook, createWebhookBody } from '../webhooks/send-webhook.ts'
 import type { Files } from './read-files.ts'
 
 /** What a sandbox is made of. */
@@ -66,11 +66,8 @@ export function connect(materials: Materials) {
       scenarios,
       readCreate: createReadCreate(files.rates),
       createCallOf,
-      presentFinal,
-      signingSecrets,
       about: aboutOf(materials),
       reporter,
-      wallNow: wall,
       access: { token: config.token, port: materials.port },
     }
     return createEndpoints(service, control)

@@ -22,7 +22,7 @@ import { readShipped } from '../../src/sandbox/shipped.ts'
 import { compileScenarios } from '../../src/scenarios/select/select.ts'
 import { steadyClock } from '../../src/time.ts'
 import { createDeliverer } from '../../src/webhooks/deliver.ts'
-import { createSendWebhook, createWebhookBody, signingSecrets } from '../../src/webhooks/send-webhook.ts'
+import { createSendWebhook, createWebhookBody } from '../../src/webhooks/send-webhook.ts'
 import { type OpenedStore, openStore } from './opened-store.ts'
 
 /** A sandbox whose database a test can spoil. */
@@ -87,14 +87,11 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     ...controlEndpoints({
       ...tools,
       createCallOf,
-      presentFinal,
-      signingSecrets,
       about,
       referenceDocument,
       pageFiles: createPageFiles(packageRoot()),
       access: { token: null, port: open.port },
       reporter,
-      wallNow: wall,
     }),
   ]
   const options = {

@@ -4,9 +4,10 @@ import { ControlError } from '../../contract/control-error.ts'
 import { answerList, answerObject, namedAnswer, namedRequest } from '../../contract/named.ts'
 import { type DeclaredSettings, declaredSettings } from '../../domain/declared-settings.ts'
 import { settingsSchema } from '../../domain/settings.ts'
+import type { Store } from '../../store/store.ts'
+import { signingSecrets } from '../../webhooks/send-webhook.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import type { ControlTools } from '../tools.ts'
 
 const businessView = namedAnswer(
   'BusinessSettings',
@@ -24,7 +25,7 @@ export const showBusiness = controlEndpoint({
   route: 'GET /_sandbox/business',
   summary: 'Settings of this business',
   answer: businessView,
-  handle: ({ key, store, signingSecrets }) => ({ body: present(key, store, signingSecrets) }),
+  handle: ({ key, store }) => ({ body: present(key, store) }),
 })
 
 /** Lays any part of the settings over those of the calling business; a reset takes it away again. */
@@ -33,15 +34,15 @@ export const changeBusiness = controlEndpoint({
   summary: 'Change settings of this business',
   body: namedRequest('SettingsChange', declaredSettings, settingsSchema),
   answer: businessView,
-  async handle({ key, body: settings, store, signingSecrets }) {
+  async handle({ key, body: settings, store }) {
     refuseMoved(store, key, settings)
     await store.perform(key, {}, () => ({ result: undefined, changes: [{ change: 'business.set', settings }] }))
-    return { body: present(key, store, signingSecrets) }
+    return { body: present(key, store) }
   },
 })
 
 /** An opening balance is history once its wallet has moved: the ledger begins with it. */
-function refuseMoved(store: ControlTools['store'], key: string, { wallets = {} }: DeclaredSettings): void {
+function refuseMoved(store: Store, key: string, { wallets = {} }: DeclaredSettings): void {
   const moved = currencyCodes.find((code) => wallets[code] !== undefined && store.ledger(key, code, 1).length > 0)
   if (moved === undefined) return
   throw new ControlError(
@@ -51,7 +52,7 @@ function refuseMoved(store: ControlTools['store'], key: string, { wallets = {} }
   )
 }
 
-function present(key: string, store: ControlTools['store'], signingSecrets: ControlTools['signingSecrets']) {
+function present(key: string, store: Store) {
   const business = store.business(key)
   return { key, ...business.settings, ...signingSecrets(business) }
 }

@@ -16,13 +16,12 @@ export type Waited<T> = { readonly found: T } | { readonly found: undefined; rea
  */
 export async function waitWhileMoving<T>(store: Store, waiting: Waiting<T>): Promise<Waited<T>> {
   const over = new AbortController()
+  const signal = AbortSignal.any([waiting.signal, over.signal])
   const end = () => over.abort()
-  waiting.signal.addEventListener('abort', end)
   const [found, stoodStill] = await Promise.all([
-    waitUntil(store, { ...waiting, signal: over.signal }).finally(end),
-    standstill(store, waiting.key, over.signal).finally(end),
+    waitUntil(store, { ...waiting, signal }).finally(end),
+    standstill(store, waiting.key, signal).finally(end),
   ])
-  waiting.signal.removeEventListener('abort', end)
   if (found !== undefined) return { found }
   const within = ` within ${formatDuration(waiting.timeoutMs)}`
   return { found: undefined, inVain: stoodStill ? ', and half a second passed without any movement' : within }

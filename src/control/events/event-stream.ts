@@ -3,6 +3,7 @@ import type { Store } from '../../store/store.ts'
 import { presentClock } from '../clock/clock-view.ts'
 import type { Journal } from '../requests/journal.ts'
 import { presentRequest } from '../requests/present-request.ts'
+import type { ControlTools } from '../tools.ts'
 import { iso } from '../view-parts.ts'
 import { changes } from './changes.ts'
 import { presentWatched } from './present-event.ts'
@@ -18,10 +19,7 @@ export interface Wanted {
 }
 
 /** What knows of events and calls. */
-export interface EventTools {
-  readonly store: Store
-  readonly journal: Journal
-}
+export type EventTools = Pick<ControlTools, 'store' | 'journal'>
 
 /** How far a stream has come with one business. */
 export interface Place {

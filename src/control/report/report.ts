@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { loadJunit } from '../../report/load-junit.ts'
 import { reportView } from '../../report/report.ts'
 import { reportText } from '../../report/text.ts'
+import { wallMs } from '../../time.ts'
 import { controlEndpoint } from '../endpoint.ts'
 
 const formats = ['json', 'text', 'junit'] as const
@@ -17,12 +18,12 @@ export const showReport = controlEndpoint({
   query: z.strictObject({ format }),
   answer: reportView,
   texts: { 'text/plain': 'The report for people.', 'application/xml': 'The report as JUnit XML.' },
-  async handle({ key, query, reporter, wallNow }) {
+  async handle({ key, query, reporter }) {
     const report = reporter.of(key)
     if (query.format === 'json') return { body: report }
     if (query.format === 'text') return asFile('text/plain; charset=utf-8', reportText(report))
     const { junitText } = await loadJunit()
-    return asFile('application/xml; charset=utf-8', junitText(report, { failOn: null, minCoverage: null }, wallNow()))
+    return asFile('application/xml; charset=utf-8', junitText(report, { failOn: null, minCoverage: null }, wallMs()))
   },
 })
 

@@ -7,8 +7,10 @@ import { actionsOn, failuresOf } from '../../engine/settle/act-by-hand.ts'
 import type { ExplainedStep } from '../../explain/explained-step.ts'
 import { nearMisses } from '../../explain/near-misses.ts'
 import { transactionSteps } from '../../explain/transaction-steps.ts'
+import { presentFinal } from '../../flows/final-record.ts'
 import { plainApproval } from '../../scenarios/compile/fallback-scenarios.ts'
 import type { CompiledScenarios } from '../../scenarios/select/select.ts'
+import type { Store } from '../../store/store.ts'
 import { presentJob } from '../clock/job-view.ts'
 import { presentEvent } from '../events/timeline-event.ts'
 import type { ControlTools } from '../tools.ts'
@@ -16,11 +18,7 @@ import { iso } from '../view-parts.ts'
 import { presentDelivery } from '../webhooks/delivery-view.ts'
 
 /** A transaction in webhook form, with its flow, its scenario and the fields that no record shows (D40). */
-export function presentTransaction(
-  transaction: Transaction,
-  key: string,
-  { store, presentFinal }: Pick<ControlTools, 'store' | 'presentFinal'>,
-) {
+export function presentTransaction(transaction: Transaction, key: string, store: Store) {
   const { flow, plan, callbackUrl, extras } = transaction
   const record = presentFinal(transaction, store.business(key).settings)
   const [next] = store.jobsOf(key, transaction.id)
@@ -37,7 +35,7 @@ export function presentTransaction(
 }
 
 /** What is used to show a transaction with all that happened to it. */
-export type StoryTools = 'store' | 'presentFinal' | 'scenarios' | 'createCallOf' | 'about'
+export type StoryTools = 'store' | 'scenarios' | 'createCallOf' | 'about'
 
 /** A transaction with all that happened to it, why, and what is still to come. */
 export function presentTransactionInFull(transaction: Transaction, key: string, tools: Pick<ControlTools, StoryTools>) {
@@ -50,7 +48,7 @@ export function presentTransactionInFull(transaction: Transaction, key: string, 
   const hasAddress = (transaction.callbackUrl ?? business.settings.callbackUrl) !== null
   const stored = { transaction, timeline, deliveries, jobs: store.jobsOf(key, transactionId), hasAddress }
   return {
-    ...presentTransaction(transaction, key, tools),
+    ...presentTransaction(transaction, key, store),
     ...whyChosen(transaction, scenarios),
     otp: awaitsOtp(transaction) ? otpOf(transaction, { seed: tools.about().seed, key, reference }) : null,
     createCall: createCall(transaction, tools),

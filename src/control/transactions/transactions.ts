@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ControlError, nothingIn } from '../../contract/control-error.ts'
 import { deliveryStatuses } from '../../domain/delivery.ts'
-import { flows, statuses } from '../../domain/transaction.ts'
+import { flows, statuses, type Transaction } from '../../domain/transaction.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { limitQuery } from '../queries.ts'
 import { presentTransaction, presentTransactionInFull } from './present-transaction.ts'
@@ -29,22 +29,23 @@ export const listTransactions = controlEndpoint({
     limit: limitQuery,
   }),
   answer: transactionsView,
-  handle({ key, query: { id: ids, limit, ...filter }, ...tools }) {
+  handle({ key, query: { id: ids, limit, ...filter }, store }) {
+    const present = (transaction: Transaction) => presentTransaction(transaction, key, store)
     if (ids !== undefined) {
-      const named = ids.flatMap((id) => tools.store.transaction(key, id) ?? [])
-      return { body: { data: named.map((transaction) => presentTransaction(transaction, key, tools)), next: null } }
+      const named = ids.flatMap((id) => store.transaction(key, id) ?? [])
+      return { body: { data: named.map(present), next: null } }
     }
-    if (filter.after !== undefined && tools.store.transaction(key, filter.after) === null) {
+    if (filter.after !== undefined && store.transaction(key, filter.after) === null) {
       throw new ControlError(
         'invalid',
         `after: there is no transaction ${filter.after}`,
         'leave it out for the first page',
       )
     }
-    const found = tools.store.transactions(key, { ...filter, limit: limit + 1 })
+    const found = store.transactions(key, { ...filter, limit: limit + 1 })
     const page = found.slice(0, limit)
     const next = found.length > limit ? (page.at(-1)?.id ?? null) : null
-    return { body: { data: page.map((transaction) => presentTransaction(transaction, key, tools)), next } }
+    return { body: { data: page.map(present), next } }
   },
 })
 

@@ -8,6 +8,7 @@ import { builtInResult } from '../../domain/result.ts'
 import { finalStatuses, isFinal, type Transaction } from '../../domain/transaction.ts'
 import { webUrl } from '../../domain/web-url.ts'
 import type { OwnWebhook } from '../../engine/deliver/send-own.ts'
+import { presentFinal } from '../../flows/final-record.ts'
 import type { ControlTools } from '../tools.ts'
 import { resultNamed } from '../transactions/actions.ts'
 
@@ -42,7 +43,7 @@ type OwnWebhookRequest = z.output<typeof ownWebhookRequest>
 /** Composes a webhook of somebody's own making: a transaction's record with what they say. Throws a `ControlError`. */
 export function makeOwnWebhook(
   { url: given, status, result, set, setText = {} }: OwnWebhookRequest,
-  { presentFinal, scenarios }: Pick<ControlTools, 'presentFinal' | 'scenarios'>,
+  { scenarios }: Pick<ControlTools, 'scenarios'>,
 ) {
   return (transaction: Transaction, { settings }: Business, now: SandboxMs): OwnWebhook => {
     const url = given ?? transaction.callbackUrl ?? settings.callbackUrl
