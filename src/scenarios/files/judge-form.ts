@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { fileSchema, resultSchema, scenarioSchema, type WrittenFile } from '../language/file.ts'
+import { valueAt } from '../language/path.ts'
 import type { PathDiagnostic } from './diagnostic.ts'
 import { formDiagnostics } from './form-diagnostics.ts'
 
@@ -15,7 +16,6 @@ function underWrongNames(issues: readonly z.core.$ZodIssue[], file: unknown): re
   return issues.flatMap(({ code, path }) => {
     if (code !== 'invalid_key') return []
     const schema = path[0] === 'results' ? resultSchema : scenarioSchema
-    const named = path.reduce<unknown>((value, key) => Object(value)[key], file)
-    return formDiagnostics(schema.safeParse(named).error?.issues ?? [], path)
+    return formDiagnostics(schema.safeParse(valueAt(file, path)).error?.issues ?? [], path)
   })
 }

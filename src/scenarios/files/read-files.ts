@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { type Diagnostic, fileDiagnostic } from './diagnostic.ts'
 
 /** Where scenario files are looked for. */
@@ -73,7 +74,8 @@ async function readText(name: string, strict: boolean, report: Report): Promise<
       if (strict) report(fileDiagnostic(name, 'is not a file; name a YAML file or a folder of them'))
       return []
     }
-    const bytes = await readAtMost(name, maxFileBytes + 1)
+    // One byte more than is taken shows that there are more.
+    const bytes = await buffer(createReadStream(name, { end: maxFileBytes }))
     if (!strict && !declaresVersion(bytes)) return []
     if (bytes.length <= maxFileBytes) return [{ name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }]
     report(tooLarge(name))
@@ -82,12 +84,6 @@ async function readText(name: string, strict: boolean, report: Report): Promise<
     report(isNoText ? fileDiagnostic(name, 'is not UTF-8 text; save it as UTF-8') : unreadable(name, error))
   }
   return []
-}
-
-async function readAtMost(path: string, count: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of createReadStream(path, { end: count - 1 })) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }
 
 /** Other tools keep YAML in folders called scenarios too; ours says `version:` at its top level. */

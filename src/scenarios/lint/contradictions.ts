@@ -3,6 +3,7 @@ import { settlesBeforeReply } from '../compile/interpret-webhook.ts'
 import type { PathDiagnostic } from '../files/diagnostic.ts'
 import { parseDurationRange } from '../language/duration-range.ts'
 import { type outcomes, scenarioSchema, type WrittenScenario } from '../language/file.ts'
+import { valueAt } from '../language/path.ts'
 import { webhookSchema } from '../language/webhook.ts'
 
 /** Keys that would do nothing, could not be, or deny each other, beside the others of their scenario; one for each key. */
@@ -23,7 +24,7 @@ type Rule = readonly [key: string, when: Condition, says: string]
 /** The key is there; its path begins at the scenario, as in `webhook.copies`. */
 function has(path: string): Condition {
   const keys = path.split('.')
-  return (written) => keys.reduce<unknown>((value, key) => Object(value)[key], written) !== undefined
+  return (written) => valueAt(written, keys) !== undefined
 }
 
 const refuses: Condition = ({ respond: { error, httpStatus, fault } = {} }) =>

@@ -4,7 +4,7 @@ import type { PathDiagnostic } from '../files/diagnostic.ts'
 import { formDiagnostics } from '../files/form-diagnostics.ts'
 import { flowTitles } from '../language/flow-fit.ts'
 import { matchSchema } from '../language/match.ts'
-import type { Path } from '../language/path.ts'
+import { valueAt } from '../language/path.ts'
 import type { Scenario } from '../scenario.ts'
 import { compileGlob } from '../select/glob.ts'
 import { wrongAmount, wrongCurrency } from './lint-scenario.ts'
@@ -33,11 +33,4 @@ function neverMet(match: z.output<typeof matchSchema>, { name, flows, currency }
     found.push({ path: ['match', 'currency'], on: 'value', message })
   }
   return found
-}
-
-function valueAt(root: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
-    root,
-  )
 }

@@ -9,32 +9,21 @@ export interface AmountRange {
 
 /** A condition on major units, in the minor units of one currency: exact, because no fraction is ever a float. */
 export function amountRange(condition: AmountCondition, currency: CurrencyCode): AmountRange {
-  if (typeof condition === 'number') {
-    const { floorMinor, isExact } = inMinor(condition, currency)
-    return { leastMinor: isExact ? floorMinor : floorMinor + 1, mostMinor: floorMinor }
-  }
+  const { gt, gte, lt, lte } = typeof condition === 'number' ? { gte: condition, lte: condition } : condition
   const least = [0]
   const most = [Number.MAX_SAFE_INTEGER]
-  if (condition.gt !== undefined) least.push(inMinor(condition.gt, currency).floorMinor + 1)
-  if (condition.lte !== undefined) most.push(inMinor(condition.lte, currency).floorMinor)
-  if (condition.gte !== undefined) least.push(ceiling(inMinor(condition.gte, currency)))
-  if (condition.lt !== undefined) most.push(ceiling(inMinor(condition.lt, currency)) - 1)
+  if (gt !== undefined) least.push(inMinor(gt, currency).floor + 1)
+  if (gte !== undefined) least.push(inMinor(gte, currency).ceiling)
+  if (lt !== undefined) most.push(inMinor(lt, currency).ceiling - 1)
+  if (lte !== undefined) most.push(inMinor(lte, currency).floor)
   return { leastMinor: Math.max(...least), mostMinor: Math.min(...most) }
 }
 
-interface Minor {
-  readonly floorMinor: number
-  readonly isExact: boolean
-}
-
-function inMinor(amount: number, currency: CurrencyCode): Minor {
+/** The whole minor units next to an amount in major units, which are the same for one that is exact. */
+function inMinor(amount: number, currency: CurrencyCode): { readonly floor: number; readonly ceiling: number } {
   const { decimals } = currencies[currency]
   // The schema admits no amount that prints with an exponent, so this is the decimal that the file says.
   const [whole = '0', fraction = ''] = String(amount).split('.')
-  const floorMinor = Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
-  return { floorMinor, isExact: fraction.length <= decimals }
-}
-
-function ceiling({ floorMinor, isExact }: Minor): number {
-  return isExact ? floorMinor : floorMinor + 1
+  const floor = Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+  return { floor, ceiling: fraction.length <= decimals ? floor : floor + 1 }
 }
