@@ -1,6 +1,7 @@
 import type { SandboxMs } from './clock.ts'
 import type { WebhookPlan } from './plan.ts'
 import type { FinalStatus } from './transaction.ts'
+import { perAttempt, type SignatureFault } from './webhook-faults.ts'
 
 /** Where a webhook stands. */
 export const deliveryStatuses = ['pending', 'held', 'delivered', 'exhausted', 'dropped'] as const
@@ -61,4 +62,10 @@ export interface LastWebhook {
 /** When a held webhook counts as ready; the delay of a copy includes its distance from the first. */
 export function readyAt({ createdAt, webhook }: Delivery): SandboxMs {
   return createdAt + webhook.delayMs
+}
+
+/** What the scenario makes of the signature of an attempt: only those that were sent count. */
+export function signatureFaultOf({ webhook, attempts }: Delivery, number: number): SignatureFault {
+  const sentBefore = attempts.filter((one) => one.number < number && (one.outcome === null || one.outcome.sent)).length
+  return perAttempt(webhook.faults?.signatures ?? [], sentBefore, 'valid')
 }

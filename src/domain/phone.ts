@@ -45,8 +45,7 @@ export function foreignCountries(raw: string, currency: CurrencyCode): readonly 
 
 /** The country of a number in international digits where it has another currency; null where it has not. */
 export function foreignCountryOf(international: string, currency: CurrencyCode): Abroad | null {
-  const code = international.slice(0, callingCodeDigits)
-  const country = countriesOf(currency).length === 0 ? undefined : abroad.find((one) => one.callingCode === code)
+  const country = countriesOf(currency).length === 0 ? undefined : countryOf(international)
   return country === undefined || country.currency === currency ? null : country
 }
 
@@ -75,9 +74,10 @@ export function localForm(international: string): string {
 }
 
 const callingCodeDigits = 3
-const byCallingCode = new Map<string, Country>(
-  Object.values(countries).map((country) => [country.callingCode, country]),
+const abroad: readonly Abroad[] = currencyCodes.flatMap((currency) =>
+  countriesOf(currency).map((code) => ({ ...countries[code], currency })),
 )
+const byCallingCode = new Map(abroad.map((country) => [country.callingCode, country]))
 
 // Besides ASCII: the no-break spaces, the spaces, invisible marks and dashes of U+2000-2015, the soft hyphen, the word
 // joiner, the ideographic space, the byte order mark and the minus sign, which come along when a number is copied from a
@@ -86,13 +86,9 @@ const separators = /[ .\-/()\u00a0\u00ad\u2000-\u2015\u202f\u2060\u2212\u3000\uf
 const writtenNumber = /^(\+|00)?(\d+)$/
 const e164 = /^[1-9]\d{7,14}$/
 
-function countryOf(international: string): Country | undefined {
+function countryOf(international: string): Abroad | undefined {
   return byCallingCode.get(international.slice(0, callingCodeDigits))
 }
-
-const abroad: readonly Abroad[] = currencyCodes.flatMap((currency) =>
-  countriesOf(currency).map((code) => ({ ...countries[code], currency })),
-)
 
 function fromLocal(digits: string, currency: CurrencyCode, { homes = {}, network }: Whereabouts): PhoneNumber | null {
   const ofCurrency = countriesOf(currency)

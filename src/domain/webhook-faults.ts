@@ -45,15 +45,3 @@ export const longestHoldMs = 60_000
 export function perAttempt<T>(list: readonly T[], index: number, usual: T): T {
   return list[Math.min(index, list.length - 1)] ?? usual
 }
-
-/** What of a webhook and its attempts the faults go by. */
-interface Faulty {
-  readonly webhook: { readonly faults: WebhookFaults | null }
-  readonly attempts: readonly { readonly number: number; readonly outcome: { readonly sent: boolean } | null }[]
-}
-
-/** What the scenario makes of the signature of an attempt: only those that were sent count. */
-export function signatureFaultOf({ webhook, attempts }: Faulty, number: number): SignatureFault {
-  const sentBefore = attempts.filter((one) => one.number < number && (one.outcome === null || one.outcome.sent)).length
-  return perAttempt(webhook.faults?.signatures ?? [], sentBefore, 'valid')
-}

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { answerObject, type Shown } from '../../contract/named.ts'
 import type { Business } from '../../domain/business.ts'
-import type { Attempt, Delivery } from '../../domain/delivery.ts'
-import { signatureFaultOf, signatureFaults } from '../../domain/webhook-faults.ts'
+import { type Attempt, type Delivery, signatureFaultOf } from '../../domain/delivery.ts'
+import { signatureFaults } from '../../domain/webhook-faults.ts'
 import { signingSecrets } from '../../webhooks/send-webhook.ts'
 import { verifySignature } from '../../webhooks/sign.ts'
 
