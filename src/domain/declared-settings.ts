@@ -19,22 +19,18 @@ export const declaredSettings = z
 const levels = 4
 
 /** One layer over another; maps are laid over each other too, limits down to the single currency. */
-export function over(under: DeclaredSettings, upper: DeclaredSettings): DeclaredSettings {
-  return laidOver(under, upper, levels)
+export function over<Layer extends object>(under: Layer, upper: Layer, depth = levels): Layer {
+  const below = new Map<string, unknown>(Object.entries(under))
+  const laid = Object.entries(upper).map(([key, value]) => {
+    const other = below.get(key)
+    return [key, depth > 1 && isMap(other) && isMap(value) ? over(other, value, depth - 1) : value]
+  })
+  return { ...under, ...Object.fromEntries(laid) }
 }
 
 /** Complete settings with a declared layer over them. */
 export function settingsOver(settings: Settings, upper: DeclaredSettings): Settings {
-  return settingsSchema.parse(over(settings, upper))
-}
-
-function laidOver<T extends object>(under: T, upper: T, depth: number): T {
-  const below = new Map<string, unknown>(Object.entries(under))
-  const laid = Object.entries(upper).map(([key, value]) => {
-    const other = below.get(key)
-    return [key, depth > 1 && isMap(other) && isMap(value) ? laidOver(other, value, depth - 1) : value]
-  })
-  return { ...under, ...Object.fromEntries(laid) }
+  return settingsSchema.parse(over<DeclaredSettings>(settings, upper))
 }
 
 function isMap(value: unknown): value is object {

@@ -9,14 +9,8 @@ import { Origin, poolOptions, type Wire } from './deliver/origin.ts'
 export { stoppedError } from './deliver/exchange.ts'
 
 /** One attempt to deliver. `headers` go out as they are, with `accept-encoding: identity` beside them. */
-export interface Post {
+export interface Post extends Omit<Wire, 'path'> {
   readonly url: string
-  readonly body: string | Buffer
-  readonly headers: Readonly<Record<string, string>>
-  /** For all of it: connecting, sending and reading the answer. */
-  readonly timeoutMs: number
-  /** Stops the attempt at once: its outcome is `stoppedError`. */
-  readonly signal?: AbortSignal | undefined
 }
 
 /** The only way out of the sandbox. */
@@ -66,8 +60,7 @@ export function createDeliverer({
       client ??= await loadClient()
       if (closed || signal?.aborted) return failed(stoppedError)
       const headers = { ...address.headers, ...request.headers, 'accept-encoding': 'identity' }
-      const wire: Wire = { ...request, headers, path: address.path, signal }
-      return originAt(client, address).post(wire)
+      return originAt(client, address).post({ ...request, headers, path: address.path, signal })
     },
     async close() {
       closed = true

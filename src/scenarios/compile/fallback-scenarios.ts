@@ -2,16 +2,14 @@ import { byHandName } from '../../domain/plan.ts'
 import type { Scenario } from '../scenario.ts'
 import { interpretScenario } from './interpret.ts'
 
+const source = { file: 'payments-sandbox', line: 1 }
+
 /** What happens when no file says anything that fits: everything is approved after the default time. */
 export const plainApproval: Scenario = interpretScenario(
-  { name: 'approve', source: { file: 'payments-sandbox', line: 1 } },
+  { name: 'approve', source },
   { outcome: 'approved' },
   new Map(),
 )
 
 /** What happens in manual mode where nobody chose a scenario: nothing, until somebody acts. */
-export const plainByHand: Scenario = interpretScenario(
-  { name: byHandName, source: { file: 'payments-sandbox', line: 1 } },
-  { outcome: 'by-hand' },
-  new Map(),
-)
+export const plainByHand: Scenario = interpretScenario({ name: byHandName, source }, { outcome: 'by-hand' }, new Map())

@@ -12,7 +12,9 @@ export interface Wire {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer
+  /** For all of it: connecting, sending and reading the answer. */
   readonly timeoutMs: number
+  /** Stops the attempt at once: its outcome is `stoppedError`. */
   readonly signal?: AbortSignal | undefined
 }
 
