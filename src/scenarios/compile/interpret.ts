@@ -103,11 +103,8 @@ export function interpretRule(written: WrittenScenario): Pick<Scenario, 'match' 
 /** Turns a checked `match` into lists of globs. */
 export function interpretMatch(written: NonNullable<WrittenScenario['match']>): Match {
   const { amount, flow, ...globs } = written
-  const lists = Object.entries(globs).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, [value].flat()] as const],
-  )
   return {
-    ...Object.fromEntries(lists),
+    ...Object.fromEntries(Object.entries(globs).map(([key, value]) => [key, [value ?? []].flat()])),
     ...(flow === undefined ? {} : { flow: [flow].flat() }),
     ...(amount === undefined ? {} : { amount }),
   }
