@@ -1,6 +1,6 @@
 import { iso } from '../view-parts.ts'
 import { shownBytes, shownText } from './body-excerpt.ts'
-import type { JournalEntry } from './journal.ts'
+import type { JournalEntry } from './kept-calls.ts'
 import { addressWithoutKeys, headersWithoutKeys, withoutLiveKeys } from './redact.ts'
 
 /** A call in the journal as the control API shows it, without keys. */

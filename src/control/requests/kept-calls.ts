@@ -1,0 +1,134 @@
+import { type CallFacts, type CallTexts, keptBytes, type ReceivedCall } from '../../contract/received-call.ts'
+import type { SandboxMs } from '../../domain/clock.ts'
+
+/** A call that was answered; `number` rises across businesses. */
+export interface JournalEntry {
+  readonly number: number
+  /** When it was answered. */
+  readonly at: SandboxMs
+  readonly call: ReceivedCall
+}
+
+/** The newest calls. A call takes the place of an older one, so nothing has to be collected. */
+export interface KeptCalls {
+  /** What it keeps of the texts, it copies. */
+  add(at: SandboxMs, facts: CallFacts, texts: CallTexts): void
+  /** The call of that number; null where it is not kept any more, or is another business's. */
+  get(number: number, key: string): JournalEntry | null
+  /** The number of the last call of all. */
+  lastNumber(): number
+  forget(key: string): void
+}
+
+/** How much is kept: beyond either of these the oldest calls go. */
+export interface KeptLimits {
+  readonly calls: number
+  /** At least 64 KiB; the system gives the memory as it is written to. */
+  readonly bytes: number
+}
+
+/** The numbers of a call, one behind the other; one that is missing is -1. */
+const columns = 11
+
+/** What few calls have: a hint, an answer that was not sent whole, a body that still comes. */
+type Rare = Pick<CallFacts, 'hint' | 'fault' | 'meant'> & { readonly body: CallTexts['body'] | undefined }
+
+/**
+ * Room for calls: the texts of a call are bytes in a ring, the rest is a row of numbers beside two texts that many calls
+ * share. An object for every call would outlive two collections of garbage, and cost half as much as answering a wrong
+ * body does (measured).
+ */
+export function createKeptCalls({ calls, bytes: size }: KeptLimits): KeptCalls {
+  const numbers = new Float64Array(calls * columns)
+  const keys: string[] = []
+  const scenarios: (string | undefined)[] = []
+  const rare = new Map<number, Rare>()
+  const ring = Buffer.allocUnsafeSlow(size)
+  /** Bytes that were ever kept. */
+  let end = 0
+  let lastNumber = 0
+
+  /** Room in one piece: what does not fit before the ring's last byte begins at its first. */
+  const take = (length: number) => {
+    if ((end % size) + length > size) end += size - (end % size)
+    const from = end
+    end += length
+    return from
+  }
+  const part = (at: number, length: number) => ring.subarray(at, at + length)
+
+  return {
+    add(at, facts, { method, url, rawHeaders, body, answer }) {
+      const head = [method, url, ...rawHeaders].join('\n')
+      const startLength = body.isComing ? keptBytes : Math.min(body.start?.length ?? 0, keptBytes)
+      const answerRoom = Math.min(3 * (answer?.length ?? 0), keptBytes)
+      const from = take(head.length + startLength + answerRoom)
+      const startAt = (from % size) + head.length
+      // Node reads heads as Latin-1, a byte a character; they have no line breaks.
+      ring.write(head, from % size, 'latin1')
+      if (!body.isComing) body.start?.copy(ring, startAt, 0, startLength)
+      const answerLength = answer === null ? -1 : ring.write(answer, startAt + startLength, answerRoom, 'utf8')
+      end -= answerRoom - Math.max(0, answerLength)
+
+      const { key, status, hint, byRule, scenario, fault, meant, durationMs } = facts
+      const slot = ++lastNumber % calls
+      const row = slot * columns
+      numbers[row] = lastNumber
+      numbers[row + 1] = at
+      numbers[row + 2] = status ?? -1
+      numbers[row + 3] = facts.answerLength
+      numbers[row + 4] = byRule ? 1 : 0
+      numbers[row + 5] = durationMs
+      numbers[row + 6] = from
+      numbers[row + 7] = head.length
+      numbers[row + 8] = startLength
+      numbers[row + 9] = answerLength
+      numbers[row + 10] = body.bytes
+      // One key is often the one before, as another object.
+      const before = keys[(lastNumber - 1) % calls]
+      keys[slot] = before === key ? before : key
+      scenarios[slot] = scenario
+      if (hint !== undefined || fault !== null || body.isComing) {
+        rare.set(slot, { hint, fault, meant, body: body.isComing ? body : undefined })
+      } else if (rare.size > 0) rare.delete(slot)
+    },
+    get(number, key) {
+      const slot = number % calls
+      if (keys[slot] !== key) return null
+      const row = numbers.subarray(slot * columns, (slot + 1) * columns)
+      const [kept, at = 0, status = 0, answerLength = 0, byRule, durationMs = 0, from = 0, ...lengths] = row
+      if (kept !== number || end - from > size) return null
+      const [headLength = 0, startLength = 0, keptAnswer = 0, bytes = 0] = lengths
+      const startAt = (from % size) + headLength
+      const [method = '', url = '', ...rawHeaders] = part(from % size, headLength)
+        .toString('latin1')
+        .split('\n')
+      const { hint, fault = null, meant, body } = rare.get(slot) ?? {}
+      const call: ReceivedCall = {
+        key,
+        status: status < 0 ? null : status,
+        answerLength,
+        hint,
+        byRule: byRule === 1,
+        scenario: scenarios[slot],
+        fault,
+        meant,
+        durationMs,
+        method,
+        url,
+        rawHeaders,
+        body: body ?? { start: Buffer.from(part(startAt, startLength)), bytes, isComing: false },
+        answer: keptAnswer < 0 ? null : part(startAt + startLength, keptAnswer).toString('utf8'),
+      }
+      return { number, at, call }
+    },
+    lastNumber: () => lastNumber,
+    forget(key) {
+      for (const [slot, kept] of keys.entries()) {
+        if (kept !== key) continue
+        numbers[slot * columns] = 0
+        rare.delete(slot)
+      }
+    },
+  }
+}
