@@ -70,10 +70,11 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
   }
 
   function noteEntry(key: string, transaction: Pick<Transaction, 'id' | 'reference'>, entry: TimelineEntry): void {
-    const { rowId, clock } = tables.businesses.find(key)
-    if (rowId === null) return
-    tables.events.note(rowId, sandboxTime(clock, wall()), transaction, entry)
-    const commits = [untouched(key, rowId, clock)]
+    const { rowId: businessId, clock } = tables.businesses.find(key)
+    const transactionRow = businessId && tables.transactions.rowId(businessId, transaction.id)
+    if (businessId === null || transactionRow === null) return
+    tables.events.note({ businessId, transactionRow, at: sandboxTime(clock, wall()) }, transaction, entry)
+    const commits = [untouched(key, businessId, clock)]
     for (const listener of listeners) listener(commits)
     // What the disk has no room for is lost.
     if (tables.events.countNoted() === mostNoted) turn.run(() => undefined).catch(tables.events.dropNoted)

@@ -24,8 +24,13 @@ interface OfTransaction extends Entries {
 }
 
 /** Entries that wait for a commit to be written with. */
-interface Noted extends OfTransaction {
+type Noted = OfTransaction & NotePlace
+
+/** Where an entry is noted, and when. */
+interface NotePlace {
   readonly businessId: number
+  readonly transactionRow: number
+  readonly at: SandboxMs
 }
 
 export const eventColumns = columnsOf<Entries>('events', ['business_id', 'transaction_id'], {
@@ -54,13 +59,12 @@ export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinde
   let noted: Noted[] = []
   return {
     /** Notes an entry without a write: it shows at once, and is written with the next turn. */
-    note(businessId: number, at: SandboxMs, { id, reference }: Noticed, entry: TimelineEntry): void {
-      noted.push({ businessId, transactionId: id, reference, id: ids.next(1), at, entries: [entry] })
+    note(place: NotePlace, { id, reference }: Noticed, entry: TimelineEntry): void {
+      noted.push({ ...place, transactionId: id, reference, id: ids.next(1), entries: [entry] })
     },
     /** Writes what was noted and gives it. Belongs into the turn's transaction, before what could delete its transactions. */
     writeNoted(): readonly Noted[] {
-      for (const { businessId, transactionId, ...entries } of noted)
-        append.run(businessId, rows.rowId(businessId, transactionId), ...eventColumns.values(entries))
+      for (const one of noted) append.run(one.businessId, one.transactionRow, ...eventColumns.values(one))
       return noted
     },
     /** Lets go of what was noted: it is written, or cannot be. */

@@ -27,7 +27,7 @@ export function transactionTable(db: Database.Database, plans: PlanTable, rows: 
   const known = new Recent<string, Known>(remembered)
   return {
     ...writing(db, plans, known),
-    ...lookingUp(db, rows),
+    ...lookingUp(db, rows, known),
     ...reading(db, plans, rows, known),
     forget: () => known.clear(),
   }
@@ -84,7 +84,11 @@ function writing(db: Database.Database, plans: PlanTable, known: Recent<string, 
   }
 }
 
-function lookingUp(db: Database.Database, { rowId }: RowFinder) {
+function lookingUp(db: Database.Database, rows: RowFinder, known: Recent<string, Known>) {
+  const rowId = (businessId: number, id: string): number | null => {
+    const found = known.get(id)
+    return found?.businessId === businessId ? found.rowId : rows.rowId(businessId, id)
+  }
   const isThere = (column: string) =>
     db.prepare<[number, string], 1>(`SELECT 1 FROM transactions WHERE business_id = ? AND ${column} = ?`).pluck()
   const currency = db.prepare<[number], CurrencyCode>('SELECT currency FROM transactions WHERE id = ?').pluck()
