@@ -4,15 +4,24 @@ export interface LaneLimits {
   readonly perOrigin: number
 }
 
+type Task = () => Promise<void>
+
+/** The tasks that wait are a chain: taking the first of an array of many moves all the others. */
 interface Lane {
   active: number
-  readonly waiting: (() => Promise<void>)[]
+  first: Waiting | null
+  last: Waiting | null
+}
+
+interface Waiting {
+  readonly task: Task
+  next: Waiting | null
 }
 
 /** Queues work per origin, so that a receiver that hangs delays nobody but itself. */
 export interface DeliveryQueue {
   /** Runs `task` when its origin's lane and the whole have room. A task never rejects. */
-  run(origin: string, task: () => Promise<void>): void
+  run(origin: string, task: Task): void
 }
 
 /** Lanes in the order their origins came, each served in turn. */
@@ -20,13 +29,13 @@ export function createDeliveryQueue({ inFlight, perOrigin }: LaneLimits): Delive
   const lanes = new Map<string, Lane>()
   let active = 0
 
-  function start(origin: string, lane: Lane, task: () => Promise<void>): void {
+  function start(origin: string, lane: Lane, task: Task): void {
     active++
     lane.active++
     void task().finally(() => {
       active--
       lane.active--
-      if (lane.active === 0 && lane.waiting.length === 0) lanes.delete(origin)
+      if (lane.active === 0 && lane.first === null) lanes.delete(origin)
       fill()
     })
   }
@@ -34,9 +43,9 @@ export function createDeliveryQueue({ inFlight, perOrigin }: LaneLimits): Delive
   function fill(): void {
     if (active >= inFlight) return
     for (const [origin, lane] of lanes) {
-      while (active < inFlight && lane.active < perOrigin) {
-        const task = lane.waiting.shift()
-        if (!task) break
+      while (lane.first !== null && active < inFlight && lane.active < perOrigin) {
+        const { task, next } = lane.first
+        lane.first = next
         start(origin, lane, task)
       }
       if (active >= inFlight) {
@@ -54,9 +63,12 @@ export function createDeliveryQueue({ inFlight, perOrigin }: LaneLimits): Delive
 
   return {
     run(origin, task) {
-      const lane = lanes.get(origin) ?? { active: 0, waiting: [] }
+      const lane = lanes.get(origin) ?? { active: 0, first: null, last: null }
       lanes.set(origin, lane)
-      lane.waiting.push(task)
+      const waiting = { task, next: null }
+      if (lane.first === null || lane.last === null) lane.first = waiting
+      else lane.last.next = waiting
+      lane.last = waiting
       fill()
     },
   }
