@@ -19,7 +19,7 @@ export class InvalidRequest {
 
 /** How an error is answered on the service's routes; the only place that knows their statuses (spec 7). */
 export function serviceError(error: unknown, shape: 'object' | 'list'): Reply {
-  if (error instanceof InvalidRequest) return { ...invalid(error.messages, shape), hints: error.hints }
+  if (error instanceof InvalidRequest) return invalid(error, shape)
   if (error instanceof Rejection) return rejected(error)
   if (error instanceof SimulatedFailure) return simulated(error)
   if (error instanceof Unauthorized) {
@@ -45,9 +45,9 @@ const serverFault: Reply = {
   body: { statusCode: 500, error: 'Internal Server Error', message: 'Internal server error' },
 }
 
-function invalid(messages: readonly string[], shape: 'object' | 'list'): Reply {
-  if (shape === 'list') return { status: 400, body: messages.map((message) => ({ message })) } // D8
-  return { status: 400, body: { statusCode: 400, error: 'Bad Request', message: messages } }
+function invalid({ messages, hints }: InvalidRequest, shape: 'object' | 'list'): Reply {
+  if (shape === 'list') return { status: 400, body: messages.map((message) => ({ message })), hints } // D8
+  return { status: 400, body: { statusCode: 400, error: 'Bad Request', message: messages }, hints }
 }
 
 function rejected({ status, message, details: { extra, scenario, hints, delayMs } }: Rejection): Reply {

@@ -54,13 +54,13 @@ export function createDeliverer({
     return origin
   }
   return {
-    async post({ url, signal, ...request }) {
+    async post({ url, body, headers, timeoutMs, signal }) {
       const address = addressOf(url)
       if (address === null) return failed(`the callback URL is not an http or https URL: ${url}`)
       client ??= await loadClient()
       if (closed || signal?.aborted) return failed(stoppedError)
-      const headers = { ...address.headers, ...request.headers, 'accept-encoding': 'identity' }
-      return originAt(client, address).post({ ...request, headers, path: address.path, signal })
+      const all = { ...address.headers, ...headers, 'accept-encoding': 'identity' }
+      return originAt(client, address).post({ path: address.path, headers: all, body, timeoutMs, signal })
     },
     async close() {
       closed = true

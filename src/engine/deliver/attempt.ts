@@ -43,9 +43,10 @@ export async function makeAttempt({ store, deliver, key, job, signal }: AttemptT
     return { result: { delivery, number, business, at: now }, changes }
   })
   if (claimed === null) return null
-  const sent = await deliver({ ...claimed, signal }).catch(unsent)
+  const { delivery, number, business, at } = claimed
+  const sent = await deliver({ delivery, number, business, at, signal }).catch(unsent)
   if (sent === null || signal.aborted) return null
-  return { ...sent, number: claimed.number, epoch: claimed.business.epoch }
+  return { headers: sent.headers, outcome: sent.outcome, number, epoch: business.epoch }
 }
 
 /** Records an attempt that was made. */
@@ -53,7 +54,7 @@ export function recordAttempt({ store, key, job }: Pick<AttemptTools, 'store' | 
   return store.perform(key, { delivery: job.deliveryId }, ({ delivery, business, now }) => {
     // An attempt of an older epoch belongs to what a reset or a restore has replaced.
     if (delivery === null || business.epoch !== made.epoch) return { result: undefined, changes: [] }
-    return finishAttempt(delivery, { ...made, job }, now)
+    return finishAttempt(delivery, { job, made }, now)
   })
 }
 
@@ -64,8 +65,9 @@ function unsent(cause: unknown): Sent {
   return { headers: {}, outcome: { response: null, error, durationMs: 0, sent: false } }
 }
 
-interface Finished extends Made {
+interface Finished {
   readonly job: DeliverJob
+  readonly made: Made
 }
 
 /** Counts an attempt before it is made, so that a crash during it cannot repeat it without end. */
@@ -75,34 +77,34 @@ function startAttempt(delivery: Delivery, isReplay: boolean): Decision<number> {
 }
 
 /** Records what an attempt came to: delivered, tried again later, or exhausted (D36). */
-function finishAttempt(delivery: Delivery, finished: Finished, now: SandboxMs): Decision<void> {
+function finishAttempt(delivery: Delivery, { job, made }: Finished, now: SandboxMs): Decision<void> {
   const { id: deliveryId, transactionId } = delivery
-  const { job, number, headers, outcome } = finished
+  const { number, headers, outcome } = made
   const waitMs = waitAfter(delivery, outcome, job.replay === true)
   const retryAt = waitMs === null ? null : now + waitMs
-  const facts = attemptFacts(deliveryId, finished, retryAt)
+  const facts = attemptFacts(deliveryId, made, retryAt)
   const changes: Change[] = [
     { change: 'job.done', job },
     { change: 'attempt.finish', deliveryId, number, headers, outcome },
     { change: 'event.append', transactionId, event: 'webhook_attempted', facts },
-    ...(retryAt === null ? ended(delivery, finished) : [again(job, retryAt)]),
+    ...(retryAt === null ? ended(delivery, job, made) : [again(job, retryAt)]),
     ...following(job, now),
   ]
   return { result: undefined, changes }
 }
 
 /** The next of the webhooks that wait for this one's answer. */
-function following({ next: waiting }: Finished['job'], now: SandboxMs): Change[] {
+function following({ next: waiting }: DeliverJob, now: SandboxMs): Change[] {
   const [next, ...others] = waiting ?? []
   return next ? [{ change: 'job.add', dueAt: now, work: { kind: 'deliver', ...next, next: others } }] : []
 }
 
-function again({ transactionId, deliveryId, origin }: Finished['job'], dueAt: SandboxMs): Change {
+function again({ transactionId, deliveryId, origin }: DeliverJob, dueAt: SandboxMs): Change {
   return { change: 'job.add', dueAt, work: { kind: 'deliver', transactionId, deliveryId, origin } }
 }
 
 /** A replay that fails leaves the webhook as it was, and so does an attempt while another was answered. */
-function ended(delivery: Delivery, { job, number, outcome }: Finished): Change[] {
+function ended(delivery: Delivery, job: DeliverJob, { number, outcome }: Made): Change[] {
   const { id: deliveryId, transactionId, status } = delivery
   const isOver = isDelivered(outcome)
   if (!isOver && (job.replay || status === 'delivered')) return []
@@ -113,7 +115,7 @@ function ended(delivery: Delivery, { job, number, outcome }: Finished): Change[]
   ]
 }
 
-function attemptFacts(deliveryId: string, { number, outcome }: Finished, retryAt: SandboxMs | null) {
+function attemptFacts(deliveryId: string, { number, outcome }: Made, retryAt: SandboxMs | null) {
   const { response, error, durationMs } = outcome
   const next = retryAt === null ? {} : { retryAt: new Date(retryAt).toISOString() }
   return { deliveryId, number, status: response?.status ?? null, error, durationMs, ...next }

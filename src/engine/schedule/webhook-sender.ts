@@ -45,7 +45,8 @@ export class WebhookSender {
   }
 
   async #make(job: DeliverJob, signal: AbortSignal): Promise<Made | null> {
-    const made = this.#made.get(job.id) ?? (await makeAttempt({ ...this.#tools, key: this.#key, job, signal }))
+    const { store, deliver } = this.#tools
+    const made = this.#made.get(job.id) ?? (await makeAttempt({ store, deliver, key: this.#key, job, signal }))
     if (made !== null) this.#made.set(job.id, made)
     return made
   }

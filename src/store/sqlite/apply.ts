@@ -57,16 +57,12 @@ function applyChange(tables: Tables, place: Place, change: Other): unknown {
       return transactions.duplicated(businessId, change.reference)
     case 'scenario.refused':
       return refusedScenarios.add(businessId, change.scenario)
-    case 'ledger.post':
-      return wallets.post(
-        {
-          ...change,
-          businessId,
-          transactionRow: change.transactionId === null ? null : row(change.transactionId),
-          at: now,
-        },
-        place.settings,
-      )
+    case 'ledger.post': {
+      const { transactionId, currency, amountMinor, why } = change
+      const about = transactionId === null ? null : row(transactionId)
+      const posting = { businessId, transactionRow: about, currency, amountMinor, why, at: now }
+      return wallets.post(posting, place.settings)
+    }
     case 'delivery.insert':
       return deliveries.insert(businessId, row(change.delivery.transactionId), change.delivery)
     case 'delivery.move':

@@ -103,16 +103,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#settle({ response: { status: this.#status, body }, error: null })
   }
 
-  #settle(result: Pick<Outcome, 'response' | 'error'>): void {
+  #settle({ response, error }: Pick<Outcome, 'response' | 'error'>): void {
     if (this.#settled) return
     this.#settled = true
     this.#deadline.off()
-    this.#options.settled({
-      ...result,
-      sent: this.#stage !== 'connecting',
-      durationMs: Math.round(monotonicMs() - this.#startedMs),
-      ...(this.#retryAfterMs > 0 ? { retryAfterMs: this.#retryAfterMs } : {}),
-    })
+    const durationMs = Math.round(monotonicMs() - this.#startedMs)
+    const outcome = { response, error, sent: this.#stage !== 'connecting', durationMs }
+    this.#options.settled(this.#retryAfterMs > 0 ? { ...outcome, retryAfterMs: this.#retryAfterMs } : outcome)
   }
 
   #circumstances() {

@@ -95,7 +95,7 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
   }
   const change = (businessId: number, id: string, to: (delivery: Delivery) => Partial<Delivery>) => {
     const found = recall(businessId, id)
-    if (found) known.set(id, { ...found, delivery: { ...found.delivery, ...to(found.delivery) } })
+    if (found) known.set(id, { businessId, rowId: found.rowId, delivery: { ...found.delivery, ...to(found.delivery) } })
   }
   const rowOf = (businessId: number, id: string) => {
     const row = recall(businessId, id)?.rowId ?? rowId.get(businessId, id)
@@ -128,7 +128,8 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
     },
     finishAttempt(businessId: number, id: string, { number, headers, outcome }: FinishedAttempt): void {
       finish.run(...finished.values({ headers, outcome }), rowOf(businessId, id), number)
-      const finishedOne = (one: Attempt) => (one.number === number ? { ...one, headers, outcome } : one)
+      const finishedOne = (one: Attempt) =>
+        one.number === number ? { number, at: one.at, headers, outcome, isReplay: one.isReplay } : one
       change(businessId, id, ({ attempts }) => ({ attempts: attempts.map(finishedOne) }))
     },
     /** Forgets what was remembered: after an undo, or a change of rows that did not come through this table. */

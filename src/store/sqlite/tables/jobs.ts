@@ -40,7 +40,7 @@ export function jobTable(db: Database.Database, ids: RisingIds, rows: RowFinder)
   const full = (row: RawRow): Job => {
     const { id, dueAt, work } = jobColumns.read(row, 1, {})
     rows.hint(work.transactionId, Number(row[0]))
-    return { ...work, id, dueAt }
+    return Object.assign(work, { id, dueAt })
   }
   return {
     add: (businessId: number, transactionRow: number, dueAt: SandboxMs, work: Work) =>
