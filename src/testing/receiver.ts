@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { AnswerOf } from '../control/routes.ts'
 import type { TransactionWebhook } from '../flows/final-record.ts'
 import { verifySignature } from '../webhooks/sign.ts'
 import { checkOptions, shown } from './options.ts'
@@ -34,11 +36,7 @@ export interface Receiver {
 }
 
 /** How one business signs. */
-export interface Signing {
-  readonly signatureScheme: 'hmac-sha512' | 'standard-webhooks'
-  readonly signatureHeader: string
-  readonly webhookSecret: string
-}
+export type Signing = Pick<AnswerOf<'GET /_sandbox/business'>, 'signatureScheme' | 'signatureHeader' | 'webhookSecret'>
 
 /** Starts a receiver on a free port; `signings` gives the businesses whose signatures count as right. */
 export async function startReceiver(
@@ -59,10 +57,7 @@ export async function startReceiver(
       respond(outgoing, status)
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/webhooks`,

@@ -90,21 +90,15 @@ function settingPlace(name: string): string | null {
   return isOfBusiness ? `is a setting of a business; give it to business({ ${name}: ... })` : null
 }
 
-/** What went wrong inside the sandbox during a test run, kept until it can be thrown. */
-export interface KeptFaults {
-  keep(message: string, cause: unknown): void
-  /** Throws when there are any. */
-  throwAny(): void
-}
-
 /**
  * Keeps the sandbox's own faults for `stop()`, which fails with them: thrown where they happen they would be uncaught, and
  * end the whole test process instead of failing a test.
  */
-export function keepFaults(): KeptFaults {
+export function keepFaults() {
   const faults: Error[] = []
   return {
-    keep: (message, cause) => void faults.push(new Error(`${message}: ${textOf(cause)}`, { cause })),
+    keep: (message: string, cause: unknown) => void faults.push(new Error(`${message}: ${textOf(cause)}`, { cause })),
+    /** Throws when there are any. */
     throwAny() {
       const [first, ...others] = faults.splice(0)
       if (first === undefined) return

@@ -9,19 +9,10 @@ import { liveLines } from '../text/live-lines.ts'
 import type { Happened } from '../text/tail-line.ts'
 
 /** What is printed of a transaction that is followed. */
-export interface FollowedOutput {
-  /** The call, as somebody would make it without this program. */
-  call(url: URL, headers: Readonly<Record<string, string>>, body: object): void
-  /** What to know meanwhile; on stderr, as it is no part of what happens. */
-  note(text: string | null): void
-  event(happened: Happened): void
-  webhook(webhook: ReceivedWebhook): Promise<void>
-  /** Resolves once every webhook that came is printed. */
-  printed(): Promise<void>
-}
+export type FollowedOutput = ReturnType<typeof followedOutput>
 
 /** Prints for people, or with --json as NDJSON. */
-export function followedOutput(flags: DrivingFlags): FollowedOutput {
+export function followedOutput(flags: DrivingFlags) {
   const screen = () => screenOf(process.stdout)
   const lineOf = liveLines(screen, keyOf(flags))
   const judging: Promise<void>[] = []
@@ -35,19 +26,22 @@ export function followedOutput(flags: DrivingFlags): FollowedOutput {
     )
   }
   return {
-    call(url, headers, body) {
+    /** The call, as somebody would make it without this program. */
+    call(url: URL, headers: Readonly<Record<string, string>>, body: object) {
       if (flags.json) return
       const options = Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`)
       const data = `-d ${shellQuoted(JSON.stringify(body))}`
       print(`${screen().paint('dim', printable(['curl', url.href, ...options, data].join(' ')))}\n`)
     },
-    note: (text) => void (text !== null && process.stderr.write(`${printable(text)}\n`)),
-    event: (happened) => void print(flags.json ? jsonText(happened) : lineOf(keyOf(flags), happened)),
-    webhook(webhook) {
+    /** What to know meanwhile; on stderr, as it is no part of what happens. */
+    note: (text: string | null) => void (text !== null && process.stderr.write(`${printable(text)}\n`)),
+    event: (happened: Happened) => void print(flags.json ? jsonText(happened) : lineOf(keyOf(flags), happened)),
+    webhook(webhook: ReceivedWebhook): Promise<void> {
       const judged = judge(webhook)
       judging.push(judged)
       return judged
     },
+    /** Resolves once every webhook that came is printed. */
     async printed() {
       await Promise.all(judging)
     },

@@ -1,12 +1,10 @@
+import type { ClockView } from '../../control/clock/clock-view.ts'
 import type { TransactionView } from '../../control/transactions/transaction-views.ts'
 import type { CommandClient } from '../client/client-options.ts'
 import type { Happened } from '../text/tail-line.ts'
 
 /** How a business's clock went when its transaction was made. */
-interface Pace {
-  readonly mode: 'real' | 'frozen'
-  readonly rate: number
-}
+type Pace = Pick<ClockView, 'mode' | 'rate'>
 
 /** What comes within this time is waited for, in milliseconds of real time. */
 const patienceMs = 10_000

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { Sample } from '../../explain/sample-intent.ts'
 import { packageRoot } from '../../package-root.ts'
+import { counted } from '../../report/text.ts'
 import { ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
 import { checkScenarioFiles } from '../../scenarios/load.ts'
 import { type Flow, flows, intendedFlows, type Scenario, type ScenarioSet } from '../../scenarios/scenario.ts'
@@ -9,7 +10,8 @@ import { meantScenario } from '../../scenarios/select/suggest-scenario.ts'
 import { nextCommand } from '../client/next-command.ts'
 import { environment, prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
-import { collect, currencyNamed, majorAmount, oneOf } from '../settings/option-values.ts'
+import { currencyNamed, majorAmount, oneOf } from '../settings/option-values.ts'
+import { addScenariosOption } from '../settings/setting-options.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { notesText, planText, problemsJson, problemsText, scenarioList, scenarioText } from '../text/scenario-text.ts'
@@ -38,24 +40,18 @@ export function addScenarioCommands(program: Command): void {
     .description('Work with scenario files, without a running sandbox')
     .addHelpText('after', '\nExample:\n  $ payments-sandbox scenarios list')
   const add = (usage: string, description: string, example: string) =>
-    group
-      .command(usage)
+    addScenariosOption(group.command(usage))
       .description(description)
-      .option(
-        '--scenarios <path>',
-        'folder or file of your scenarios; can be given several times (default: ./scenarios)',
-        collect,
-      )
+      .option('--json', 'print JSON')
       .addHelpText('after', `\nExample:\n  $ payments-sandbox scenarios ${example}`)
-  add('check [files...]', 'Check scenario files: every problem of every file', 'check scenarios/mine.yaml')
-    .option('--json', 'print JSON')
-    .action(check)
+  add('check [files...]', 'Check scenario files: every problem of every file', 'check scenarios/mine.yaml').action(
+    check,
+  )
   add('list', 'List all scenarios by flow, and how each is chosen', 'list --flow bank-payout --grep webhook')
     .option('--flow <flow>', `only those that are meant for this flow: ${flows.join(', ')}`)
     .option('--grep <text>', 'only those whose name, number, summary or result has this text in it')
-    .option('--json', 'print JSON')
     .action(list)
-  add('show <name>', 'Show one scenario', 'show wrong-pin').option('--json', 'print JSON').action(show)
+  add('show <name>', 'Show one scenario', 'show wrong-pin').action(show)
   add('plan <name>', 'Show what a scenario will do, step by step', 'plan va-split --amount 5000 --currency NGN')
     .option(
       '--flow <flow>',
@@ -66,29 +62,28 @@ export function addScenarioCommands(program: Command): void {
       'the amount of the sample (default: what its transfers and its match ask for, else 100)',
     )
     .option('--currency <code>', 'the currency of the sample (default: the usual one of the flow)')
-    .option('--json', 'print JSON')
     .action(plan)
 }
 
 async function check(files: readonly string[], flags: Flags): Promise<void> {
-  const found = await checked(files.length > 0 ? files : flags.scenarios).catch((error: unknown) => {
-    if (!(error instanceof ScenarioFilesError)) throw error
-    return error
-  })
-  const problems = found instanceof ScenarioFilesError ? found.diagnostics : []
-  if (problems.length > 0) process.exitCode = exitCodes.invalid
   const screen = screenOf(process.stdout)
-  // Notes are no problems: a program that reads JSON finds them on stderr, beside what it reads.
-  if (!(found instanceof ScenarioFilesError))
-    (flags.json ? process.stderr : process.stdout).write(notesText(await found.notes()))
-  if (flags.json) process.stdout.write(problemsJson(problems))
-  else if (found instanceof ScenarioFilesError) process.stdout.write(problemsText(problems, screen))
-  else process.stdout.write(`${screen.paint('green', 'ok')}: ${counts(found.set.scenarios)}\n`)
+  try {
+    const { set, notes } = await checked(files.length > 0 ? files : flags.scenarios)
+    // Notes are no problems: a program that reads JSON finds them on stderr, beside what it reads.
+    const besides = flags.json ? process.stderr : process.stdout
+    besides.write(notesText(await notes()))
+    const ok = `${screen.paint('green', 'ok')}: ${counts(set.scenarios)}\n`
+    process.stdout.write(flags.json ? problemsJson([]) : ok)
+  } catch (error) {
+    if (!(error instanceof ScenarioFilesError)) throw error
+    process.exitCode = exitCodes.invalid
+    process.stdout.write(flags.json ? problemsJson(error.diagnostics) : problemsText(error.diagnostics, screen))
+  }
 }
 
 function counts(scenarios: readonly Scenario[]): string {
   const own = scenarios.filter(({ source }) => isOwn(source.file)).length
-  return `${own} ${own === 1 ? 'scenario' : 'scenarios'} of yours, ${scenarios.length - own} built in`
+  return `${counted(own, 'scenario')} of yours, ${scenarios.length - own} built in`
 }
 
 function isOwn(file: string): boolean {

@@ -7,14 +7,13 @@ const placeholders = ['url', 'apiKey', 'webhookSecret'] as const
  * The environment of a command that runs with a sandbox: this process's own, the sandbox's variables, and those that
  * `--env NAME=template` asks for. Throws a `UsageError` where a template makes no sense.
  */
-export function commandEnvironment(templates: readonly string[]): (access: Access) => Record<string, string> {
+export function commandEnvironment(templates: readonly string[]): (access: Access) => NodeJS.ProcessEnv {
   const own = templates.map(parseVariable)
-  const inherited = Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   return (access) => {
     const fill = (template: string) =>
       placeholders.reduce((text, name) => text.replaceAll(`{${name}}`, access[name]), template)
     return {
-      ...Object.fromEntries(inherited),
+      ...environment,
       ...accessVariables(access),
       // The test library connects to this sandbox in place of starting one.
       [`${prefix}EXEC`]: '1',

@@ -36,7 +36,9 @@ export function shortcomings(report: Report, { failOn, minCoverage }: Demands): 
       ? [`${unmet} of ${report.expectations.length} expectations ${unmet === 1 ? 'is' : 'are'} not met`]
       : []),
     ...(unused > 0 ? [`${counted(unused, 'queued scenario')} ${unused === 1 ? 'was' : 'were'} never used`] : []),
-    ...(found > 0 ? [`${counted(found, 'finding')} ${found === 1 ? 'is' : 'are'} of level ${listed(gravest)}`] : []),
+    ...(found > 0
+      ? [`${counted(found, 'finding')} ${found === 1 ? 'is' : 'are'} of level ${choices.format(gravest)}`]
+      : []),
     ...(minCoverage !== null && percent < minCoverage
       ? [`coverage is ${percent} %, less than the ${minCoverage} % asked for`]
       : []),
@@ -44,9 +46,7 @@ export function shortcomings(report: Report, { failOn, minCoverage }: Demands): 
 }
 
 /** As a sentence lists choices: `error, warning or info`. */
-function listed(names: readonly string[]): string {
-  return names.join(', ').replace(/, (?=[^,]*$)/, ' or ')
-}
+const choices = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 const endings = ['.xml', '.json']
 

@@ -8,17 +8,12 @@ const mark = '# Written by payments-sandbox start; it goes when the sandbox stop
 
 /** The flags that ask for files from which other programs learn of a running sandbox. */
 export interface FileFlags {
-  readonly envFile?: string
-  readonly portFile?: string
+  readonly envFile?: string | undefined
+  readonly portFile?: string | undefined
 }
 
 /** Files from which other programs learn of a running sandbox. */
-export interface ReadyFiles {
-  /** Writes them, each at once in full. Throws a `ConfigError` where one cannot be written. */
-  write(access: Access): void
-  /** Takes them away again, unless another sandbox has written its own by now. */
-  remove(): void
-}
+export type ReadyFiles = ReturnType<typeof readyFiles>
 
 interface ReadyFile {
   readonly flag: string
@@ -28,7 +23,7 @@ interface ReadyFile {
 }
 
 /** The files that the flags ask for. Throws a `ConfigError` when one of them is somebody else's. */
-export function readyFiles({ envFile, portFile }: FileFlags): ReadyFiles {
+export function readyFiles({ envFile, portFile }: FileFlags) {
   const kinds: readonly ReadyFile[] = [
     {
       flag: '--write-env',
@@ -47,13 +42,15 @@ export function readyFiles({ envFile, portFile }: FileFlags): ReadyFiles {
   for (const { flag, file, isOurs } of files) refuseForeign(flag, file, isOurs)
   const written = new Map<string, string>()
   return {
-    write(access) {
+    /** Writes them, each at once in full. Throws a `ConfigError` where one cannot be written. */
+    write(access: Access) {
       for (const { flag, file, textOf } of files) {
         const text = textOf(access)
         writeWhole(flag, file, text)
         written.set(file, text)
       }
     },
+    /** Takes them away again, unless another sandbox has written its own by now. */
     remove() {
       for (const [file, text] of written) if (read(file) === text) rmSync(file, { force: true })
     },

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -25,15 +26,8 @@ export interface Receiving {
   answered(webhook: ReceivedWebhook, answer: Answer): void | Promise<void>
 }
 
-/** A server for webhooks on this machine. */
-export interface Receiver {
-  readonly url: string
-  readonly port: number
-  close(): Promise<void>
-}
-
-/** Listens for webhooks; 0 takes a free port. Throws `PortTaken`. */
-export async function openReceiver(port: number, { answer, answered }: Receiving): Promise<Receiver> {
+/** Listens for webhooks on this machine; 0 takes a free port. Throws `PortTaken`. */
+export async function openReceiver(port: number, { answer, answered }: Receiving) {
   const server = createServer((incoming, outgoing) => {
     buffer(incoming)
       .then(async (raw) => {
@@ -60,10 +54,7 @@ export async function openReceiver(port: number, { answer, answered }: Receiving
 async function listenOn(server: Server, port: number): Promise<void> {
   const host = '127.0.0.1'
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(port, host, resolve)
-    })
+    await once(server.listen(port, host), 'listening')
   } catch (error) {
     const { PortTaken } = await import('../../sandbox.ts')
     throw error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'

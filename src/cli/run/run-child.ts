@@ -39,11 +39,7 @@ const fromTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGCONT',
  *
  * (The package foreground-child kills no command that ignores a second signal, and leaves one behind after SIGKILL.)
  */
-export async function runChild(
-  command: readonly string[],
-  env: Readonly<Record<string, string>>,
-  mark: string,
-): Promise<Ended> {
+export async function runChild(command: readonly string[], env: NodeJS.ProcessEnv, mark: string): Promise<Ended> {
   const [file = '', ...args] = command
   // A terminal sends its Ctrl+C to the group in its foreground, where the command has to stay.
   const hasTerminal = process.stdin.isTTY === true

@@ -35,7 +35,7 @@ export async function runSandbox({
   const unreachable = unreachableCallback(config)
   if (unreachable !== null) throw new UsageError(unreachable)
   const apiKey = handedKey(config)
-  const files = readyFiles({ ...(envFile && { envFile }), ...(portFile && { portFile }) })
+  const files = readyFiles({ envFile, portFile })
   // Standard output stays as programs expect it; what somebody looks at is on stderr.
   const isWatched = process.stderr.isTTY === true && !quiet && !json
   const log = createLog({ quiet, json })
@@ -66,8 +66,14 @@ export async function runSandbox({
   process.stdout.write(json ? `${JSON.stringify(ready)}\n` : `payments-sandbox ready on ${url}\n`)
   if (!quiet) process.stderr.write(banner(sandbox, apiKey, { ...config, token: generated.token ?? null }))
   if (!isWatched) return
-  const { showLife } = await import('./show-life.ts')
   await showLife(sandbox, apiKey).catch((cause: unknown) => log.fault('What happens can no longer be shown', cause))
+}
+
+/** Shows on stderr what happens in a sandbox, a line each, until it stops. */
+async function showLife(sandbox: RunningSandbox, ownKey: string): Promise<void> {
+  const { liveLines } = await import('../text/live-lines.ts')
+  const lineOf = liveLines(() => screenOf(process.stderr), ownKey)
+  for await (const { key, event, data } of sandbox.watch()) process.stderr.write(lineOf(key, { ...data, event }))
 }
 
 /** The files are there before the sandbox is said to be ready; without them it does not start. */

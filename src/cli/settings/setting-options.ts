@@ -25,13 +25,8 @@ export function addSettingOptions(command: Command): Command {
 
 /** Those of them that say what happens in a sandbox, wherever it runs. */
 export function addBehaviourOptions(command: Command): Command {
-  return command
-    .option('--config <file>', 'config file (default: payments-sandbox.config.yaml, where there is one)')
-    .option(
-      '--scenarios <path>',
-      'folder or file of your scenarios; can be given several times (default: ./scenarios)',
-      collect,
-    )
+  command.option('--config <file>', 'config file (default: payments-sandbox.config.yaml, where there is one)')
+  return addScenariosOption(command)
     .option('--seed <number>', 'seed of every id and number (default: 1)', wholeNumber)
     .option(
       '--mode <mode>',
@@ -39,4 +34,13 @@ export function addBehaviourOptions(command: Command): Command {
     )
     .option('--callback-url <url>', 'where webhooks go when a request names no callbackURL')
     .option('--clock <clock>', 'real, frozen, or an ISO 8601 time to freeze at (default: real)')
+}
+
+/** Where scenario files are: for a sandbox, and for commands that read them without one. */
+export function addScenariosOption(command: Command): Command {
+  return command.option(
+    '--scenarios <path>',
+    'folder or file of your scenarios; can be given several times (default: ./scenarios)',
+    collect,
+  )
 }

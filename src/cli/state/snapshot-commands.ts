@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { AnswerOf } from '../../control/routes.ts'
+import { counted } from '../../report/text.ts'
 import { addClientCommand, type DrivingFlags, printAnswer } from '../client/client-command.ts'
 import { warnIfEmpty } from '../client/empty-business.ts'
 import { UsageError } from '../exit.ts'
@@ -112,8 +113,4 @@ function prunedText({ before, transactions, webhooks, ledgerEntries }: Pruned): 
   const entries = ledgerEntries === 1 ? '1 ledger entry' : `${ledgerEntries} ledger entries`
   const gone = `${counted(transactions, 'transaction')} final by ${before}, ${counted(webhooks, 'webhook')}`
   return `pruned ${gone}; ${entries} summed up\n`
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,4 +1,4 @@
-import { type Happened, messagesIn } from './tail-line.ts'
+import { answerOf, type Happened, messagesIn } from './tail-line.ts'
 
 /** An event in words; what went wrong is shown in full, the rest may be cut to the width of the terminal. */
 export interface Happening {
@@ -17,14 +17,13 @@ type Formatter = (happened: Happened) => Happening | null
 
 const formatters: Readonly<Record<string, Formatter>> = {
   request: (call) => {
-    const { method, path, status, fault, scenario, durationMs, hint } = call
-    const came = status === null ? `no answer (${fault})` : `${status}${fault === null ? '' : ` (${fault})`}`
+    const { method, path, status, scenario, durationMs, hint } = call
     const chosen = typeof scenario === 'string' ? `  ${chosenText(scenario)}` : ''
     const [first, ...more] = messagesIn(call)
     const others = more.length === 0 ? '' : ` (and ${more.length} more)`
     const said = first === undefined ? `${chosen}  ${durationMs} ms` : `  ${first}${others}`
     return {
-      text: `${method} ${path} ${came}${said}`,
+      text: `${method} ${path} ${answerOf(call)}${said}`,
       ...(typeof hint === 'string' ? { hint: `hint: ${hint}` } : {}),
       isWrong: first !== undefined || status === null,
     }

@@ -24,12 +24,11 @@ type Formatter = (happened: Happened) => string
 
 const formatters: Readonly<Record<string, Formatter>> = {
   request: (call) => {
-    const { method, path, status, fault, durationMs, reference, hint } = call
+    const { method, path, durationMs, reference, hint } = call
     const messages = messagesIn(call)
     const refused = messages.length === 0 ? '' : `  ${messages.join('; ')}`
-    const came = status === null ? `no answer (${fault})` : `${status}${fault === null ? '' : ` (${fault})`}`
     const whose = typeof reference === 'string' ? `  ${reference}` : ''
-    return `${method} ${path} ${came} ${durationMs} ms${whose}${refused}${typeof hint === 'string' ? `  hint: ${hint}` : ''}`
+    return `${method} ${path} ${answerOf(call)} ${durationMs} ms${whose}${refused}${typeof hint === 'string' ? `  hint: ${hint}` : ''}`
   },
   created: (one) => `${moneyOf(one)}, scenario ${one.scenario} by ${one.by}`,
   settled: (one) => `${moneyOf(one)}, ${one.status} ${one.result ?? ''}`,
@@ -53,8 +52,13 @@ const formatOther: Formatter = (happened) => {
 
 const moneyOf: Formatter = ({ reference, flow, amount, currency }) => `${reference}  ${flow} ${amount} ${currency}`
 
+/** What a call was answered, and the simulated fault that did it. */
+export function answerOf({ status, fault }: Happened): string {
+  return status === null ? `no answer (${fault})` : `${status}${fault === null ? '' : ` (${fault})`}`
+}
+
 /** Why a call was refused, in either form of a refusal (D6, D8); nothing where it was not. */
-export function messagesIn({ status, answer }: Happened): readonly unknown[] {
+export function messagesIn({ status, answer }: Readonly<Record<string, unknown>>): readonly unknown[] {
   if (typeof status !== 'number' || status < 400) return []
   return [answer]
     .flat()
