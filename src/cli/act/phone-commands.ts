@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { ControlFailure } from '../../control-client/failure.ts'
 import { addClientCommand, type DrivingFlags, printAnswer } from '../client/client-command.ts'
 import type { CommandClient } from '../client/client-options.ts'
@@ -30,7 +30,7 @@ export function addPhoneCommands(program: Command): void {
     'Print the newest OTP of a phone that a transaction still waits for',
     'otp 0241234567 --wait 10s',
   )
-    .option('--wait <duration>', 'wait for one, at most so long, in real time', notEmpty)
+    .option('--wait <duration>', 'wait for one, at most so long, in real time')
     .action(printOtp)
 }
 
@@ -63,9 +63,4 @@ function orWait(error: unknown, command: string): never {
 /** Dots would be read as a path of their own; no number has any meaning with dots alone. */
 function inPath(number: string): string {
   return /^\.*$/.test(number) ? 'none' : number
-}
-
-function notEmpty(text: string): string {
-  if (text === '') throw new InvalidArgumentError('It is empty: write a duration such as 10s.')
-  return text
 }

@@ -9,8 +9,8 @@ import type { DrivingFlags } from '../client/client-command.ts'
 import { UsageError } from '../exit.ts'
 import { currencyNamed, majorAmount, oneOf } from '../settings/option-values.ts'
 
-/** What somebody says of a ready-made create call; the rest is made up. */
-interface SampleFlags {
+/** What somebody says of a ready-made create call, and of how it is followed; the rest is made up. */
+export interface CreateFlags extends DrivingFlags {
   readonly amount?: string
   readonly currency?: string
   readonly country?: string
@@ -18,10 +18,6 @@ interface SampleFlags {
   readonly network?: string
   readonly name?: string
   readonly reference?: string
-}
-
-/** What a ready-made create call can be given, and how it is followed. */
-export interface CreateFlags extends DrivingFlags, SampleFlags {
   readonly scenario?: string
   readonly callbackUrl?: string
 }
@@ -57,7 +53,7 @@ interface Usual {
 export async function sampleCall(
   kind: keyof typeof sampleFlows,
   flow: string,
-  flags: SampleFlags,
+  flags: CreateFlags,
 ): Promise<SampleCall> {
   const usual = usualOf(kind, flow)
   const { path } = usual
@@ -91,15 +87,8 @@ function amountIn(currency: CurrencyCode, usual: Usual): number {
   return currency === usual.currency ? usual.amount : 1000
 }
 
-interface Place {
-  readonly currency: CurrencyCode
-  /** Of a phone there. */
-  readonly number: string
-  readonly network: string
-}
-
-/** Where a call is made up for: what is said of currency, country, network and number, and what follows from it. */
-function placeOf(flags: SampleFlags, usual: Usual): Place {
+/** Currency, and number and network of a phone there: what is said of them and of the country, and what follows from it. */
+function placeOf(flags: CreateFlags, usual: Usual) {
   const asked = flags.currency === undefined ? undefined : currencyNamed(flags.currency)
   const country = countryOf(flags, asked, usual) ?? countriesOf(asked ?? usual.currency)[0] ?? 'GH'
   const currency = asked ?? currencyIn(country, usual)
@@ -112,7 +101,7 @@ function placeOf(flags: SampleFlags, usual: Usual): Place {
 }
 
 /** The country that is named, or that of the number or the network that is. */
-function countryOf(flags: SampleFlags, asked: CurrencyCode | undefined, usual: Usual): CountryCode | undefined {
+function countryOf(flags: CreateFlags, asked: CurrencyCode | undefined, usual: Usual): CountryCode | undefined {
   const { country, number = '', network = '' } = flags
   if (country !== undefined) {
     return oneOf(countryCodes, country.toUpperCase(), `--country: ${country} is not a country of mobile money`)

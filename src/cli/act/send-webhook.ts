@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { type FinalStatus, finalStatuses } from '../../domain/transaction.ts'
 import { addClientCommand, type DrivingFlags, printAnswer } from '../client/client-command.ts'
 import type { CommandClient } from '../client/client-options.ts'
 import { findTransaction } from '../client/find-transaction.ts'
@@ -8,7 +9,7 @@ import { webhookText } from '../text/webhook-text.ts'
 
 interface SendFlags extends DrivingFlags {
   readonly callback?: string
-  readonly status?: 'COMPLETED' | 'FAILED'
+  readonly status?: FinalStatus
   readonly result?: string
   readonly set?: readonly string[]
 }
@@ -22,7 +23,7 @@ export function addSend(webhooks: Command): void {
     'webhooks send --callback http://localhost:3000/webhooks --status FAILED --result wrong_pin --set amount=5',
   )
     .option('--callback <url>', "where it goes (default: the transaction's callbackURL, else the business's)")
-    .addOption(new Option('--status <status>', 'the status it reports').choices(['COMPLETED', 'FAILED']))
+    .addOption(new Option('--status <status>', 'the status it reports').choices(finalStatuses))
     .option('--result <result>', 'why it failed, such as wrong_pin')
     .option(
       '--set <field=value>',

@@ -1,5 +1,6 @@
 import type { ClockView } from '../../control/clock/clock-view.ts'
 import type { TransactionView } from '../../control/transactions/transaction-views.ts'
+import { formatDuration } from '../../domain/duration.ts'
 import type { CommandClient } from '../client/client-options.ts'
 import type { Happened } from '../text/tail-line.ts'
 
@@ -32,8 +33,7 @@ export function laterText(happened: Happened, { mode, rate }: Pace, client: Comm
   return `the next attempt is due at ${retryAt}: ${moved}; ${now}`
 }
 
-/** As a command takes it, in whole seconds or minutes, not less. */
+/** As a command takes it, in whole seconds, not less. */
 function durationText(ms: number): string {
-  const seconds = Math.max(1, Math.ceil(ms / 1000))
-  return seconds % 60 === 0 ? `${seconds / 60}m` : `${seconds}s`
+  return formatDuration(Math.max(1, Math.ceil(ms / 1000)) * 1000)
 }

@@ -20,13 +20,7 @@ interface Flags {
   readonly scenarios?: readonly string[]
   readonly json?: boolean
   readonly flow?: string
-}
-
-interface ListFlags extends Flags {
   readonly grep?: string
-}
-
-interface PlanFlags extends Flags {
   readonly amount?: string
   readonly currency?: string
 }
@@ -90,7 +84,7 @@ function isOwn(file: string): boolean {
   return !file.startsWith(builtInDir)
 }
 
-async function list(flags: ListFlags): Promise<void> {
+async function list(flags: Flags): Promise<void> {
   const flow = flags.flow === undefined ? null : flowNamed(flags.flow, flows)
   const { scenarios } = await load(flags.scenarios)
   const shown = scenarios.filter(
@@ -116,7 +110,7 @@ async function show(name: string, flags: Flags): Promise<void> {
   await printPlan(scenario, {})
 }
 
-async function plan(name: string, flags: PlanFlags): Promise<void> {
+async function plan(name: string, flags: Flags): Promise<void> {
   const scenario = await named(name, flags)
   const { amount, currency } = flags
   const asked = {

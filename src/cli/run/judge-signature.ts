@@ -6,33 +6,19 @@ import { type ClientFlags, clientOf, keyOf, urlOf } from '../client/client-optio
 
 type Signing = Pick<AnswerOf<'GET /_sandbox/business'>, 'key' | 'signatureScheme' | 'signatureHeader' | 'webhookSecret'>
 
-/** Who may have signed; `why` where the sandbox could not be asked and the key alone has to do. */
-interface Candidates {
-  readonly signings: readonly Signing[]
-  readonly why: string | null
-}
-
 /**
  * Says whether a webhook's signature is right, and by whose key. Asks the running sandbox for its businesses; where it
  * does not say, it tries the key alone.
  */
 export async function judgeSignature(headers: IncomingHttpHeaders, body: Buffer, flags: ClientFlags): Promise<string> {
-  const { signings, why } = await candidatesOf(flags)
+  const asked = await signingsOf(flags).catch((error: unknown) => whyNot(error, urlOf(flags)))
+  const signings = typeof asked === 'string' ? [plainSigning(keyOf(flags))] : asked
   const signer = signings.find(({ signatureScheme: scheme, signatureHeader: header, webhookSecret: secret }) =>
     verifySignature({ scheme, header, secret, body, headers }),
   )
   if (signer) return `right (${signer.key})`
-  return why === null
-    ? 'WRONG: no business of the sandbox signs like this'
-    : `not verified: ${why}, and --key does not fit`
-}
-
-async function candidatesOf(flags: ClientFlags): Promise<Candidates> {
-  try {
-    return { signings: await signingsOf(flags), why: null }
-  } catch (error) {
-    return { signings: [plainSigning(keyOf(flags))], why: whyNot(error, urlOf(flags)) }
-  }
+  if (typeof asked === 'string') return `not verified: ${asked}, and --key does not fit`
+  return 'WRONG: no business of the sandbox signs like this'
 }
 
 /** Why the sandbox did not say how its businesses sign. */
