@@ -77,13 +77,8 @@ function print(report: Report, reasons: readonly string[]): void {
   for (const reason of reasons) process.stderr.write(`${paint('red', 'failed')}: ${printable(reason)}\n`)
 }
 
-interface Started {
-  readonly sandbox: RunningSandbox
-  readonly apiKey: string
-}
-
 /** The sandbox of this run: for this machine only, in memory, whatever a config file says for one that is shared. */
-async function start(settings: Flags): Promise<Started> {
+async function start(settings: Flags) {
   const own = { data: ':memory:', port: 0, host: '127.0.0.1', token: null }
   const config = await resolveConfig({ ...settings, ...own })
   const apiKey = handedKey(config)

@@ -1,4 +1,3 @@
-import type { Config } from '../../config.ts'
 import type { Origin, Resolved } from './resolve-config.ts'
 
 /** A setting by its path, as `start` would go by it. */
@@ -53,11 +52,7 @@ function originsOf({ config, originOf }: Resolved): (key: string, name: string) 
   const says = (key: string, name: string) => Object.hasOwn(config.businesses[key] ?? {}, name)
   return (key, name) => {
     if (key !== 'default' && says(key, name)) return originOf('businesses')
-    if (isOfEverybody(name) && isGiven(config, name)) return originOf(name)
+    if (isOfEverybody(name) && config[name] !== null) return originOf(name)
     return says('default', name) ? originOf('businesses') : { origin: 'default' }
   }
-}
-
-function isGiven(config: Config, name: 'callbackUrl' | 'mode'): boolean {
-  return config[name] !== null
 }
