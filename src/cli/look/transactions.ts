@@ -6,7 +6,7 @@ import { addClientCommand, type DrivingFlags, printAnswer } from '../client/clie
 import { warnIfEmpty } from '../client/empty-business.ts'
 import { wholeNumber } from '../settings/option-values.ts'
 import type { Screen } from '../terminal/screen.ts'
-import { momentCell, tableOf } from '../terminal/table.ts'
+import { type ListColumn, listOf, momentCell } from '../terminal/table.ts'
 import { wrapText } from '../terminal/wrap-text.ts'
 import { styleOfStatus } from '../text/transaction-text.ts'
 
@@ -36,24 +36,17 @@ export function addTransactions(program: Command): void {
     })
 }
 
+const columns: readonly ListColumn<Page['data'][number]>[] = [
+  { title: 'created', cut: 'never', cell: ({ created_at }) => momentCell(created_at) },
+  { title: 'reference', cut: 'last', cell: ({ reference_business }) => reference_business },
+  { title: 'status', cut: 'never', cell: ({ status }) => ({ text: status, style: styleOfStatus(status) }) },
+  { title: 'amount', align: 'right', cut: 'never', cell: ({ amount, currency }) => `${amount} ${currency}` },
+  { title: 'flow', cell: ({ flow }) => flow },
+  { title: 'scenario', cell: ({ scenario }) => scenario.name },
+]
+
 function pageText({ data, next }: Page, screen: Screen): string {
   if (data.length === 0) return 'no transactions\n'
-  const columns = [
-    { title: 'created', cut: 'never' },
-    { title: 'reference', cut: 'last' },
-    { title: 'status', cut: 'never' },
-    { title: 'amount', align: 'right', cut: 'never' },
-    { title: 'flow' },
-    { title: 'scenario' },
-  ] as const
-  const rows = data.map(({ created_at, reference_business, status, amount, currency, flow, scenario }) => [
-    momentCell(created_at),
-    reference_business,
-    { text: status, style: styleOfStatus(status) },
-    `${amount} ${currency}`,
-    flow,
-    scenario.name,
-  ])
   const older = next === null ? [] : wrapText(`older ones: --after ${next}, or a higher --limit`, screen.columns)
-  return tableOf(columns, rows, screen) + older.map((line) => `${screen.paint('dim', line)}\n`).join('')
+  return listOf(data, columns, screen) + older.map((line) => `${screen.paint('dim', line)}\n`).join('')
 }

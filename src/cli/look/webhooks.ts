@@ -9,7 +9,7 @@ import { warnIfEmpty } from '../client/empty-business.ts'
 import { onWebhook } from '../client/find-webhook.ts'
 import { wholeNumber } from '../settings/option-values.ts'
 import type { Screen } from '../terminal/screen.ts'
-import { tableOf } from '../terminal/table.ts'
+import { type ListColumn, listOf } from '../terminal/table.ts'
 import { answerText, styleOfDelivery, webhookText } from '../text/webhook-text.ts'
 
 type Filter = InputOf<'GET /_sandbox/webhooks'>
@@ -57,19 +57,18 @@ async function nextAttempt(client: CommandClient, { id, transactionId, status }:
   return dues.findLast((due) => typeof due === 'string') ?? null
 }
 
+const columns: readonly ListColumn<DeliveryView>[] = [
+  { title: 'id', cut: 'never', cell: ({ id }) => id },
+  { title: 'reference', cut: 'last', cell: ({ reference }) => reference },
+  { title: 'status', cut: 'never', cell: ({ status }) => ({ text: status, style: styleOfDelivery(status) }) },
+  { title: 'last attempt', cell: ({ attempts }) => lastText(attempts.at(-1)) },
+  { title: 'url', cell: ({ url }) => url },
+]
+
+function lastText(last: DeliveryView['attempts'][number] | undefined): string {
+  return last === undefined ? '' : `${last.number}: ${answerText(last)}`
+}
+
 function pageText({ data }: Page, screen: Screen): string {
-  if (data.length === 0) return 'no webhooks\n'
-  const columns = [
-    { title: 'id', cut: 'never' },
-    { title: 'reference', cut: 'last' },
-    { title: 'status', cut: 'never' },
-    { title: 'last attempt' },
-    { title: 'url' },
-  ] as const
-  const rows = data.toReversed().map(({ id, reference, status, attempts, url }) => {
-    const last = attempts.at(-1)
-    const answer = last === undefined ? '' : `${last.number}: ${answerText(last)}`
-    return [id, reference, { text: status, style: styleOfDelivery(status) }, answer, url]
-  })
-  return tableOf(columns, rows, screen)
+  return data.length === 0 ? 'no webhooks\n' : listOf(data.toReversed(), columns, screen)
 }

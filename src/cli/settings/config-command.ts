@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
-import { tableOf } from '../terminal/table.ts'
+import { type ListColumn, listOf } from '../terminal/table.ts'
 import { type Effective, effectiveSettings } from './effective-settings.ts'
 import { addSettingOptions } from './setting-options.ts'
 
@@ -17,7 +17,7 @@ export function addConfig(program: Command): void {
     .action(async ({ json = false, show: _show, ...flags }: Readonly<Record<string, unknown>>) => {
       const { resolveStart } = await import('./resolve-start.ts')
       const settings = await effectiveSettings(await resolveStart(flags))
-      process.stdout.write(json ? jsonOf(settings) : tableText(settings))
+      process.stdout.write(json ? jsonOf(settings) : listOf(settings, columns, screenOf(process.stdout)))
     })
 }
 
@@ -35,14 +35,11 @@ function jsonOf(settings: readonly Effective[]): string {
   return jsonText(Object.fromEntries(entries), 2)
 }
 
-function tableText(settings: readonly Effective[]): string {
-  const rows = settings.map((one) => [one.setting, valueText(shownValue(one)), originText(one)])
-  return tableOf(
-    [{ title: 'setting', cut: 'last' }, { title: 'value' }, { title: 'origin' }],
-    rows,
-    screenOf(process.stdout),
-  )
-}
+const columns: readonly ListColumn<Effective>[] = [
+  { title: 'setting', cut: 'last', cell: ({ setting }) => setting },
+  { title: 'value', cell: (one) => valueText(shownValue(one)) },
+  { title: 'origin', cell: originText },
+]
 
 function valueText(value: unknown): string {
   if (value === null) return 'not given'

@@ -6,7 +6,7 @@ import { warnIfEmpty } from '../client/empty-business.ts'
 import { UsageError } from '../exit.ts'
 import { printable } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
-import { tableOf } from '../terminal/table.ts'
+import { type ListColumn, listOf } from '../terminal/table.ts'
 
 interface SnapshotFlags extends DrivingFlags {
   readonly delete?: boolean
@@ -88,21 +88,15 @@ function inPath(name: string): string {
 
 const nameForm = 'write 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or a digit'
 
+const columns: readonly ListColumn<Snapshot>[] = [
+  { title: 'name', cut: 'last', cell: ({ name }) => name },
+  { title: 'transactions', align: 'right', cell: ({ transactions }) => String(transactions) },
+  { title: 'pending jobs', align: 'right', cell: ({ pendingJobs }) => String(pendingJobs) },
+  { title: 'clock', cell: ({ at }) => ({ text: at, style: 'dim' }) },
+]
+
 function listText({ data }: Snapshots, screen: Screen): string {
-  if (data.length === 0) return 'no snapshots\n'
-  const columns = [
-    { title: 'name', cut: 'last' },
-    { title: 'transactions', align: 'right' },
-    { title: 'pending jobs', align: 'right' },
-    { title: 'clock' },
-  ] as const
-  const rows = data.map(({ name, at, transactions, pendingJobs }) => [
-    name,
-    String(transactions),
-    String(pendingJobs),
-    { text: at, style: 'dim' } as const,
-  ])
-  return tableOf(columns, rows, screen)
+  return data.length === 0 ? 'no snapshots\n' : listOf(data, columns, screen)
 }
 
 function snapshotText({ name, at, transactions, pendingJobs }: Snapshot): string {

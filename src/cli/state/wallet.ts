@@ -5,7 +5,7 @@ import { addClientCommand, type DrivingFlags, printAnswer } from '../client/clie
 import { keyOf } from '../client/client-options.ts'
 import { UsageError } from '../exit.ts'
 import type { Screen } from '../terminal/screen.ts'
-import { momentCell, tableOf } from '../terminal/table.ts'
+import { type ListColumn, listOf, momentCell } from '../terminal/table.ts'
 
 type Wallet = AnswerOf<'PUT /_sandbox/wallets/{currency}'>
 
@@ -38,24 +38,16 @@ async function walletOf(client: ControlClient, currency: string, flags: DrivingF
   throw new UsageError(`No wallet in ${currency} in the business ${keyOf(flags)}: write one of ${all}`)
 }
 
+const columns: readonly ListColumn<Wallet['ledger'][number]>[] = [
+  { title: 'at', cut: 'never', cell: ({ at }) => momentCell(at) },
+  { title: 'amount', align: 'right', cut: 'never', cell: ({ amount }) => String(amount) },
+  { title: 'balance', align: 'right', cut: 'never', cell: ({ closing }) => String(closing) },
+  { title: 'reference', cut: 'last', cell: ({ reference }) => reference ?? '' },
+  { title: 'why', cell: ({ why }) => why },
+]
+
 function walletText({ currency, balance, ledger }: Wallet, screen: Screen): string {
-  const rows = ledger
-    .slice(0, shownMovements)
-    .map(({ at, amount, closing, reference, why }) => [
-      momentCell(at),
-      String(amount),
-      String(closing),
-      reference ?? '',
-      why,
-    ])
-  const columns = [
-    { title: 'at', cut: 'never' },
-    { title: 'amount', align: 'right', cut: 'never' },
-    { title: 'balance', align: 'right', cut: 'never' },
-    { title: 'reference', cut: 'last' },
-    { title: 'why' },
-  ] as const
-  const movements = rows.length === 0 ? '' : tableOf(columns, rows, screen)
+  const movements = ledger.length === 0 ? '' : listOf(ledger.slice(0, shownMovements), columns, screen)
   return `${currency} ${balance}\n${movements}`
 }
 

@@ -37,6 +37,17 @@ export function tableOf(columns: readonly Column[], rows: readonly (readonly Cel
   return lines.map((row) => `${line(row).trimEnd()}\n`).join('')
 }
 
+/** A column of a list, and what it shows of an item. */
+export interface ListColumn<T> extends Column {
+  readonly cell: (item: T) => Cell
+}
+
+/** Items as a table, a row each. */
+export function listOf<T>(items: readonly T[], columns: readonly ListColumn<T>[], screen: Screen): string {
+  const rows = items.map((item) => columns.map(({ cell }) => cell(item)))
+  return tableOf(columns, rows, screen)
+}
+
 /** A moment without its year and its fractions, as a column of the past needs it. */
 export function momentCell(at: string): Cell {
   return { text: at.slice(5, 19).replace('T', ' '), style: 'dim' }
