@@ -105,7 +105,12 @@ export type Endpoint<Tools, Path extends string = string, Query = unknown, Body 
   readonly query?: ZodType<Query>
   readonly body?: ZodType<Body>
   readonly handle: (call: Call<Path, Query, Body> & Tools) => Reply | Promise<Reply>
-} & ([NamesIn<Path>] extends [never] ? unknown : { readonly params: Readonly<Record<NamesIn<Path>, string>> })
+} & ParametersOf<Path>
+
+/** A path with parameters says what each of them is. */
+export type ParametersOf<Path extends string> = [NamesIn<Path>] extends [never]
+  ? unknown
+  : { readonly params: Readonly<Record<NamesIn<Path>, string>> }
 
 /** An endpoint whose handler has its tools: what HTTP serves, and the OpenAPI document shows. */
 export interface BoundEndpoint extends Operation {

@@ -1,5 +1,5 @@
 import type { ZodType, ZodUndefined, z } from 'zod'
-import type { Call, NamesIn, Operation, Reply, RouteText } from '../contract/endpoint.ts'
+import type { Call, Operation, ParametersOf, Reply, RouteText } from '../contract/endpoint.ts'
 import type { Shown } from '../contract/named.ts'
 import type { ControlTools } from './tools.ts'
 
@@ -29,12 +29,7 @@ export function controlEndpoint<
   Query extends ZodType = ZodUndefined,
   Body extends ZodType = ZodUndefined,
 >(
-  endpoint: Omit<ControlEndpoint<At, Query, Body, Answer>, 'params'> & Parameters<At>,
+  endpoint: Omit<ControlEndpoint<At, Query, Body, Answer>, 'params'> & ParametersOf<At>,
 ): ControlEndpoint<At, Query, Body, Answer> {
   return endpoint
 }
-
-/** A path with parameters says what each of them is. */
-type Parameters<Path extends string> = [NamesIn<Path>] extends [never]
-  ? unknown
-  : { readonly params: Readonly<Record<NamesIn<Path>, string>> }

@@ -7,12 +7,12 @@ export interface PlannedEvent {
   readonly event: string
 }
 
-/** What a moment counts from: the creation, what the merchant does, or a final status nobody can time; or it never comes. */
-export type Since = 'creation' | 'wrong-otps' | 'otp' | 'never' | 'final' | 'queries'
+/** What a moment counts from, in the order of a forecast: the creation, what the merchant does, or a final status nobody can time; or it never comes. */
+const sinces = ['creation', 'wrong-otps', 'otp', 'never', 'final', 'queries'] as const
 
 /** A moment of sandbox time; its two ends differ while the seed has not drawn it. */
 export interface When {
-  readonly since: Since
+  readonly since: (typeof sinces)[number]
   readonly minMs: number
   readonly maxMs: number
   /** How many wrong OTPs or status queries it takes. */
@@ -43,8 +43,7 @@ export function formatWhen({ since, minMs, maxMs, count }: When): string {
 /** What counts from the creation first, then what waits for somebody, each in the order of time. */
 export function inOrderOfTime(expected: readonly Expected[]): readonly Expected[] {
   return expected.toSorted(
-    ({ when: one }, { when: other }) => groups[one.since] - groups[other.since] || one.minMs - other.minMs,
+    ({ when: one }, { when: other }) =>
+      sinces.indexOf(one.since) - sinces.indexOf(other.since) || one.minMs - other.minMs,
   )
 }
-
-const groups: Readonly<Record<Since, number>> = { creation: 0, 'wrong-otps': 1, otp: 2, never: 3, final: 4, queries: 5 }

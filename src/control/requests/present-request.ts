@@ -1,3 +1,4 @@
+import { isObject } from '../../contract/read-fields.ts'
 import { iso } from '../view-parts.ts'
 import { shownBytes, shownText } from './body-excerpt.ts'
 import type { JournalEntry } from './kept-calls.ts'
@@ -49,7 +50,6 @@ function namesIn(answer: unknown, sent: unknown) {
 }
 
 function textAt(value: unknown, name: string): string | null {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null
-  const found: unknown = Object.getOwnPropertyDescriptor(value, name)?.value
+  const found = isObject(value) ? value[name] : undefined
   return typeof found === 'string' ? found : null
 }

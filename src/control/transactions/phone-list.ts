@@ -32,24 +32,22 @@ export const listPhones = controlEndpoint({
   answer: phonesView,
   handle({ key, query: { limit }, store }) {
     const collections = store.transactions(key, { flow: 'mobile-money', limit: lookedThrough })
-    const byNumber = new Map<string, Asked>()
+    const byNumber = new Map<string, NewestFirst>()
     for (const collection of collections) {
       const { accountNumber } = collection.customer
       const known = byNumber.get(accountNumber)
-      if (known === undefined) byNumber.set(accountNumber, { newest: collection, all: [collection] })
-      else known.all.push(collection)
+      if (known === undefined) byNumber.set(accountNumber, [collection])
+      else known.push(collection)
     }
     return { body: { data: [...byNumber].slice(0, limit).map(([number, asked]) => summaryOf(number, asked)) } }
   },
 })
 
-/** The collections from one phone, newest first. */
-interface Asked {
-  readonly newest: Transaction
-  readonly all: Transaction[]
-}
+/** The collections from one phone. */
+type NewestFirst = [newest: Transaction, ...older: Transaction[]]
 
-function summaryOf(number: string, { newest, all }: Asked) {
+function summaryOf(number: string, all: NewestFirst) {
+  const [newest] = all
   return {
     number,
     name: newest.customer.accountName,

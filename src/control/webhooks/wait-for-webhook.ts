@@ -38,13 +38,10 @@ function noWebhook(store: Store, { key, reference, status }: Wanted, inVain: str
 
 function transactionsSeen(store: Store, key: string, reference: string | undefined): string[] {
   if (reference === undefined) return []
-  const found = store.transactions(key, { reference, limit: 1 })
-  return found.length === 0
-    ? [`no transaction with reference ${reference}`]
-    : found.map(({ id, status }) => {
-        const skipped = store.timeline(key, id).find(({ event }) => event === 'webhook_skipped')
-        return `${reference} is ${status}${skipped ? `, and its webhook was skipped: ${skipped.facts.why}` : ''}`
-      })
+  const [found] = store.transactions(key, { reference, limit: 1 })
+  if (found === undefined) return [`no transaction with reference ${reference}`]
+  const skipped = store.timeline(key, found.id).find(({ event }) => event === 'webhook_skipped')
+  return [`${reference} is ${found.status}${skipped ? `, and its webhook was skipped: ${skipped.facts.why}` : ''}`]
 }
 
 function deliveriesSeen(store: Store, key: string, reference: string | undefined): string[] {
