@@ -3,17 +3,6 @@ import { distance } from 'fastest-levenshtein'
 /** Longer names are cut before they are compared: the work grows with the square of their length. */
 const longestName = 64
 
-/** The known name nearest to `name`, however far; null when none is known. */
-function nearest(name: string, names: readonly string[]): string | null {
-  let found: string | null = null
-  let least = Number.POSITIVE_INFINITY
-  for (const known of names) {
-    const far = mistakes(name, known)
-    if (far < least) [found, least] = [known, far]
-  }
-  return found
-}
-
 /** How far a name is from a known one: letters of the other case are no mistake, two in each other's place are one. */
 function mistakes(name: string, known: string): number {
   const [one, other] = [name.slice(0, longestName).toLowerCase(), known.slice(0, longestName).toLowerCase()]
@@ -34,10 +23,12 @@ export function differences(one: string, other: string): number {
 
 /** The known name that was probably meant: the nearest one, unless it is far from what was written. */
 export function probablyMeant(name: string, names: readonly string[]): string | null {
-  const near = nearest(name, names)
-  if (near === null) return null
-  const allowed = Math.max(near.length < 4 ? 1 : 2, Math.floor(near.length / 3))
-  return mistakes(name, near) <= allowed ? near : null
+  const distances = names.map((known) => ({ known, far: mistakes(name, known) }))
+  const [nearest] = distances.sort((one, other) => one.far - other.far)
+  if (nearest === undefined) return null
+  const { known, far } = nearest
+  const allowed = Math.max(known.length < 4 ? 1 : 2, Math.floor(known.length / 3))
+  return far <= allowed ? known : null
 }
 
 /** The end of a sentence about an unknown name: the one that was probably meant, or else all there are. */

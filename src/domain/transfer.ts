@@ -3,9 +3,7 @@ import { isFinal, type Transaction } from './transaction.ts'
 
 /** What a transfer into a virtual account comes to (D30). `receivedMinor` is the sum received with it. */
 export type TransferEffect =
-  | { readonly effect: 'complete'; readonly receivedMinor: number }
-  | { readonly effect: 'fail'; readonly receivedMinor: number }
-  | { readonly effect: 'hold'; readonly receivedMinor: number }
+  | { readonly effect: 'complete' | 'fail' | 'hold'; readonly receivedMinor: number }
   | { readonly effect: 'note'; readonly why: string }
 
 /** What of a transaction a transfer looks at; sums in minor units. */
