@@ -56,8 +56,8 @@ export async function answer(
     const schema = endpoint.readsBytes ? undefined : endpoint.body
     const sent = bytes && schema && parsed(endpoint, bytes, record)
     if (endpoint.area === 'service' && sent) hints = joined(hints, misnamedFields(fieldsOf(endpoint.body) ?? [], sent))
-    // Settings may have changed while the body came: it is read by those of now, and the handler goes by what was read.
-    const body = schema ? check(schema, sent, caller ? options.settingsOf(key) : undefined) : bytes
+    // The settings that let the caller in: the handler goes by what was read, should they change meanwhile.
+    const body = schema ? check(schema, sent, caller?.settings) : bytes
     if (body instanceof InvalidRequest) return refusal(body)
     const header = (name: string) => incoming.headers[name]?.toString() ?? null
     const call: Call = { key, params, query: parts, body, header, signal }
