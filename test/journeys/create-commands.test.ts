@@ -3,20 +3,19 @@ import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { call } from '../support/call.ts'
 import { launch, launchCommand, look, run, start } from '../support/cli.ts'
+import { openSandbox } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 import { launchOnTerminal, terminalTest } from '../support/terminal.ts'
 import { until } from '../support/until.ts'
 
 const bin = join(import.meta.dirname, '..', '..', 'bin', 'payments-sandbox.js')
 
-const noon = ['--clock', '2026-01-31T12:00:00Z']
 const key = 'test_sandbox'
 
 terminalTest('collect shows on a terminal how a collection goes, down to its signed webhook', async () => {
-  const sandbox = await start(['--clock', 'real'])
+  const sandbox = await openSandbox({ clock: 'real' })
   const terminal = launchOnTerminal(['collect', '--url', sandbox.url, '--reference', 'first'], { columns: 80 })
   const { code, text } = await terminal.ended
-  await sandbox.stop()
   expect(code).toBe(0)
   const lines = stripVTControlCharacters(text).replaceAll('\r\n', '\n').split('\n')
   const happened = lines.filter((line) => /^\d\d:/.test(line)).map((line) => line.replace(/\d+ ms/, '3 ms').slice(10))
@@ -33,10 +32,9 @@ terminalTest('collect shows on a terminal how a collection goes, down to its sig
 })
 
 test('the curl that it shows makes the same call', async () => {
-  const sandbox = await start(noon)
+  const sandbox = await openSandbox()
   const made = await run(['collect', '--url', sandbox.url, '--scenario', 'paid-at-once', '--name', "Ama O'Mensah"])
   const { data } = await look(sandbox, '/requests')
-  await sandbox.stop()
   const [curl = ''] = made.stdout.split('\n')
   expect(curl).toContain("'\\''")
   const sent = /-d '(.*)'$/.exec(curl)?.[1]?.replaceAll("'\\''", "'")
@@ -55,7 +53,7 @@ test.each([
   [['payout'], 'mobile-money-payout', { amount: '10.5', currency: 'GHS' }],
   [['payout', 'bank', '--network', '044'], 'bank-payout', { amount: '5000', currency: 'NGN', network: '044' }],
 ] as const)('%j makes a transaction of its flow, and ends with its webhook', async (args, flow, record) => {
-  const sandbox = await start(noon)
+  const sandbox = await openSandbox()
   const cli = launch([...args, '--url', sandbox.url, '--json'])
   await until(
     () => `a hint in ${cli.stderr}`,
@@ -64,7 +62,6 @@ test.each([
   await call(sandbox.url, '/_sandbox/clock/advance', { key, body: { by: '1m' } })
   const { code, stderr } = await cli.ended
   const [transaction] = (await look(sandbox, '/transactions')).data
-  await sandbox.stop()
   expect(code).toBe(0)
   expect(stderr).toMatch(
     /^the clock is frozen: payments-sandbox advance \d+[sm] --url \S+ moves it to what comes next/m,
@@ -80,33 +77,30 @@ test.each([
 
 test('with an address of your own, the webhook goes there', async () => {
   const merchant = await startMerchant()
-  const sandbox = await start([...noon, '--callback-url', merchant.url])
+  const sandbox = await openSandbox({ callbackUrl: merchant.url })
   const paid = ['--scenario', 'paid-at-once', '--url', sandbox.url]
   expect((await run(['collect', ...paid])).code).toBe(0)
   expect((await run(['collect', ...paid, '--callback-url', `${merchant.url}/other`])).code).toBe(0)
-  await sandbox.stop()
   expect(merchant.webhooks).toHaveLength(2)
 })
 
 test('a call that is refused is shown with its message, and is exit code 2', async () => {
-  const sandbox = await start(noon)
+  const sandbox = await openSandbox()
   const { code, stdout } = await run(['collect', '--url', sandbox.url, '--scenario', 'wrong-pinn'])
-  await sandbox.stop()
   expect(code).toBe(2)
   expect(stdout).toMatch(/ 400 {2}Unknown scenario wrong-pinn: did you mean wrong-pin\?\n$/)
 })
 
 test('a scenario that drops the answer is followed all the same', async () => {
-  const sandbox = await start(noon)
+  const sandbox = await openSandbox()
   const cli = launch(['collect', '--url', sandbox.url, '--scenario', 'lost-reply'])
   await cli.line(/no answer \(drop\)/)
   await call(sandbox.url, '/_sandbox/clock/advance', { key, body: { by: '1m' } })
   expect((await cli.ended).code).toBe(0)
-  await sandbox.stop()
 })
 
 test('what is printed to go on reaches the same sandbox and business when it is pasted', async () => {
-  const sandbox = await start(['--clock', 'real', '--mode', 'manual'])
+  const sandbox = await openSandbox({ clock: 'real', mode: 'manual' })
   const cli = launch(['collect', '--url', sandbox.url, '--key', 'test_shop', '--reference', "Ama's 1"])
   const command = await until(
     () => `a hint in ${cli.stderr}`,
@@ -115,15 +109,13 @@ test('what is printed to go on reaches the same sandbox and business when it is 
   expect(command).toBe(`approve 'Ama'\\''s 1' --url ${sandbox.url} --key test_shop`)
   expect((await launchCommand(['sh', '-c', `node ${bin} ${command}`]).ended).code).toBe(0)
   expect((await cli.ended).code).toBe(0)
-  await sandbox.stop()
 })
 
 test('a webhook that is tried again much later is not followed further, and how to go on is said', async () => {
   const merchant = await startMerchant(() => 503)
-  const sandbox = await start(['--clock', 'real', '--callback-url', merchant.url])
+  const sandbox = await openSandbox({ clock: 'real', callbackUrl: merchant.url })
   await call(sandbox.url, '/_sandbox/business', { key, method: 'PATCH', body: { retry: ['1s', '30m', '2h'] } })
   const made = await run(['collect', '--url', sandbox.url, '--scenario', 'paid-at-once', '--reference', 'first'])
-  await sandbox.stop()
   expect(made.code).toBe(0)
   expect(made.stdout.match(/webhook_attempted.*|webhook.* 503 in .*/g)).toHaveLength(2)
   expect(made.stderr).toMatch(
@@ -134,7 +126,7 @@ test('a webhook that is tried again much later is not followed further, and how 
 })
 
 test('when the sandbox goes away it is exit code 6; Ctrl+C ends it with 0', async () => {
-  const sandbox = await start(noon)
+  const sandbox = await start(['--clock', '2026-01-31T12:00:00Z'])
   const never = ['collect', '--url', sandbox.url, '--scenario', 'never-final']
   const [left, interrupted] = [launch(never), launch(never)]
   await Promise.all([left.line(/prompt sent/), interrupted.line(/prompt sent/)])
