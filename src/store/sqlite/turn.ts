@@ -126,7 +126,7 @@ export function createTurn(db: Database.Database, { beginning, committing, commi
 }
 
 /** Commits between two flushes: about five flushes from one checkpoint to the next. */
-const every = 16
+const every = 8
 
 /**
  * Lets the disk write the log while commits go on, to be called after each. Otherwise a checkpoint waits until all that
