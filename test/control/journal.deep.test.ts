@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import type { CallFacts, CallTexts } from '../../src/contract/received-call.ts'
 import { createJournal, type Journal } from '../../src/control/requests/journal.ts'
@@ -35,4 +37,22 @@ test('five thousand businesses with a hundred calls each take no more than the m
   expect(held * bytes).toBeGreaterThan(8 * 1024 * 1024)
   expect(numbers(journal, 'test_4999')).toHaveLength(100)
   expect(numbers(journal, 'test_0')).toEqual([])
+})
+
+test('a body that still comes is let go of once newer calls have taken its room', async () => {
+  const journal = createJournal(() => 0, { calls: 1000, bytes: 100_000, callsPerBusiness: 1000 })
+  const recordComing = () => {
+    const body = { start: Buffer.alloc(16), bytes: 16, isComing: true }
+    const [facts, texts] = callOf('test_a')
+    journal.record(facts, { ...texts, body })
+    return new WeakRef(body)
+  }
+  const bodies = Array.from({ length: 20 }, recordComing)
+  setFlagsFromString('--expose-gc')
+  // A turn of its own: what was made in this one is held until its end.
+  await new Promise((next) => setImmediate(next))
+  runInNewContext('gc')()
+  const kept = bodies.filter((body) => body.deref() !== undefined).length
+  expect(kept).toBe(numbers(journal, 'test_a').length)
+  expect(kept).toBeLessThan(10)
 })

@@ -56,6 +56,15 @@ export function createKeptCalls({ calls, bytes: size }: KeptLimits): KeptCalls {
     return from
   }
   const part = (at: number, length: number) => ring.subarray(at, at + length)
+  const isGone = (from = 0) => end - from > size
+  /** Forgets what few calls have: of the slot that is used again, and of those whose texts are gone, the oldest first. */
+  const forgetRare = (used: number) => {
+    rare.delete(used)
+    for (const slot of rare.keys()) {
+      if (!isGone(numbers[slot * columns + 6])) break
+      rare.delete(slot)
+    }
+  }
 
   return {
     add(at, facts, { method, url, rawHeaders, body, answer }) {
@@ -88,16 +97,17 @@ export function createKeptCalls({ calls, bytes: size }: KeptLimits): KeptCalls {
       const before = keys[(lastNumber - 1) % calls]
       keys[slot] = before === key ? before : key
       scenarios[slot] = scenario
+      if (rare.size > 0) forgetRare(slot)
       if (hint !== undefined || fault !== null || body.isComing) {
         rare.set(slot, { hint, fault, meant, body: body.isComing ? body : undefined })
-      } else if (rare.size > 0) rare.delete(slot)
+      }
     },
     get(number, key) {
       const slot = number % calls
       if (keys[slot] !== key) return null
       const row = numbers.subarray(slot * columns, (slot + 1) * columns)
       const [kept, at = 0, status = 0, answerLength = 0, byRule, durationMs = 0, from = 0, ...lengths] = row
-      if (kept !== number || end - from > size) return null
+      if (kept !== number || isGone(from)) return null
       const [headLength = 0, startLength = 0, keptAnswer = 0, bytes = 0] = lengths
       const startAt = (from % size) + headLength
       const [method = '', url = '', ...rawHeaders] = part(from % size, headLength)
