@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type ClockState, drive, lastMs, releaseClock } from '../../src/domain/clock.ts'
 import { insert, opening, openStore, temporaryFolder } from '../support/opened-store.ts'
@@ -29,6 +30,18 @@ test('after a restart with a wall clock set back, time goes on from where it was
   after.setWall(opening - hour + 1000)
   expect(after.now(key)).toBe(opening + 120_000)
   expect(after.business(key).clock).toMatchObject({ mode: 'real', rate: 60 })
+})
+
+test('after a crash time does not go back either, and is ahead by a second at most', async () => {
+  const folder = temporaryFolder()
+  const before = openStore({ folder, clock: real })
+  for (const ms of [0, 400, 900, 1300]) {
+    before.setWall(opening + ms)
+    await before.perform(key, {}, () => ({ result: null, changes: [insert(`order-${ms}`)] }))
+  }
+  const after = openStore({ folder: asLeftBy(folder), wall: opening - hour, clock: real })
+  expect(after.now(key)).toBeGreaterThanOrEqual(opening + 1300)
+  expect(after.now(key)).toBeLessThanOrEqual(opening + 2300)
 })
 
 test('however the wall clock stands at each restart, time never goes back', async () => {
@@ -103,3 +116,10 @@ test('a running clock stands still at the last moment that can be written', asyn
   store.setWall(opening + hour)
   expect(store.now(key)).toBe(lastMs)
 })
+
+/** What a process that dies now leaves in its folder. */
+function asLeftBy(folder: string): string {
+  const left = temporaryFolder()
+  cpSync(folder, left, { recursive: true })
+  return left
+}

@@ -38,6 +38,11 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     for (const { businessId, at } of tables.events.writeNoted()) tables.businesses.setSeen(businessId, at)
   }
 
+  function ending(): void {
+    beginning()
+    tables.businesses.settleSeen()
+  }
+
   function committing(): void {
     for (const { businessId, seenAt } of touched.values()) tables.businesses.setSeen(businessId, seenAt)
   }
@@ -82,7 +87,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
 
   function close(): void {
     try {
-      if (db.open && tables.events.countNoted() > 0) db.transaction(beginning)()
+      if (db.open) db.transaction(ending)()
     } catch {
       // What the disk has no room for is lost.
     } finally {

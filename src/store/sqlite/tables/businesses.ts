@@ -55,6 +55,9 @@ interface GoingBack {
 /** Businesses remembered, also those that nobody has written to: what is forgotten is only read once more. */
 const remembered = 4096
 
+/** How far the stored time goes ahead of the one that was seen: after a crash the clock may be ahead as much. */
+const seenAheadMs = 1000
+
 /** The table of businesses. */
 export function businessTable(
   db: Database.Database,
@@ -86,8 +89,8 @@ export function businessTable(
   // Every command asks for its business, so rows are remembered until a write or an undo makes them doubtful.
   const known = new Recent<string, { readonly declared: Settings; readonly business: StoredBusiness }>(remembered)
   const laidOver = createLaidOver()
-  /** As stored, by row id: a clock that stands costs no write. */
-  const seen = new Map<number, SandboxMs>()
+  /** By row id: the latest time that was seen, and the one that is stored for it. */
+  const seen = new Map<number, { at: SandboxMs; stored: SandboxMs }>()
   const unwritten = (key: string) => ({ key, epoch: 0, resetEvent: 0, clock: initialClock, defaultScenario: null })
   const read = (key: string, declared: Settings): StoredBusiness => {
     const row = find.get(key)
@@ -125,10 +128,21 @@ export function businessTable(
       setSettings.run(JSON.stringify(over(before, settings)), id)
     },
     setDefault: (id: number, scenario: string | null) => setDefault.run(scenario, id),
+    /** Notes what time was seen; written is a time a little ahead, so that only few commits write one. */
     setSeen(id: number, at: SandboxMs): void {
-      if (seen.get(id) === at) return
-      setSeen.run(at, id)
-      seen.set(id, at)
+      const before = seen.get(id)
+      if (before !== undefined && at <= before.stored) {
+        before.at = at
+        return
+      }
+      const stored = at + seenAheadMs
+      setSeen.run(stored, id)
+      seen.set(id, { at, stored })
+    },
+    /** Writes what was seen to the millisecond, when the sandbox stops. */
+    settleSeen(): void {
+      for (const [id, { at }] of seen) setSeen.run(at, id)
+      seen.clear()
     },
     restart: (id: number, resetEvent: number) => restart.run({ id, resetEvent, clock: JSON.stringify(initialClock) }),
     /** Goes back to what a snapshot says of the business itself; its clock goes on as it is given. */
