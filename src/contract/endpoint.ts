@@ -6,6 +6,8 @@ import type { Tag } from './tags.ts'
 export interface Reply<Body = unknown> {
   readonly status?: number
   readonly body: Body
+  /** The JSON of `body`, where it is known already. */
+  readonly text?: string
   /** Sent as it is in place of `body`: a page, a script. */
   readonly file?: { readonly type: string; readonly bytes: Buffer }
   /** Sent in place of `body`, with 200: Server-Sent Events, for as long as there are any. */

@@ -9,12 +9,12 @@ import type { Log } from './options.ts'
  */
 export function send(
   outgoing: ServerResponse,
-  { status = 200, body, file, headers, hints = [] }: Reply,
+  { status = 200, body, text: known, file, headers, hints = [] }: Reply,
   log: Log,
 ): string | Buffer | null {
   logHints(outgoing, hints, log)
   if (outgoing.destroyed || outgoing.headersSent) return null
-  const text = file?.bytes ?? (body === null ? '' : JSON.stringify(body))
+  const text = file?.bytes ?? known ?? (body === null ? '' : JSON.stringify(body))
   // A list of names and values: keys that are added to a spread object are slow on this hot path (measured).
   const all: (string | number)[] = ['content-length', Buffer.byteLength(text)]
   if (file !== undefined) all.push('content-type', file.type, 'x-content-type-options', 'nosniff')

@@ -3,8 +3,7 @@ import type { Decision } from '../domain/change.ts'
 import type { ClockState, SandboxMs } from '../domain/clock.ts'
 import type { Delivery, DeliveryStatus, LastWebhook } from '../domain/delivery.ts'
 import type { Job, JobKey } from '../domain/job.ts'
-import type { JsonObject } from '../domain/json.ts'
-import type { EventName, TimelineEvent } from '../domain/timeline.ts'
+import type { TimelineEvent } from '../domain/timeline.ts'
 import type { CurrencyCode, FinalStatus, Flow, Status, Transaction } from '../domain/transaction.ts'
 import type { LedgerEntry, Wallet } from '../domain/wallet.ts'
 import type { Audit } from './audit.ts'
@@ -141,10 +140,10 @@ export interface Store {
    */
   perform<const N extends Needs, R>(key: string, needs: N, decide: (state: State<N>) => Decision<R>): Promise<R>
   /**
-   * Adds to the timeline of a transaction without a write of its own: it shows at once, and is written with the next change
-   * of anybody. A crash before that loses it, and so does a full disk.
+   * Adds a status query to the timeline of a transaction without a write of its own: it shows at once, and is written with
+   * the next change of anybody. A crash before that loses it, and so does a full disk.
    */
-  note(key: string, transaction: Pick<Transaction, 'id' | 'reference'>, event: EventName, facts: JsonObject): void
+  noteQuery(key: string, queried: Pick<Transaction, 'id' | 'reference' | 'status'>): void
   business(key: string): Business
   now(key: string): SandboxMs
   businesses(): readonly BusinessSummary[]

@@ -120,9 +120,9 @@ function mortal(store: Store, { step, committed, replacing }: Birth, isOver: () 
       })
       return outliving(work)
     },
-    note(...entry) {
+    noteQuery(...query) {
       isWritten = false
-      store.note(...entry)
+      store.noteQuery(...query)
       isWritten = true
     },
     reset(key) {

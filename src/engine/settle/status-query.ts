@@ -15,7 +15,7 @@ import { progressOf } from './settle.ts'
 export async function noteStatusQuery(store: Store, key: string, queried: Transaction): Promise<void> {
   const { id, status, plan } = queried
   const isCounted = plan.expect?.statusQueries !== undefined || typeof plan.webhook.faults?.trigger === 'object'
-  if (!isFinal(status) || !isCounted) return store.note(key, queried, 'status_queried', { status })
+  if (!isFinal(status) || !isCounted) return store.noteQuery(key, queried)
   try {
     await store.perform(key, { transaction: id, heldOf: id }, ({ transaction, heldOf: held, now }) => ({
       result: undefined,

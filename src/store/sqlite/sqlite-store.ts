@@ -2,7 +2,6 @@ import type Database from 'better-sqlite3'
 import type { Change, Decision } from '../../domain/change.ts'
 import { sandboxTime } from '../../domain/clock.ts'
 import { StorageFailure } from '../../domain/storage-failure.ts'
-import type { Transaction } from '../../domain/transaction.ts'
 import type { SteadyClock } from '../../time.ts'
 import type { Commit, Needs, State, Store } from '../store.ts'
 import { applyChanges } from './apply.ts'
@@ -12,7 +11,7 @@ import { asStorageFailure, reading } from './file/errors.ts'
 import { loadState } from './load.ts'
 import { countsOf, nothingCounted } from './tables/business-rows.ts'
 import type { BusinessTemplate, StoredBusiness } from './tables/businesses.ts'
-import type { TimelineEntry } from './tables/events.ts'
+import type { Queried } from './tables/noted-queries.ts'
 import { openTables } from './tables/open-tables.ts'
 import { everythingMoved, note, type Touched, untouched } from './touched.ts'
 import { createTurn } from './turn.ts'
@@ -27,6 +26,7 @@ export interface SqliteStoreOptions extends BusinessTemplate {
 export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions): Store {
   const tables = openTables(db, template)
   const counts = countsOf(db)
+  const { noted } = tables.events
   const meta = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck()
   const listeners = new Set<(commits: readonly Commit[]) => void>()
   let touched = new Map<string, Touched>()
@@ -35,7 +35,8 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
   tables.businesses.recoverClocks(wall(), template.clockAsked ?? null)
 
   function beginning(): void {
-    for (const { businessId, at } of tables.events.writeNoted()) tables.businesses.setSeen(businessId, at)
+    tables.events.writeNoted()
+    for (const { businessId, at } of noted) tables.businesses.setSeen(businessId, at)
   }
 
   function ending(): void {
@@ -50,7 +51,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
   function committed(): void {
     const commits = [...touched.values()]
     touched = new Map()
-    tables.events.dropNoted()
+    noted.clear()
     if (commits.length > 0) for (const listener of listeners) listener(commits)
   }
 
@@ -74,15 +75,15 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     if (business.rowId === null || touch.clockSet || touch.settingsSet) tables.businesses.forget(key)
   }
 
-  function noteEntry(key: string, transaction: Pick<Transaction, 'id' | 'reference'>, entry: TimelineEntry): void {
+  function noteQuery(key: string, queried: Queried): void {
     const { rowId: businessId, clock } = tables.businesses.find(key)
-    const transactionRow = businessId && tables.transactions.rowId(businessId, transaction.id)
+    const transactionRow = businessId && tables.transactions.rowId(businessId, queried.id)
     if (businessId === null || transactionRow === null) return
-    tables.events.note({ businessId, transactionRow, at: sandboxTime(clock, wall()) }, transaction, entry)
+    tables.events.note(businessId, transactionRow, sandboxTime(clock, wall()), queried)
     const commits = [untouched(key, businessId, clock)]
     for (const listener of listeners) listener(commits)
     // What the disk has no room for is lost.
-    if (tables.events.countNoted() === mostNoted) turn.run(() => undefined).catch(tables.events.dropNoted)
+    if (noted.isFull) turn.run(() => undefined).catch(() => noted.clear())
   }
 
   function close(): void {
@@ -113,7 +114,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
         if (changes.length > 0) write(business, now, changes, rowIds)
         return result
       }),
-    note: (key, transaction, event, facts) => careless(() => noteEntry(key, transaction, [event, facts])),
+    noteQuery: (key, queried) => careless(() => noteQuery(key, queried)),
     business: (key) => reading(() => tables.businesses.find(key)),
     now: (key) => reading(() => sandboxTime(tables.businesses.find(key).clock, wall())),
     businesses: () => reading(() => tables.businesses.list()),
@@ -154,9 +155,6 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     close,
   }
 }
-
-/** Entries that wait for a commit of others; so many are written in one of their own. */
-const mostNoted = 1000
 
 /** Does what may be lost: a full disk has no room even for the ids of further entries. */
 function careless(work: () => void): void {

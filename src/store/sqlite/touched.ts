@@ -17,8 +17,18 @@ export interface Touched extends Commit {
 
 /** A business that this turn has done nothing to yet. */
 export function untouched(key: string, businessId: number, clock: ClockState): Touched {
-  const nothing = { clockSet: false, settingsSet: false, delivered: false, attempted: false, otpSent: false }
-  return { key, businessId, clock, dueAt: null, ...nothing, seenAt: 0 }
+  return {
+    key,
+    businessId,
+    clock,
+    dueAt: null,
+    clockSet: false,
+    settingsSet: false,
+    delivered: false,
+    attempted: false,
+    otpSent: false,
+    seenAt: 0,
+  }
 }
 
 /** After a reset or a restore whoever waits for something looks again. */

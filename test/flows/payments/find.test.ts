@@ -45,6 +45,17 @@ test('a body-less query may carry a content type', async () => {
   expect((await call(sandbox.url, `/payments/${id}`, { key: shop.apiKey, headers })).status).toBe(200)
 })
 
+test('a record is shown by the settings of the moment, however often it was queried before', async () => {
+  const shop = openShop(sandbox)
+  const { id } = (await shop.collect({ amount: 10.5 })).body
+  const amounts = []
+  for (const form of ['number', 'string', 'number']) {
+    await call(sandbox.url, '/_sandbox/business', { key: shop.apiKey, method: 'PATCH', body: { amounts: form } })
+    for (const _ of [1, 2]) amounts.push((await shop.find(id)).body.amount)
+  }
+  expect(amounts).toEqual([10.5, 10.5, '10.5', '10.5', 10.5, 10.5])
+})
+
 test('a query needs a key', async () => {
   const shop = openShop(sandbox)
   const { id } = (await shop.collect()).body

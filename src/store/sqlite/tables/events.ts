@@ -2,8 +2,10 @@ import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../../domain/clock.ts'
 import type { JsonObject } from '../../../domain/json.ts'
 import type { EventName, TimelineEvent } from '../../../domain/timeline.ts'
+import { type Status, statuses } from '../../../domain/transaction.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 import type { RisingIds, RowFinder } from './ids.ts'
+import { NotedQueries, type NotedQuery, type Queried } from './noted-queries.ts'
 
 /** What an event says, as a row of events holds it. */
 export type TimelineEntry = readonly [event: EventName, facts: JsonObject]
@@ -21,16 +23,6 @@ export type FirstEntries = Pick<Entries, 'id' | 'entries'>
 interface OfTransaction extends Entries {
   readonly transactionId: string
   readonly reference: string
-}
-
-/** Entries that wait for a commit to be written with. */
-type Noted = OfTransaction & NotePlace
-
-/** Where an entry is noted, and when. */
-interface NotePlace {
-  readonly businessId: number
-  readonly transactionRow: number
-  readonly at: SandboxMs
 }
 
 export const eventColumns = columnsOf<Entries>('events', ['business_id', 'transaction_id'], {
@@ -56,22 +48,20 @@ export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinde
       `${select('business_id = ? AND first_event > ?', 'events.business_id = ? AND events.id > ?')} LIMIT ?`,
     )
     .raw()
-  let noted: Noted[] = []
+  const noted = new NotedQueries()
+  const newest = (businessId: number) => [...noted].filter((one) => one.businessId === businessId).map(ofQuery)
   return {
-    /** Notes an entry without a write: it shows at once, and is written with the next turn. */
-    note(place: NotePlace, { id, reference }: Noticed, entry: TimelineEntry): void {
-      noted.push({ ...place, transactionId: id, reference, id: ids.next(1), entries: [entry] })
+    /** Notes a status query without a write: it shows at once, and is written with the next turn. */
+    note(businessId: number, transactionRow: number, at: SandboxMs, queried: Queried): void {
+      noted.add(ids.next(1), { businessId, transactionRow, at }, queried)
     },
-    /** Writes what was noted and gives it. Belongs into the turn's transaction, before what could delete its transactions. */
-    writeNoted(): readonly Noted[] {
-      for (const one of noted) append.run(one.businessId, one.transactionRow, ...eventColumns.values(one))
-      return noted
+    noted,
+    /** Writes what was noted. Belongs into the turn's transaction, before what could delete its transactions. */
+    writeNoted(): void {
+      for (const { id, businessId, transactionRow, at, queried } of noted) {
+        append.run(businessId, transactionRow, id, at, queryText[queried.status])
+      }
     },
-    /** Lets go of what was noted: it is written, or cannot be. */
-    dropNoted(): void {
-      if (noted.length > 0) noted = []
-    },
-    countNoted: () => noted.length,
     /** Gives ids to the entries that are stored with their transaction. */
     first: (entries: readonly TimelineEntry[]): FirstEntries => ({
       id: ids.next(entries.length),
@@ -81,13 +71,13 @@ export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinde
       append.run(businessId, transactionRow, ...eventColumns.values({ id: ids.next(entries.length), at, entries })),
     ofTransaction(businessId: number, id: string): readonly TimelineEvent[] {
       const row = rows.rowId(businessId, id) ?? 0
-      const newest = noted.filter((one) => one.businessId === businessId && one.transactionId === id)
-      return [...ofTransaction.all(row, row).map(read), ...newest].flatMap(toEvents)
+      const newer = newest(businessId).filter(({ transactionId }) => transactionId === id)
+      return [...ofTransaction.all(row, row).map(read), ...newer].flatMap(toEvents)
     },
     // Of the first row only some entries may be newer. SQLite takes a negative limit for none.
     since(businessId: number, afterId: number, commands = -1): readonly TimelineEvent[] {
       const written = since.all(businessId, afterId, businessId, afterId, commands).map(read)
-      const newer = noted.filter((one) => one.businessId === businessId && one.id > afterId)
+      const newer = newest(businessId).filter(({ id }) => id > afterId)
       const room = commands < 0 ? newer.length : commands - written.length
       return [...written, ...newer.slice(0, room)].flatMap(toEvents).filter(({ id }) => id > afterId)
     },
@@ -98,8 +88,14 @@ export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinde
   }
 }
 
-/** The transaction of an entry. */
-type Noticed = { readonly id: string; readonly reference: string }
+const queryEntries = (status: Status): readonly TimelineEntry[] => [['status_queried', { status }]]
+
+/** What a row of events holds of a status query. */
+const queryText = Object.fromEntries(statuses.map((status) => [status, JSON.stringify(queryEntries(status))]))
+
+function ofQuery({ id, at, queried }: NotedQuery): OfTransaction {
+  return { id, at, transactionId: queried.id, reference: queried.reference, entries: queryEntries(queried.status) }
+}
 
 function read(row: RawRow): OfTransaction {
   return eventColumns.read(row, 2, { transactionId: String(row[0]), reference: String(row[1]) })

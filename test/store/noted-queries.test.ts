@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { insert, openStore, temporaryFolder, transactionOf } from '../support/opened-store.ts'
+
+const key = 'test_shop'
+
+test('status queries show at once, in order, however many come before a commit, and are stored by the next or a stop', async () => {
+  const folder = temporaryFolder()
+  const store = openStore({ folder })
+  await store.perform(key, {}, () => ({ result: null, changes: [insert('a'), insert('b')] }))
+  const [a, b] = [transactionOf('a'), transactionOf('b')]
+  for (let n = 0; n < 5000; n += 1) store.noteQuery(key, n % 2 === 0 ? a : { ...b, status: 'PENDING' })
+  const shown = store.eventsSince(key, 0)
+  expect(shown.map(({ reference }) => reference).slice(-4)).toEqual(['a', 'b', 'a', 'b'])
+  expect(store.timeline(key, b.id)).toHaveLength(2500)
+  await store.perform(key, {}, () => ({ result: null, changes: [insert('c')] }))
+  expect(stored(store)).toBe(5000)
+  expect(store.eventsSince(key, 0)).toEqual(shown)
+  store.noteQuery(key, a)
+  store.close()
+  const again = openStore({ folder })
+  expect(stored(again)).toBe(5001)
+  expect(again.eventsSince(key, 0).slice(0, 5000)).toEqual(shown)
+  expect(again.timeline(key, b.id).at(-1)).toMatchObject({ event: 'status_queried', facts: { status: 'PENDING' } })
+})
+
+function stored({ db }: ReturnType<typeof openStore>): unknown {
+  return db.prepare('SELECT count(*) FROM events').pluck().get()
+}
