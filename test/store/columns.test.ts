@@ -20,7 +20,7 @@ const named = [
   transactionColumns,
 ]
 /** Tables of one statement each, which SQLite itself holds against the schema when it is prepared. */
-const others = ['meta', 'plans', 'refused_scenarios', 'snapshots', 'wallets']
+const others = ['meta', 'plans', 'refused_scenarios', 'snapshots']
 
 type Named = Pick<(typeof named)[number], 'table' | 'names'>
 

@@ -110,7 +110,8 @@ function prune(db: Database.Database, business: number, before: SandboxMs): Prun
   const count = (sql: string) => db.prepare<object, number>(sql).pluck().get({ business }) ?? 0
   const entries = 'SELECT count(*) FROM ledger WHERE business_id = @business'
   const entriesBefore = count(entries)
-  run(`UPDATE ledger SET transaction_id = NULL, why = '${carried}' WHERE transaction_id IN ${listed}`)
+  run(`UPDATE ledger SET transaction_id = NULL, why = '${carried}'
+    WHERE business_id = @business AND transaction_id IN ${listed}`)
   run(sumUp)
   run(dropSummedUp)
   const ofGone = `transaction_id IN ${listed}`

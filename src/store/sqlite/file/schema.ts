@@ -65,27 +65,22 @@ CREATE UNIQUE INDEX transactions_reference ON transactions (business_id, referen
 CREATE UNIQUE INDEX transactions_account ON transactions (business_id, account_number) WHERE account_number IS NOT NULL;
 CREATE INDEX transactions_newest ON transactions (business_id, first_event);
 
-CREATE TABLE wallets (
-  business_id INTEGER NOT NULL REFERENCES businesses,
-  currency TEXT NOT NULL,
-  balance_minor INTEGER NOT NULL CHECK (balance_minor BETWEEN 0 AND 9007199254740991),
-  PRIMARY KEY (business_id, currency)
-) STRICT, WITHOUT ROWID;
-
--- A balance that somebody sets is an entry without a transaction.
+-- What moves wallets; the newest entry closes with the balance. A balance that somebody sets is an entry without a
+-- transaction. A transaction's entries are never searched for, so its id has no index, and without one a reference would
+-- be a search each time a transaction is deleted.
 CREATE TABLE ledger (
   id INTEGER PRIMARY KEY,
   business_id INTEGER NOT NULL REFERENCES businesses,
   currency TEXT NOT NULL,
-  transaction_id INTEGER REFERENCES transactions,
+  transaction_id INTEGER,
   at INTEGER NOT NULL,
   amount_minor INTEGER NOT NULL,
   opening_minor INTEGER NOT NULL,
-  closing_minor INTEGER NOT NULL CHECK (closing_minor = opening_minor + amount_minor),
+  closing_minor INTEGER NOT NULL CHECK (
+    closing_minor = opening_minor + amount_minor AND closing_minor BETWEEN 0 AND 9007199254740991),
   why TEXT NOT NULL
 ) STRICT;
 CREATE INDEX ledger_newest ON ledger (business_id, currency, id);
-CREATE INDEX ledger_transaction ON ledger (transaction_id);
 
 CREATE TABLE deliveries (
   id INTEGER PRIMARY KEY,
@@ -115,15 +110,15 @@ CREATE TABLE attempts (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE jobs (
-  id INTEGER PRIMARY KEY,
+  transaction_id INTEGER NOT NULL REFERENCES transactions,
+  id INTEGER NOT NULL,
   business_id INTEGER NOT NULL REFERENCES businesses,
   due_at INTEGER NOT NULL,
-  transaction_id INTEGER NOT NULL REFERENCES transactions,
   kind TEXT NOT NULL,
-  work TEXT NOT NULL
-) STRICT;
+  work TEXT NOT NULL,
+  PRIMARY KEY (transaction_id, id)
+) STRICT, WITHOUT ROWID;
 CREATE INDEX jobs_due ON jobs (business_id, due_at, id);
-CREATE INDEX jobs_transaction ON jobs (transaction_id);
 
 -- The entries that one command adds to the timeline of a stored transaction are one row, whose id is its last entry's.
 CREATE TABLE events (
@@ -165,8 +160,6 @@ CREATE UNIQUE INDEX snapshots_name ON snapshots (business_id, name);
 
 CREATE TABLE snapshot_transactions AS SELECT * FROM transactions WHERE 0;
 CREATE INDEX snapshot_transactions_id ON snapshot_transactions (business_id, id);
-CREATE TABLE snapshot_wallets AS SELECT * FROM wallets WHERE 0;
-CREATE INDEX snapshot_wallets_id ON snapshot_wallets (business_id);
 CREATE TABLE snapshot_ledger AS SELECT * FROM ledger WHERE 0;
 CREATE INDEX snapshot_ledger_id ON snapshot_ledger (business_id, id);
 CREATE TABLE snapshot_deliveries AS SELECT * FROM deliveries WHERE 0;

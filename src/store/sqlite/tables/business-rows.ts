@@ -6,7 +6,6 @@ import type { Counts } from '../../store.ts'
 /** The tables that hold what a business is and has, parents before children; each has a `snapshot_` table beside it. */
 export const businessTables = [
   'transactions',
-  'wallets',
   'ledger',
   'deliveries',
   'attempts',

@@ -26,14 +26,13 @@ export const ledgerColumns = columnsOf<Omit<LedgerEntry, 'transactionId' | 'refe
 /** Wallets whose balance is remembered. */
 const remembered = 4096
 
-/** The tables of wallets and their ledger. A wallet that never moved has its opening balance and no row. */
+/** The ledger: all that ever moved a wallet. One that never moved has its opening balance. */
 export function walletTable(db: Database.Database) {
   const find = db
-    .prepare<[number, string], number>('SELECT balance_minor FROM wallets WHERE business_id = ? AND currency = ?')
+    .prepare<[number, string], number>(
+      'SELECT closing_minor FROM ledger WHERE business_id = ? AND currency = ? ORDER BY id DESC LIMIT 1',
+    )
     .pluck()
-  const put = db.prepare(`
-    INSERT INTO wallets (business_id, currency, balance_minor) VALUES (?, ?, ?)
-    ON CONFLICT (business_id, currency) DO UPDATE SET balance_minor = excluded.balance_minor`)
   const post = db.prepare(ledgerColumns.insert)
   const newest = db
     .prepare<[number, string, number], RawRow>(`
@@ -42,7 +41,7 @@ export function walletTable(db: Database.Database) {
       WHERE ledger.business_id = ? AND ledger.currency = ?
       ORDER BY ledger.id DESC LIMIT ?`)
     .raw()
-  // Each create call and each settlement asks for one; null is a wallet without a row.
+  // Each create call and each settlement asks for one; null is a wallet that never moved.
   const known = new Recent<string, number | null>(remembered)
   const stored = (businessId: number, currency: CurrencyCode): number | null => {
     const name = businessId + currency
@@ -61,7 +60,6 @@ export function walletTable(db: Database.Database) {
     post({ businessId, transactionRow, currency, amountMinor, why, at }: Posting, settings: Settings): void {
       const openingMinor = balance(businessId, currency, settings)
       const closingMinor = openingMinor + amountMinor
-      put.run(businessId, currency, closingMinor)
       known.set(businessId + currency, closingMinor)
       const values = ledgerColumns.values({ at, amountMinor, openingMinor, closingMinor, why })
       post.run(businessId, currency, transactionRow, ...values)
