@@ -132,8 +132,10 @@ export function createActNow(store: Store, maker: WebhookMaker): ActNow {
       // Something else of this turn cancelled the step after it was taken, or comes before it.
       if (!isJobDue) return { result: transaction, changes: [] }
       if (transaction === null || wallet === null) return { result: null, changes: done }
-      const { result, changes } = act({ business, now, transaction, wallet }, what, maker)
-      return { result, changes: [...done, ...changes] }
+      const decision = act({ business, now, transaction, wallet }, what, maker)
+      // What settles a transaction cancels all steps to its end, this one too.
+      const isCancelled = decision.changes.some((one) => one.change === 'jobs.cancel' && one.kinds.includes(what.act))
+      return isCancelled ? decision : { result: decision.result, changes: [...done, ...decision.changes] }
     })
   }
 }

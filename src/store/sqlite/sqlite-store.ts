@@ -72,7 +72,8 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     const touch = touched.get(key) ?? untouched(key, businessId, clock)
     note(touch, now, changes)
     touched.set(key, touch)
-    if (business.rowId === null || touch.clockSet || touch.settingsSet) tables.businesses.forget(key)
+    if (business.rowId === null || touch.settingsSet) tables.businesses.forget(key)
+    else if (touch.clock !== clock) tables.businesses.noteClock(key, touch.clock)
   }
 
   function noteQuery(key: string, queried: Queried): void {
