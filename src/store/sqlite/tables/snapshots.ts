@@ -64,22 +64,22 @@ export function snapshotTable(db: Database.Database) {
 /** Copies the rows of businesses into snapshots and back: every column that the tables have. */
 function snapshotRows(db: Database.Database) {
   const columnsOf = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck()
-  const each = (sql: (table: BusinessTable, columns: readonly string[]) => string) =>
-    businessTables.map((table) => db.prepare(sql(table, columnsOf.all(table))))
-  const [keep, giveBack, drop] = [each(keepSql), each(giveBackSql), each(dropSql)]
   const lastIds = db.prepare<[], object>(`
     SELECT ${numbered.map((table) => `(SELECT coalesce(max(id), 0) FROM ${table}) AS ${table}`).join(', ')}`)
+  // Prepared where they run: a start would take longer for what most runs never do.
+  const inEachTable = (sql: (table: BusinessTable, columns: readonly string[]) => string, values: object) => {
+    for (const table of businessTables) db.prepare(sql(table, columnsOf.all(table))).run(values)
+  }
   return {
     keep(business: number, snapshot: number): void {
-      for (const statement of keep) statement.run({ business, snapshot })
+      inEachTable(keepSql, { business, snapshot })
     },
     /** Copies a snapshot's rows into an empty business; `jobs` is the id before those of its jobs. */
     giveBack(snapshot: number, business: number, jobs: number): void {
-      const ids = { ...lastIds.get(), jobs, business, snapshot }
-      for (const statement of giveBack) statement.run(ids)
+      inEachTable(giveBackSql, { ...lastIds.get(), jobs, business, snapshot })
     },
     drop(snapshot: number): void {
-      for (const statement of drop) statement.run({ snapshot })
+      inEachTable(dropSql, { snapshot })
     },
   }
 }
