@@ -1,5 +1,6 @@
 import { defineConfig } from 'tsdown'
 import { compressReference } from './build/compress-reference.ts'
+import { fewerFiles } from './build/fewer-files.ts'
 import { lighterPackages } from './build/lighter-packages.ts'
 import { shippedFiles } from './build/shipped-files.ts'
 import { thirdPartyLicenses } from './build/third-party-licenses.ts'
@@ -24,7 +25,11 @@ const main = defineConfig({
   outputOptions: (options, _format, { cjsDts }) =>
     cjsDts
       ? { ...options, plugins: [tsIgnoreLines()] }
-      : { ...options, intro: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href" },
+      : {
+          ...options,
+          codeSplitting: fewerFiles(),
+          intro: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href",
+        },
   dts: { entry: ['src/index.ts', 'src/testing/index.ts'] },
   plugins: [shippedFiles(), lighterPackages(), thirdPartyLicenses()],
   // The reference page and Swagger UI, which it shows the API with; their licences stay readable.

@@ -40,7 +40,7 @@ async function installedIn(cwd: string, script: string): Promise<string> {
   for (const name of ['dist', 'package.json']) symlinkSync(join(root, name), join(installed, name))
   const path = folderWith({ env: `#!/bin/sh\n${script}\n` })
   chmodSync(join(path, 'env'), 0o755)
-  const fitted = launchNode([join(installed, 'bin', 'fit-shebang.js')], { cwd, env: { PATH: path } })
+  const fitted = launchNode([join(installed, 'bin', 'fit-shebang.mjs')], { cwd, env: { PATH: path } })
   expect(await fitted.ended).toMatchObject({ code: 0, stdout: '', stderr: '' })
   return join(installed, 'bin', 'payments-sandbox.js')
 }
