@@ -61,7 +61,7 @@ CREATE TABLE transactions (
 -- Public ids are random, so they are indexed for 1024 rows at a time: those of one commit meet on few pages. Two
 -- transactions cannot have one public id: it is derived from the reference, which is unique.
 CREATE INDEX transactions_public_id ON transactions (id >> 10, substr(public_id, 1, 8));
-CREATE UNIQUE INDEX transactions_reference ON transactions (business_id, reference);
+CREATE UNIQUE INDEX transactions_reference ON transactions (reference, business_id);
 CREATE UNIQUE INDEX transactions_account ON transactions (business_id, account_number) WHERE account_number IS NOT NULL;
 CREATE INDEX transactions_newest ON transactions (business_id, first_event);
 

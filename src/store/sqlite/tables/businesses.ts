@@ -94,10 +94,10 @@ export function businessTable(
   const unwritten = (key: string) => ({ key, epoch: 0, resetEvent: 0, clock: initialClock, defaultScenario: null })
   const read = (key: string, declared: Settings): StoredBusiness => {
     const row = find.get(key)
-    if (!row) return { ...unwritten(key), rowId: null, opened: false, queue: [], settings: declared }
-    const { seenAt: _, settings: stored, ...fields } = full(row)
-    const settings = laidOver(key, declared, stored)
-    return { ...fields, opened: true, queue: queueOf(fields.rowId), settings }
+    if (!row) return business(unwritten(key), { rowId: null, queue: [], settings: declared })
+    const stored = full(row)
+    const { rowId } = stored
+    return business(stored, { rowId, queue: queueOf(rowId), settings: laidOver(key, declared, stored.settings) })
   }
   return {
     find(key: string): StoredBusiness {
@@ -119,7 +119,7 @@ export function businessTable(
     /** Notes the clock that was written: each step of an advance moves it, and would have to read the business again. */
     noteClock(key: string, clock: ClockState): void {
       const found = known.get(key)
-      if (found) known.set(key, { declared: found.declared, business: withClock(found.business, clock) })
+      if (found) known.set(key, { declared: found.declared, business: business(found.business, found.business, clock) })
     },
     /** Opens a business with its first write (D2). */
     open(key: string, now: SandboxMs): number {
@@ -165,19 +165,16 @@ export function businessTable(
   }
 }
 
-/** Written out field by field: a spread object with a key behind it is slow on this hot path. */
-function withClock(business: StoredBusiness, clock: ClockState): StoredBusiness {
-  return {
-    key: business.key,
-    epoch: business.epoch,
-    resetEvent: business.resetEvent,
-    clock,
-    defaultScenario: business.defaultScenario,
-    rowId: business.rowId,
-    opened: business.opened,
-    queue: business.queue,
-    settings: business.settings,
-  }
+type OfRow = Pick<StoredBusiness, 'key' | 'epoch' | 'resetEvent' | 'clock' | 'defaultScenario'>
+type Beside = Pick<StoredBusiness, 'rowId' | 'queue' | 'settings'>
+
+/** Written out field by field: businesses that are spread objects are slow to make and to look into (measured). */
+function business(
+  { key, epoch, resetEvent, clock: stored, defaultScenario }: OfRow,
+  { rowId, queue, settings }: Beside,
+  clock = stored,
+): StoredBusiness {
+  return { key, epoch, resetEvent, clock, defaultScenario, opened: rowId !== null, rowId, queue, settings }
 }
 
 /**
