@@ -98,7 +98,7 @@ export async function startSandbox(
     const served = serve(options, { allowHosts, token: config.token, opensHealth, port }, open)
     parts.engine.start()
     const stopping = new AbortController()
-    void loadLateModules(served.load, log, stopping.signal)
+    void loadLateModules(served, log, stopping.signal)
     void checkOn(check, store, log)
     return {
       url,

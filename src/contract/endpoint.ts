@@ -64,10 +64,12 @@ export interface Call<Path extends string = string, Query = unknown, Body = unkn
   readonly signal: AbortSignal
 }
 
+/** `service` mirrors the specification; `control` is the sandbox's own API under /_sandbox. */
+export type Area = 'service' | 'control'
+
 /** What an endpoint is to its callers: routing, validation and the OpenAPI document derive from these facts. */
 export interface Operation {
-  /** `service` mirrors the specification; `control` is the sandbox's own API under /_sandbox. */
-  readonly area: 'service' | 'control'
+  readonly area: Area
   /** Chapter of the reference. */
   readonly tag: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

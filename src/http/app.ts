@@ -8,7 +8,7 @@ import { createAuthorize } from './authorize.ts'
 import { sendEvents } from './events.ts'
 import { notFound, refuse } from './not-found.ts'
 import type { HttpOptions } from './options.ts'
-import { isControlPath, pathOf } from './path.ts'
+import { pathOf } from './path.ts'
 import { beginCall, finishCall } from './request-log.ts'
 import { send, sendSpoiled } from './send.ts'
 
@@ -17,9 +17,11 @@ type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
 const neverAborted = new AbortController().signal
 
 /**
- * The Hono app of all endpoints; `stopping` ends the calls that wait for something. Answers are written to the Node
+ * The Hono app of an area's endpoints; `stopping` ends the calls that wait for something. Answers are written to the Node
  * response directly: it is faster than a web `Response` and leaves the process's globals alone, which matters inside a
  * merchant's tests.
+ *
+ * Each area has an app of its own: paths that a parameter and a word share take the fast router away from all of one.
  */
 export function createApp(
   options: HttpOptions,
@@ -30,34 +32,29 @@ export function createApp(
   const refuseCall = (incoming: IncomingMessage, outgoing: ServerResponse) =>
     refuse(options, incoming, outgoing, notFound(incoming.method ?? 'GET', pathOf(incoming), endpoints))
 
-  /** Each area has its own, because paths that a parameter and a word share take the fast router away from all. */
-  const listenerOf = (area: BoundEndpoint['area']) => {
-    const app = new Hono<{ Bindings: Bindings }>({
-      getPath: (_request, context) => pathOf(context?.env?.incoming ?? {}),
-    })
-    for (const endpoint of endpoints) {
-      if (endpoint.area !== area) continue
-      const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
-      app.on(endpoint.method, path, (context) => {
-        const { incoming, outgoing } = context.env
-        const params = path === endpoint.path ? noParams : context.req.param()
-        void serveCall(answering, endpoint, { incoming, outgoing, params, record: beginCall() }, stopping)
-        // The adapter has nothing to wait for: each promise on its way would be a turn later.
-        return RESPONSE_ALREADY_SENT
-      })
-    }
-    app.notFound(({ env: { incoming, outgoing } }) => {
-      refuseCall(incoming, outgoing)
+  const app = new Hono<{ Bindings: Bindings }>({
+    getPath: (_request, context) => pathOf(context?.env?.incoming ?? {}),
+  })
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    app.on(endpoint.method, path, (context) => {
+      const { incoming, outgoing } = context.env
+      const params = path === endpoint.path ? noParams : context.req.param()
+      void serveCall(answering, endpoint, { incoming, outgoing, params, record: beginCall() }, stopping)
+      // The adapter has nothing to wait for: each promise on its way would be a turn later.
       return RESPONSE_ALREADY_SENT
     })
-    return getRequestListener(app.fetch, { overrideGlobalObjects: false, autoCleanupIncoming: false })
   }
-  const listeners = { service: listenerOf('service'), control: listenerOf('control') }
+  app.notFound(({ env: { incoming, outgoing } }) => {
+    refuseCall(incoming, outgoing)
+    return RESPONSE_ALREADY_SENT
+  })
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, autoCleanupIncoming: false })
   return (incoming, outgoing) => {
     const path = pathOf(incoming)
     // D4: HEAD is no GET here; and Hono is not asked about targets that are no paths, or that its adapter refuses.
     if (incoming.method === 'HEAD' || !path.startsWith('/') || path.includes('\\')) refuseCall(incoming, outgoing)
-    else void listeners[isControlPath(path) ? 'control' : 'service'](incoming, outgoing)
+    else void listener(incoming, outgoing)
   }
 }
 

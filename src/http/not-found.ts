@@ -7,7 +7,7 @@ import { isControlPath } from './path.ts'
 import { beginCall, finishCall } from './request-log.ts'
 import { send } from './send.ts'
 
-/** The 404 of a path or method that is not offered (D4), with the nearest right one as a hint (D5). */
+/** The 404 of a path or method that is not offered (D4), with the nearest right one of these as a hint (D5). */
 export function notFound(method: string, path: string, endpoints: readonly BoundEndpoint[]): Reply {
   const message = `Cannot ${method} ${path}`
   const hint = nearest(method, path, endpoints)
@@ -24,12 +24,11 @@ export function refuse(options: HttpOptions, incoming: IncomingMessage, outgoing
 }
 
 function nearest(method: string, path: string, endpoints: readonly BoundEndpoint[]): string | undefined {
-  const known = endpoints.filter(({ area }) => (area === 'control') === isControlPath(path))
-  const samePath = known.filter((endpoint) => matches(endpoint.path, path))
+  const samePath = endpoints.filter((endpoint) => matches(endpoint.path, path))
   if (samePath.length > 0)
     return `${path} takes ${samePath.map((endpoint) => endpoint.method).join(' or ')}, not ${method}`
   const plain = path.toLowerCase().replaceAll(/[^a-z/]/g, '')
-  const ranked = known.map((endpoint) => ({
+  const ranked = endpoints.map((endpoint) => ({
     endpoint,
     far: distance(plain, endpoint.path.toLowerCase().replaceAll(/[^a-z/]/g, '')),
   }))

@@ -1,11 +1,11 @@
-import type { BoundEndpoint } from '../contract/endpoint.ts'
+import type { Area, BoundEndpoint } from '../contract/endpoint.ts'
 import type { Access } from './authorize.ts'
 import type { Recorder } from './request-log.ts'
 
 /** What HTTP is given: it knows endpoints and keys, nothing of what is behind them. */
 export interface HttpOptions extends Access, Recorder {
-  /** Every endpoint, asked for once: after the start, or with the first call. */
-  readonly endpoints: () => Promise<readonly BoundEndpoint[]>
+  /** Every endpoint of an area, asked for after the start, or with the first call to it. */
+  readonly endpoints: (area: Area) => Promise<readonly BoundEndpoint[]>
   /** Gets every answer that is the sandbox's own fault or carries a hint. */
   readonly log: Log
 }

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { RequestListener } from 'node:http'
-import type { Reply } from '../contract/endpoint.ts'
+import type { Area, Reply } from '../contract/endpoint.ts'
 import { type Exposure, refuseExposure } from './exposure.ts'
 import type { Handle, OpenPort } from './listen.ts'
 import { refuse } from './not-found.ts'
@@ -10,8 +10,8 @@ import { send } from './send.ts'
 
 /** A served port. */
 export interface Served {
-  /** Loads what answers calls: the framework, which the first call would wait for. */
-  load(): Promise<unknown>
+  /** Loads what answers calls to an area, which the first of them would wait for. */
+  load(area: Area): Promise<unknown>
   /** Lets calls under way know that the sandbox stops, and closes the port as `OpenPort` does. */
   close(graceMs: number): Promise<void>
 }
@@ -21,22 +21,25 @@ export function serve(options: HttpOptions, exposure: Exposure, port: OpenPort):
   const stopping = new AbortController()
   // Any number of calls may wait at once.
   setMaxListeners(0, stopping.signal)
-  let app: RequestListener | null = null
-  const load = async () => {
-    const [{ createApp }, endpoints] = await Promise.all([import('./app.ts'), options.endpoints()])
-    app ??= createApp(options, endpoints, stopping.signal)
+  const apps = new Map<Area, RequestListener>()
+  const load = async (area: Area) => {
+    const [{ createApp }, endpoints] = await Promise.all([import('./app.ts'), options.endpoints(area)])
+    const app = apps.get(area) ?? createApp(options, endpoints, stopping.signal)
+    apps.set(area, app)
     return app
   }
   const handle: Handle = (incoming, outgoing) => {
     toOriginForm(incoming)
     toPageFile(incoming)
     const isForPage = asksForPage(incoming)
-    if (!isForPage && !isControlPath(incoming.url ?? '')) options.counts.arrived++
+    const area = isControlPath(incoming.url ?? '') ? 'control' : 'service'
+    if (!isForPage && area === 'service') options.counts.arrived++
     const refused = refuseExposure(incoming, exposure)
     if (refused) return refuse(options, incoming, outgoing, refused)
     if (isForPage) return void send(outgoing, toPage, options.log)
+    const app = apps.get(area)
     if (app) app(incoming, outgoing)
-    else void load().then((loaded) => loaded(incoming, outgoing))
+    else void load(area).then((loaded) => loaded(incoming, outgoing))
   }
   port.answer(handle)
   return {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Config, isLoopback } from '../config.ts'
+import type { Area } from '../contract/endpoint.ts'
 import { callsSeen } from '../control/requests/calls-seen.ts'
 import { createJournal } from '../control/requests/journal.ts'
 import { createBegin } from '../engine/begin/begin.ts'
@@ -9,7 +10,7 @@ import { createEngine } from '../engine/schedule/engine.ts'
 import { createActByHand } from '../engine/settle/act-by-hand.ts'
 import { createActNow } from '../engine/settle/settle.ts'
 import { createSubmitOtp } from '../engine/settle/submit-otp.ts'
-import { createCallOf, createReadCreate, presentFinal } from '../flows/index.ts'
+import { createCallOf, createReadCreate, presentFinal, serviceEndpoints } from '../flows/index.ts'
 import { maxBodyBytes } from '../http/body.ts'
 import type { Log } from '../http/options.ts'
 import { packageRoot, packageVersion } from '../package-root.ts'
@@ -52,11 +53,18 @@ export function connect(materials: Materials) {
     maker,
     dataFolder: config.data === ':memory:' ? undefined : config.data,
   })
-  // Most of them are for whoever looks on: their schemas take longer to make than all else that a start needs.
-  const endpoints = async () => {
-    const { createEndpoints } = await import('./create-endpoints.ts')
-    const service = { store, rates: files.rates, seed, begin, submitOtp: createSubmitOtp(store, maker) }
-    const control = {
+  const service = serviceEndpoints({
+    store,
+    rates: files.rates,
+    seed,
+    begin,
+    submitOtp: createSubmitOtp(store, maker),
+  })
+  const endpoints = async (area: Area) => {
+    if (area === 'service') return service
+    // They are for whoever looks on: their schemas take longer to make than all else that a start needs.
+    const { createControlEndpoints } = await import('./create-control-endpoints.ts')
+    return createControlEndpoints(service, {
       store,
       journal,
       engine,
@@ -69,8 +77,7 @@ export function connect(materials: Materials) {
       about: aboutOf(materials),
       reporter,
       access: { token: config.token, port: materials.port },
-    }
-    return createEndpoints(service, control)
+    })
   }
   return { endpoints, engine, deliverer, journal, reporter }
 }

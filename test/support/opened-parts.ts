@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { BoundEndpoint } from '../../src/contract/endpoint.ts'
+import type { Area, BoundEndpoint } from '../../src/contract/endpoint.ts'
 import { createPageFiles } from '../../src/control/about/page-file.ts'
 import { createReferenceDocument } from '../../src/control/about/reference-document.ts'
 import { controlEndpoints } from '../../src/control/index.ts'
@@ -95,7 +95,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     }),
   ]
   const options = {
-    endpoints: async () => endpoints,
+    endpoints: async (area: Area) => endpoints.filter((endpoint) => endpoint.area === area),
     counts: { arrived: 0, keyless: 0 },
     acceptsKey: () => true,
     settingsOf: (key: string | null) => (key === null ? settingsSchema.parse({}) : store.business(key).settings),
