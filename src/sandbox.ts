@@ -1,4 +1,5 @@
 import { type Config, ConfigError, isLoopback } from './config.ts'
+import type { Area } from './contract/endpoint.ts'
 import type { KeyedEvent } from './control/events/every-business.ts'
 import type { QueueEntry } from './domain/queue-entry.ts'
 import type { Settings, SettingsInput } from './domain/settings.ts'
@@ -9,16 +10,17 @@ import type { CallCounts } from './http/request-log.ts'
 import { serve } from './http/serve.ts'
 import type { Report } from './report/report.ts'
 import { checkOn } from './sandbox/check-on.ts'
-import { connect } from './sandbox/connect.ts'
 import { countedFaults } from './sandbox/counted-faults.ts'
+import { lateParts } from './sandbox/late-parts.ts'
 import { loadLateModules } from './sandbox/load-late-modules.ts'
+import { observe } from './sandbox/observe.ts'
 import { openStore } from './sandbox/open-store.ts'
 import { readFiles } from './sandbox/read-files.ts'
 import { watch } from './sandbox/watch.ts'
 import { awaitIdle } from './store/wait-until.ts'
 import { steadyClock } from './time.ts'
 import { refusalOfUrl } from './webhooks/address-policy.ts'
-import { signingSecrets } from './webhooks/send-webhook.ts'
+import { signingSecrets } from './webhooks/signing-secrets.ts'
 
 export { PortTaken } from './http/listen.ts'
 
@@ -84,19 +86,19 @@ export async function startSandbox(
     opened.push(() => store.close())
     const host = inUrl(config.host)
     const url = `http://${host}:${port}`
-    const parts = connect({ config, files, store, seed, wall, log, keepsChapters, url, port })
+    const { journal, reporter } = observe({ store, scenarios: files.scenarios.now, keepsChapters })
+    const parts = lateParts({ config, files, store, seed, wall, log, journal, reporter, url, port })
     const allowHosts = [host, ...config.allowHost].map((name) => name.toLowerCase())
     const calls: CallCounts = { arrived: 0, keyless: 0 }
     const options = {
       counts: calls,
       acceptsKey: (key: string) => config.keys === 'any' || files.settings.isDeclared(key),
       settingsOf: (key: string | null) => (key === null ? files.settings.of('default') : store.business(key).settings),
-      endpoints: parts.endpoints,
-      record: parts.journal.record,
+      endpoints: async (area: Area) => (await parts.load()).endpoints(area),
+      record: journal.record,
       log: logsHints ? log : { ...log, hint: () => {} },
     }
     const served = serve(options, { allowHosts, token: config.token, opensHealth, port }, open)
-    parts.engine.start()
     const stopping = new AbortController()
     void loadLateModules(served, log, stopping.signal)
     void checkOn(check, store, log)
@@ -109,16 +111,16 @@ export async function startSandbox(
       queue: (key) => store.business(key).queue,
       declare: files.settings.declare,
       settled: () => awaitIdle(store),
-      report: parts.reporter.ofRun,
+      report: reporter.ofRun,
       calls,
-      watch: () => watch({ store, journal: parts.journal }, stopping.signal),
+      watch: () => watch({ store, journal }, stopping.signal),
       async close() {
         stopping.abort()
         files.scenarios.close()
-        const stopped = parts.engine.stop()
+        const stopped = parts.stop()
         await served.close(graceMs)
         await stopped
-        await parts.deliverer.close()
+        await parts.close()
         store.close()
         counted.close()
       },

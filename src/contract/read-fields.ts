@@ -88,17 +88,23 @@ export function readFields<Body>(schema: z.ZodType<Body>, body: RawBody, setting
 }
 
 /** Judges an object by fields, in their order, and by their rules, in theirs; under the settings of a business, or the default ones. */
-export function judgeBody(fields: FieldEntries, body: RawBody, settings = defaults): Judged {
+export function judgeBody(fields: FieldEntries, body: RawBody, settings = defaults()): Judged {
   const read = {}
   const failures = { messages: [], hints: [] }
   judge(fields, [{ body, read }], settings, failures)
   return failures.messages.length > 0 ? failures : { fields: read }
 }
 
-const defaults = settingsSchema.parse({})
+let ofNobody: Settings | null = null
+
+/** The settings of a business that declares none; made when they are first needed, which no start waits for. */
+function defaults(): Settings {
+  ofNobody ??= settingsSchema.parse({})
+  return ofNobody
+}
 
 /** True for a field that a body may leave out under the settings of a business, or under the default ones. */
-export function isOptional({ optional }: Field<unknown>, settings = defaults): boolean {
+export function isOptional({ optional }: Field<unknown>, settings = defaults()): boolean {
   return typeof optional === 'boolean' ? optional : optional(settings)
 }
 

@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { type Config, isLoopback } from '../config.ts'
 import type { Area } from '../contract/endpoint.ts'
-import { callsSeen } from '../control/requests/calls-seen.ts'
-import { createJournal } from '../control/requests/journal.ts'
+import type { Journal } from '../control/requests/journal.ts'
 import { createBegin } from '../engine/begin/begin.ts'
 import { createDeliveryQueue } from '../engine/deliver/delivery-queue.ts'
 import type { WebhookMaker } from '../engine/deliver/queue-webhook.ts'
@@ -13,8 +11,8 @@ import { createSubmitOtp } from '../engine/settle/submit-otp.ts'
 import { createCallOf, createReadCreate, presentFinal, serviceEndpoints } from '../flows/index.ts'
 import { maxBodyBytes } from '../http/body.ts'
 import type { Log } from '../http/options.ts'
-import { packageRoot, packageVersion } from '../package-root.ts'
-import { createReporter } from '../report/reporter.ts'
+import { packageVersion } from '../package-root.ts'
+import type { Reporter } from '../report/reporter.ts'
 import type { Store } from '../store/store.ts'
 import type { SteadyClock } from '../time.ts'
 import { createDeliverer } from '../webhooks/deliver.ts'
@@ -29,24 +27,21 @@ export interface Materials {
   readonly seed: number
   readonly wall: SteadyClock
   readonly log: Log
-  /** What a reset takes away still counts in the report of the run. */
-  readonly keepsChapters: boolean
+  readonly journal: Journal
+  readonly reporter: Reporter
   readonly url: string
   readonly port: number
 }
 
 /** Everything that knows nothing of each other, connected. */
 export function connect(materials: Materials) {
-  const { config, files, store, seed, wall, log, keepsChapters } = materials
+  const { config, files, store, seed, wall, log, journal, reporter } = materials
   const scenarios = files.scenarios.now
   const maker: WebhookMaker = { seed, webhookBody: createWebhookBody(presentFinal) }
   const actNow = createActNow(store, maker)
   const deliverer = createDeliverer({ policy: policyOf(materials), connections: config.perOrigin })
   const deliver = createSendWebhook(deliverer, `payments-sandbox/${packageVersion()}`)
   const engine = createEngine({ store, wall, actNow, lanes: createDeliveryQueue(config), deliver, log: log.fault })
-  const journal = createJournal(store.now)
-  const seen = (key: string) => callsSeen(journal, key)
-  const reporter = createReporter({ store, scenarios, callsSeen: seen, isBuiltIn, keepsChapters })
   const begin = createBegin({
     store,
     scenarios,
@@ -79,12 +74,7 @@ export function connect(materials: Materials) {
       access: { token: config.token, port: materials.port },
     })
   }
-  return { endpoints, engine, deliverer, journal, reporter }
-}
-
-/** True for a scenario file of the package's own. */
-function isBuiltIn(file: string): boolean {
-  return file.startsWith(join(packageRoot(), 'scenarios'))
+  return { endpoints, engine, deliverer }
 }
 
 /** A sandbox that other machines can reach sends webhooks only where the setting callbackAllow lets it. */

@@ -4,7 +4,7 @@ import type { Served } from '../http/serve.ts'
 import { loadJunit } from '../report/load-junit.ts'
 import { loadCodeFrame } from '../scenarios/files/code-frames.ts'
 import { nextTurn, sleep } from '../time.ts'
-import { loadClient } from '../webhooks/deliver.ts'
+import { loadClient } from '../webhooks/deliver/load-client.ts'
 
 /** How long a sandbox that is ready rests before it loads what is needed later: its callers come first. */
 const restMs = 50

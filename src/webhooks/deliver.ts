@@ -4,6 +4,7 @@ import type { Outcome } from '../domain/delivery.ts'
 import type { CallbackAddress, ConnectOptions } from './deliver/connect.ts'
 import { addressOf } from './deliver/connect.ts'
 import { stoppedError } from './deliver/exchange.ts'
+import { loadClient } from './deliver/load-client.ts'
 import { Origin, poolOptions, type Wire } from './deliver/origin.ts'
 
 export { stoppedError } from './deliver/exchange.ts'
@@ -28,9 +29,6 @@ export interface DelivererOptions extends Omit<ConnectOptions, 'isContainer'> {
   /** Connections per origin; an attempt beyond them waits, and its deadline runs. */
   readonly connections?: number
 }
-
-/** Loads the HTTP client, which takes 0.1 s: no start waits for it. */
-export const loadClient = () => import('undici')
 
 /** Makes the HTTP client for webhooks: no redirects, no decompression, no proxy, no address that the policy forbids. */
 export function createDeliverer({

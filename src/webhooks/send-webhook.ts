@@ -4,7 +4,7 @@ import type { Settings } from '../domain/settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { type Deliverer, stoppedError } from './deliver.ts'
 import { afterLoss, pretended, spoilBody, spoilSignature } from './faults.ts'
-import { standardWebhooksSecret } from './sign.ts'
+import { webhookSecretOf } from './signing-secrets.ts'
 
 /** One attempt to make, at a moment of the business's sandbox time. */
 export interface Sending {
@@ -49,15 +49,4 @@ export function createWebhookBody(presentFinal: Present): (transaction: Transact
     const fault = transaction.plan.webhook.faults?.body ?? 'exact'
     return spoilBody[fault](JSON.stringify(presentFinal(transaction, settings)))
   }
-}
-
-/** The secrets a merchant checks this business's webhooks with (D34). */
-export function signingSecrets(business: Business): { webhookSecret: string; standardWebhooksSecret: string } {
-  const webhookSecret = webhookSecretOf(business)
-  return { webhookSecret, standardWebhooksSecret: standardWebhooksSecret(webhookSecret) }
-}
-
-/** The secret that signs a business's webhooks: its setting, else the API key (D34). */
-function webhookSecretOf(business: Business): string {
-  return business.settings.webhookSecret ?? business.key
 }

@@ -5,7 +5,7 @@ import { answerList, answerObject, namedAnswer, namedRequest } from '../../contr
 import { type DeclaredSettings, declaredSettings } from '../../domain/declared-settings.ts'
 import { settingsSchema } from '../../domain/settings.ts'
 import type { Store } from '../../store/store.ts'
-import { signingSecrets } from '../../webhooks/send-webhook.ts'
+import { signingSecrets } from '../../webhooks/signing-secrets.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
 

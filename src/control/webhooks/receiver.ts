@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { answerObject, namedRequest } from '../../contract/named.ts'
 import { receiverPath } from '../../domain/receiver-path.ts'
 import type { Store } from '../../store/store.ts'
-import { signingSecrets } from '../../webhooks/send-webhook.ts'
 import { verifySignature } from '../../webhooks/sign.ts'
+import { signingSecrets } from '../../webhooks/signing-secrets.ts'
 import { controlEndpoint } from '../endpoint.ts'
 
 const verdictView = answerObject('WebhookVerdict', 'The webhook arrived; whether a business signed these bytes.', {

@@ -3,8 +3,8 @@ import { answerObject, type Shown } from '../../contract/named.ts'
 import type { Business } from '../../domain/business.ts'
 import { type Attempt, type Delivery, signatureFaultOf } from '../../domain/delivery.ts'
 import { signatureFaults } from '../../domain/webhook-faults.ts'
-import { signingSecrets } from '../../webhooks/send-webhook.ts'
 import { verifySignature } from '../../webhooks/sign.ts'
+import { signingSecrets } from '../../webhooks/signing-secrets.ts'
 
 /** How an attempt was signed that was answered 401 or 403. */
 export const signatureHelpView = answerObject(
