@@ -27,7 +27,7 @@ const phonesView = answerObject('Phones', 'Phones that were asked to pay, the on
 /** The phones of the newest mobile money collections, the one that was asked last first. */
 export const listPhones = controlEndpoint({
   route: 'GET /_sandbox/phones',
-  summary: `Phones of the newest ${lookedThrough.toLocaleString('en')} mobile money collections`,
+  summary: 'Phones of the newest 1,000 mobile money collections',
   query: z.strictObject({ limit: limitQuery }),
   answer: phonesView,
   handle({ key, query: { limit }, store }) {
