@@ -20,7 +20,8 @@ interface JournalLimits extends KeptLimits {
   readonly callsPerBusiness: number
 }
 
-const usual: JournalLimits = { calls: 10_000, bytes: 16 * 1024 * 1024, callsPerBusiness: 1000 }
+/** 6 MB are five thousand usual calls. */
+const usual: JournalLimits = { calls: 10_000, bytes: 6 * 1024 * 1024, callsPerBusiness: 1000 }
 
 /** An empty journal; `now` is a business's sandbox time. */
 export function createJournal(now: (key: string) => SandboxMs, limits: JournalLimits = usual): Journal {
