@@ -1,8 +1,5 @@
-import { loadNames } from '../domain/names.ts'
 import type { Log } from '../http/options.ts'
 import type { Served } from '../http/serve.ts'
-import { loadJunit } from '../report/load-junit.ts'
-import { loadCodeFrame } from '../scenarios/files/code-frames.ts'
 import { nextTurn, sleep } from '../time.ts'
 import { loadClient } from '../webhooks/deliver/load-client.ts'
 
@@ -10,8 +7,8 @@ import { loadClient } from '../webhooks/deliver/load-client.ts'
 const restMs = 50
 
 /**
- * Loads the modules that no start waits for, before anybody needs them. Node remembers a failed import for the life of the
- * process: one file descriptor too few at the first webhook would be the end of all webhooks.
+ * Loads the modules that no start waits for, before anybody needs them: the first call or webhook would wait 0.1 s, or fail
+ * where there is no file descriptor left. What few ever need, such as JUnit, is loaded where it is used: it takes 3 MB.
  */
 export async function loadLateModules(
   { load: loadApp }: Pick<Served, 'load'>,
@@ -21,7 +18,7 @@ export async function loadLateModules(
   const apps = [() => loadApp('service'), () => loadApp('control')]
   await sleep(restMs, stopping)
   try {
-    for (const load of [...apps, loadClient, loadNames, loadJunit, loadCodeFrame]) {
+    for (const load of [...apps, loadClient]) {
       if (stopping.aborted) return
       await load()
       await nextTurn()

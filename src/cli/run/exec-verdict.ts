@@ -4,7 +4,6 @@ import { dirname, extname } from 'node:path'
 import { makeFolder } from '../../make-folder.ts'
 import { type Level, levels } from '../../report/finding-rule.ts'
 import type { Demands } from '../../report/junit.ts'
-import { loadJunit } from '../../report/load-junit.ts'
 import type { Report } from '../../report/report.ts'
 import { counted } from '../../report/text.ts'
 import { wallMs } from '../../time.ts'
@@ -74,6 +73,6 @@ export async function writeReport(file: string, report: Report, demands: Demands
 }
 
 async function junit(report: Report, demands: Demands): Promise<string> {
-  const { junitText } = await loadJunit()
+  const { junitText } = await import('../../report/junit.ts')
   return junitText(report, demands, wallMs())
 }

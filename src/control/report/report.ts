@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { loadJunit } from '../../report/load-junit.ts'
 import { reportView } from '../../report/report.ts'
 import { reportText } from '../../report/text.ts'
 import { wallMs } from '../../time.ts'
@@ -22,7 +21,7 @@ export const showReport = controlEndpoint({
     const report = reporter.of(key)
     if (query.format === 'json') return { body: report }
     if (query.format === 'text') return asFile('text/plain; charset=utf-8', reportText(report))
-    const { junitText } = await loadJunit()
+    const { junitText } = await import('../../report/junit.ts')
     return asFile('application/xml; charset=utf-8', junitText(report, { failOn: null, minCoverage: null }, wallMs()))
   },
 })

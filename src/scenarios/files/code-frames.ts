@@ -15,14 +15,12 @@ export async function withFrames(file: FileText, diagnostics: readonly Diagnosti
   return left > 0 ? [...first, fileDiagnostic(file.name, `has ${left} more problems; mend these first`)] : first
 }
 
-/** Loads what draws code frames: only wrong files need it. */
-export const loadCodeFrame = () => import('@babel/code-frame')
-
 /** Lines longer than this are cut: a frame is to be looked at. */
 const longestLine = 200
 
 async function frameMaker(text: string): Promise<(place: Pick<Diagnostic, 'line' | 'column'>) => string> {
-  const { codeFrameColumns } = await loadCodeFrame()
+  // Only wrong files need it.
+  const { codeFrameColumns } = await import('@babel/code-frame')
   // YAML's lines end at \n only, a code frame's also at \r and at the separators of Unicode.
   const lines = text.split('\n').map((line) =>
     line
