@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inputError } from '../domain/input-error.ts'
 import { type Settings, settingsSchema } from '../domain/settings.ts'
 
 /** A request's JSON object before it is checked. */
@@ -99,7 +100,7 @@ let ofNobody: Settings | null = null
 
 /** The settings of a business that declares none; made when they are first needed, which no start waits for. */
 function defaults(): Settings {
-  ofNobody ??= settingsSchema.parse({})
+  ofNobody ??= settingsSchema.parse({}, inputError)
   return ofNobody
 }
 

@@ -30,7 +30,7 @@ export function over<Layer extends object>(under: Layer, upper: Layer, depth = l
 
 /** Complete settings with a declared layer over them. */
 export function settingsOver(settings: Settings, upper: DeclaredSettings): Settings {
-  return settingsSchema.parse(over<DeclaredSettings>(settings, upper))
+  return settingsSchema.parse(over<DeclaredSettings>(settings, upper), inputError)
 }
 
 function isMap(value: unknown): value is object {

@@ -1,5 +1,6 @@
 import { parseConfig } from '../config.ts'
 import { type DeclaredSettings, over } from '../domain/declared-settings.ts'
+import { inputError } from '../domain/input-error.ts'
 import { type Settings, settingsSchema } from '../domain/settings.ts'
 
 /** Settings of a business as somebody declares them, by key. */
@@ -7,7 +8,7 @@ export type Declared = Readonly<Record<string, DeclaredSettings>>
 
 /**
  * The settings of each key: the schema's defaults, then what `default` declares in each layer, then what the key itself
- * declares, later layers first.
+ * declares, later layers first. The layers were judged where they were read.
  */
 export function settingsByKey(layers: readonly Declared[]): {
   of: (key: string) => Settings
@@ -16,17 +17,23 @@ export function settingsByKey(layers: readonly Declared[]): {
 } {
   const declared = new Map<string, DeclaredSettings>([['default', {}]])
   const known = new Map<string, Settings>()
-  const declare = (key: string, settings: DeclaredSettings) => {
-    parseConfig({ businesses: { [key]: settings } })
+  const lay = (key: string, settings: DeclaredSettings) => {
     declared.set(key, over(declared.get(key) ?? {}, settings))
     known.clear()
   }
   const complete = (key: string): Settings => {
     const settings =
-      known.get(key) ?? settingsSchema.parse(over(declared.get('default') ?? {}, declared.get(key) ?? {}))
+      known.get(key) ?? settingsSchema.parse(over(declared.get('default') ?? {}, declared.get(key) ?? {}), inputError)
     known.set(key, settings)
     return settings
   }
-  for (const layer of layers) for (const [key, settings] of Object.entries(layer)) declare(key, settings)
-  return { of: (key) => complete(declared.has(key) ? key : 'default'), isDeclared: (key) => declared.has(key), declare }
+  for (const layer of layers) for (const [key, settings] of Object.entries(layer)) lay(key, settings)
+  return {
+    of: (key) => complete(declared.has(key) ? key : 'default'),
+    isDeclared: (key) => declared.has(key),
+    declare(key, settings) {
+      parseConfig({ businesses: { [key]: settings } })
+      lay(key, settings)
+    },
+  }
 }
