@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events'
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Area, Reply } from '../contract/endpoint.ts'
 import { type Exposure, refuseExposure } from './exposure.ts'
 import type { Handle, OpenPort } from './listen.ts'
 import { refuse } from './not-found.ts'
 import type { HttpOptions } from './options.ts'
-import { asksForPage, isControlPath, toOriginForm, toPageFile } from './path.ts'
+import { asksForPage, isControlPath, pathOf, toOriginForm, toPageFile } from './path.ts'
 import { send } from './send.ts'
 
 /** A served port. */
@@ -28,6 +28,15 @@ export function serve(options: HttpOptions, exposure: Exposure, port: OpenPort):
     apps.set(area, app)
     return app
   }
+  const firstOf = async (area: Area, incoming: IncomingMessage, outgoing: ServerResponse) => {
+    try {
+      const app = await load(area)
+      app(incoming, outgoing)
+    } catch (cause) {
+      options.log.fault(`${incoming.method} ${pathOf(incoming)} failed`, cause)
+      outgoing.destroy()
+    }
+  }
   const handle: Handle = (incoming, outgoing) => {
     toOriginForm(incoming)
     toPageFile(incoming)
@@ -39,7 +48,7 @@ export function serve(options: HttpOptions, exposure: Exposure, port: OpenPort):
     if (isForPage) return void send(outgoing, toPage, options.log)
     const app = apps.get(area)
     if (app) app(incoming, outgoing)
-    else void load(area).then((loaded) => loaded(incoming, outgoing))
+    else void firstOf(area, incoming, outgoing)
   }
   port.answer(handle)
   return {
