@@ -4,7 +4,7 @@ import type { Settings } from '../domain/settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { type Deliverer, stoppedError } from './deliver.ts'
 import { afterLoss, pretended, spoilBody, spoilSignature } from './faults.ts'
-import { webhookSecretOf } from './signing-secrets.ts'
+import { webhookSecretOf } from './sign.ts'
 
 /** One attempt to make, at a moment of the business's sandbox time. */
 export interface Sending {

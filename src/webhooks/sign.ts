@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import type { Business } from '../domain/business.ts'
 import { sameText } from '../domain/same-text.ts'
 
 /** How a webhook proves where it comes from (D34). */
@@ -85,4 +86,9 @@ function headerOf(headers: ToVerify['headers'], name: string): string {
   const found = Object.keys(headers).find((key) => key.toLowerCase() === wanted)
   const value = found === undefined ? undefined : headers[found]
   return typeof value === 'string' ? value : (value?.[0] ?? '')
+}
+
+/** The secret that signs a business's webhooks: its setting, else the API key (D34). */
+export function webhookSecretOf(business: Business): string {
+  return business.settings.webhookSecret ?? business.key
 }
