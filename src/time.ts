@@ -51,27 +51,46 @@ export function alarm(): Alarm {
   }
 }
 
-/** Runs `run` once this turn of the event loop has handled its input. */
-export function endOfTurn(run: () => void): void {
-  setImmediate(run)
-}
-
 let end: Promise<void> | null = null
+/** What runs behind all that `turnEnd` lets go on; null while nobody waits for that. */
+let last: (() => void)[] | null = null
 
-/** Resolves at the end of this event-loop turn, for everybody who waits for it in a row. */
+/**
+ * Resolves at the end of this event-loop turn, for everybody who waits for it in a row. What they ask `endOfTurn` for
+ * still belongs to the same turn.
+ */
 export function turnEnd(): Promise<void> {
-  end ??= new Promise((resolve) =>
-    endOfTurn(() => {
+  if (end !== null) return end
+  const runs: (() => void)[] = []
+  last = runs
+  end = new Promise((resolve) => {
+    setImmediate(() => {
       end = null
       resolve()
-    }),
-  )
+    })
+  })
+  // Between two immediates all promises go on.
+  setImmediate(() => {
+    last = null
+    for (const run of runs) run()
+  })
   return end
+}
+
+/** Runs `run` once this turn of the event loop has handled its input. */
+export function endOfTurn(run: () => void): void {
+  if (last === null) setImmediate(run)
+  else last.push(run)
+}
+
+/** Runs `run` in the next turn of the event loop, whatever this one still has to do. */
+export function inNextTurn(run: () => void): void {
+  setImmediate(run)
 }
 
 /** Lets everything else that is due have its turn: for long work in steps. */
 export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
+  return new Promise(inNextTurn)
 }
 
 /** This machine's real time in milliseconds since 1970: for what other machines say about time. */

@@ -1,6 +1,6 @@
 import { wallTimeOf } from '../../domain/clock.ts'
 import type { Commit, Store } from '../../store/store.ts'
-import { alarm, endOfTurn, type SteadyClock } from '../../time.ts'
+import { alarm, inNextTurn, type SteadyClock } from '../../time.ts'
 import type { Runner } from './runner.ts'
 import { WakeHeap } from './wake-heap.ts'
 
@@ -59,7 +59,7 @@ export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTool
       timer.in(Math.floor(Math.min(waitMs, longestSleepMs)), tick)
     } else {
       ticking = true
-      endOfTurn(tick)
+      inNextTurn(tick)
     }
   }
 
