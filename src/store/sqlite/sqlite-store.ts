@@ -26,7 +26,6 @@ export interface SqliteStoreOptions extends BusinessTemplate {
 export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions): Store {
   const tables = openTables(db, template)
   const counts = countsOf(db)
-  const { noted } = tables.events
   const meta = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck()
   const listeners = new Set<(commits: readonly Commit[]) => void>()
   let touched = new Map<string, Touched>()
@@ -35,8 +34,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
   tables.businesses.recoverClocks(wall(), template.clockAsked ?? null)
 
   function beginning(): void {
-    tables.events.writeNoted()
-    for (const { businessId, at } of noted) tables.businesses.setSeen(businessId, at)
+    for (const { businessId, at } of tables.events.writeNoted()) tables.businesses.setSeen(businessId, at)
   }
 
   function ending(): void {
@@ -51,7 +49,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
   function committed(): void {
     const commits = [...touched.values()]
     touched = new Map()
-    noted.clear()
+    tables.events.dropNoted()
     if (commits.length > 0) for (const listener of listeners) listener(commits)
   }
 
@@ -84,7 +82,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
     const commits = [untouched(key, businessId, clock)]
     for (const listener of listeners) listener(commits)
     // What the disk has no room for is lost.
-    if (noted.isFull) turn.run(() => undefined).catch(() => noted.clear())
+    if (tables.events.isNotedFull()) turn.run(() => undefined).catch(tables.events.dropNoted)
   }
 
   function close(): void {

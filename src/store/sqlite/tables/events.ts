@@ -48,20 +48,28 @@ export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinde
       `${select('business_id = ? AND first_event > ?', 'events.business_id = ? AND events.id > ?')} LIMIT ?`,
     )
     .raw()
-  const noted = new NotedQueries()
-  const newest = (businessId: number) => [...noted].filter((one) => one.businessId === businessId).map(ofQuery)
+  let noted: NotedQueries | null = null
+  const newest = (businessId: number) => [...(noted ?? [])].filter((one) => one.businessId === businessId).map(ofQuery)
   return {
     /** Notes a status query without a write: it shows at once, and is written with the next turn. */
     note(businessId: number, transactionRow: number, at: SandboxMs, queried: Queried): void {
+      noted ??= new NotedQueries()
       noted.add(ids.next(1), { businessId, transactionRow, at }, queried)
     },
-    noted,
-    /** Writes what was noted. Belongs into the turn's transaction, before what could delete its transactions. */
-    writeNoted(): void {
+    /** Writes what was noted and gives it. Belongs into the turn's transaction, before what could delete its transactions. */
+    writeNoted(): Iterable<NotedQuery> {
+      if (noted === null) return []
       for (const { id, businessId, transactionRow, at, queried } of noted) {
         append.run(businessId, transactionRow, id, at, queryText[queried.status])
       }
+      return noted
     },
+    /** Lets go of what was noted: it is written, or cannot be. */
+    dropNoted(): void {
+      noted = null
+    },
+    /** True once, with the last of those that may wait. */
+    isNotedFull: () => noted?.isFull === true,
     /** Gives ids to the entries that are stored with their transaction. */
     first: (entries: readonly TimelineEntry[]): FirstEntries => ({
       id: ids.next(entries.length),

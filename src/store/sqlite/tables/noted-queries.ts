@@ -29,7 +29,7 @@ export class NotedQueries implements Iterable<NotedQuery> {
   readonly #businesses: number[] = []
   readonly #rows: number[] = []
   readonly #times: number[] = []
-  #queried: Queried[] = []
+  readonly #queried: Queried[] = []
 
   add(id: number, { businessId, transactionRow, at }: QueryPlace, queried: Queried): void {
     this.#ids.push(id)
@@ -42,12 +42,6 @@ export class NotedQueries implements Iterable<NotedQuery> {
   /** True once, when the last of those that may wait comes. */
   get isFull(): boolean {
     return this.#ids.length === most
-  }
-
-  clear(): void {
-    if (this.#queried.length === 0) return
-    for (const column of [this.#ids, this.#businesses, this.#rows, this.#times]) column.length = 0
-    this.#queried = []
   }
 
   *[Symbol.iterator](): Generator<NotedQuery> {
