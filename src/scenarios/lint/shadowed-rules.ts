@@ -1,5 +1,5 @@
 import { nextTurn } from '../../time.ts'
-import { createTextIndex, type PlacedRule } from '../select/text-index.ts'
+import { createRuleIndex, type PlacedRule } from '../select/rule-index.ts'
 import { isWithin, type MatchRule, type MatchScope, matchScope, sampleOf } from './match-scope.ts'
 
 /** A rule that can never win: whatever it matches, a rule before it matches too. */
@@ -21,7 +21,7 @@ export async function shadowedRules<Rule extends MatchRule>(
   rules: readonly Rule[],
 ): Promise<readonly Shadowed<Rule>[]> {
   const found: Shadowed<Rule>[] = []
-  const before = createTextIndex<PlacedRule & { readonly rule: Rule; readonly scope: MatchScope }>()
+  const before = createRuleIndex<PlacedRule & { readonly rule: Rule; readonly scope: MatchScope }>()
   let comparisons = 0
   for (const [place, rule] of rules.entries()) {
     if (place % rulesAtOnce === 0) await nextTurn()

@@ -6,8 +6,8 @@ import { interpretMatch } from '../compile/interpret.ts'
 import { fittingCalls, flowTitles } from '../language/flow-fit.ts'
 import type { Scenario, ScenarioSet } from '../scenario.ts'
 import { compileMatch, type SelectionFacts } from './match.ts'
+import { createRuleIndex, type PlacedRule } from './rule-index.ts'
 import { meantScenario } from './suggest-scenario.ts'
-import { createTextIndex, type PlacedRule } from './text-index.ts'
 
 export type { SelectionFacts }
 
@@ -71,7 +71,7 @@ interface Rule extends PlacedRule {
  * a thousand rules costs little more than one against one.
  */
 function ruleFinder(scenarios: readonly Scenario[]): CompiledScenarios['findRule'] {
-  const rules = createTextIndex<Rule>()
+  const rules = createRuleIndex<Rule>()
   for (const [place, scenario] of scenarios.entries()) {
     const { match } = scenario
     if (match !== null) rules.add({ place, match, scenario, holds: compileMatch(match) })
