@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { sleep } from '../../time.ts'
+import { monotonicMs, sleep } from '../../time.ts'
 
 /** How long processes that a command left behind have to end by themselves, in milliseconds. */
 const graceMs = 2000
@@ -17,7 +17,8 @@ interface ProcessTree {
 /** Ends what a command left behind, first with SIGTERM. */
 export async function endProcessTree(tree: ProcessTree): Promise<void> {
   if (!signalTree(tree, 'SIGTERM')) return
-  for (let waitedMs = 0; waitedMs < graceMs; waitedMs += lookMs) {
+  const until = monotonicMs() + graceMs
+  while (monotonicMs() < until) {
     await sleep(lookMs)
     if (!signalTree(tree, 0)) return
   }
