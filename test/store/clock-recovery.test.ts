@@ -1,7 +1,6 @@
-import { cpSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type ClockState, drive, lastMs, releaseClock } from '../../src/domain/clock.ts'
-import { insert, opening, openStore, temporaryFolder } from '../support/opened-store.ts'
+import { asLeftBy, insert, opening, openStore, temporaryFolder } from '../support/opened-store.ts'
 
 const key = 'test_shop'
 const hour = 3_600_000
@@ -116,10 +115,3 @@ test('a running clock stands still at the last moment that can be written', asyn
   store.setWall(opening + hour)
   expect(store.now(key)).toBe(lastMs)
 })
-
-/** What a process that dies now leaves in its folder. */
-function asLeftBy(folder: string): string {
-  const left = temporaryFolder()
-  cpSync(folder, left, { recursive: true })
-  return left
-}

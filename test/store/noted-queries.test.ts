@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insert, openStore, temporaryFolder, transactionOf } from '../support/opened-store.ts'
+import { asLeftBy, insert, openStore, temporaryFolder, transactionOf } from '../support/opened-store.ts'
 
 const key = 'test_shop'
 
@@ -21,6 +21,24 @@ test('status queries show at once, in order, however many come before a commit, 
   expect(stored(again)).toBe(5001)
   expect(again.eventsSince(key, 0).slice(0, 5000)).toEqual(shown)
   expect(again.timeline(key, b.id).at(-1)).toMatchObject({ event: 'status_queried', facts: { status: 'PENDING' } })
+})
+
+test('an id is given once, although a status query came when the disk had no room for the note of it', async () => {
+  const folder = temporaryFolder()
+  const store = openStore({ folder })
+  await store.perform(key, {}, () => ({ result: null, changes: [insert('a')] }))
+  const a = transactionOf('a')
+  store.db.pragma('query_only = ON')
+  store.noteQuery(key, a)
+  store.db.pragma('query_only = OFF')
+  store.noteQuery(key, a)
+  await store.perform(key, {}, () => ({ result: null, changes: [insert('b')] }))
+  const [shown] = store.eventsSince(key, 0)
+  const again = openStore({ folder: asLeftBy(folder) })
+  for (const _ of [1, 2]) again.noteQuery(key, a)
+  await again.perform(key, {}, () => ({ result: null, changes: [insert('c')] }))
+  expect(shown?.event).toBe('status_queried')
+  expect(again.eventsSince(key, shown?.id ?? 0)).toHaveLength(2)
 })
 
 function stored({ db }: ReturnType<typeof openStore>): unknown {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
@@ -74,6 +74,13 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'payments-sandbox-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** What a process that dies now leaves in its folder. */
+export function asLeftBy(folder: string): string {
+  const left = temporaryFolder()
+  cpSync(folder, left, { recursive: true })
+  return left
 }
 
 /** Resolves once this turn of the event loop is over. */

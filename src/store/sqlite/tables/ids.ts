@@ -17,8 +17,9 @@ export function risingIds(db: Database.Database, name: 'last_job' | 'last_event'
     next(count: number): number {
       last += count
       if (last > notedUpTo) {
+        // A note that a full disk refuses is none: the next id asks for it again.
+        note.run(String(last + noted), name)
         notedUpTo = last + noted
-        note.run(String(notedUpTo), name)
       }
       return last
     },
