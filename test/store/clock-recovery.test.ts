@@ -43,6 +43,23 @@ test('after a crash time does not go back either, and is ahead by a second at mo
   expect(after.now(key)).toBeLessThanOrEqual(opening + 2300)
 })
 
+test.each(['reset', 'restore', 'prune'] as const)(
+  'after a stop time goes on from the millisecond, also where another business had a %s before',
+  async (before) => {
+    const folder = temporaryFolder()
+    const store = openStore({ folder, clock: real })
+    for (const of of [key, 'test_other']) {
+      await store.perform(of, {}, () => ({ result: null, changes: [insert(of)] }))
+    }
+    await store.takeSnapshot('test_other', 'kept')
+    if (before === 'reset') await store.reset('test_other')
+    if (before === 'restore') await store.restoreSnapshot('test_other', 'kept')
+    if (before === 'prune') await store.prune('test_other', 0)
+    store.close()
+    expect(openStore({ folder, wall: opening + 5, clock: real }).now(key)).toBe(opening + 5)
+  },
+)
+
 test('however the wall clock stands at each restart, time never goes back', async () => {
   const folder = temporaryFolder()
   let before = 0

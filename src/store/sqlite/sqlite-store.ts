@@ -55,6 +55,7 @@ export function createSqliteStore({ db, wall, ...template }: SqliteStoreOptions)
 
   function undone(what: 'command' | 'turn'): void {
     tables.forget()
+    tables.businesses.forgetSeen()
     if (what === 'turn') touched = new Map()
   }
 

@@ -110,12 +110,11 @@ export function businessTable(
     },
     /** Forgets what was remembered of a business, or of all. */
     forget(key?: string): void {
-      if (key !== undefined) known.delete(key)
-      else {
-        known.clear()
-        seen.clear()
-      }
+      if (key === undefined) known.clear()
+      else known.delete(key)
     },
+    /** After an undo, what was written may not be there: each business's time is written again when it is seen. */
+    forgetSeen: () => seen.clear(),
     /** Notes the clock that was written: each step of an advance moves it, and would have to read the business again. */
     noteClock(key: string, clock: ClockState): void {
       const found = known.get(key)
@@ -149,10 +148,15 @@ export function businessTable(
       for (const [id, { at }] of seen) setSeen.run(at, id)
       seen.clear()
     },
-    restart: (id: number, resetEvent: number) => restart.run({ id, resetEvent, clock: JSON.stringify(initialClock) }),
+    restart(id: number, resetEvent: number): void {
+      restart.run({ id, resetEvent, clock: JSON.stringify(initialClock) })
+      seen.delete(id)
+    },
     /** Goes back to what a snapshot says of the business itself; its clock goes on as it is given. */
-    goBack: (id: number, { snapshot, clock, resetEvent }: GoingBack) =>
-      goBack.run({ id, snapshot, resetEvent, clock: JSON.stringify(clock) }),
+    goBack(id: number, { snapshot, clock, resetEvent }: GoingBack): void {
+      goBack.run({ id, snapshot, resetEvent, clock: JSON.stringify(clock) })
+      seen.delete(id)
+    },
     list: () => list.all(),
     /** After a restart no time goes back, no clock is held by an `advance` that died, and an asked-for clock is set. */
     recoverClocks(wall: WallMs, asked: AskedClock | null): void {
