@@ -10,6 +10,8 @@ export async function run(argv: readonly string[]): Promise<void> {
     process.stderr.write(`The output cannot be written: ${error.message}\n`)
     process.exit(exitCodes.internal)
   })
+  // Nobody reads what is said beside it (`2>&1 | grep -m1 ready`): a sandbox serves on, and a command ends with its own code.
+  process.stderr.on('error', () => {})
   const program = await createProgram(argv[2])
   await program.parseAsync(argv).catch(failWith)
 }

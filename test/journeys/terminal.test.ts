@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -11,6 +12,7 @@ import { startMerchant } from '../support/start-merchant.ts'
 import { runOnTerminal, terminalTest } from '../support/terminal.ts'
 
 const sandbox = await openSharedSandbox()
+const bin = join(import.meta.dirname, '..', '..', 'bin', 'payments-sandbox.js')
 const at = (key: string) => ['--url', sandbox.url, '--key', key]
 /** True for text that does more on a terminal than lines of letters. */
 const steers = (text: string) => text.includes('\u001b') || text.replaceAll('\r\n', '').includes('\r')
@@ -85,8 +87,24 @@ terminalTest('one story, one scenario, snapshots and health have colours on a te
   }
 })
 
+test('where nobody reads stderr, a command ends with its own code, and a sandbox serves until it is stopped', async () => {
+  const cwd = folderWith()
+  const unread = (args: readonly string[]) => {
+    const child = spawn(process.execPath, [bin, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    child.stderr.destroy()
+    return { child, ended: once(child, 'exit') }
+  }
+  expect(await unread(['exec', '--', process.execPath, '-e', 'process.exitCode = 9']).ended).toEqual([9, null])
+  expect(await unread(['no-such-command']).ended).toEqual([2, null])
+  const { child, ended } = unread(['start', '--port', '0', '--data', ':memory:'])
+  const [ready] = await once(child.stdout, 'data')
+  expect(await run(['health', '--url', String(ready).trim().split(' ').at(-1) ?? ''])).toMatchObject({ code: 0 })
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+})
+
 test('what is printed to a full disk is told in a line, and is no success', async () => {
-  const bin = join(import.meta.dirname, '..', '..', 'bin', 'payments-sandbox.js')
   const full = openSync('/dev/full', 'w')
   onTestFinished(() => closeSync(full))
   const { status, stderr } = spawnSync(process.execPath, [bin, 'config'], {
