@@ -94,6 +94,15 @@ test('a command that there is not is 127, as in a shell', async () => {
   expect([code, stderr]).toEqual([127, expect.stringContaining('no-such-command: no such command')])
 })
 
+test.each([
+  ['', 127, "'': no such command; has the variable that names it a value?\n"],
+  [`/${'long'.repeat(100)}`, 126, ' cannot be run: spawn ENAMETOOLONG\n'],
+])('a name that no command can have, %j, is %i, and the report is shown all the same', async (name, code, said) => {
+  const ended = await run(['exec', '--', name])
+  expect(ended).toMatchObject({ code, stderr: expect.stringContaining(said) })
+  expect(ended.stderr).toContain('coverage')
+})
+
 test('a command that may not be run is 126 and says how it may', async () => {
   const cwd = folderWith({ notexec: 'echo hi\n' })
   const { code, stderr } = await run(['exec', '--', './notexec'], { cwd })

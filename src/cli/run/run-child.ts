@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process'
+import type { ChildProcess, SpawnOptions } from 'node:child_process'
 import spawn from 'cross-spawn'
 import { endProcessTree, guardGroup, signalGroup } from './end-process-tree.ts'
 import { onEndSignals, onSignals } from './signals.ts'
@@ -14,14 +14,16 @@ export class CannotRun extends Error {
   readonly code: 126 | 127
 
   constructor(command: string, { code, message }: NodeJS.ErrnoException) {
-    super(`${command}${whyNot[code ?? ''] ?? ` cannot be run: ${message}`}`)
-    this.code = code === 'ENOENT' ? 127 : 126
+    super(`${command || "''"}${whyNot[code ?? ''] ?? ` cannot be run: ${message}`}`)
+    this.code = code === 'ENOENT' || code === 'ERR_INVALID_ARG_VALUE' ? 127 : 126
   }
 }
 
 /** Why a command did not run, and what mends it, by the system's names of errors. */
 const whyNot: Readonly<Record<string, string>> = {
   ENOENT: ': no such command; is it installed, and on the PATH?',
+  // Node's word for an empty name.
+  ERR_INVALID_ARG_VALUE: ': no such command; has the variable that names it a value?',
   EACCES: ' may not be run: make it executable with chmod +x, or name the program that runs it, such as sh or node',
 }
 
@@ -44,22 +46,36 @@ export async function runChild(command: readonly string[], env: NodeJS.ProcessEn
   // A terminal sends its Ctrl+C to the group in its foreground, where the command has to stay.
   const hasTerminal = process.stdin.isTTY === true
   const detached = !hasTerminal && process.platform !== 'win32'
+  let send = (_signal: NodeJS.Signals) => {}
   const pass = (signal: NodeJS.Signals) => {
     if (!hasTerminal || !fromTerminal.includes(signal)) send(signal)
   }
   // Before the command runs: as soon as it does, somebody may send a signal.
   const listening = [onEndSignals(endings, pass, () => send('SIGKILL')), onSignals(others, pass)]
-  // Not Node's own: on Windows npm and npx are scripts, which only a shell can start.
-  const child = spawn(file, args, { stdio: 'inherit', env, detached })
-  const group = detached ? (child.pid ?? null) : null
-  const guard = group === null ? null : guardGroup(group)
-  const send = (signal: NodeJS.Signals) => (group === null ? child.kill(signal) : signalGroup(group, signal))
   try {
-    return await endOf(child, file)
+    const child = spawned(file, args, { stdio: 'inherit', env, detached })
+    const group = detached ? (child.pid ?? null) : null
+    const guard = group === null ? null : guardGroup(group)
+    send = (signal) => void (group === null ? child.kill(signal) : signalGroup(group, signal))
+    try {
+      return await endOf(child, file)
+    } finally {
+      await endProcessTree({ group, mark: `${mark}=${env[mark]}` })
+      guard?.kill('SIGKILL')
+    }
   } finally {
-    await endProcessTree({ group, mark: `${mark}=${env[mark]}` })
-    guard?.kill('SIGKILL')
     for (const stop of listening) stop()
+  }
+}
+
+/** Some of what stops a command from running is thrown, such as too many arguments; the rest comes as the event `error`. */
+function spawned(file: string, args: readonly string[], options: SpawnOptions): ChildProcess {
+  try {
+    // Not Node's own: on Windows npm and npx are scripts, which only a shell can start.
+    return spawn(file, args, options)
+  } catch (cause) {
+    if (cause instanceof Error) throw new CannotRun(file, cause)
+    throw cause
   }
 }
 
