@@ -49,7 +49,8 @@ export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinde
     )
     .raw()
   let noted: NotedQueries | null = null
-  const newest = (businessId: number) => [...(noted ?? [])].filter((one) => one.businessId === businessId).map(ofQuery)
+  const newest = (businessId: number, afterId = 0) =>
+    [...(noted?.after(afterId) ?? [])].filter((one) => one.businessId === businessId).map(ofQuery)
   return {
     /** Notes a status query without a write: it shows at once, and is written with the next turn. */
     note(businessId: number, transactionRow: number, at: SandboxMs, queried: Queried): void {
@@ -85,7 +86,7 @@ export function eventTable(db: Database.Database, ids: RisingIds, rows: RowFinde
     // Of the first row only some entries may be newer. SQLite takes a negative limit for none.
     since(businessId: number, afterId: number, commands = -1): readonly TimelineEvent[] {
       const written = since.all(businessId, afterId, businessId, afterId, commands).map(read)
-      const newer = newest(businessId).filter(({ id }) => id > afterId)
+      const newer = newest(businessId, afterId)
       const room = commands < 0 ? newer.length : commands - written.length
       return [...written, ...newer.slice(0, room)].flatMap(toEvents).filter(({ id }) => id > afterId)
     },

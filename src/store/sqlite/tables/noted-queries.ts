@@ -44,13 +44,20 @@ export class NotedQueries implements Iterable<NotedQuery> {
     return this.#ids.length === most
   }
 
-  *[Symbol.iterator](): Generator<NotedQuery> {
-    for (const [index, queried] of this.#queried.entries()) {
+  [Symbol.iterator](): Iterator<NotedQuery> {
+    return this.after(0)
+  }
+
+  /** Those after an id, found from the end: whoever follows the timeline wants the last one after each query. */
+  *after(id: number): Generator<NotedQuery> {
+    const first = this.#ids.findLastIndex((one) => one <= id) + 1
+    for (const [index, queried] of this.#queried.slice(first).entries()) {
+      const at = first + index
       yield {
-        id: this.#ids[index] ?? 0,
-        businessId: this.#businesses[index] ?? 0,
-        transactionRow: this.#rows[index] ?? 0,
-        at: this.#times[index] ?? 0,
+        id: this.#ids[at] ?? 0,
+        businessId: this.#businesses[at] ?? 0,
+        transactionRow: this.#rows[at] ?? 0,
+        at: this.#times[at] ?? 0,
         queried,
       }
     }
