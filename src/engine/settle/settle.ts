@@ -148,7 +148,11 @@ export function jobsFrom(from: Step['from'], transaction: Transaction, steps: re
   // Every create call passes here: these take a fifth of the time of one flatMap (measured).
   return steps
     .filter((step) => step.from === from)
-    .map(({ afterMs, act }) => ({ change: 'job.add', dueAt: since + afterMs, work: { kind: 'act', transactionId, act } }))
+    .map(({ afterMs, act }) => ({
+      change: 'job.add',
+      dueAt: since + afterMs,
+      work: { kind: 'act', transactionId, act },
+    }))
 }
 
 /** The customer's phone shows the network's prompt, which asks for the PIN. */
