@@ -17,5 +17,10 @@ export function makeFolder(path: string): void {
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    // Below a file one Node throws where another finds nothing; what stands in the way is said where the folder is made.
+    return false
+  }
 }

@@ -13,7 +13,9 @@ test('a folder is made with those above it, and one that is there stays', () => 
 
 test('a file in the way is an error', () => {
   expect(() => makeFolder(import.meta.filename)).toThrow('EEXIST')
-  expect(() => makeFolder(join(import.meta.filename, 'below'))).toThrow('ENOTDIR')
+  expect(() => makeFolder(join(import.meta.filename, 'below'))).toThrow(
+    `EEXIST: file already exists, mkdir '${import.meta.filename}'`,
+  )
 })
 
 // Elsewhere there is no file system without room for folders.
