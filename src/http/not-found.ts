@@ -32,7 +32,9 @@ function nearest(method: string, path: string, endpoints: readonly BoundEndpoint
     endpoint,
     far: distance(plain, endpoint.path.toLowerCase().replaceAll(/[^a-z/]/g, '')),
   }))
-  const best = ranked.sort((a, b) => a.far - b.far)[0]
+  // A method is mistaken more seldom than two letters of a path: who asks for the health is not sent to a reset.
+  const order = ({ endpoint, far }: (typeof ranked)[number]) => far + (endpoint.method === method ? 0 : 2)
+  const best = ranked.sort((a, b) => order(a) - order(b))[0]
   if (!best || best.far > Math.max(2, path.length / 4)) return undefined
   return `did you mean ${best.endpoint.method} ${best.endpoint.path}?`
 }

@@ -137,6 +137,7 @@ test('a path that is like no other carries no hint', async () => {
 test.each([
   ['GET /_sandbox', 'Cannot GET /_sandbox', undefined],
   ['GET /_sandbox/infos?x=1', 'Cannot GET /_sandbox/infos', 'did you mean GET /_sandbox/info?'],
+  ['GET /_sandbox/health', 'Cannot GET /_sandbox/health', undefined],
   ['GET /_sandbox/info/', 'Cannot GET /_sandbox/info/', 'did you mean GET /_sandbox/info?'],
   ['POST /_sandbox/info', 'Cannot POST /_sandbox/info', '/_sandbox/info takes GET, not POST'],
   ['GET /_sandbox/clock/advance', 'Cannot GET /_sandbox/clock/advance', '/_sandbox/clock/advance takes POST, not GET'],
