@@ -41,7 +41,8 @@ export class NotRunning extends Error {
 export function failureOf(status: number, text: string): ControlFailure {
   const error = errorIn(text)
   if (error !== null) return new ControlFailure({ status, ...error })
-  const message = `What answered ${status} is no payments-sandbox: ${text.slice(0, 200)}`
+  const begins = text.trim().slice(0, 200)
+  const message = `What answered ${status} is no payments-sandbox${begins === '' ? '' : `: ${begins}`}`
   return new ControlFailure({ status, code: '', message, hint: 'is another program listening at that address?' })
 }
 

@@ -93,6 +93,12 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
     2,
     `done-1 is COMPLETED and has no webhook: payments-sandbox explain done-1 ${here} says why\n`,
   ],
+  [['webhooks', 'send', '--callback', 'shop', ...at], 2, '--callback: is not an http or https URL\n'],
+  [
+    ['transactions', '--after', 'no-1', ...at],
+    2,
+    '--after: there is no transaction no-1\n  leave it out for the first page\n',
+  ],
   [['advance', '30x', ...at], 2, /"30x" is not a duration; write for example 5s, 2m or 1m30s\n$/],
   [['advance'], 2, `error: missing required argument 'duration'\n${help('advance')}`],
   [

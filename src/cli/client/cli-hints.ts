@@ -24,6 +24,8 @@ const typed: Readonly<Record<string, string>> = {
   rate: '--rate: ',
   times: '--times: ',
   transactionId: '--transaction: ',
+  after: '--after: ',
+  url: '--callback: ',
   senderName: '--sender: ',
 }
 

@@ -172,7 +172,10 @@ test.each([
 test('another program at that address is told from a sandbox', async () => {
   const merchant = await openMerchant()
   const ended = await runInProcess(['reset', '--url', merchant.url])
-  expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('What answered 200 is no payments-sandbox') })
+  expect(ended).toMatchObject({
+    code: 2,
+    stderr: 'What answered 200 is no payments-sandbox\n  is another program listening at that address?\n',
+  })
 })
 
 test.each(['nonsense', 'https://127.0.0.1:4747', 'http://'])('%s is no address', async (url) => {
