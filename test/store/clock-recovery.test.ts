@@ -43,6 +43,25 @@ test('after a crash time does not go back either, and is ahead by a second at mo
   expect(after.now(key)).toBeLessThanOrEqual(opening + 2300)
 })
 
+test('however often it crashes, time is a second ahead at most, and never goes back', async () => {
+  let folder = temporaryFolder()
+  let before = 0
+  for (let life = 0; life < 20; life++) {
+    const wall = opening + life * 150
+    const store = openStore({ folder, wall, clock: real })
+    expect(store.now(key)).toBeGreaterThanOrEqual(before)
+    for (const ms of [0, 40, 90]) {
+      store.setWall(wall + ms)
+      await store.perform(key, {}, () => ({ result: null, changes: [insert(`order-${life}-${ms}`)] }))
+    }
+    before = store.now(key)
+    expect(before).toBeLessThanOrEqual(wall + 90 + 1000)
+    folder = asLeftBy(folder)
+  }
+  const wall = opening + hour
+  expect(openStore({ folder, wall, clock: real }).now(key)).toBe(wall)
+})
+
 test.each(['reset', 'restore', 'prune'] as const)(
   'after a stop time goes on from the millisecond, also where another business had a %s before',
   async (before) => {
@@ -63,13 +82,14 @@ test.each(['reset', 'restore', 'prune'] as const)(
 test('however the wall clock stands at each restart, time never goes back', async () => {
   const folder = temporaryFolder()
   let before = 0
-  for (const wall of [0, hour, -hour, 2 * hour, 2 * hour, -5 * hour, 3 * hour].map((by) => opening + by)) {
+  const walls = [0, hour, -hour, 2 * hour, 2 * hour, -5 * hour, 3 * hour].map((by) => opening + by)
+  for (const [life, wall] of walls.entries()) {
     const store = openStore({ folder, wall, clock: real })
     expect(store.now(key)).toBeGreaterThanOrEqual(before)
     store.setWall(wall + 500)
     await store.perform(key, {}, ({ now }) => {
       before = now
-      return { result: null, changes: [insert(`order-${now}`)] }
+      return { result: null, changes: [insert(`order-${life}`)] }
     })
     store.close()
   }

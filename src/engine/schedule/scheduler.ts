@@ -1,4 +1,4 @@
-import { wallTimeOf } from '../../domain/clock.ts'
+import { type ClockState, type SandboxMs, sandboxTime, type WallMs, wallTimeOf } from '../../domain/clock.ts'
 import type { Commit, Store } from '../../store/store.ts'
 import { alarm, inNextTurn, type SteadyClock } from '../../time.ts'
 import type { Runner } from './runner.ts'
@@ -43,10 +43,17 @@ export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTool
     }
   }
 
+  /** The real time at which work is due: at once where the clock shows that time already, though it may stand there. */
+  function realTimeOf(clock: ClockState, dueAt: SandboxMs): WallMs | null {
+    const at = wallTimeOf(clock, dueAt)
+    const now = wall()
+    return at !== null && dueAt <= sandboxTime(clock, now) ? Math.min(at, now) : at
+  }
+
   function look(key: string): void {
     const dueAt = runnerOf(key).nextDueAt()
     if (runnerOf(key).isStuck) return
-    heap.set(key, dueAt === null ? null : wallTimeOf(store.business(key).clock, dueAt))
+    heap.set(key, dueAt === null ? null : realTimeOf(store.business(key).clock, dueAt))
   }
 
   function arm(): void {
@@ -79,7 +86,7 @@ export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTool
     for (const { key, clock, clockSet, dueAt } of commits) {
       if (clockSet) careful(key, () => look(key))
       else if (dueAt !== null) {
-        const at = wallTimeOf(clock, dueAt)
+        const at = realTimeOf(clock, dueAt)
         if (at !== null) heap.soonest(key, at)
       }
     }

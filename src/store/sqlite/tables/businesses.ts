@@ -163,7 +163,9 @@ export function businessTable(
       for (const row of all.all()) {
         const { rowId, clock, seenAt } = full(row)
         const recovered = setTo(recover(clock, seenAt, wall), asked, wall)
-        if (recovered !== clock) setClock.run(JSON.stringify(recovered), rowId)
+        if (recovered === clock) continue
+        setClock.run(JSON.stringify(recovered), rowId)
+        seen.set(rowId, { at: sandboxTime(recovered, wall), stored: seenAt })
       }
     },
   }
@@ -200,12 +202,17 @@ function createLaidOver() {
   }
 }
 
+/** The clock of a business that this process finds; it never shows a time before the stored one. */
 function recover(clock: ClockState, seenAt: SandboxMs, wall: WallMs): ClockState {
   if (clock.mode === 'driven') return releaseClock(clock, wall)
   if (clock.mode === 'frozen') return clock
-  const isWallBehind = wall < clock.wallAt
-  if (!isWallBehind && sandboxTime(clock, wall) >= seenAt) return clock
-  return { ...clock, sandboxAt: Math.max(sandboxTime(clock, wall), seenAt), wallAt: wall }
+  const at = Math.max(sandboxTime(clock, wall), seenAt)
+  const thereAt = clock.wallAt + (at - clock.sandboxAt) / clock.rate
+  if (thereAt <= wall) return clock
+  // After a crash the stored time is ahead of the one that was seen: it stands until real time is there, or each crash
+  // would put the clock further ahead. Only where the machine's clock was set back does it go on from now.
+  const isWallBehind = (thereAt - wall) * clock.rate > seenAheadMs
+  return { ...clock, sandboxAt: at, wallAt: isWallBehind ? wall : thereAt }
 }
 
 /** The clock in the mode that was asked for; a time to freeze at counts only when it lies ahead. */
