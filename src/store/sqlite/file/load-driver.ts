@@ -19,7 +19,10 @@ export function loadDriver(
     // The native part is loaded with the first database.
     new Sqlite(':memory:').close()
   } catch (cause) {
-    const [why = ''] = String(cause instanceof Error ? cause.message : cause).split('\n')
+    // Its first sentence, which can go over lines: what follows is where it was looked for, or a cure in Node's words.
+    const why = String(cause instanceof Error ? cause.message : cause)
+      .replaceAll('\n', ' ')
+      .replace(/\. .*/, '')
     throw new DataFolderError(
       `The native part of better-sqlite3 ${version} cannot be loaded by Node ${process.version} on ${process.platform} ${process.arch} (${why}): run npm rebuild better-sqlite3, and let its install script run (no --ignore-scripts)`,
     )
