@@ -42,9 +42,10 @@ test('beyond the calls for all, the oldest go, of whichever business', () => {
 })
 
 test('beyond the memory for all, the oldest calls go', () => {
-  const journal = createJournal(() => 0, { calls: 1000, bytes: 80_000, callsPerBusiness: 1000 })
-  for (const key of ['test_a', 'test_b', 'test_c', 'test_a', 'test_d']) journal.record(...callOf(key, 20_000))
-  expect(['test_a', 'test_b', 'test_c', 'test_d'].map((key) => numbers(journal, key))).toEqual([[4], [2], [3], [5]])
+  const journal = createJournal(() => 0, { calls: 1000, bytes: 128 * 1024, callsPerBusiness: 1000 })
+  const letters = ['a', 'b', 'c', 'a', 'b', 'c', 'd']
+  for (const letter of letters) journal.record(...callOf(`test_${letter}`, 20_000))
+  expect(['a', 'b', 'c', 'd'].map((letter) => numbers(journal, `test_${letter}`))).toEqual([[4], [5], [6], [7]])
 })
 
 test('what is forgotten is gone, and all others stay', () => {

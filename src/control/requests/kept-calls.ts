@@ -20,12 +20,17 @@ export interface KeptCalls {
   forget(key: string): void
 }
 
-/** How much is kept: beyond either of these the oldest calls go. */
+/** How much is kept: beyond `calls` or `bytes` the oldest calls go, and no memory is taken to keep more than `callsPerBusiness`. */
 export interface KeptLimits {
   readonly calls: number
+  readonly callsPerBusiness: number
   /** At least 64 KiB; the system gives the memory as it is written to. */
   readonly bytes: number
 }
+
+/** The ring is filled part by part; the longest call fits into one. */
+const partBytes = 64 * 1024
+const mostHead = partBytes - 2 * keptBytes
 
 /** The numbers of a call, one behind the other; one that is missing is -1. */
 const columns = 11
@@ -38,43 +43,69 @@ type Rare = Pick<CallFacts, 'hint' | 'fault' | 'meant'> & { readonly body: CallT
  * share. An object for every call would outlive two collections of garbage, and cost half as much as answering a wrong
  * body does (measured).
  */
-export function createKeptCalls({ calls, bytes: size }: KeptLimits): KeptCalls {
+export function createKeptCalls({ calls, callsPerBusiness, bytes }: KeptLimits): KeptCalls {
   const numbers = new Float64Array(calls * columns)
   const keys: string[] = []
   const scenarios: (string | undefined)[] = []
   const rare = new Map<number, Rare>()
-  const ring = Buffer.allocUnsafeSlow(size)
-  /** Bytes that were ever kept. */
+  const ring = Buffer.allocUnsafeSlow(bytes)
+  /** Parts of the ring in the order in which they were begun, the oldest first. */
+  const parts = [0]
+  /** The number of the first call in each part. */
+  const firsts = [1]
   let end = 0
+  let partEnd = partBytes
   let lastNumber = 0
 
-  /** Room in one piece: what does not fit before the ring's last byte begins at its first. */
+  /** Whether the call of that number, and with it those after it, may be among those that are shown of its business. */
+  const isWanted = (last: number) => {
+    const newer = lastNumber - last
+    const businesses = new Set<string | undefined>()
+    for (let number = Math.max(1, lastNumber - calls + 1); number <= lastNumber; number++) {
+      businesses.add(keys[number % calls])
+      if (newer < callsPerBusiness * businesses.size) return newer < calls
+    }
+    return false
+  }
+  /** Takes the place of the oldest part, or another part of the ring while that one is wanted and there is any. */
+  const nextPart = () => {
+    const [oldest = 0, second] = parts
+    const last = second === undefined ? lastNumber : (firsts[second] ?? 0) - 1
+    const isMore = (parts.length + 1) * partBytes <= bytes && isWanted(last)
+    const part = isMore ? parts.length : oldest
+    if (!isMore) parts.shift()
+    parts.push(part)
+    firsts[part] = lastNumber + 1
+    end = part * partBytes
+    partEnd = end + partBytes
+  }
+  /** Room in one piece. */
   const take = (length: number) => {
-    if ((end % size) + length > size) end += size - (end % size)
+    if (end + length > partEnd) nextPart()
     const from = end
     end += length
     return from
   }
   const part = (at: number, length: number) => ring.subarray(at, at + length)
-  const isGone = (from = 0) => end - from > size
+  const isGone = (number = 0, from = 0) => number < (firsts[Math.floor(from / partBytes)] ?? 0)
   /** Forgets what few calls have: of the slot that is used again, and of those whose texts are gone, the oldest first. */
   const forgetRare = (used: number) => {
     rare.delete(used)
     for (const slot of rare.keys()) {
-      if (!isGone(numbers[slot * columns + 6])) break
+      if (!isGone(numbers[slot * columns], numbers[slot * columns + 6])) break
       rare.delete(slot)
     }
   }
 
   return {
     add(at, facts, { method, url, rawHeaders, body, answer }) {
-      const head = [method, url, ...rawHeaders].join('\n')
+      const head = [method, url, ...rawHeaders].join('\n').slice(0, mostHead)
       const startLength = body.isComing ? keptBytes : Math.min(body.start?.length ?? 0, keptBytes)
       const answerRoom = Math.min(3 * (answer?.length ?? 0), keptBytes)
       const from = take(head.length + startLength + answerRoom)
-      const startAt = (from % size) + head.length
+      const startAt = from + head.length
       // Node reads heads as Latin-1, a byte a character; they have no line breaks.
-      ring.write(head, from % size, 'latin1')
+      ring.write(head, from, 'latin1')
       if (!body.isComing) body.start?.copy(ring, startAt, 0, startLength)
       const answerLength = answer === null ? -1 : ring.write(answer, startAt + startLength, answerRoom, 'utf8')
       end -= answerRoom - Math.max(0, answerLength)
@@ -107,12 +138,10 @@ export function createKeptCalls({ calls, bytes: size }: KeptLimits): KeptCalls {
       if (keys[slot] !== key) return null
       const row = numbers.subarray(slot * columns, (slot + 1) * columns)
       const [kept, at = 0, status = 0, answerLength = 0, byRule, durationMs = 0, from = 0, ...lengths] = row
-      if (kept !== number || isGone(from)) return null
+      if (kept !== number || isGone(number, from)) return null
       const [headLength = 0, startLength = 0, keptAnswer = 0, bytes = 0] = lengths
-      const startAt = (from % size) + headLength
-      const [method = '', url = '', ...rawHeaders] = part(from % size, headLength)
-        .toString('latin1')
-        .split('\n')
+      const startAt = from + headLength
+      const [method = '', url = '', ...rawHeaders] = part(from, headLength).toString('latin1').split('\n')
       const { hint, fault = null, meant, body } = rare.get(slot) ?? {}
       const call: ReceivedCall = {
         key,
