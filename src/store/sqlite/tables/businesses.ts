@@ -1,12 +1,13 @@
 import type Database from 'better-sqlite3'
 import type { Business } from '../../../domain/business.ts'
-import { type ClockState, releaseClock, type SandboxMs, sandboxTime, type WallMs } from '../../../domain/clock.ts'
+import { type ClockState, type SandboxMs, sandboxTime, type WallMs } from '../../../domain/clock.ts'
 import { type DeclaredSettings, over, settingsOver } from '../../../domain/declared-settings.ts'
 import type { QueueEntry } from '../../../domain/queue-entry.ts'
 import type { Settings } from '../../../domain/settings.ts'
 import type { BusinessSummary } from '../../store.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 import { Recent } from './ids.ts'
+import { type AskedClock, recoverClock, seenAheadMs } from './recover-clock.ts'
 
 /** A business as its row holds it; `settings` is the text of those that were laid over the declared ones. */
 interface InColumns extends Pick<Business, 'key' | 'epoch' | 'resetEvent' | 'clock' | 'defaultScenario'> {
@@ -39,12 +40,6 @@ export interface BusinessTemplate {
   readonly clockAsked?: AskedClock | null | undefined
 }
 
-/** A clock that somebody asked for; `at` is the time that was named, where it was. */
-interface AskedClock {
-  readonly mode: 'real' | 'frozen'
-  readonly at?: SandboxMs
-}
-
 /** Where a business goes back to: the row of a snapshot, how its clock goes on, and the restore's id among the events. */
 interface GoingBack {
   readonly snapshot: number
@@ -54,9 +49,6 @@ interface GoingBack {
 
 /** Businesses remembered, also those that nobody has written to: what is forgotten is only read once more. */
 const remembered = 4096
-
-/** How far the stored time goes ahead of the one that was seen: after a crash the clock may be ahead as much. */
-const seenAheadMs = 1000
 
 /** The table of businesses. */
 export function businessTable(
@@ -162,7 +154,7 @@ export function businessTable(
     recoverClocks(wall: WallMs, asked: AskedClock | null): void {
       for (const row of all.all()) {
         const { rowId, clock, seenAt } = full(row)
-        const recovered = setTo(recover(clock, seenAt, wall), asked, wall)
+        const recovered = recoverClock(clock, seenAt, { wall, asked })
         if (recovered === clock) continue
         setClock.run(JSON.stringify(recovered), rowId)
         seen.set(rowId, { at: sandboxTime(recovered, wall), stored: seenAt })
@@ -200,24 +192,4 @@ function createLaidOver() {
     known.set(key, { declared, stored, settings })
     return settings
   }
-}
-
-/** The clock of a business that this process finds; it never shows a time before the stored one. */
-function recover(clock: ClockState, seenAt: SandboxMs, wall: WallMs): ClockState {
-  if (clock.mode === 'driven') return releaseClock(clock, wall)
-  if (clock.mode === 'frozen') return clock
-  const at = Math.max(sandboxTime(clock, wall), seenAt)
-  const thereAt = clock.wallAt + (at - clock.sandboxAt) / clock.rate
-  if (thereAt <= wall) return clock
-  // After a crash the stored time is ahead of the one that was seen: it stands until real time is there, or each crash
-  // would put the clock further ahead. Only where the machine's clock was set back does it go on from now.
-  const isWallBehind = (thereAt - wall) * clock.rate > seenAheadMs
-  return { ...clock, sandboxAt: at, wallAt: isWallBehind ? wall : thereAt }
-}
-
-/** The clock in the mode that was asked for; a time to freeze at counts only when it lies ahead. */
-function setTo(clock: ClockState, asked: AskedClock | null, wall: WallMs): ClockState {
-  if (asked === null || (asked.mode === 'real' && clock.mode === 'real')) return clock
-  const set = releaseClock(clock, wall, asked.mode)
-  return set.mode === 'frozen' ? { ...set, at: Math.max(set.at, asked.at ?? 0) } : set
 }
