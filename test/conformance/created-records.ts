@@ -1,10 +1,63 @@
-import type { CreatedRow, Flow } from './record-row.ts'
+import { type CreatedRow, type Flow, recordLike } from './record-row.ts'
 
 /** The create columns of D38: the fields of every flow's response in their order. `type` and `channel`: spec 2.1. */
 const mobilePayer = '{accountName: "Ama Mensah", accountNumber: "233241234567"}'
 const bankPayer = '{accountName: "Ngozi Okafor", accountNumber: "+234 803 123 4567"}'
 const bankPayee = '{accountName: "Ama Mensah", accountNumber: "1234567890123", email: ""}'
 const mobilePayee = '{accountName: "Ama Mensah", accountNumber: "233241234567"}'
+
+const bankPayout: readonly CreatedRow[] = [
+  ['id', '20 characters', 'spec 2.1; D18'],
+  ['amount', 'number', 'spec 2.1; D15'],
+  ['currency', 'string', 'spec 2.1'],
+  ['status', '"INITIATED"', 'spec 3'],
+  ['channel', { full: '"MOMO"', bare: '"BANK"' }, 'spec 4.4; D40'],
+  ['type', '"CREDIT"', 'spec 4.4'],
+  ['customer', bankPayee, 'spec 2.2, 4.4; D38'],
+  [
+    'metadata',
+    {
+      full: '{smsFee: number, sender_name: string, currency_source: string, currency_destination: string}',
+      bare: '{smsFee: number, sender_name: string, currency_source: string, currency_destination: null}',
+    },
+    'spec 2.3, 4.4; D23, D38',
+  ],
+  ['reason', { full: 'string', bare: '""' }, 'spec 2.1, 4.4; D38'],
+  ['network', 'string', 'spec 4.4'],
+  ['checkout_url', 'null', 'spec 2.1; D20'],
+  ['reference_business', 'string', 'spec 4.4'],
+  ['provider_message', '""', 'spec 2.1; D20'],
+  ['virtual_account', 'null', 'spec 4.4'],
+  ['fee', 'number', 'spec 4.4; D15, D21'],
+  ['created_at', 'timestamp', 'spec 2.1; D19, D38'],
+  ['updated_at', 'timestamp', 'spec 2.1; D19, D38'],
+  ['message', 'absent', 'spec 4.4; D38'],
+  ['telco_response', 'absent', 'spec 4.4; D38'],
+  ['reference', 'absent', 'spec 2.1; D38'],
+  ['callback_url', 'absent', 'spec 2.1; D38'],
+  ['api_key', 'absent', 'spec 2.1; D38'],
+  ['opening_balance', 'absent', 'spec 2.1; D38'],
+  ['closing_balance', 'absent', 'spec 2.1; D38'],
+  ['bear_fee', 'absent', 'spec 2.1; D38'],
+  ['instructions', 'absent', 'spec 4.4; D38'],
+]
+
+const mobileMoneyPayout = recordLike(
+  bankPayout,
+  [
+    ['channel', { full: '"BANK"', bare: '"MOMO"' }, 'D28, D40'],
+    ['customer', mobilePayee, 'D16, D38'],
+    [
+      'metadata',
+      {
+        full: '{smsFee: number, currency_source: string, currency_destination: string}',
+        bare: '{smsFee: number, currency_source: string, currency_destination: null}',
+      },
+      'D23, D38',
+    ],
+  ],
+  'D28',
+)
 
 export const createdRecords: Readonly<Record<Flow, readonly CreatedRow[]>> = {
   'mobile-money': [
@@ -63,74 +116,6 @@ export const createdRecords: Readonly<Record<Flow, readonly CreatedRow[]>> = {
     ['updated_at', 'timestamp', 'spec 2.1; D19, D38'],
     ['instructions', 'absent', 'spec 4.3; D38'],
   ],
-  'bank-payout': [
-    ['id', '20 characters', 'spec 2.1; D18'],
-    ['amount', 'number', 'spec 2.1; D15'],
-    ['currency', 'string', 'spec 2.1'],
-    ['status', '"INITIATED"', 'spec 3'],
-    ['channel', { full: '"MOMO"', bare: '"BANK"' }, 'spec 4.4; D40'],
-    ['type', '"CREDIT"', 'spec 4.4'],
-    ['customer', bankPayee, 'spec 2.2, 4.4; D38'],
-    [
-      'metadata',
-      {
-        full: '{smsFee: number, sender_name: string, currency_source: string, currency_destination: string}',
-        bare: '{smsFee: number, sender_name: string, currency_source: string, currency_destination: null}',
-      },
-      'spec 2.3, 4.4; D23, D38',
-    ],
-    ['reason', { full: 'string', bare: '""' }, 'spec 2.1, 4.4; D38'],
-    ['network', 'string', 'spec 4.4'],
-    ['checkout_url', 'null', 'spec 2.1; D20'],
-    ['reference_business', 'string', 'spec 4.4'],
-    ['provider_message', '""', 'spec 2.1; D20'],
-    ['virtual_account', 'null', 'spec 4.4'],
-    ['fee', 'number', 'spec 4.4; D15, D21'],
-    ['created_at', 'timestamp', 'spec 2.1; D19, D38'],
-    ['updated_at', 'timestamp', 'spec 2.1; D19, D38'],
-    ['message', 'absent', 'spec 4.4; D38'],
-    ['telco_response', 'absent', 'spec 4.4; D38'],
-    ['reference', 'absent', 'spec 2.1; D38'],
-    ['callback_url', 'absent', 'spec 2.1; D38'],
-    ['api_key', 'absent', 'spec 2.1; D38'],
-    ['opening_balance', 'absent', 'spec 2.1; D38'],
-    ['closing_balance', 'absent', 'spec 2.1; D38'],
-    ['bear_fee', 'absent', 'spec 2.1; D38'],
-    ['instructions', 'absent', 'spec 4.4; D38'],
-  ],
-  'mobile-money-payout': [
-    ['id', '20 characters', 'spec 2.1; D18'],
-    ['amount', 'number', 'D15, D28'],
-    ['currency', 'string', 'D28'],
-    ['status', '"INITIATED"', 'D28'],
-    ['channel', { full: '"BANK"', bare: '"MOMO"' }, 'D28, D40'],
-    ['type', '"CREDIT"', 'D28'],
-    ['customer', mobilePayee, 'D16, D38'],
-    [
-      'metadata',
-      {
-        full: '{smsFee: number, currency_source: string, currency_destination: string}',
-        bare: '{smsFee: number, currency_source: string, currency_destination: null}',
-      },
-      'D23, D38',
-    ],
-    ['reason', { full: 'string', bare: '""' }, 'D28, D38'],
-    ['network', 'string', 'D28'],
-    ['checkout_url', 'null', 'D20, D38'],
-    ['reference_business', 'string', 'D28, D38'],
-    ['provider_message', '""', 'D20, D38'],
-    ['virtual_account', 'null', 'D38'],
-    ['fee', 'number', 'D15, D21, D28'],
-    ['created_at', 'timestamp', 'D19, D38'],
-    ['updated_at', 'timestamp', 'D19, D38'],
-    ['message', 'absent', 'D38'],
-    ['telco_response', 'absent', 'D38'],
-    ['reference', 'absent', 'D38'],
-    ['callback_url', 'absent', 'D38'],
-    ['api_key', 'absent', 'D38'],
-    ['opening_balance', 'absent', 'D38'],
-    ['closing_balance', 'absent', 'D38'],
-    ['bear_fee', 'absent', 'D38'],
-    ['instructions', 'absent', 'D38'],
-  ],
+  'bank-payout': bankPayout,
+  'mobile-money-payout': mobileMoneyPayout,
 }

@@ -20,6 +20,19 @@ export type CreatedRow = readonly [field: string, created: Kind, source: string]
 /** A field of a final record: of a COMPLETED one, and of a FAILED one. */
 export type FinalRow = readonly [field: string, completed: Kind, failed: Kind, source: string]
 
+/** The rows of a record that is like another but for some fields; `rule` joins the source of each row that stays. */
+export function recordLike<Row extends CreatedRow | FinalRow>(
+  base: readonly Row[],
+  differences: readonly Row[],
+  rule?: string,
+): readonly Row[] {
+  return base.map((row) => {
+    const source = row.at(-1)
+    const same = rule === undefined ? row : [...row.slice(0, -1), `${rule}: ${source}`]
+    return differences.find(([field]) => field === row[0]) ?? (same as Row)
+  })
+}
+
 const forms: Readonly<Record<string, RegExp>> = {
   UUID: /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   '20 characters': /^[a-z][a-z0-9]{19}$/,
