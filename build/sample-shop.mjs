@@ -54,7 +54,7 @@ function callsOf(url, key) {
 
 async function fillBookshop(sandbox, merchantUrl) {
   const key = 'test_bookshop'
-  const shop = sandbox.business({ key, callbackUrl: `${merchantUrl}/webhooks` })
+  const shop = await sandbox.business({ key, callbackUrl: `${merchantUrl}/webhooks` })
   const calls = callsOf(sandbox.url, key)
   const ids = new Map()
   const keep = async (answer) => {
@@ -95,7 +95,7 @@ async function fillBookshop(sandbox, merchantUrl) {
 /** What people, attackers and long systems send. */
 async function fillUnusual(sandbox, merchantUrl) {
   const key = 'test_unusual'
-  const shop = sandbox.business({ key, callbackUrl: `${merchantUrl}/broken` })
+  const shop = await sandbox.business({ key, callbackUrl: `${merchantUrl}/broken` })
   const { collect, generate } = callsOf(sandbox.url, key)
   const texts = [
     `<img src=x onerror="alert(1)">'"/../%00`,

@@ -35,7 +35,7 @@ export function createControlClient(target: ControlTarget): ControlClient {
 }
 
 /** The JSON of a successful answer, typed by its route where that is known. Throws a `ControlFailure` of any other. */
-export function answerIn(status: number, answer: string) {
+function answerIn(status: number, answer: string) {
   try {
     if (status === 200) return JSON.parse(answer)
   } catch {
@@ -45,7 +45,7 @@ export function answerIn(status: number, answer: string) {
 }
 
 /** The headers of a request: whom it acts for, and what its body is. */
-export function headersOf({ key, token }: ControlTarget, { body = '', headers }: Sending) {
+function headersOf({ key, token }: ControlTarget, { body = '', headers }: Sending) {
   return {
     authorization: key,
     'content-type': 'application/json',

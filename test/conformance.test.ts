@@ -50,7 +50,7 @@ test.each(endpointNames)(
   '%s takes a valid request, also without its optional fields, or with null for them',
   async (endpoint) => {
     for (const form of [endpoints[endpoint].full, bareForm(endpoint), bareForm(endpoint, null)]) {
-      const shop = openShop(sandbox)
+      const shop = await openShop(sandbox)
       const { status, text } = await send(sandbox.url, endpoint, await ready(shop, endpoint, form), {
         key: shop.apiKey,
       })
@@ -62,7 +62,7 @@ test.each(endpointNames)(
 test.each(named(everyRule, ({ endpoint, field, row }) => `${endpoint}, ${field}: "${row.message}" (${row.source})`))(
   '%s',
   async (_name, { endpoint, field, rules, row }) => {
-    const { apiKey: key } = openShop(sandbox)
+    const { apiKey: key } = await openShop(sandbox)
     for (const form of formsThatBreak(endpoints[endpoint].full, field, row)) {
       expectRefusal(await send(sandbox.url, endpoint, form, { key }), 400, messagesOf(rules, row))
     }
@@ -72,7 +72,7 @@ test.each(named(everyRule, ({ endpoint, field, row }) => `${endpoint}, ${field}:
 test.each(endpointNames.filter((name) => fieldsOf(name).length > 0))(
   '%s answers for all fields in their order',
   async (endpoint) => {
-    const { apiKey: key } = openShop(sandbox)
+    const { apiKey: key } = await openShop(sandbox)
     const { form, messages } = brokenForm(endpoint)
     expectRefusal(await send(sandbox.url, endpoint, form, { key }), 400, messages)
   },
@@ -112,7 +112,7 @@ test('every business rule has a row, and every row names one; scenarios can refu
 test.each(
   named(endpointNames.flatMap(statusesOf), (row) => `${row.endpoint}: ${row.status} for ${row.when} (${row.source})`),
 )('%s', async (_name, row) => {
-  const shop = openShop(sandbox, row.settings)
+  const shop = await openShop(sandbox, row.settings)
   const answer = await row.ask({
     shop,
     form: endpoints[row.endpoint].full,

@@ -122,7 +122,7 @@ test('the page on the architecture names what one touches to add something, and 
   const sandbox = await startSandbox({ clock: 'frozen' })
   onTestFinished(() => sandbox.stop())
   const receiver = await sandbox.receiver()
-  const { apiKey } = sandbox.business({ callbackUrl: receiver.url, greeting: 'good morning' })
+  const { apiKey } = await sandbox.business({ callbackUrl: receiver.url, greeting: 'good morning' })
   const shop = shopOf(sandbox.url, apiKey)
 
   expect((await shop.get('/limits')).body).toEqual({ networks: 0 })

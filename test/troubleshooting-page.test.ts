@@ -62,7 +62,7 @@ async function whileRunning(act: (port: number, folder: string) => Promise<strin
 /** What is thrown in a test that uses the library, or when its sandbox stops. */
 async function inTest(act: (business: Business) => Promise<void>): Promise<string> {
   const running = await startSandbox({ clock: 'frozen' })
-  const business = running.business()
+  const business = await running.business()
   await collectOf(running, business, { reference: 'order-1' })
   const problems = await Promise.allSettled([act(business)])
   const end = await Promise.allSettled([running.stop()])

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 // Each test has a business of its own, and a shop that uses it.
 beforeEach(async () => {
-  business = sandbox.business()
+  business = await sandbox.business()
   server = require('node:http')
     .createServer((request, response) => shop(request, response))
     .listen(0, '127.0.0.1')

@@ -8,7 +8,7 @@ afterAll(() => sandbox?.stop())
 
 test('a wrong PIN fails the order', async () => {
   const merchant = await sandbox.receiver() // or your own server
-  const shop = sandbox.business({ callbackUrl: merchant.url })
+  const shop = await sandbox.business({ callbackUrl: merchant.url })
   await shop.use('wrong-pin')
   await fetch(new URL('/collections/mobilemoney', sandbox.url), {
     method: 'POST',

@@ -8,7 +8,7 @@ import { createShop } from './shop.js'
 
 /** The shop on a free port, with a business of its own in the sandbox. */
 const test = base.extend<{ business: Business; shopUrl: string }>({
-  business: async ({ sandbox }, use) => use(sandbox.business()),
+  business: async ({ sandbox }, use) => use(await sandbox.business()),
   shopUrl: async ({ sandbox, business }, use) => {
     const server = createAdaptorServer({ fetch: (request) => shop.fetch(request) }).listen(0, '127.0.0.1')
     await once(server, 'listening')

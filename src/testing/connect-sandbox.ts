@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { NotRunning } from '../control-client/failure.ts'
 import { createControlClient } from '../control-client.ts'
-import { createBlockingClient } from './blocking-client.ts'
 import { checkOptions } from './options.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 
@@ -44,7 +43,6 @@ interface Target {
 export async function openConnected({ url, token, clock = 'real' }: Target): Promise<Sandbox> {
   const clientOf = (key: string) => createControlClient({ url, key, token })
   await clientOf('test_sandbox').call('GET /_sandbox/info').catch(explain)
-  const client = createBlockingClient(url, token)
   // Test files run side by side in processes of their own, and all of them connect to the same sandbox.
   const own = randomBytes(4).toString('hex')
   let count = 0
@@ -52,14 +50,15 @@ export async function openConnected({ url, token, clock = 'real' }: Target): Pro
     url,
     token,
     nextKey: () => `test_business_${own}_${++count}`,
-    declare(key, settings) {
-      const signing = client.call(key, 'PATCH /_sandbox/business', settings)
-      if (clock !== 'real') client.call(key, 'POST /_sandbox/clock/freeze')
-      if (clock !== 'real' && clock !== 'frozen') client.call(key, 'POST /_sandbox/clock/advance', { to: clock })
+    async declare(key, settings) {
+      const { call } = clientOf(key)
+      const signing = await call('PATCH /_sandbox/business', settings)
+      if (clock !== 'real') await call('POST /_sandbox/clock/freeze')
+      if (clock !== 'real' && clock !== 'frozen') await call('POST /_sandbox/clock/advance', { to: clock })
       return signing
     },
     queue: async (key) => (await clientOf(key).call('GET /_sandbox/scenarios/queue')).data,
-    close: async () => void (await client.close()),
+    close: async () => {},
   })
 }
 

@@ -15,10 +15,11 @@ export interface Sandbox {
   readonly url: string
   /**
    * Opens a business. `key` is its API key: `test_` and 1 to 128 letters, digits, `_` or `-` (default `test_business_1`,
-   * `test_business_2` and so on). `callbackUrl` says where webhooks go when a request names no `callbackURL`; without both, none
-   * is sent. Any other setting of a business goes too, such as `bearFee: 'business'`. An unknown one throws.
+   * `test_business_2` and so on). `callbackUrl` says where webhooks go if a request names no `callbackURL`; without both, none
+   * is sent. Any other setting of a business is accepted too, such as `bearFee: 'business'`. Rejects if a setting is unknown or
+   * wrong.
    */
-  business(options?: BusinessOptions): Business
+  business(options?: BusinessOptions): Promise<Business>
   /** Starts a receiver of webhooks on a free port of this machine. */
   receiver(): Promise<Receiver>
   /**
@@ -41,8 +42,8 @@ export interface Host {
   readonly token: string | undefined
   /** A key that no other test has. */
   nextKey(): string
-  /** Gives a key these settings; returns how the business signs. */
-  declare(key: string, settings: Settings): Signing
+  /** Gives a key these settings; resolves with how the business signs. */
+  declare(key: string, settings: Settings): Signing | Promise<Signing>
   /** The queued scenarios of a key that nobody has used. */
   queue(key: string): readonly Unused[] | Promise<readonly Unused[]>
   /** Ends what was begun for this sandbox. */
@@ -61,10 +62,10 @@ export function openSandbox(host: Host): Sandbox {
   const receivers: { close(): Promise<void> }[] = []
   return {
     url,
-    business(given = {}) {
+    async business(given = {}) {
       refuseStopped(life)
       const { key = host.nextKey(), ...settings } = settingsIn(given)
-      const signing = host.declare(key, settings)
+      const signing = await host.declare(key, settings)
       signings.push(signing)
       const business = createBusiness(key, signing.webhookSecret, createTestClient({ url, key, token }, life))
       return {
@@ -78,7 +79,7 @@ export function openSandbox(host: Host): Sandbox {
           if (!life.stopped && queuers.delete(key)) resetAway.push(...(await unusedOf(host, [key])))
           await business.reset()
           // A reset takes away what another process was asked to set.
-          host.declare(key, settings)
+          await host.declare(key, settings)
         },
       }
     },

@@ -30,7 +30,7 @@ export interface StartOptions {
  * @example
  * const sandbox = await startSandbox({ seed: 1, clock: 'frozen' })
  * const merchant = await sandbox.receiver()
- * const shop = sandbox.business({ callbackUrl: merchant.url })
+ * const shop = await sandbox.business({ callbackUrl: merchant.url })
  */
 export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
   const config = configOf(options)

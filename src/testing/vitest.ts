@@ -26,5 +26,5 @@ export const test = base.extend<Fixtures>({
     { scope: 'file' },
   ],
   merchant: async ({ sandbox }, use) => use(await sandbox.receiver()),
-  shop: async ({ sandbox, merchant }, use) => use(sandbox.business({ callbackUrl: merchant.url })),
+  shop: async ({ sandbox, merchant }, use) => use(await sandbox.business({ callbackUrl: merchant.url })),
 })

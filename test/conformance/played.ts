@@ -50,7 +50,7 @@ async function inBothExtents(play: (extent: Extent) => Promise<readonly Played[]
 
 /** Asks for a transaction in a business without a default address. */
 async function create(sandbox: Sandbox, flow: Flow, extent: Extent): Promise<Played> {
-  const { apiKey: key } = openShop(sandbox)
+  const { apiKey: key } = await openShop(sandbox)
   const { body } = await send(sandbox.url, beginnings[flow], formOf(flow, extent), { key })
   return { extent, result: null, record: [body].flat()[0], webhooks: [], query: '' }
 }
@@ -59,7 +59,7 @@ async function create(sandbox: Sandbox, flow: Flow, extent: Extent): Promise<Pla
 async function playToTheEnd(sandbox: Sandbox, flow: Flow, extent: Extent): Promise<readonly Played[]> {
   const receiver = await sandbox.receiver()
   const form = extent === 'full' ? { ...formOf(flow, extent), callbackURL: receiver.url } : formOf(flow, extent)
-  const shop = openShop(sandbox, extent === 'full' ? {} : { callbackUrl: receiver.url })
+  const shop = await openShop(sandbox, extent === 'full' ? {} : { callbackUrl: receiver.url })
   const results = resultsOf(flow)
   const created = await Promise.all(
     results.map((result) => {

@@ -96,7 +96,7 @@ const failures = Object.keys(results).filter((name): name is ResultName => name 
 
 test.each(allKinds)('%s can fail with every result that fits it', async (kind) => {
   for (const name of failures) {
-    const shop = openShop(sandbox)
+    const shop = await openShop(sandbox)
     const id = await begin(shop, kind)
     const why = whyNot(name, kind)
     if (why !== null) {
@@ -116,7 +116,7 @@ test("a result of the user's own file can be named too", async () => {
     'version: 1\nresults: { blocked: { code: "4101", source: Customer, text: Account is blocked, telcoResponse: NO } }',
   )
   for (const kind of allKinds) {
-    const shop = openShop(own)
+    const shop = await openShop(own)
     const { body } = await fail(shop, await begin(shop, kind), 'blocked')
     expect(body).toMatchObject({ status: 'FAILED', message: '4101 | Customer | Account is blocked' })
   }
@@ -139,7 +139,7 @@ test.each([
   [{}, missing],
   [{ result: 'no_reason', why: 'so' }, 'why: unknown key; write result'],
 ])('to fail with %j is refused', async (body, message, hint?: string) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const id = idOf(await shop.collect())
   await expectRefused(shop, id, () => act(shop, id, 'fail', body), 400, {
     error: { code: 'invalid', message, ...(hint === undefined ? {} : { hint }) },
@@ -168,7 +168,7 @@ test.each([
 })
 
 test('a transaction of another business is not found, nor is one that does not exist', async () => {
-  const [shop, other] = [openShop(sandbox), openShop(sandbox)]
+  const [shop, other] = [await openShop(sandbox), await openShop(sandbox)]
   const id = idOf(await other.collect())
   const hint = 'the Authorization header chooses the business'
   for (const unknown of [id, 'nothing']) {
@@ -182,7 +182,7 @@ test('a transaction of another business is not found, nor is one that does not e
 })
 
 test('an action needs no body, and takes none but an empty one', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const id = idOf(await shop.collect())
   const message = 'pin: unknown key; leave it out'
   const refused = { error: { code: 'invalid', message } }
@@ -196,7 +196,7 @@ test.each([
   ['a transfer by hand', 'invoice-7', '0s'],
   ['a planned one', 'scn:va-split:1', '5s'],
 ])('a virtual account that waits for the whole sum is approved by the rest after %s', async (_by, reference, by) => {
-  const shop = openShop(sandbox, { currencies: ['NGN'], partialPayments: 'hold' })
+  const shop = await openShop(sandbox, { currencies: ['NGN'], partialPayments: 'hold' })
   const { id, virtual_account: account } = (await shop.generate({ reference })).body
   if (by === '0s') await shop.virtualAccount(account.account_number).pay(3000.3)
   await shop.advance(by)
@@ -219,7 +219,7 @@ test.each(['expire', 'fail'])('after %s the late transfer that was planned does 
 })
 
 test.each(['approve', 'decline', 'ignore'])('after its OTP was accepted, a collection can %s', async (action) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const id = idOf(await shop.collect({}, play('otp')))
   const { otp } = (await shop.get('/_sandbox/phones/0241234567/otp')).body
   await shop.post('/collections/otp', { id, otp })
@@ -229,7 +229,7 @@ test.each(['approve', 'decline', 'ignore'])('after its OTP was accepted, a colle
 })
 
 test('the hand goes before the story: what would have failed can be approved', async () => {
-  const shop = openShop(sandbox, { currencies: ['GHS'] })
+  const shop = await openShop(sandbox, { currencies: ['GHS'] })
   const id = idOf(await shop.collect({}, play('insufficient-balance')))
   expect((await act(shop, id, 'approve')).body).toMatchObject({ status: 'COMPLETED', fee: '1.51' })
   expect(await balanceOf(shop, 'GHS')).toBe(1_000_100.5)
@@ -237,7 +237,7 @@ test('the hand goes before the story: what would have failed can be approved', a
 
 test('a payout that fails by hand brings amount and fee back, once', async () => {
   for (const kind of ['a bank payout', 'a mobile money payout'] as const) {
-    const shop = openShop(sandbox, { currencies: ['GHS'] })
+    const shop = await openShop(sandbox, { currencies: ['GHS'] })
     const id = await begin(shop, kind)
     expect(await balanceOf(shop, 'GHS')).toBe(999_746.99)
     await Promise.all([1, 2, 3].map(() => fail(shop, id, 'switch_error')))
@@ -262,7 +262,7 @@ test.each([
   ['4100', '4100 is the code of insufficient_customer_balance: write that'],
   ['4200', '4200 is the code of wrong_pin, prompt_timeout, otp_failed and expired: write one of them'],
 ])('a code is no result: for %s the results that have it are named', async (code, message) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const id = await begin(shop, 'a bank payout')
   const answer = await fail(shop, id, code)
   expect([answer.status, answer.body]).toEqual([400, { error: { code: 'invalid', message: `result: ${message}` } }])

@@ -11,7 +11,7 @@ async function coverage(shop: Shop) {
 test('nothing is exercised at first, and everything that is loaded is listed', async () => {
   const sandbox = await startSandbox({ clock: start })
   onTestFinished(() => sandbox.stop())
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { data } = (await shop.get('/_sandbox/scenarios')).body
   const { percent, ...lists } = await coverage(shop)
   expect(percent).toBe(0)
@@ -49,14 +49,14 @@ test.each([
   ['by-transfers', 'transfers: [{ pay: "100%", after: 1s }]'],
   ['never', 'outcome: never'],
 ])('the outcome %s is exercised by a story that says so', async (outcome, story) => {
-  const shop = openShop(await startWithScenarios(`version: 1\nscenarios: { mine: { ${story} } }`))
+  const shop = await openShop(await startWithScenarios(`version: 1\nscenarios: { mine: { ${story} } }`))
   await shop.generate({}, { 'x-sandbox-scenario': 'mine' })
   await shop.runUntilIdle()
   expect((await coverage(shop)).outcomes.exercised).toEqual([outcome])
 })
 
 test('what somebody did by hand to an ordinary story counts as what it came to', async () => {
-  const shop = openShop(await startWithScenarios('version: 1\nscenarios: { mine: { outcome: approved } }'))
+  const shop = await openShop(await startWithScenarios('version: 1\nscenarios: { mine: { outcome: approved } }'))
   const { id } = (await shop.collect({}, { 'x-sandbox-scenario': 'mine' })).body
   await shop.post(`/_sandbox/transactions/${id}/decline`, {})
   const { outcomes, results } = await coverage(shop)
@@ -64,7 +64,7 @@ test('what somebody did by hand to an ordinary story counts as what it came to',
 })
 
 test('by-hand is exercised once somebody has acted', async () => {
-  const shop = openShop(await startWithScenarios('version: 1\nscenarios: { mine: { outcome: by-hand } }'))
+  const shop = await openShop(await startWithScenarios('version: 1\nscenarios: { mine: { outcome: by-hand } }'))
   const { id } = (await shop.collect({}, { 'x-sandbox-scenario': 'mine' })).body
   expect((await coverage(shop)).outcomes.exercised).toEqual([])
   await shop.post(`/_sandbox/transactions/${id}/approve`, {})
@@ -124,7 +124,7 @@ test.each([
   ['lateTransfers: ignore, transfers: [{ pay: "100%", after: 1h }]', ['expired', 'by-transfers']],
   ['lateTransfers: accept, transfers: [{ pay: "100%", after: 1h }]', ['expired', 'by-transfers']],
 ])('the outcome expired is exercised when a virtual account expires: %s', async (scenario, exercised) => {
-  const shop = openShop(await startWithScenarios(`version: 1\nscenarios: { mine: { ${scenario} } }`))
+  const shop = await openShop(await startWithScenarios(`version: 1\nscenarios: { mine: { ${scenario} } }`))
   await shop.generate({}, { 'x-sandbox-scenario': 'mine' })
   await shop.runUntilIdle()
   const { outcomes, results } = await coverage(shop)
@@ -158,7 +158,7 @@ test('answers and signatures count as far as the attempts have come', async () =
 test('businesses are covered apart, and a reset begins anew', async () => {
   const sandbox = await startSandbox({ clock: start })
   onTestFinished(() => sandbox.stop())
-  const [one, other] = [openShop(sandbox), openShop(sandbox)]
+  const [one, other] = [await openShop(sandbox), await openShop(sandbox)]
   await one.collect({}, { 'x-sandbox-scenario': 'server-error' })
   expect((await coverage(one)).scenarios.exercised).toEqual(['server-error'])
   expect((await coverage(other)).scenarios.exercised).toEqual([])

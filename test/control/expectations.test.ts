@@ -17,7 +17,7 @@ async function openWith(expects: string, story = 'outcome: approved') {
 
 test('a story without expectations is not judged, and its report is fine', async () => {
   const sandbox = await startWithScenarios('version: 1\nscenarios: { mine: { outcome: approved } }')
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   await shop.collect()
   expect((await shop.get('/_sandbox/report')).body).toMatchObject({ ok: true, expectations: [], unused: [] })
 })
@@ -162,7 +162,7 @@ test.each([
     'is never checked: respond.error stores no transaction; leave it out',
   ],
 ])('expect: %s is refused, and it is said how to mend it', async (expects, message) => {
-  const shop = openShop(await startWithScenarios('version: 1'))
+  const shop = await openShop(await startWithScenarios('version: 1'))
   const yaml = `version: 1\nscenarios:\n  mine: { expect: ${expects} }`
   const { body } = await shop.post('/_sandbox/scenarios/check', { yaml })
   expect(body.problems).toMatchObject([{ message: expect.stringContaining(message), line: 3 }])

@@ -43,7 +43,7 @@ test.each([
     'Only one recipient is supported per request',
   ],
 ] as const)('%s with %j is foretold to be refused, and is', async (path, body, settings, rule, message) => {
-  const shop = openShop(sandbox, settings)
+  const shop = await openShop(sandbox, settings)
   await shop.collect({ reference: 'taken', amount: 200 })
   const { body: explained } = await explain(shop, path, body)
   expect(explained).toEqual({
@@ -58,13 +58,13 @@ test.each([
 })
 
 test('what is not refused is stored only by the call itself', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   expect((await explain(shop, '/disbursements/bank', bankPayout())).body.refusal).toBeNull()
   expect((await shop.get('/_sandbox/businesses')).text).not.toContain(shop.apiKey)
 })
 
 test("a story's own refusal goes before the business rules, and is told by the timeline", async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   await shop.collect()
   const { body } = await explain(shop, '/collections/mobilemoney', mobileMoney(), {
     'x-sandbox-scenario': 'service-unavailable',
@@ -78,7 +78,7 @@ test("a story's own refusal goes before the business rules, and is told by the t
 })
 
 test('a range is told as the moment that the seed draws', async () => {
-  const shop = openShop(sandbox, { callbackUrl: 'http://127.0.0.1:1' })
+  const shop = await openShop(sandbox, { callbackUrl: 'http://127.0.0.1:1' })
   const body = mobileMoney({ metadata: { sandbox: { scenario: 'slow-approval' } } })
   const { timeline } = (await explain(shop, '/collections/mobilemoney', body)).body
   const { id } = (await shop.collect({ metadata: { sandbox: { scenario: 'slow-approval' } } })).body
@@ -89,7 +89,7 @@ test('a range is told as the moment that the seed draws', async () => {
 })
 
 test.each(['', ' '])('the header x-sandbox-scenario: "%s" is refused with how to write it', async (name) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const headers = { 'x-sandbox-scenario': name }
   const answer = await call(sandbox.url, '/collections/mobilemoney', { key: shop.apiKey, body: mobileMoney(), headers })
   const message = 'Unknown scenario "": write for example x-sandbox-scenario: wrong-pin, or leave it out'
@@ -97,7 +97,7 @@ test.each(['', ' '])('the header x-sandbox-scenario: "%s" is refused with how to
 })
 
 test('a name far from every scenario is refused without a guess', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const answer = await shop.collect({}, { 'x-sandbox-scenario': 'zzzzzzzzzzzz' })
   expect(answer.body.message).toBe('Unknown scenario zzzzzzzzzzzz: GET /_sandbox/scenarios lists all')
   const shown = await shop.get('/_sandbox/scenarios/zzzzzzzzzzzz')
@@ -105,7 +105,7 @@ test('a name far from every scenario is refused without a guess', async () => {
 })
 
 test('a number of another network: the answer, the explanation and the story say why the collection fails', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const why =
     '0241234567 is no number of the network VOD but of MTN (MTN or MTN_GH), so the collection fails: see the setting networkMismatch'
   const body = mobileMoney({ network: 'VOD' })
@@ -115,12 +115,12 @@ test('a number of another network: the answer, the explanation and the story say
   expect(await shop.get(`/_sandbox/transactions/${created.body.id}`)).toMatchObject({ body: { hint: why } })
   const chosen = await shop.collect({ network: 'VOD', reference: 'order-2' }, { 'x-sandbox-scenario': 'approve' })
   expect(chosen.headers['x-sandbox-hint']).toBeUndefined()
-  const ignoring = openShop(sandbox, { networkMismatch: 'ignore' })
+  const ignoring = await openShop(sandbox, { networkMismatch: 'ignore' })
   expect((await ignoring.collect({ network: 'VOD' })).headers['x-sandbox-hint']).toBeUndefined()
 })
 
 test('the explanation has the hint that the answer of the call carries', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   await shop.use('otp')
   const sameHint = async (path: string, body: Body) => {
     const { hint } = (await explain(shop, path, body)).body

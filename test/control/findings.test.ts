@@ -38,7 +38,7 @@ test('a merchant who does everything right is told nothing', async () => {
   await shop.advance('10m')
   await shop.find(id)
   expect(await noticed(shop)).toEqual([])
-  expect(await noticed(openShop(sandbox))).toEqual([])
+  expect(await noticed(await openShop(sandbox))).toEqual([])
 })
 
 test('charged-again: after a lost reply the same customer was charged under another reference', async () => {
@@ -283,7 +283,7 @@ test('charged-again is not said of a second order by a merchant who knows of the
 
 test('no-callback-address: neither the request nor the business has one', async () => {
   const { sandbox } = await open()
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id } = (await shop.collect({ reference: 'order-1', callbackURL: undefined })).body
   await shop.advance('3s')
   expect(await noticed(shop)).toEqual([

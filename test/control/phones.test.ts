@@ -24,7 +24,7 @@ test.each([
   ...[local, '241234567', '233241234567', '00233241234567', '+233241234567'],
   ...['024 123 4567', '+233 (0)24-123 45.67', '024/1234567', '00233 24 123 4567'],
 ])('the prompt is on the phone %s as soon as the collection is made', async (number) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id } = (await shop.collect()).body
   const { status, text: body } = await phone(shop, number)
   expect(body).toBe(JSON.stringify({ prompts: [{ transactionId: id, text, status: 'open' }], messages: [] }))
@@ -33,20 +33,20 @@ test.each([
 })
 
 test('a plus sign needs no percent', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   await shop.collect()
   expect((await shop.get('/_sandbox/phones/+233241234567')).body.prompts).toHaveLength(1)
 })
 
 test('a prompt names the merchant whose name was sent', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   await shop.collect({ merchantName: 'Kofi Ltd', currency: 'UGX', amount: 2000, accountNumber: '0772123456' })
   const [prompt] = (await phone(shop, '0772123456')).body.prompts
   expect(prompt.text).toBe('Approve the payment of UGX 2000 to Kofi Ltd for "Order 1" with your PIN.')
 })
 
 test("a phone shows this business's collections from its own number, newest first", async () => {
-  const [shop, other] = [openShop(sandbox), openShop(sandbox)]
+  const [shop, other] = [await openShop(sandbox), await openShop(sandbox)]
   const ids: string[] = []
   for (const reference of ['order-1', 'order-2', 'order-3']) ids.push((await shop.collect({ reference })).body.id)
   await shop.collect({ reference: 'order-4', accountNumber: '0241234568' })
@@ -68,14 +68,14 @@ test.each([
   ['switch-error', 'closed'],
   ['never-final', 'open'],
 ])('the prompt of the story %s ends as %s', async (scenario, status) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id } = (await shop.collect({}, play(scenario))).body
   await shop.advance('2m')
   expect((await phone(shop)).body).toEqual({ prompts: [{ transactionId: id, text, status }], messages: [] })
 })
 
 test('an SMS with the OTP comes first, and the prompt only once the OTP was accepted', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id } = (await shop.collect({ accountNumber: '0240009191' })).body
   await shop.advance('1m')
   const { prompts, messages } = (await phone(shop, '0240009191')).body
@@ -90,7 +90,7 @@ test('an SMS with the OTP comes first, and the prompt only once the OTP was acce
 })
 
 test('a transaction shows the OTP that it waits for, as long as it does', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id, otp } = await collectWithOtp(shop, 'shown')
   const otpOf = async () => (await shop.get(`/_sandbox/transactions/${id}`)).body.otp
   expect(await otpOf()).toBe(otp)
@@ -99,7 +99,7 @@ test('a transaction shows the OTP that it waits for, as long as it does', async 
 })
 
 test('a collection whose OTP expired never has a prompt', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   await collectWithOtp(shop, 'order-1')
   await shop.advance('5m')
   const { prompts, messages } = (await phone(shop)).body
@@ -107,7 +107,7 @@ test('a collection whose OTP expired never has a prompt', async () => {
 })
 
 test('a number without collections has an empty phone, and looking at it opens no business', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   expect(await phone(shop)).toMatchObject({ status: 200, text: '{"prompts":[],"messages":[]}' })
   expect((await otpOn(shop)).status).toBe(404)
   expect((await otpOn(shop, '?wait=1ms')).status).toBe(408)
@@ -126,7 +126,7 @@ test('looking at a phone changes nothing', async () => {
 test.each(['abc', '12', '0241', '%2B', '0241234567x', '+0241234567', '٠٢٤١٢٣٤٥٦٧'])(
   '%s is no number, whatever is asked of its phone',
   async (number) => {
-    const shop = openShop(sandbox)
+    const shop = await openShop(sandbox)
     const [path, told] = [encodeURI(decodeURIComponent(number)), decodeURIComponent(number)]
     const message = `number: ${told} is not a mobile number`
     const refused = error('invalid', message, 'write it as 0241234567 or 233241234567')
@@ -141,7 +141,7 @@ const none = 'No transaction waits for an OTP of 0241234567'
 const noSms = 'no SMS was sent there: the business setting smsOtp or a scenario with otp asks for one, in GHS'
 
 test('the OTP is the newest one that is still waited for', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const [first, second] = [await collectWithOtp(shop, 'order-1'), await collectWithOtp(shop, 'order-2')]
   await shop.collect({ reference: 'order-3' })
   expect(first.otp).not.toBe(second.otp)
@@ -154,7 +154,7 @@ test('the OTP is the newest one that is still waited for', async () => {
 })
 
 test('an OTP is waited for until one is sent to this number of this business', async () => {
-  const [shop, other] = [openShop(sandbox, { smsOtp: ['VOD'] }), openShop(sandbox)]
+  const [shop, other] = [await openShop(sandbox, { smsOtp: ['VOD'] }), await openShop(sandbox)]
   const waiting = otpOn(shop, '?wait=1h')
   const inVain = otpOn(shop, '?wait=100ms', '0241234568')
   await collectWithOtp(other, 'order-1')
@@ -169,7 +169,7 @@ test('an OTP is waited for until one is sent to this number of this business', a
 })
 
 test('an OTP that was waited for in vain is a 408 that says what was seen', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const inVain = async (seen: string, hint = 'no work is waiting') => {
     const body = error('timeout', `${none} within 10ms; ${seen}`, hint)
     expect(await otpOn(shop, '?wait=10ms')).toMatchObject({ status: 408, text: JSON.stringify(body) })
@@ -184,7 +184,7 @@ test('an OTP that was waited for in vain is a 408 that says what was seen', asyn
 })
 
 test('on a frozen clock with nothing due now, an OTP is waited for half a second without any movement', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const message = `${none}, and half a second passed without any movement; ${noSms}`
   const answer = await otpOn(shop, '?wait=1h')
   expect([answer.status, answer.body]).toEqual([408, error('timeout', message, 'no work is waiting')])
@@ -196,7 +196,7 @@ test.each([
   ['?wait=10', 'wait: "10" is not a duration; write for example 5s, 2m or 1m30s'],
   ['?timeout=10s', 'timeout: unknown key; write wait'],
 ])('%s is refused', async (query, message) => {
-  const { status, body } = await otpOn(openShop(sandbox), query)
+  const { status, body } = await otpOn(await openShop(sandbox), query)
   expect([status, body]).toEqual([400, error('invalid', message)])
 })
 
@@ -231,7 +231,7 @@ test.each([
   ['4321', 'COMPLETED'],
   ['0000', 'FAILED'],
 ])('where the setting says 4321, the PIN %s ends in %s', async (pin, status) => {
-  const shop = openShop(sandbox, { pin: '4321' })
+  const shop = await openShop(sandbox, { pin: '4321' })
   await shop.collect()
   expect((await type(shop, { pin })).body.status).toBe(status)
 })
@@ -257,7 +257,7 @@ test.each([
 })
 
 test('a PIN goes into the newest open prompt, or into the one that is named', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const ids: string[] = []
   for (const reference of ['order-1', 'order-2', 'order-3']) ids.push((await shop.collect({ reference })).body.id)
   expect((await type(shop, { pin: '0000', transactionId: ids[0] })).body).toMatchObject({ id: ids[0] })
@@ -270,7 +270,7 @@ test('a PIN goes into the newest open prompt, or into the one that is named', as
 })
 
 test('where no prompt is open there is nowhere to type a PIN', async () => {
-  const [shop, other] = [openShop(sandbox), openShop(sandbox)]
+  const [shop, other] = [await openShop(sandbox), await openShop(sandbox)]
   const hint = 'GET /_sandbox/phones/{number} shows what became of it'
   const refused = async (transactionId?: string) => {
     const { status, body } = await type(shop, { pin: '0000', transactionId })
@@ -289,7 +289,7 @@ test('where no prompt is open there is nowhere to type a PIN', async () => {
 })
 
 test('while the OTP is awaited there is no prompt; once it was accepted the PIN is asked for', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id, otp } = await collectWithOtp(shop, 'order-1')
   for (const body of [{ pin: '0000' }, { pin: '0000', transactionId: id }]) {
     expect((await type(shop, body)).status).toBe(409)
@@ -321,7 +321,7 @@ test.each([
   [{ pin: '0000', transactionId: 7 }, 'transactionId: is a number; write text'],
   [{ pin: '0000', reference: 'order-1' }, 'reference: unknown key; write one of pin, transactionId'],
 ])('%j is refused, and nothing is typed', async (body, message) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   await shop.collect()
   const answer = await type(shop, body)
   expect([answer.status, answer.body]).toEqual([400, error('invalid', message)])
@@ -329,7 +329,7 @@ test.each([
 })
 
 test('phones are listed with what waits on them, the one asked last first', async () => {
-  const [shop, other] = [openShop(sandbox), openShop(sandbox)]
+  const [shop, other] = [await openShop(sandbox), await openShop(sandbox)]
   expect((await shop.get('/_sandbox/phones')).body).toEqual({ data: [] })
   await shop.collect({ reference: 'order-1' })
   await shop.collect({ reference: 'order-2', accountName: 'Kofi Boateng', accountNumber: '0201234567', network: 'VOD' })

@@ -22,7 +22,7 @@ async function eventful(): Promise<Shop> {
 test('an unused queued scenario is told with its business, and the report is not ok', async () => {
   const sandbox = await startSandbox({ clock: start })
   onTestFinished(() => sandbox.stop())
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   await shop.post('/_sandbox/scenarios/queue', { use: 'wrong-pin', times: 2 })
   await shop.collect()
   expect((await shop.get('/_sandbox/report')).body).toMatchObject({
@@ -73,7 +73,7 @@ test('the JUnit form is right by its schema, whatever stands in a reference, and
 test('a report of nothing is right by the schema too, and the schema refuses what is wrong', async () => {
   const sandbox = await startSandbox({ clock: start })
   onTestFinished(() => sandbox.stop())
-  const { text } = await openShop(sandbox).get('/_sandbox/report?format=junit')
+  const { text } = await (await openShop(sandbox)).get('/_sandbox/report?format=junit')
   expect(await junitFaults(text)).toEqual([])
   expect(await junitFaults(text.replace(' hostname="localhost"', ''))).not.toEqual([])
   expect(await junitFaults(text.replace(/timestamp="[^"]*/, '$&Z'))).not.toEqual([])
@@ -82,7 +82,7 @@ test('a report of nothing is right by the schema too, and the schema refuses wha
 test('a form that there is not is refused with those there are', async () => {
   const sandbox = await startSandbox({ clock: start })
   onTestFinished(() => sandbox.stop())
-  const { status, body } = await openShop(sandbox).get('/_sandbox/report?format=html')
+  const { status, body } = await (await openShop(sandbox)).get('/_sandbox/report?format=html')
   expect([status, body.error.message]).toEqual([
     400,
     'format: is not a form of the report; write one of json, text, junit',

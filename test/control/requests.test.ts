@@ -203,7 +203,7 @@ scenarios:
   late: { respond: { delay: 20ms }, outcome: approved }
   refused: { respond: { fault: drop-before-commit } }
 `)
-  const { apiKey: key } = own.business()
+  const { apiKey: key } = await own.business()
   const collect = (scenario: string) => {
     const body = mobileMoney({ reference: `order-${scenario}` })
     return call(own.url, '/collections/mobilemoney', { key, body, headers: { 'x-sandbox-scenario': scenario } })

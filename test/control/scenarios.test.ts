@@ -15,7 +15,7 @@ const chosenBy = async (shop: Shop, reference: string, headers = {}) =>
   (await shop.collect({ reference }, headers)).headers['x-sandbox-scenario']
 
 test('loaded scenarios are listed with all that is known of them', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { data } = (await shop.get('/_sandbox/scenarios')).body
   const { yaml, ...wrongPin } = (await shop.get('/_sandbox/scenarios/wrong-pin')).body
   expect(data).toContainEqual(wrongPin)
@@ -54,7 +54,7 @@ scenarios:
 })
 
 test('every loaded scenario is shown as a file that is right, and has a forecast', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { data } = (await shop.get('/_sandbox/scenarios')).body
   expect(data.length).toBeGreaterThan(30)
   for (const { name, forecast } of data) {
@@ -65,7 +65,7 @@ test('every loaded scenario is shown as a file that is right, and has a forecast
 })
 
 test('a queued scenario is for the next request alone, and the queue is first in, first out', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   await shop.use('wrong-pin')
   await shop.use('timeout', { times: 2 })
   expect(await queueOf(shop)).toEqual([
@@ -79,7 +79,7 @@ test('a queued scenario is for the next request alone, and the queue is first in
 })
 
 test('an entry with a match waits for the request that fits it', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   await shop.use('wrong-pin', { match: { reference: ['vip-*', 'gold-*'], amount: { gt: 100 } } })
   expect(await chosenBy(shop, 'order-1')).toBe('approve; by=file')
   expect(await chosenBy(shop, 'gold-1')).toBe('wrong-pin; by=queue')
@@ -87,13 +87,13 @@ test('an entry with a match waits for the request that fits it', async () => {
 })
 
 test('an entry may name more than its story can happen to, as long as it can happen to some of it', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   await shop.use('otp', { match: { flow: ['bank-payout', 'mobile-money'], currency: '*' } })
   expect(await chosenBy(shop, 'order-1')).toBe('otp; by=queue')
 })
 
 test('a request that is refused leaves the entry to the next, and so does a header', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   await shop.collect({ reference: 'taken' })
   await shop.use('wrong-pin')
   expectRefusal(await shop.collect({ reference: 'taken' }), 400, 'Duplicate reference')
@@ -105,14 +105,14 @@ test('a request that is refused leaves the entry to the next, and so does a head
 
 test("an entry's own refusal uses it up", async () => {
   const own = await startWithScenarios('version: 1\nscenarios: { down: { respond: { httpStatus: 503 } } }')
-  const shop = openShop(own)
+  const shop = await openShop(own)
   await shop.use('down')
   expect((await shop.collect()).status).toBe(503)
   expect((await shop.collect()).status).toBe(200)
 })
 
 test('an entry waits for a request that its scenario can happen to; a hint says so, and the next one that fits goes first', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   for (const name of ['wrong-pin', 'otp', 'va-expiry', 'approve']) await shop.use(name)
   const account = await shop.generate()
   expect(account.headers['x-sandbox-scenario']).toBe('va-expiry; by=queue')
@@ -161,7 +161,7 @@ test.each([
   ],
   [{}, 'use: is missing; write text'],
 ])('the entry %j is refused, and nothing is queued', async (entry, message) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { status, body } = await shop.post('/_sandbox/scenarios/queue', entry)
   expect(status).toBe(400)
   expect(body.error.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
@@ -169,13 +169,13 @@ test.each([
 })
 
 test('the queue can be emptied, a reset empties it, and no other business sees it', async () => {
-  const [shop, other] = [openShop(sandbox), openShop(sandbox)]
+  const [shop, other] = [await openShop(sandbox), await openShop(sandbox)]
   await shop.use('wrong-pin')
   expect(await chosenBy(other, 'a')).toBe('approve; by=file')
   await call(sandbox.url, '/_sandbox/scenarios/queue', { key: shop.apiKey, method: 'DELETE' })
   expect(await queueOf(shop)).toEqual([])
   // Not by `use`, which minds what is reset away unused.
-  const again = openShop(sandbox)
+  const again = await openShop(sandbox)
   await again.post('/_sandbox/scenarios/queue', { use: 'wrong-pin' })
   expect(await queueOf(again)).toMatchObject([{ use: 'wrong-pin' }])
   await again.reset()
@@ -183,14 +183,14 @@ test('the queue can be emptied, a reset empties it, and no other business sees i
 })
 
 test('a thousand requests at once use a queued scenario exactly as often as it was queued', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   await shop.use('wrong-pin', { times: 10 })
   const chosen = await Promise.all(Array.from({ length: 200 }, (_, index) => chosenBy(shop, `at-once-${index}`)))
   expect(chosen.filter((scenario) => scenario === 'wrong-pin; by=queue')).toHaveLength(10)
 })
 
 test('the default of a business is played where nothing else is chosen, until a reset', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   expect((await put(shop, { use: 'timeout' })).body).toEqual({ use: 'timeout' })
   expect(await chosenBy(shop, 'a')).toBe('timeout; by=business')
   expect((await shop.collect({ reference: 'b', accountNumber: '0240009110' })).headers['x-sandbox-scenario']).toBe(
@@ -207,7 +207,7 @@ test('the default of a business is played where nothing else is chosen, until a 
 })
 
 test('explain tells which scenario a request would get, what nearly matched, and what would happen', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const explain = (body: object, headers = {}) =>
     shop.post('/_sandbox/explain', { path: '/collections/mobilemoney', body, headers })
   const { body } = await explain(mobileMoney({ accountNumber: '0240009110' }))
@@ -246,13 +246,13 @@ test.each([
     'Unknown scenario wrong-pni: did you mean wrong-pin?',
   ],
 ])('explain of %j says why there is nothing to explain', async (request, message) => {
-  const { status, body } = await openShop(sandbox).post('/_sandbox/explain', request)
+  const { status, body } = await (await openShop(sandbox)).post('/_sandbox/explain', request)
   expect(status).toBe(400)
   expect(body.error.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
 })
 
 test('a text of scenarios is checked as a file would be, and nothing is loaded', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const check = async (yaml: string) => (await shop.post('/_sandbox/scenarios/check', { yaml })).body.problems
   expect(await check('version: 1\nscenarios: { mine: { after: soon } }')).toEqual([
     {

@@ -65,7 +65,7 @@ test('what is still to come is told with its time, and what happened with both',
 })
 
 test('a step that somebody forestalled by hand is told as cancelled', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id } = (await shop.collect()).body
   await shop.advance('1s')
   await shop.post(`/_sandbox/transactions/${id}/decline`, {})
@@ -78,7 +78,7 @@ test('a step that somebody forestalled by hand is told as cancelled', async () =
 })
 
 test('each transfer is told with what it came to, and the expiry with what forestalled it', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id } = (await shop.generate({ amount: 100 }, play('va-split'))).body
   await shop.advance('6s')
   const first = [created, happened('Ngozi Okafor pays 60', 5000)]
@@ -97,7 +97,7 @@ test('each transfer is told with what it came to, and the expiry with what fores
 })
 
 test('a payment by hand forestalls the planned ones', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id } = (await shop.generate({ amount: 100 }, play('va-split'))).body
   await shop.post(`/_sandbox/transactions/${id}/approve`, {})
   expect(await stepsOf(shop, id)).toEqual([
@@ -110,7 +110,7 @@ test('a payment by hand forestalls the planned ones', async () => {
 })
 
 test('what waits for an OTP is told with what it waits for, then with its times', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id } = (await shop.collect({}, play('otp'))).body
   expect(await stepsOf(shop, id)).toEqual([
     created,
@@ -194,7 +194,7 @@ test('near misses are those of the rules that are loaded, held against what was 
   const own = await startWithScenarios(
     'version: 1\nscenarios:\n  rent: { match: { reason: "Rent*", amount: { gt: 1000 } } }\n  big: { match: { amount: { gt: 1000 } } }',
   )
-  const shop = openShop(own)
+  const shop = await openShop(own)
   const { id } = (await shop.collect({ reason: 'Rent of May', amount: 900 })).body
   const { scenario, nearMisses, scenarioLoaded } = (await shop.get(`/_sandbox/transactions/${id}`)).body
   const failed = [{ key: 'amount', wanted: { gt: 1000 }, got: 900 }]
@@ -217,7 +217,7 @@ scenarios:
   winner: { match: { reference: "rent-*", accountNumber: "*000911?" } }
   after: { match: { reference: "rent-*", amount: { gt: 950 } } }`,
   )
-  const shop = openShop(own)
+  const shop = await openShop(own)
   const nearly = async (reference: string, headers = {}) => {
     const changes = { reference, accountNumber: '0240009110', amount: 900 }
     const { id } = (await shop.collect(changes, headers)).body
@@ -239,7 +239,7 @@ test('near misses are those of the rules that are loaded now', async () => {
   await write(', amount: { gt: 100000 }')
   const own = await startSandbox({ clock: start, scenarios: folder })
   onTestFinished(() => own.stop())
-  const shop = openShop(own)
+  const shop = await openShop(own)
   const shownOf = async (reference: string) => {
     const { id } = (await shop.collect({ reference })).body
     return async () => {
@@ -267,7 +267,7 @@ scenarios:
   asks: { match: { reference: "otpm-*" }, otp: true }
   mine: { match: { reference: "mine-*" } }`,
   )
-  const shop = openShop(own)
+  const shop = await openShop(own)
   const nearly = async (changes: Record<string, unknown>) => {
     const { id } = (await shop.collect(changes)).body
     return (await shop.get(`/_sandbox/transactions/${id}`)).body.nearMisses

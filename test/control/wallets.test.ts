@@ -13,7 +13,7 @@ const put = (shop: Shop, currency: string, body: unknown) =>
 const openSmall = () => openShop(sandbox, { currencies: ['GHS'], wallets: { GHS: 1000 } })
 
 test('wallets that never moved have their opening balance and no ledger, in the order of the setting', async () => {
-  const shop = openShop(sandbox, { currencies: ['UGX', 'GHS'], wallets: { GHS: 0.5 } })
+  const shop = await openShop(sandbox, { currencies: ['UGX', 'GHS'], wallets: { GHS: 0.5 } })
   const answer = await list(shop)
   expect(answer.status).toBe(200)
   expect(answer.text).toBe(
@@ -22,7 +22,7 @@ test('wallets that never moved have their opening balance and no ledger, in the 
 })
 
 test('movements are listed newest first, each with its opening and closing balance', async () => {
-  const shop = openSmall()
+  const shop = await openSmall()
   const [failing] = (await shop.payBank({ accountNumber: '0000009310' }, { reference: 'fails' })).body
   await shop.advance('1s')
   const [paid] = (await shop.payMobileMoney({ amount: 100 }, { reference: 'pays' })).body
@@ -81,7 +81,7 @@ test('movements are listed newest first, each with its opening and closing balan
 })
 
 test('a balance that is set is answered with its ledger, and payouts follow it', async () => {
-  const shop = openSmall()
+  const shop = await openSmall()
   const answer = await put(shop, 'GHS', { balance: 253.01 })
   expect(answer.status).toBe(200)
   const entry = {
@@ -100,18 +100,18 @@ test('a balance that is set is answered with its ledger, and payouts follow it',
 })
 
 test.each([0, 0.01, 10_000_000_000_000])('a balance can be set to %d', async (balance) => {
-  const shop = openSmall()
+  const shop = await openSmall()
   expect((await put(shop, 'GHS', { balance })).body).toMatchObject({ balance })
   expect((await shop.get('/balance')).body).toEqual([{ currency: 'GHS', balance }])
 })
 
 test('the balance it has already is no movement', async () => {
-  const shop = openSmall()
+  const shop = await openSmall()
   expect((await put(shop, 'GHS', { balance: 1000 })).body).toEqual({ currency: 'GHS', balance: 1000, ledger: [] })
 })
 
 test('balances set at the same moment are movements one after the other', async () => {
-  const shop = openSmall()
+  const shop = await openSmall()
   await Promise.all(Array.from({ length: 50 }, (_, index) => put(shop, 'GHS', { balance: index })))
   const [{ balance, ledger }] = (await list(shop)).body
   expect(ledger).toHaveLength(50)
@@ -122,7 +122,7 @@ test('balances set at the same moment are movements one after the other', async 
 })
 
 test("a wallet is this business's alone, and only the one that was named", async () => {
-  const [shop, other] = [openShop(sandbox, { currencies: ['GHS', 'NGN'] }), openShop(sandbox)]
+  const [shop, other] = [await openShop(sandbox, { currencies: ['GHS', 'NGN'] }), await openShop(sandbox)]
   await put(shop, 'GHS', { balance: 1 })
   expect((await shop.get('/balance')).body).toEqual([
     { currency: 'GHS', balance: 1 },
@@ -144,7 +144,7 @@ test.each([
   [{ balance: null }, noNumber],
   [{}, noNumber],
 ])('%j is refused, and nothing changes', async (body, message) => {
-  const shop = openSmall()
+  const shop = await openSmall()
   const answer = await put(shop, 'GHS', body)
   expect(answer.text).toBe(JSON.stringify({ error: { code: 'invalid', message } }))
   expect(answer.status).toBe(400)
@@ -152,13 +152,13 @@ test.each([
 })
 
 test('a fraction of a currency without one is refused', async () => {
-  const shop = openShop(sandbox, { currencies: ['UGX'] })
+  const shop = await openShop(sandbox, { currencies: ['UGX'] })
   const message = 'balance: 0.5 is not a sum of UGX; write 0 or more, in its minor unit'
   expect((await put(shop, 'UGX', { balance: 0.5 })).body).toEqual({ error: { code: 'invalid', message } })
 })
 
 test.each(['NGN', 'XYZ', 'toString'])('there is no wallet in %s, and nothing changes', async (currency) => {
-  const shop = openSmall()
+  const shop = await openSmall()
   const answer = await put(shop, currency, { balance: 5 })
   const message = `No wallet in ${currency} in the business ${shop.apiKey}`
   expect(answer.text).toBe(JSON.stringify({ error: { code: 'not_found', message, hint: 'write GHS' } }))
@@ -167,13 +167,13 @@ test.each(['NGN', 'XYZ', 'toString'])('there is no wallet in %s, and nothing cha
 })
 
 test('a slip in the currency is told which was meant', async () => {
-  const { body } = await put(openShop(sandbox), 'USDD', { balance: 5 })
+  const { body } = await put(await openShop(sandbox), 'USDD', { balance: 5 })
   expect(body.error.hint).toMatch(/^did you mean USD[CT]?\?$/)
-  expect((await put(openSmall(), 'ghs', { balance: 5 })).body.error.hint).toBe('did you mean GHS?')
+  expect((await put(await openSmall(), 'ghs', { balance: 5 })).body.error.hint).toBe('did you mean GHS?')
 })
 
 test('an unknown key of the body is refused', async () => {
-  const shop = openSmall()
+  const shop = await openSmall()
   const { status, body } = await put(shop, 'GHS', { balance: 5, currency: 'GHS' })
   expect([status, body]).toEqual([400, { error: { code: 'invalid', message: 'currency: unknown key; write balance' } }])
   expect((await shop.get('/balance')).body).toEqual([{ currency: 'GHS', balance: 1000 }])
@@ -181,6 +181,6 @@ test('an unknown key of the body is refused', async () => {
 
 test.each(['0', '1001', 'x'])('a page of %s movements is refused', async (limit) => {
   const message = 'limit: is not a whole number from 1 to 1000'
-  const answer = await list(openSmall(), `?limit=${limit}`)
+  const answer = await list(await openSmall(), `?limit=${limit}`)
   expect([answer.status, answer.body]).toEqual([400, { error: { code: 'invalid', message } }])
 })

@@ -7,7 +7,7 @@ afterAll(() => sandbox.stop())
 
 test('a transfer that somebody cancelled by expiring the account never arrives, whatever the turn', async () => {
   for (let round = 0; round < 20; round++) {
-    const shop = openShop(sandbox, { lateTransfers: 'accept' })
+    const shop = await openShop(sandbox, { lateTransfers: 'accept' })
     const { id } = (await shop.generate()).body
     await shop.advance('2s999ms')
     const [expired] = await Promise.all([shop.post(`/_sandbox/transactions/${id}/expire`, {}), shop.advance('1ms')])

@@ -26,7 +26,7 @@ test.each([
   if (!scenario) throw new Error(`The scenario ${name} was not loaded`)
   const { what, events } = samplePlan(scenario, asked)
   expect(what).toMatch(new RegExp(`^a virtual-account of ${amount} NGN`))
-  const shop = openShop(await startWithScenarios(yaml))
+  const shop = await openShop(await startWithScenarios(yaml))
   const { id } = (await shop.generate({ amount: Number(amount) }, { 'x-sandbox-scenario': name })).body
   await shop.advance('1h')
   const { timeline } = await shop.transaction({ id })

@@ -9,7 +9,7 @@ afterAll(() => sandbox.stop())
 const path = '/accountquery?currency=NGN&accountCode=058&accountNumber=0123456789'
 
 test('an account has a holder, always the same one', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const answer = await shop.get(path)
   expect(answer.status).toBe(200)
   const { accountName } = answer.body
@@ -24,25 +24,27 @@ test('an account has a holder, always the same one', async () => {
 test('the same account has the same holder in another sandbox of the same seed', async () => {
   const other = await startSandbox({ clock: start })
   const key = 'test_same'
-  const names = [await openShop(sandbox, { key }).get(path), await openShop(other, { key }).get(path)]
+  const names = [await (await openShop(sandbox, { key })).get(path), await (await openShop(other, { key })).get(path)]
   await other.stop()
   expect(names[0]?.text).toBe(names[1]?.text)
 })
 
 test('other accounts have other holders', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const paths = Array.from({ length: 10 }, (_, digit) => path.replace(/.$/, String(digit)))
   const names = await Promise.all(paths.map(async (each) => (await shop.get(each)).body.accountName))
   expect(new Set(names).size).toBeGreaterThan(5)
 })
 
 test('an account number is answered as it was sent', async () => {
-  const answer = await openShop(sandbox).get('/accountquery?currency=GHS&accountCode=MTN&accountNumber=%2B233%2024-1')
+  const answer = await (await openShop(sandbox)).get(
+    '/accountquery?currency=GHS&accountCode=MTN&accountNumber=%2B233%2024-1',
+  )
   expect(answer.body.accountNumber).toBe('+233 24-1')
 })
 
 test('a mobile number has one owner, however it is written (D29)', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const ownerOf = async (currency: string, accountCode: string, accountNumber: string) => {
     const query = new URLSearchParams({ currency, accountCode, accountNumber })
     return (await shop.get(`/accountquery?${query}`)).body.accountName
@@ -57,7 +59,7 @@ test('a mobile number has one owner, however it is written (D29)', async () => {
 })
 
 test('without parameters every message of every one is answered', async () => {
-  expectRefusal(await openShop(sandbox).get('/accountquery'), 400, [
+  expectRefusal(await (await openShop(sandbox)).get('/accountquery'), 400, [
     'currency is required',
     'currency must be a valid currency code',
     'accountCode is required',
@@ -75,7 +77,7 @@ test.each([
   ['currency=NGN&accountCode=058&accountNumber=%20', ['accountNumber cannot be empty']],
   ['currency=NGN&accountCode=058&accountNumber=1%00', ['accountNumber must be a valid string']],
 ])('%s is refused', async (query, messages) => {
-  expectRefusal(await openShop(sandbox).get(`/accountquery?${query}`), 400, messages)
+  expectRefusal(await (await openShop(sandbox)).get(`/accountquery?${query}`), 400, messages)
 })
 
 test('without a key nobody is told', async () => {

@@ -7,7 +7,7 @@ const sandbox = await startSandbox({ clock: start })
 afterAll(() => sandbox.stop())
 
 test('a key that nobody used has every wallet with its opening balance, and stays unknown', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const answer = await shop.get('/balance')
   expect(answer.status).toBe(200)
   expect(answer.text).toBe(
@@ -22,7 +22,10 @@ test('a key that nobody used has every wallet with its opening balance, and stay
 })
 
 test('only enabled currencies have a wallet; opening balances are the setting', async () => {
-  const shop = openShop(sandbox, { currencies: ['USDT', 'UGX', 'GHS'], wallets: { GHS: 0.07, UGX: 0, USDT: 0.000001 } })
+  const shop = await openShop(sandbox, {
+    currencies: ['USDT', 'UGX', 'GHS'],
+    wallets: { GHS: 0.07, UGX: 0, USDT: 0.000001 },
+  })
   expect((await shop.get('/balance')).text).toBe(
     '[{"currency":"USDT","balance":0.000001},{"currency":"UGX","balance":0},{"currency":"GHS","balance":0.07}]',
   )
@@ -33,7 +36,7 @@ test.each([
   ['customer', 847.49],
   ['business', 845.98],
 ] as const)('where the %s bears fees, a collection and a payout leave %d of 1000', async (bearFee, balance) => {
-  const shop = openShop(sandbox, { bearFee, currencies: ['GHS'], wallets: { GHS: 1000 } })
+  const shop = await openShop(sandbox, { bearFee, currencies: ['GHS'], wallets: { GHS: 1000 } })
   await shop.collect()
   await shop.payBank()
   expect((await shop.get('/balance')).text).toBe('[{"currency":"GHS","balance":746.99}]')
@@ -42,7 +45,7 @@ test.each([
 })
 
 test('a reset brings the opening balance back', async () => {
-  const shop = openShop(sandbox, { currencies: ['GHS'], wallets: { GHS: 1000 } })
+  const shop = await openShop(sandbox, { currencies: ['GHS'], wallets: { GHS: 1000 } })
   await shop.payMobileMoney()
   await shop.reset()
   expect((await shop.get('/balance')).text).toBe('[{"currency":"GHS","balance":1000}]')

@@ -34,14 +34,14 @@ const notObjects: readonly (readonly [what: string, body: string | Buffer])[] = 
 ]
 
 test.each(notObjects)('%s is no JSON object', async (_what, body) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   for (const path of paths) {
     expectRefusal(await shop.post(path, body), 400, 'Request body must be a valid JSON object')
   }
 })
 
 test.each(paths)('%s takes 64 levels of nesting, the body being the first', async (path) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const valid = validOf[path]
   expect((await shop.post(path, valid({ metadata: nested(63), reference: 'objects' }))).status).toBe(200)
   expect((await shop.post(path, valid({ unknown: [nested(62)], reference: 'arrays' }))).status).toBe(200)
@@ -51,7 +51,7 @@ test.each(paths)('%s takes 64 levels of nesting, the body being the first', asyn
 })
 
 test.each(paths)('%s takes a body of 1 MiB and no byte more', async (path) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const body = JSON.stringify(validOf[path]())
   const tooLarge = await shop.post(path, body.padEnd(1024 * 1024 + 1))
   expect(tooLarge.body).toEqual({ statusCode: 413, message: 'Request body is too large', error: 'Payload Too Large' })
@@ -60,14 +60,14 @@ test.each(paths)('%s takes a body of 1 MiB and no byte more', async (path) => {
 })
 
 test('a key named __proto__ is a key like any other', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const answer = await shop.post(paths[0], '{"__proto__":{"amount":5,"currency":"GHS"},"constructor":1}')
   expect(answer.status).toBe(400)
   expect(answer.body.message).toContain('amount is required')
 })
 
 test('with validationShape list the failed rules are a list, and every other refusal stays an object', async () => {
-  const shop = openShop(sandbox, { validationShape: 'list' })
+  const shop = await openShop(sandbox, { validationShape: 'list' })
   const answer = await shop.collect({ network: '', accountName: '' })
   expect(answer.status).toBe(400)
   expect(answer.text).toBe(

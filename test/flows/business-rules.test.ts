@@ -48,25 +48,25 @@ const refusals: readonly (readonly [
 ]
 
 test.each(refusals)('%s is refused, and the reference stays free', async (_what, settings, ask, message) => {
-  const shop = openShop(sandbox, settings)
+  const shop = await openShop(sandbox, settings)
   expectRefusal(await ask(shop), 400, message)
   expectRefusal(await ask(shop), 400, message)
 })
 
 test('amounts at the very limits are taken', async () => {
-  const shop = openShop(sandbox, network)
+  const shop = await openShop(sandbox, network)
   expect((await shop.collect({ amount: 5, reference: 'least' })).status).toBe(200)
   expect((await shop.collect({ amount: 50.5, reference: 'most' })).status).toBe(200)
 })
 
 test('under strictTestAccounts a payout goes without an account number', async () => {
-  const shop = openShop(sandbox, { strictTestAccounts: true })
+  const shop = await openShop(sandbox, { strictTestAccounts: true })
   const answer = await shop.payBank({ accountNumber: undefined })
   expect([answer.status, JSON.parse(answer.text)[0].customer.accountNumber]).toEqual([200, ''])
 })
 
 test('without the setting an account number is required', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const messages = [
     'accountNumber is required',
     'accountNumber must be a valid string',
@@ -78,7 +78,7 @@ test('without the setting an account number is required', async () => {
 test.each(['VOD', 'MPS_KE', 'MTN_KE', 'TELECEL', 'mtn', 'PIGEON'])(
   'on a number of MTN the network %s fails with 5100, in a collection and in a payout, and a hint names the right code (D32)',
   async (network) => {
-    const shop = openShop(sandbox)
+    const shop = await openShop(sandbox)
     const recipient = { currency: 'GHS', network, accountNumber: '0241234567' }
     const answers = {
       collection: await shop.collect({ network }),
@@ -100,7 +100,7 @@ test.each(['VOD', 'MPS_KE', 'MTN_KE', 'TELECEL', 'mtn', 'PIGEON'])(
 )
 
 test('a payout to a number of another network is refused where the setting says so, after the wallet is found long enough', async () => {
-  const shop = openShop(sandbox, { networkMismatch: 'reject' })
+  const shop = await openShop(sandbox, { networkMismatch: 'reject' })
   const pay = (amount: number) =>
     shop.payMobileMoney({ currency: 'GHS', network: 'VOD', accountNumber: '0241234567', amount })
   expectRefusal(await pay(2_000_000), 400, 'Insufficient wallet balance')
@@ -122,7 +122,7 @@ test.each([
   ['a scenario that was chosen', {}, { network: 'VOD' }, { 'x-sandbox-scenario': 'approve' }],
   ['networkMismatch: ignore', { networkMismatch: 'ignore' }, { network: 'VOD' }, {}],
 ] as const)('%s goes before the prefix', async (_what, settings, changes, headers) => {
-  const shop = openShop(sandbox, settings)
+  const shop = await openShop(sandbox, settings)
   const { id } = (await shop.collect(changes, headers)).body
   await shop.runUntilIdle()
   expect((await shop.find(id)).body.status).toBe('COMPLETED')
@@ -132,7 +132,7 @@ test.each([
   ['cannot-process', 'Sorry, We can not process this transaction now'],
   ['workflow-failed', 'Failed to start Workflow'],
 ])('scenario %s refuses, says so in the header, and leaves the reference free', async (scenario, message) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const refused = await shop.collect({}, { 'x-sandbox-scenario': scenario })
   expectRefusal(refused, 400, message)
   expect(refused.headers['x-sandbox-scenario']).toBe(`${scenario}; by=header`)
@@ -140,7 +140,7 @@ test.each([
 })
 
 test('a provider that is down opens no account and says what it said', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { status, text } = await shop.generate({ accountNumber: '08010009260' })
   expect(status).toBe(400)
   expect(text).toBe(

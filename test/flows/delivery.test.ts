@@ -11,7 +11,7 @@ afterAll(() => sandbox.stop())
 /** A business whose webhooks reach a receiver of its own. */
 async function openShopWithReceiver(settings = {}) {
   const receiver = await sandbox.receiver()
-  return { receiver, shop: openShop(sandbox, { callbackUrl: receiver.url, ...settings }) }
+  return { receiver, shop: await openShop(sandbox, { callbackUrl: receiver.url, ...settings }) }
 }
 
 // After the settling at 3 s: 5 s, 30 s, 2 m, 10 m and 1 h, each from the attempt before.
@@ -122,7 +122,7 @@ scenarios:
 `)
   const receiver = await own.receiver()
   receiver.reply(500)
-  const shop = openShop(own, { callbackUrl: receiver.url, retry: ['1s', '2s'] })
+  const shop = await openShop(own, { callbackUrl: receiver.url, retry: ['1s', '2s'] })
   await shop.collect()
   await shop.collect({ reference: 'scn:patient:1' })
   await shop.runUntilIdle()
@@ -143,7 +143,7 @@ test('a webhook that a story delays is first sent then', async () => {
 })
 
 test('a merchant that queries and creates inside its webhook handler is served, at the time of the webhook', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const seen: unknown[] = []
   const server = createServer(async (_incoming, outgoing) => {
     const { body: found } = await shop.find(first.id)

@@ -7,7 +7,7 @@ const sandbox = await startSandbox({ clock: start })
 afterAll(() => sandbox.stop())
 
 test('a reference is taken once, in both flows together, whatever else is asked for', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const reference = 'order-1'
   expect((await shop.collect({ reference })).status).toBe(200)
   expectRefusal(await shop.collect({ reference }), 400, 'Duplicate reference')
@@ -18,14 +18,14 @@ test('a reference is taken once, in both flows together, whatever else is asked 
 })
 
 test('a reference stays taken after its transaction failed', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   await shop.collect({ accountNumber: '0240009110' })
   await shop.runUntilIdle()
   expectRefusal(await shop.collect(), 400, 'Duplicate reference')
 })
 
 test('references that differ in case, spaces or form of the same letter are different', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   for (const reference of ['order-1', 'Order-1', ' order-1', 'order-1 ', 'ördér', 'o\u0308rde\u0301r']) {
     const { status, body } = await shop.collect({ reference })
     expect([status, body.reference_business]).toEqual([200, reference])
@@ -33,7 +33,7 @@ test('references that differ in case, spaces or form of the same letter are diff
 })
 
 test('of 1,000 requests at once with one reference exactly one is accepted', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const answers = await Promise.all(
     Array.from({ length: 1000 }, (_, index) => (index % 2 ? shop.collect : shop.generate)({ reference: 'rush' })),
   )
@@ -48,7 +48,7 @@ test('of 1,000 requests at once with one reference exactly one is accepted', asy
 })
 
 test('a rejected request leaves its reference free', async () => {
-  const shop = openShop(sandbox, { currencies: ['GHS', 'NGN'], wallets: { GHS: 90_071_992_547_409.9 } })
+  const shop = await openShop(sandbox, { currencies: ['GHS', 'NGN'], wallets: { GHS: 90_071_992_547_409.9 } })
   const reference = 'free'
   expect((await shop.collect({ reference, reason: '' })).status).toBe(400)
   expect((await shop.collect({ reference, accountNumber: 'none' })).status).toBe(400)

@@ -66,7 +66,7 @@ test.each([
 ] as const)(
   'with home %j a number in %s, %s, is %s, and %s afterwards',
   async (homes, currency, written, full, local) => {
-    const shop = open(homes)
+    const shop = await open(homes)
     expect(await numbersOf(shop, currency, written)).toEqual([full, full])
     const { data } = (await shop.get('/_sandbox/transactions')).body
     const locals = data.map(({ customer }: { customer: { accountNumber: string } }) => customer.accountNumber)
@@ -77,7 +77,7 @@ test.each([
 test.each([undefined, { XOF: 'SN' }, { XOF: 'ML', XAF: 'GA' }] as const)(
   'with home %j a number in international form stays in its own country',
   async (homes) => {
-    const shop = open(homes)
+    const shop = await open(homes)
     const written = ['+225 0712345678', '2250712345678', '00221771234567', '221 77 123 45 67', '+24177123456']
     for (const number of written) {
       const digits = number.replace(/^00|\D/g, '')
@@ -93,11 +93,11 @@ test.each([
   [{ XAF: 'GA' }, 'XAF', '771234567'],
   [{ XAF: 'GA' }, 'XOF', '077123456'],
 ] as const)('with home %j there is no number in %s such as %s', async (homes, currency, written) => {
-  await expectNone(open(homes), currency, written)
+  await expectNone(await open(homes), currency, written)
 })
 
 test('a number that is none of the currency is refused where one may be left out too', async () => {
-  const shop = openShop(sandbox, { homeCountries: { XOF: 'SN' }, strictTestAccounts: true })
+  const shop = await openShop(sandbox, { homeCountries: { XOF: 'SN' }, strictTestAccounts: true })
   const recipient = { currency: 'XOF', network: 'ORANGE', amount: 100 }
   const pay = (accountNumber: string) => shop.payMobileMoney({ ...recipient, accountNumber })
   expectRefusal(await pay('0241234567'), 400, ['accountNumber must be a valid phone number'])
@@ -105,7 +105,7 @@ test('a number that is none of the currency is refused where one may be left out
 })
 
 test('stories and phones know the number in its local form', async () => {
-  const shop = open({ XOF: 'SN' })
+  const shop = await open({ XOF: 'SN' })
   const request = { currency: 'XOF', network: 'ORANGE', accountNumber: '770009110', amount: 100 }
   const answer = await shop.collect(request)
   expect(answer.headers['x-sandbox-scenario']).toBe('wrong-pin; by=match')
@@ -114,7 +114,7 @@ test('stories and phones know the number in its local form', async () => {
 })
 
 test('a change holds from the next request on, for the currency it names', async () => {
-  const shop = open()
+  const shop = await open()
   expect(await homesOf(shop)).toEqual({ XOF: 'CI', XAF: 'CM' })
   expect(await numbersOf(shop, 'XOF', '70123456')).toEqual(['22670123456', '22670123456'])
   expect((await patch(shop, { XOF: 'ML' })).body.homeCountries).toEqual({ XOF: 'ML', XAF: 'CM' })
@@ -131,7 +131,7 @@ test('what is declared for every business and for one are laid over each other',
     test_gabon: { homeCountries: { XAF: 'GA' } },
   } as const
   const own = await startSandbox({ clock: start, config: { businesses } })
-  const homes = await homesOf(openShop(own, { key: 'test_gabon' })).finally(() => own.stop())
+  const homes = await homesOf(await openShop(own, { key: 'test_gabon' })).finally(() => own.stop())
   expect(homes).toEqual({ XOF: 'SN', XAF: 'GA' })
 })
 
@@ -146,7 +146,7 @@ test.each([
   [{ GHS: 'GH' }, 'homeCountries.GHS: unknown setting; write one of XOF, XAF'],
   ['SN', 'homeCountries: is text; write a map'],
 ])('the home countries %j are refused, and nothing changes', async (homes, message) => {
-  const shop = open({ XOF: 'SN' })
+  const shop = await open({ XOF: 'SN' })
   const answer = await patch(shop, homes)
   expect([answer.status, answer.body]).toEqual([400, { error: { code: 'invalid', message } }])
   expect(await homesOf(shop)).toEqual({ XOF: 'SN', XAF: 'CM' })

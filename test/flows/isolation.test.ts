@@ -9,7 +9,7 @@ afterAll(() => sandbox.stop())
 const get = async (path: string, key: string) => (await call(sandbox.url, path, { key })).body
 
 test('two businesses use the same reference, and see only their own transaction', async () => {
-  const [one, other] = [openShop(sandbox), openShop(sandbox)]
+  const [one, other] = [await openShop(sandbox), await openShop(sandbox)]
   const first = (await one.collect({ amount: 1 })).body
   const second = (await other.collect({ amount: 2 })).body
   expect(first.id).not.toBe(second.id)
@@ -22,7 +22,7 @@ test('two businesses use the same reference, and see only their own transaction'
 })
 
 test('each business has its own time, and runs its own stories only', async () => {
-  const [one, other] = [openShop(sandbox), openShop(sandbox)]
+  const [one, other] = [await openShop(sandbox), await openShop(sandbox)]
   const first = (await one.collect()).body
   const second = (await other.collect()).body
   await one.advance('1h')
@@ -34,8 +34,10 @@ test('each business has its own time, and runs its own stories only', async () =
 
 test('each business has its own wallets, webhooks and settings', async () => {
   const receivers = [await sandbox.receiver(), await sandbox.receiver()]
-  const shops = receivers.map((receiver, index) =>
-    openShop(sandbox, { callbackUrl: receiver.url, bearFee: index === 0 ? 'customer' : 'business' }),
+  const shops = await Promise.all(
+    receivers.map((receiver, index) =>
+      openShop(sandbox, { callbackUrl: receiver.url, bearFee: index === 0 ? 'customer' : 'business' }),
+    ),
   )
   await Promise.all(shops.map((shop, index) => shop.generate({ amount: 100 * (index + 1) })))
   await Promise.all(shops.map((shop) => shop.runUntilIdle()))
@@ -49,7 +51,7 @@ test('each business has its own wallets, webhooks and settings', async () => {
 
 test('a webhook is signed with the key of its own business', async () => {
   const receiver = await sandbox.receiver()
-  const shops = [openShop(sandbox), openShop(sandbox, { webhookSecret: 'other' })]
+  const shops = [await openShop(sandbox), await openShop(sandbox, { webhookSecret: 'other' })]
   for (const shop of shops) {
     await shop.collect({ callbackURL: receiver.url })
     await shop.runUntilIdle()
@@ -60,7 +62,7 @@ test('a webhook is signed with the key of its own business', async () => {
 })
 
 test('a reset empties one business and leaves the others alone', async () => {
-  const [one, other] = [openShop(sandbox), openShop(sandbox)]
+  const [one, other] = [await openShop(sandbox), await openShop(sandbox)]
   const first = (await one.collect()).body
   const second = (await other.collect()).body
   await other.advance('1s')
@@ -72,7 +74,7 @@ test('a reset empties one business and leaves the others alone', async () => {
 })
 
 test('a virtual account of one business cannot be paid by another', async () => {
-  const [one, other] = [openShop(sandbox), openShop(sandbox)]
+  const [one, other] = [await openShop(sandbox), await openShop(sandbox)]
   const { account_number } = (await one.generate()).body.virtual_account
   await expect(other.virtualAccount(account_number).pay(1)).rejects.toThrow(`No virtual account ${account_number}`)
 })
@@ -81,7 +83,7 @@ test('a key nobody declared opens its business with its first write', async () =
   const key = 'test_first-Write_1'
   const listed = async () => (await get('/_sandbox/businesses', key)).map((business: { key: string }) => business.key)
   expect(await listed()).not.toContain(key)
-  const shop = openShop(sandbox, { key })
+  const shop = await openShop(sandbox, { key })
   expect(await listed()).not.toContain(key)
   await shop.collect()
   expect(await listed()).toContain(key)
@@ -89,7 +91,7 @@ test('a key nobody declared opens its business with its first write', async () =
 
 test('what only reads, or is refused, stores nothing of an unknown key', async () => {
   const key = 'test_only_reads'
-  const shop = openShop(sandbox, { key })
+  const shop = await openShop(sandbox, { key })
   const businesses = await get('/_sandbox/businesses', key)
   expectRefusal(await shop.find('00000000-0000-4000-8000-000000000000'), 404, 'Payment not found')
   expect((await shop.collect({ reason: '' })).status).toBe(400)
@@ -104,5 +106,5 @@ test('what only reads, or is refused, stores nothing of an unknown key', async (
 })
 
 test.each([`test_${'k'.repeat(128)}`, 'test_a', 'test__', 'test_-'])('the key %s is a business', async (key) => {
-  expect((await openShop(sandbox, { key }).collect()).status).toBe(200)
+  expect((await (await openShop(sandbox, { key })).collect()).status).toBe(200)
 })

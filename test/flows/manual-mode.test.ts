@@ -37,7 +37,7 @@ test.each(waiting)('%s waits until somebody acts', async (flow) => {
 })
 
 test('what waits is called by-hand by the answer, the explanation and the stored transaction alike', async () => {
-  const shop = openShop(sandbox, manual)
+  const shop = await openShop(sandbox, manual)
   const body = mobileMoney()
   const explained = (await shop.post('/_sandbox/explain', { path: '/collections/mobilemoney', body })).body
   expect(explained).toMatchObject({ scenario: 'by-hand', by: 'file' })
@@ -76,7 +76,7 @@ test.each([
   ['decline', '4200 | Customer | Wrong PIN, or no answer to the prompt in time'],
   ['the right PIN', '0000 | Switch | Approved'],
 ])('a collection that waits is ended by %s', async (how, message) => {
-  const shop = openShop(sandbox, manual)
+  const shop = await openShop(sandbox, manual)
   const id = idOf(await shop.collect())
   if (how === 'decline') await act(shop, id, how)
   else await shop.phone('0241234567').enterPin('0000')
@@ -90,7 +90,7 @@ test.each([
   ['the reference', { reference: 'scn:switch-error:1' }, {}, 'switch-error; by=reference'],
   ['a match rule', { accountNumber: '0240009140' }, {}, 'insufficient-balance; by=match'],
 ])('a scenario that %s chose still plays by itself', async (_by, changes, headers, chosen) => {
-  const shop = openShop(sandbox, manual)
+  const shop = await openShop(sandbox, manual)
   const answer = await shop.collect(changes, headers)
   expect(answer.headers['x-sandbox-scenario']).toBe(chosen)
   await shop.advance('2m')
@@ -119,7 +119,7 @@ test.each([
 
 test('the short life of a default story gives way too: a virtual account lives as long as the business says', async () => {
   const own = await startWithScenarios('version: 1\nscenarios: { short-life: { expires: 2m } }')
-  const shop = openShop(own, manual)
+  const shop = await openShop(own, manual)
   await call(own.url, '/_sandbox/scenarios/default', {
     key: shop.apiKey,
     method: 'PUT',
@@ -131,7 +131,7 @@ test('the short life of a default story gives way too: a virtual account lives a
 })
 
 test('an OTP that the network asks for is still sent and still expires; once accepted, the collection waits', async () => {
-  const shop = openShop(sandbox, { ...manual, smsOtp: ['MTN'] })
+  const shop = await openShop(sandbox, { ...manual, smsOtp: ['MTN'] })
   const [late, id] = [idOf(await shop.collect()), idOf(await shop.collect({ reference: 'order-2' }))]
   const otp = await shop.phone('0241234567').otp()
   expect((await shop.post('/collections/otp', { id, otp })).body.status).toBe('PENDING')
@@ -143,7 +143,7 @@ test('an OTP that the network asks for is still sent and still expires; once acc
 
 test('a scenario can wait for a hand itself, in either mode', async () => {
   const own = await startWithScenarios('version: 1\nscenarios: { asked: { outcome: by-hand } }')
-  for (const shop of [openShop(own), openShop(own, manual)]) {
+  for (const shop of [await openShop(own), await openShop(own, manual)]) {
     const id = idOf(await shop.collect({}, play('asked')))
     expect(await shop.advance('1h')).toEqual([])
     expect((await act(shop, id, 'approve')).body.status).toBe('COMPLETED')
@@ -152,7 +152,7 @@ test('a scenario can wait for a hand itself, in either mode', async () => {
 
 // D32
 test('a number of another network than the one named still fails', async () => {
-  const shop = openShop(sandbox, manual)
+  const shop = await openShop(sandbox, manual)
   const id = idOf(await shop.collect({ network: 'VOD' }))
   await shop.advance('3s')
   const message = '5100 | Merchant | Customer not registered, inactive, or on another network'
@@ -160,7 +160,7 @@ test('a number of another network than the one named still fails', async () => {
 })
 
 test('the mode can be changed; a transaction keeps the story it began with', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const references = ['automatic', 'manual', 'automatic again']
   const ids: string[] = []
   for (const [index, mode] of (['automatic', 'manual', 'automatic'] as const).entries()) {
@@ -177,9 +177,9 @@ test('a sandbox in manual mode says so, and a business can be of another mind', 
     clock: start,
     config: { mode: 'manual', businesses: { default: { mode: 'automatic' } } },
   })
-  const [shop, automatic] = [openShop(own), openShop(own, { mode: 'automatic' })]
+  const [shop, automatic] = [await openShop(own), await openShop(own, { mode: 'automatic' })]
   expect((await shop.get('/_sandbox/info')).body.mode).toBe('manual')
-  expect((await openShop(sandbox).get('/_sandbox/info')).body.mode).toBe('automatic')
+  expect((await (await openShop(sandbox)).get('/_sandbox/info')).body.mode).toBe('automatic')
   for (const [each, status] of [
     [shop, 'INITIATED'],
     [automatic, 'COMPLETED'],
@@ -196,7 +196,7 @@ test.each([
   [true, 'mode: is true or false; write one of automatic, manual'],
   [null, 'mode: is null; write one of automatic, manual'],
 ])('the mode %j is refused', async (mode, wrong) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const answer = await patch(shop, { mode })
   expect([answer.status, answer.body]).toEqual([400, { error: { code: 'invalid', message: wrong } }])
   const declared = { mode } as { mode: 'manual' }

@@ -46,7 +46,7 @@ test.each([
   [2030.09, 200, 10.09],
   [2019.99, 199, 10.09],
 ])('of 500 payouts at once a wallet with %d pays exactly %d and keeps %d', async (GHS, paid, left) => {
-  const shop = openShop(sandbox, { wallets: { GHS } })
+  const shop = await openShop(sandbox, { wallets: { GHS } })
   const pay = (index: number) => (index % 2 ? shop.payBank : shop.payMobileMoney)
   const answers = await Promise.all(
     Array.from({ length: 500 }, (_, index) => pay(index)({ amount: 10 }, { reference: `p-${index}` })),
@@ -69,7 +69,7 @@ test('whatever the amounts, what was refused did not fit, and only what failed c
   const payouts = fc.array(payout, { minLength: 40, maxLength: 80 })
   await fc.assert(
     fc.asyncProperty(payouts, fc.integer({ min: 0, max: 80_000 }), async (wanted, opening) => {
-      const shop = openShop(sandbox, { wallets: { GHS: opening / 100 } })
+      const shop = await openShop(sandbox, { wallets: { GHS: opening / 100 } })
       const results = await Promise.all(
         wanted.map(async ({ cents, account }, index) => {
           const recipient = { amount: cents / 100, accountNumber: account }

@@ -12,7 +12,7 @@ test.each([
 ])(
   'a payout that fails when %d were collected since returns what the wallet can hold',
   async (amount, returned, why) => {
-    const shop = openShop(sandbox, { currencies: ['GHS'], wallets: { GHS: 90_071_992_547_409.9 } })
+    const shop = await openShop(sandbox, { currencies: ['GHS'], wallets: { GHS: 90_071_992_547_409.9 } })
     const [{ id }] = (await shop.payBank({ amount: 100, accountNumber: '0000009310' })).body
     await shop.collect({ amount })
     await shop.runUntilIdle()

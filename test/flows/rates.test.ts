@@ -16,13 +16,15 @@ test.each([
   ['KES', 'KES', '7.50', 7.5, 1, 7.5],
   ['UGX', 'GHS', '1', 1, 0.0031111111, 0],
 ])('%s to %s: %s', async (source, destination, amount, number, rate, destinationAmount) => {
-  const answer = await openShop(sandbox).get(`/rates?source=${source}&destination=${destination}&amount=${amount}`)
+  const answer = await (await openShop(sandbox)).get(
+    `/rates?source=${source}&destination=${destination}&amount=${amount}`,
+  )
   expect(answer.status).toBe(200)
   expect(answer.text).toBe(JSON.stringify({ source, destination, amount: number, rate, destinationAmount }))
 })
 
 test('a quote is what the payout then tells', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { rate, destinationAmount } = (await shop.get('/rates?source=GHS&destination=NGN&amount=250.5')).body
   const [{ id }] = (await shop.payBank({ destination: 'NGN' })).body
   await shop.runUntilIdle()
@@ -38,7 +40,7 @@ test('the rates of the config go before the shipped ones, currency by currency',
 })
 
 test('without parameters every message of every one is answered', async () => {
-  expectRefusal(await openShop(sandbox).get('/rates'), 400, [
+  expectRefusal(await (await openShop(sandbox)).get('/rates'), 400, [
     'source is required',
     'source must be a valid currency code',
     'destination is required',
@@ -64,7 +66,7 @@ test.each([
   ['source=GHS&destination=NGN&amount=1,5', noNumber],
   ['source=GHS&destination=NGN&amount=1000000000000000', noNumber],
 ])('%s is refused', async (query, messages) => {
-  expectRefusal(await openShop(sandbox).get(`/rates?${query}`), 400, messages)
+  expectRefusal(await (await openShop(sandbox)).get(`/rates?${query}`), 400, messages)
 })
 
 test('without a key there is no quote', async () => {

@@ -6,7 +6,7 @@ import { expectRefusal, openShop } from '../support/shop.ts'
 /** A business whose every collection plays a story with this reply. */
 async function openWith(respond: string, story = 'summary: Mine') {
   const yaml = `version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: { ${story}, respond: ${respond} } }`
-  const shop = openShop(await startWithScenarios(yaml))
+  const shop = await openShop(await startWithScenarios(yaml))
   const stored = async () => (await shop.get('/_sandbox/transactions')).body.data
   return { shop, stored }
 }

@@ -57,7 +57,7 @@ ${names.map((name) => `  fail-${name}: { after: 1s, outcome: { failed: ${name} }
 `
 
 test('every result fails a mobile money collection with its own message', async () => {
-  const shop = openShop(await startWithScenarios(yaml))
+  const shop = await openShop(await startWithScenarios(yaml))
   for (const [name, message, telco_response, provider_message] of [...everywhere, ...mobileMoneyOnly, ...own]) {
     await shop.reset()
     const created = (await shop.collect({ reference: name }, { 'x-sandbox-scenario': `fail-${name}` })).body
@@ -68,7 +68,7 @@ test('every result fails a mobile money collection with its own message', async 
 })
 
 test('a virtual account has the same results', async () => {
-  const shop = openShop(await startWithScenarios(yaml))
+  const shop = await openShop(await startWithScenarios(yaml))
   for (const [name, message, telco_response, provider_message] of [...everywhere, ...own]) {
     await shop.reset()
     const created = (await shop.generate({ reference: name }, { 'x-sandbox-scenario': `fail-${name}` })).body
@@ -79,7 +79,7 @@ test('a virtual account has the same results', async () => {
 })
 
 test('results that need a phone cannot happen to a virtual account', async () => {
-  const shop = openShop(await startWithScenarios(yaml))
+  const shop = await openShop(await startWithScenarios(yaml))
   for (const [name] of mobileMoneyOnly) {
     const answer = await shop.generate({}, { 'x-sandbox-scenario': `fail-${name}` })
     expectRefusal(answer, 400, `Scenario fail-${name} cannot happen to a virtual account`)

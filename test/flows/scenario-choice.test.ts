@@ -16,7 +16,7 @@ test.each([
   ['a match rule', { accountNumber: '0240009110' }, {}, 'wrong-pin; by=match'],
   ['the files', {}, {}, 'approve; by=file'],
 ])('a scenario is chosen by %s, and the answer and the control API say so', async (_by, changes, headers, chosen) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const answer = await shop.collect(changes, headers)
   expect(answer.headers['x-sandbox-scenario']).toBe(chosen)
   const [name, by] = chosen.split('; by=')
@@ -26,7 +26,7 @@ test.each([
 })
 
 test('of several choices the first wins: header, metadata, reference, match rule', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const all = { accountNumber: '0240009110', metadata: metadata('timeout'), reference: 'scn:insufficient-balance:1' }
   const chosen = async (changes: object, headers = {}) =>
     (await shop.collect(changes as Record<string, unknown>, headers)).headers['x-sandbox-scenario']
@@ -39,25 +39,25 @@ test('of several choices the first wins: header, metadata, reference, match rule
 })
 
 test("the merchant's metadata keeps the name of the scenario", async () => {
-  const { body } = await openShop(sandbox).collect({ metadata: { a: 1, ...metadata('approve') } })
+  const { body } = await (await openShop(sandbox)).collect({ metadata: { a: 1, ...metadata('approve') } })
   expect(body.metadata).toEqual({ a: 1, sandbox: { scenario: 'approve' }, smsFee: 0 })
 })
 
 test.each(['0240009119', '024 000 9110', '+233 24 000 9115', '00233240009112', '233240009110', '240009110'])(
   '%s is the number of somebody who types a wrong PIN, in any form',
   async (accountNumber) => {
-    const answer = await openShop(sandbox).collect({ accountNumber })
+    const answer = await (await openShop(sandbox)).collect({ accountNumber })
     expect(answer.headers['x-sandbox-scenario']).toBe('wrong-pin; by=match')
   },
 )
 
 test.each(['0240009101', '0240091101', '0241000911'])('%s is an ordinary number', async (accountNumber) => {
-  const answer = await openShop(sandbox).collect({ accountNumber })
+  const answer = await (await openShop(sandbox)).collect({ accountNumber })
   expect(answer.headers['x-sandbox-scenario']).toBe('approve; by=file')
 })
 
 test('a virtual account compares the number as it was sent', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const chosen = async (accountNumber: string) =>
     (await shop.generate({ accountNumber, reference: accountNumber })).headers['x-sandbox-scenario']
   expect(await chosen('0803000921x')).toBe('va-underpaid; by=match')
@@ -65,7 +65,7 @@ test('a virtual account compares the number as it was sent', async () => {
 })
 
 test('a match rule of another flow is passed over', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const collected = await shop.collect({ accountNumber: '0240009211' })
   expect(collected.headers['x-sandbox-scenario']).toBe('approve; by=file')
   const generated = await shop.generate({ accountNumber: '0240009110' })
@@ -79,7 +79,7 @@ test.each([
 ])(
   'an unknown name in %s is refused with the nearest one, and the reference stays free',
   async (_by, changes, headers) => {
-    const shop = openShop(sandbox)
+    const shop = await openShop(sandbox)
     const answer = await shop.collect(changes, headers)
     expectRefusal(answer, 400, 'Unknown scenario wrong-pinn: did you mean wrong-pin?')
     expect(answer.headers['x-sandbox-scenario']).toBeUndefined()
@@ -88,7 +88,7 @@ test.each([
 )
 
 test('a name that is empty, or no text, is refused', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   for (const scenario of ['', 'Wrong-Pin', 'wrong-pin ', 7, true, ['wrong-pin'], { name: 'wrong-pin' }]) {
     const answer = await shop.collect({ metadata: metadata(scenario) })
     expect(answer.body).toMatchObject({ statusCode: 400, error: 'Bad Request' })
@@ -98,7 +98,7 @@ test('a name that is empty, or no text, is refused', async () => {
 })
 
 test('metadata that names no scenario chooses none', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   for (const [index, sandboxPart] of [null, 'wrong-pin', ['scenario'], {}, { scenario: null }].entries()) {
     const answer = await shop.collect({ reference: `${index}`, metadata: { sandbox: sandboxPart } })
     expect(answer.headers['x-sandbox-scenario']).toBe('approve; by=file')
@@ -106,7 +106,7 @@ test('metadata that names no scenario chooses none', async () => {
 })
 
 test('a scenario that cannot happen to the flow is refused', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const account = await shop.generate({}, header('wrong-pin'))
   expectRefusal(account, 400, 'Scenario wrong-pin cannot happen to a virtual account')
   const collection = await shop.collect({ reference: 'scn:va-expiry:1' })
@@ -114,7 +114,7 @@ test('a scenario that cannot happen to the flow is refused', async () => {
 })
 
 test('a refusal that comes after the choice names the scenario', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   await shop.collect()
   const duplicate = await shop.collect({}, header('wrong-pin'))
   expectRefusal(duplicate, 400, 'Duplicate reference')
@@ -134,7 +134,7 @@ scenarios:
   wrong-pin: { match: { accountNumber: "*0009110" }, after: 1ms, outcome: approved }
   large: { match: { amount: { gte: 1000, lt: 2000 }, currency: GHS, network: [MTN, VOD], reason: "Rent*" }, outcome: never }
 `)
-  const shop = openShop(own)
+  const shop = await openShop(own)
   const chosen = async (changes: Record<string, unknown>) => (await shop.collect(changes)).headers['x-sandbox-scenario']
   expect(await chosen({ reference: '1', accountNumber: '0240009110' })).toBe('wrong-pin; by=match')
   expect(await chosen({ reference: '2', accountNumber: '0240009111' })).toBe('broke; by=file')

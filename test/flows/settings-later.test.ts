@@ -12,7 +12,7 @@ const change = (shop: Shop, body: object) =>
   call(sandbox.url, '/_sandbox/business', { key: shop.apiKey, method: 'PATCH', body })
 
 test('a fee that changes later concerns later collections', async () => {
-  const shop = openShop(sandbox, { bearFee: 'business' })
+  const shop = await openShop(sandbox, { bearFee: 'business' })
   const { id } = (await shop.collect()).body
   await change(shop, { fees: { 'mobile-money': 10 } })
   await shop.advance('3s')
@@ -22,7 +22,7 @@ test('a fee that changes later concerns later collections', async () => {
 })
 
 test('a virtual account that receives another sum is charged by the percentage of its creation', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id } = (await shop.generate({}, { 'x-sandbox-scenario': 'va-underpaid' })).body
   await change(shop, { fees: { 'virtual-account': 10 } })
   await shop.advance('1h')
@@ -31,7 +31,7 @@ test('a virtual account that receives another sum is charged by the percentage o
 })
 
 test('the opening balance of a wallet that has moved is history, and says so', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   await change(shop, { wallets: { GHS: 500, NGN: 7 } })
   expect(await balanceOf(shop, 'GHS')).toBe(500)
   await shop.collect()
@@ -52,7 +52,7 @@ test('the opening balance of a wallet that has moved is history, and says so', a
 })
 
 test('what a network leaves open the limits of all networks say', async () => {
-  const shop = openShop(sandbox, {
+  const shop = await openShop(sandbox, {
     limits: { 'mobile-money': { '*': { GHS: { max: 100 } }, MTN: { GHS: { min: 7 } } } },
   })
   expectRefusal(await shop.collect({ amount: 101 }), 400, 'amount must be at most 100')
@@ -61,7 +61,7 @@ test('what a network leaves open the limits of all networks say', async () => {
 })
 
 test('a setting that changes while a body is still on its way holds for that request', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const body = JSON.stringify(mobileMoney({ currency: 'XOF', amount: 100, accountNumber: '771234567' }))
   const { port } = new URL(sandbox.url)
   const socket = connect(Number(port), '127.0.0.1')

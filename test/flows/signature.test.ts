@@ -9,7 +9,7 @@ afterAll(() => sandbox.stop())
 /** A business whose webhooks reach a receiver of its own. */
 async function openShopWithReceiver(settings = {}) {
   const receiver = await sandbox.receiver()
-  return { receiver, shop: openShop(sandbox, { callbackUrl: receiver.url, ...settings }) }
+  return { receiver, shop: await openShop(sandbox, { callbackUrl: receiver.url, ...settings }) }
 }
 
 test('a webhook is compact JSON, signed over its bytes with the API key', async () => {

@@ -20,7 +20,7 @@ const stringMessages = {
 const fields = Object.entries(stringMessages)
 
 test.each(fields)('%s with NUL or half a surrogate pair is no valid string', async (field, messages) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   for (const broken of ['a\u0000', '\u0000', 'a\ud83d', '\udc00b', '\udc00\ud83d']) {
     expectRefusal(await shop.collect({ [field]: broken }), 400, messages)
   }
@@ -32,19 +32,19 @@ test.each([
   ['reference', ['reference must be a valid string']],
   ['merchantName', ['merchant name must be a valid string']],
 ])('%s takes no control character', async (field, messages) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   for (const control of ['\u0001', '\t', '\n', '\r', '\u001b', '\u001f']) {
     expectRefusal(await shop.collect({ [field]: `024${control}1234567` }), 400, messages)
   }
 })
 
 test('a reason may have several lines', async () => {
-  const { body } = await openShop(sandbox).collect({ reason: 'One\r\n\tTwo' })
+  const { body } = await (await openShop(sandbox)).collect({ reason: 'One\r\n\tTwo' })
   expect(body.reason).toBe('One\r\n\tTwo')
 })
 
 test('an address with NUL or half a surrogate pair is no valid string', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   for (const broken of ['http://shop.example/\u0000', 'http://shop.example/\ud83d']) {
     expectRefusal(await shop.collect({ callbackURL: broken }), 400, ['callbackURL must be a valid string'])
   }
@@ -55,7 +55,7 @@ test('an address with NUL or half a surrogate pair is no valid string', async ()
 })
 
 test('a virtual account judges text as a mobile money collection does, but for the phone number', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   for (const field of ['network', 'accountName', 'accountNumber', 'reason', 'reference']) {
     expectRefusal(await shop.generate({ [field]: 'a\u0000' }), 400, [`${field} must be a valid string`])
   }
@@ -69,7 +69,7 @@ test.each([
   ['a key', { 'a\ud800': 1 }],
   ['a value far inside', { list: [{ deep: [['\udfff']] }] }],
 ])('metadata with broken text in %s is no valid object', async (_where, metadata) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const message = ['metadata must be a valid object']
   expectRefusal(await shop.collect({ metadata }), 400, message)
   expectRefusal(await shop.generate({ metadata }), 400, message)
@@ -77,6 +77,6 @@ test.each([
 
 test('metadata may hold any other text', async () => {
   const metadata = { '': '', ' \u0001\n': '\u001f\u2028\ufeff', '🙂': '\u{10ffff}' }
-  const { body } = await openShop(sandbox).collect({ metadata })
+  const { body } = await (await openShop(sandbox)).collect({ metadata })
   expect(body.metadata).toEqual({ ...metadata, smsFee: 0 })
 })

@@ -17,7 +17,7 @@ async function lifeOf(shop: Shop, changes: Body = {}, headers = {}) {
 async function livesUnder(seeds: number, changes: Body = {}, headers = {}) {
   const lives = []
   for (let variance = 1; variance <= seeds; variance++) {
-    lives.push(await lifeOf(openShop(sandbox, { variance }), changes, headers))
+    lives.push(await lifeOf(await openShop(sandbox, { variance }), changes, headers))
   }
   return lives
 }
@@ -61,12 +61,12 @@ test('whatever varies, a record says the same', async () => {
 })
 
 test('the same seed varies the same request in the same way, and another seed in another', async () => {
-  const shop = openShop(sandbox, { variance: 7 })
+  const shop = await openShop(sandbox, { variance: 7 })
   const first = JSON.stringify(await lifeOf(shop))
   await shop.reset()
   expect(JSON.stringify(await lifeOf(shop))).toBe(first)
   await shop.reset()
-  sandbox.business({ key: shop.apiKey, variance: 8 })
+  await sandbox.business({ key: shop.apiKey, variance: 8 })
   expect(JSON.stringify(await lifeOf(shop))).not.toBe(first)
 })
 
@@ -101,7 +101,7 @@ test('a collection that fails or waits for an OTP is never answered as COMPLETED
 test('bank flows vary too, and keep the account number as it was sent', async () => {
   const firstKeys: unknown[] = []
   for (let variance = 1; variance <= 10; variance++) {
-    const shop = openShop(sandbox, { variance })
+    const shop = await openShop(sandbox, { variance })
     const account = (await shop.generate()).body
     const [payout] = (await shop.payBank({}, { reference: 'payout' })).body
     await shop.advance('1h')
@@ -115,7 +115,7 @@ test('bank flows vary too, and keep the account number as it was sent', async ()
 
 test('the setting amounts goes before variance', async () => {
   for (const variance of [1, 2, 3, 4, 5]) {
-    const { created, final } = await lifeOf(openShop(sandbox, { variance, amounts: 'string' }))
+    const { created, final } = await lifeOf(await openShop(sandbox, { variance, amounts: 'string' }))
     expect([created.amount, created.fee, final.amount, final.fee]).toEqual(['100.5', '1.51', '100.5', '1.51'])
   }
 })

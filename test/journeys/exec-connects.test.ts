@@ -10,7 +10,7 @@ import { startSandbox } from 'payments-sandbox/testing'
 const sandbox = await startSandbox({ clock: 'frozen', seed: 7 })
 assert.equal(sandbox.url, process.env.PAYMENTS_SANDBOX_URL)
 const merchant = await sandbox.receiver()
-const shop = sandbox.business({ key: 'test_suite', callbackUrl: merchant.url })
+const shop = await sandbox.business({ key: 'test_suite', callbackUrl: merchant.url })
 await shop.use('wrong-pin')
 const body = JSON.stringify(${JSON.stringify(mobileMoney())})
 await fetch(sandbox.url + '/collections/mobilemoney', { method: 'POST', headers: { authorization: shop.apiKey }, body })

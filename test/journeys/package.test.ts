@@ -11,7 +11,7 @@ const body = JSON.stringify(${JSON.stringify(mobileMoney())})
 async function story() {
   const sandbox = await startSandbox({ seed: 1, clock: 'frozen' })
   const merchant = await sandbox.receiver()
-  const shop = sandbox.business({ callbackUrl: merchant.url })
+  const shop = await sandbox.business({ callbackUrl: merchant.url })
   const headers = { authorization: shop.apiKey, 'content-type': 'application/json' }
   const response = await fetch(sandbox.url + '/collections/mobilemoney', { method: 'POST', headers, body })
   const { id } = await response.json()

@@ -73,7 +73,7 @@ test('README’s test compiles in TypeScript strict, and the types of the librar
   timeout: 60_000,
 }, async () => {
   const wrong = `${testFile}
-const shop = sandbox.business()
+const shop = await sandbox.business()
 const webhook = await shop.webhook({ reference: 'order-1' })
 await shop.use('wrong-pin')
 await shop.use('a-scenario-of-my-own')

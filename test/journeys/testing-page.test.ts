@@ -23,7 +23,7 @@ async function runNodeTest(code: string) {
 
 test('the page’s tests for node:test pass, with what the smaller pieces show', async () => {
   const shown = `test('pieces', async () => {
-  const shop = sandbox.business()
+  const shop = await sandbox.business()
   ${pieces[0]}
   for (const reference of ['t-1', 't-2']) await collect(shop, { reference, amount: 100 })
   ${pieces.slice(1).join('')}

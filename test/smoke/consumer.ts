@@ -3,7 +3,7 @@ import { connectSandbox, type Delivery, startSandbox, type TransactionWebhook } 
 
 export async function url(): Promise<string> {
   const sandbox = await startSandbox({ seed: 1, clock: 'frozen' })
-  const webhook: Delivery = await sandbox.business().webhook({ reference: 'order-1', status: 'FAILED' })
+  const webhook: Delivery = await (await sandbox.business()).webhook({ reference: 'order-1', status: 'FAILED' })
   await sandbox.stop()
   await (await connectSandbox({ url: sandbox.url })).stop()
   const { status, message }: TransactionWebhook = webhook.body

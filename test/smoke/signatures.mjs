@@ -79,7 +79,7 @@ async function check(name, { command, prepare }) {
   prepare?.(folder)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/webhooks`
-  const shop = sandbox.business({ callbackUrl: url })
+  const shop = await sandbox.business({ callbackUrl: url })
   const [file, ...args] = command.map((word) => word.replace('PORT', String(port)))
   const env = { ...process.env, PORT: String(port), PAYMENTS_API_KEY: shop.apiKey }
   const child = spawn(file, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })

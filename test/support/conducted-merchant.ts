@@ -38,7 +38,7 @@ export interface Conduct {
 export async function openConductedMerchant(sandbox: Sandbox, conduct: Conduct = {}, settings = {}) {
   const inbox = new Inbox(conduct)
   const callbackUrl = await inbox.open()
-  const shop = openShop(sandbox, { callbackUrl, ...settings })
+  const shop = await openShop(sandbox, { callbackUrl, ...settings })
   inbox.shop = shop
   const merchant = { sandbox, conduct, shop, inbox }
   return { shop, order: (flow: Flow, scenario: string) => order(merchant, flow, scenario) }

@@ -29,8 +29,8 @@ export interface Shop extends Business {
 }
 
 /** Opens a business of its own in a sandbox. */
-export function openShop(sandbox: Sandbox, settings: Parameters<Sandbox['business']>[0] = {}): Shop {
-  const business = sandbox.business(settings)
+export async function openShop(sandbox: Sandbox, settings: Parameters<Sandbox['business']>[0] = {}): Promise<Shop> {
+  const business = await sandbox.business(settings)
   const key = business.apiKey
   const post = (path: string, body: unknown, headers: Headers = {}) => call(sandbox.url, path, { key, body, headers })
   return {
@@ -49,7 +49,7 @@ export function openShop(sandbox: Sandbox, settings: Parameters<Sandbox['busines
 /** The same with webhooks that reach a receiver of its own; `sent` are the bodies it got. */
 export async function openShopWithReceiver(sandbox: Sandbox, settings: Parameters<Sandbox['business']>[0] = {}) {
   const receiver = await sandbox.receiver()
-  const shop = openShop(sandbox, { callbackUrl: receiver.url, ...settings })
+  const shop = await openShop(sandbox, { callbackUrl: receiver.url, ...settings })
   return { shop, receiver, sent: () => receiver.webhooks.map(({ raw }) => raw.toString()) }
 }
 

@@ -9,14 +9,14 @@ const noon = { clock: '2026-01-31T12:00:00Z' }
 
 test('every business has a key of its own, which the service accepts', async () => {
   const sandbox = await started()
-  const shops = [sandbox.business(), sandbox.business(), sandbox.business()]
+  const shops = [await sandbox.business(), await sandbox.business(), await sandbox.business()]
   expect(new Set(shops.map(({ apiKey }) => apiKey)).size).toBe(3)
   for (const shop of shops) expect((await collect(sandbox, shop)).status).toBe(200)
 })
 
 test('businesses share neither transactions nor time', async () => {
   const sandbox = await started(noon)
-  const [one, other] = [sandbox.business(), sandbox.business()]
+  const [one, other] = [await sandbox.business(), await sandbox.business()]
   await Promise.all([collect(sandbox, one), collect(sandbox, other)])
   await one.advance('1h')
   expect(await one.transaction({ reference: 'order-1' })).toMatchObject({ status: 'COMPLETED' })
@@ -28,7 +28,12 @@ test('businesses share neither transactions nor time', async () => {
 test('a key, a callback address and settings can be given', async () => {
   const sandbox = await started(noon)
   const merchant = await sandbox.receiver()
-  const shop = sandbox.business({ key: 'test_shop', callbackUrl: merchant.url, bearFee: 'business', retry: ['1s'] })
+  const shop = await sandbox.business({
+    key: 'test_shop',
+    callbackUrl: merchant.url,
+    bearFee: 'business',
+    retry: ['1s'],
+  })
   expect(shop.apiKey).toBe('test_shop')
   merchant.reply(503)
   expect((await collect(sandbox, shop)).body.bear_fee).toBe('business')
@@ -39,36 +44,36 @@ test('a key, a callback address and settings can be given', async () => {
 test('a setting that does not exist is refused', async () => {
   const sandbox = await started()
   // @ts-expect-error: this is what a typing error in JavaScript does
-  expect(() => sandbox.business({ callbakUrl: 'http://127.0.0.1' })).toThrow(
+  await expect(sandbox.business({ callbakUrl: 'http://127.0.0.1' })).rejects.toThrow(
     'unknown setting; did you mean callbackUrl?',
   )
-  expect(() => sandbox.business({ callbackUrl: 'nonsense' })).toThrow('is not an http or https URL')
+  await expect(sandbox.business({ callbackUrl: 'nonsense' })).rejects.toThrow('is not an http or https URL')
   // @ts-expect-error: a number where text belongs
-  expect(() => sandbox.business({ pin: 1234 })).toThrow('pin: is a number; write text')
+  await expect(sandbox.business({ pin: 1234 })).rejects.toThrow('pin: is a number; write text')
   // @ts-expect-error: a list where text belongs
-  expect(() => sandbox.business({ bearFee: ['business'] })).toThrow(
+  await expect(sandbox.business({ bearFee: ['business'] })).rejects.toThrow(
     'bearFee: is a list; write one of customer, business',
   )
   // @ts-expect-error: a number where a key belongs
-  expect(() => sandbox.business({ key: 5 })).toThrow('a key is test_ and 1 to 250 visible ASCII characters')
+  await expect(sandbox.business({ key: 5 })).rejects.toThrow('a key is test_ and 1 to 250 visible ASCII characters')
   // @ts-expect-error: the key stands alone
-  expect(() => sandbox.business('test_shop')).toThrow(
+  await expect(sandbox.business('test_shop')).rejects.toThrow(
     "business(): 'test_shop' is not an object of options; write for example { key: 'test_shop' }",
   )
   // @ts-expect-error: JavaScript may hand on what it does not have
-  expect(sandbox.business({ key: undefined }).apiKey).toMatch(/^test_business_\d+$/)
+  expect((await sandbox.business({ key: undefined })).apiKey).toMatch(/^test_business_\d+$/)
 })
 
 test('the webhook secret is the API key, or the setting', async () => {
   const sandbox = await started()
-  expect(sandbox.business({ key: 'test_shop' }).webhookSecret).toBe('test_shop')
-  expect(sandbox.business({ webhookSecret: 's3cret' }).webhookSecret).toBe('s3cret')
+  expect((await sandbox.business({ key: 'test_shop' })).webhookSecret).toBe('test_shop')
+  expect((await sandbox.business({ webhookSecret: 's3cret' })).webhookSecret).toBe('s3cret')
 })
 
 test('advance gives what happened, in order, when the webhooks were answered', async () => {
   const sandbox = await started(noon)
   const merchant = await sandbox.receiver()
-  const shop = sandbox.business({ callbackUrl: merchant.url })
+  const shop = await sandbox.business({ callbackUrl: merchant.url })
   const { id } = (await collect(sandbox, shop)).body
   expect(await shop.advance('2999ms')).toEqual([])
   const events = await shop.advance('1ms')
@@ -85,7 +90,7 @@ test('advance gives what happened, in order, when the webhooks were answered', a
 test('advance serves a merchant that calls the sandbox before it answers', async () => {
   const sandbox = await started(noon)
   const merchant = await sandbox.receiver()
-  const shop = sandbox.business({ callbackUrl: merchant.url })
+  const shop = await sandbox.business({ callbackUrl: merchant.url })
   await collect(sandbox, shop)
   const [advanced, created] = await Promise.all([
     shop.advance('1h'),
@@ -99,7 +104,7 @@ test('runUntilIdle makes every retry, and goes no further than its limit', async
   const sandbox = await started(noon)
   const merchant = await sandbox.receiver()
   merchant.reply(503)
-  const shop = sandbox.business({ callbackUrl: merchant.url })
+  const shop = await sandbox.business({ callbackUrl: merchant.url })
   await collect(sandbox, shop)
   await shop.runUntilIdle('10s')
   expect(merchant.webhooks).toHaveLength(2)
@@ -112,7 +117,7 @@ test('runUntilIdle makes every retry, and goes no further than its limit', async
 test('webhook waits, in real time, until one was answered 2xx', async () => {
   const sandbox = await started()
   const merchant = await sandbox.receiver()
-  const shop = sandbox.business({ callbackUrl: merchant.url })
+  const shop = await sandbox.business({ callbackUrl: merchant.url })
   const waiting = shop.webhook({ reference: 'scn:paid-at-once:1' })
   const { id } = (await collect(sandbox, shop, { reference: 'scn:paid-at-once:1' })).body
   expect(await waiting).toMatchObject({
@@ -128,7 +133,7 @@ test('webhook waits, in real time, until one was answered 2xx', async () => {
 test('webhook finds an earlier one, by reference and status', async () => {
   const sandbox = await started(noon)
   const merchant = await sandbox.receiver()
-  const shop = sandbox.business({ callbackUrl: merchant.url })
+  const shop = await sandbox.business({ callbackUrl: merchant.url })
   await collect(sandbox, shop)
   await collect(sandbox, shop, { reference: 'scn:switch-error:1' })
   await shop.advance('1m')
@@ -140,7 +145,7 @@ test('webhook finds an earlier one, by reference and status', async () => {
 
 test('webhook that waited in vain says what it saw instead, and what a frozen clock is waiting for', async () => {
   const sandbox = await started(noon)
-  const shop = sandbox.business({ callbackUrl: 'http://127.0.0.1:9/' })
+  const shop = await sandbox.business({ callbackUrl: 'http://127.0.0.1:9/' })
   await collect(sandbox, shop)
   const hint =
     'the clock is frozen at 2026-01-31T12:00:00.000Z; advance it: next is due at 2026-01-31T12:00:03.000Z: settle as approved'
@@ -154,7 +159,7 @@ test('webhook that waited in vain says what it saw instead, and what a frozen cl
 
 test('transaction finds by id and by reference, with its story', async () => {
   const sandbox = await started(noon)
-  const shop = sandbox.business()
+  const shop = await sandbox.business()
   const { id } = (await collect(sandbox, shop)).body
   const found = await shop.transaction({ reference: 'order-1' })
   expect(found).toEqual(await shop.transaction({ id }))
@@ -171,7 +176,7 @@ test('transaction finds by id and by reference, with its story', async () => {
 
 test('a transaction that is not there is an error that names it', async () => {
   const sandbox = await started()
-  const shop = sandbox.business()
+  const shop = await sandbox.business()
   await expect(shop.transaction({ reference: 'order-9' })).rejects.toThrow('No transaction with reference order-9')
   await expect(shop.transaction({ id: 'x/y?z' })).rejects.toThrow(`No transaction x/y?z in the business ${shop.apiKey}`)
   await expect(shop.transaction({})).rejects.toThrow('transaction() needs an id or a reference')
@@ -180,7 +185,7 @@ test('a transaction that is not there is an error that names it', async () => {
 test('pay transfers what is due, or an amount, and gives the transaction as it is then', async () => {
   const sandbox = await started(noon)
   const merchant = await sandbox.receiver()
-  const shop = sandbox.business({ callbackUrl: merchant.url, partialPayments: 'hold' })
+  const shop = await sandbox.business({ callbackUrl: merchant.url, partialPayments: 'hold' })
   const account = shop.virtualAccount(await generate(sandbox, shop))
   expect(await account.pay(5000)).toMatchObject({ status: 'INITIATED' })
   const paid = await account.pay(undefined, { senderName: 'Ngozi Adeyemi' })
@@ -195,7 +200,7 @@ test('pay transfers what is due, or an amount, and gives the transaction as it i
 
 test('an account number that nobody has cannot be paid', async () => {
   const sandbox = await started()
-  const shop = sandbox.business()
+  const shop = await sandbox.business()
   await expect(shop.virtualAccount('0000000000').pay(1)).rejects.toThrow(
     'No virtual account 0000000000 in the business',
   )
@@ -204,7 +209,7 @@ test('an account number that nobody has cannot be paid', async () => {
 test('a PIN that is typed into a phone gives the transaction as it is then', async () => {
   const sandbox = await started(noon)
   const merchant = await sandbox.receiver()
-  const shop = sandbox.business({ callbackUrl: merchant.url, pin: '4321' })
+  const shop = await sandbox.business({ callbackUrl: merchant.url, pin: '4321' })
   const ids: string[] = []
   for (const reference of ['order-1', 'order-2']) ids.push((await collect(sandbox, shop, { reference })).body.id)
   const [older = '', newer] = ids
@@ -221,7 +226,7 @@ test('a PIN that is typed into a phone gives the transaction as it is then', asy
 
 test('the OTP of a phone is waited for, and is the one that goes on with the payment', async () => {
   const sandbox = await started(noon)
-  const shop = sandbox.business({ smsOtp: ['MTN'] })
+  const shop = await sandbox.business({ smsOtp: ['MTN'] })
   const phone = shop.phone('024/123 4567')
   const waiting = phone.otp()
   await expect(phone.otp({ wait: '10ms' })).rejects.toThrow(
@@ -237,7 +242,7 @@ test('the OTP of a phone is waited for, and is the one that goes on with the pay
 })
 
 test('a phone whose number is none is an error that says how to write one', async () => {
-  const phone = (await started()).business().phone('../../wallets')
+  const phone = (await (await started()).business()).phone('../../wallets')
   const refused = 'number: ../../wallets is not a mobile number\n  write it as 0241234567 or 233241234567'
   await expect(phone.otp()).rejects.toThrow(refused)
   await expect(phone.enterPin('0000')).rejects.toThrow(refused)
@@ -249,7 +254,7 @@ test('a phone whose number is none is an error that says how to write one', asyn
 test('reset forgets everything, puts the clock back, and the same request gives the same id again', async () => {
   const sandbox = await started(noon)
   const merchant = await sandbox.receiver()
-  const shop = sandbox.business({ callbackUrl: merchant.url })
+  const shop = await sandbox.business({ callbackUrl: merchant.url })
   const { body: before } = await collect(sandbox, shop)
   await shop.advance('1h')
   await shop.reset()
@@ -265,7 +270,7 @@ test('reset stops a webhook under way: nothing of the old world arrives afterwar
   const sandbox = await started(noon)
   const merchant = await sandbox.receiver()
   merchant.reply('hang')
-  const shop = sandbox.business({ callbackUrl: merchant.url })
+  const shop = await sandbox.business({ callbackUrl: merchant.url })
   await collect(sandbox, shop)
   const advancing = shop.advance('1h').catch((error: Error) => error)
   await expect.poll(() => merchant.webhooks.length, { timeout: 10_000 }).toBe(1)
@@ -278,14 +283,14 @@ test('reset stops a webhook under way: nothing of the old world arrives afterwar
 
 test('what a test throws tells its hint in the message, for runners print nothing else', async () => {
   const sandbox = await started(noon)
-  const shop = sandbox.business()
+  const shop = await sandbox.business()
   await expect(shop.use('wrong-pni')).rejects.toMatchObject({
     message: 'There is no scenario wrong-pni; did you mean wrong-pin?\n  GET /_sandbox/scenarios lists them',
   })
 })
 
 test('a duration without a unit is refused with what was given and what to write', async () => {
-  const shop = (await started(noon)).business()
+  const shop = await (await started(noon)).business()
   const text = (given: string) => `${given} is not a duration; write for example "5s", "2m" or "1m30s"`
   // @ts-expect-error: JavaScript knows no types
   await expect(shop.advance(5000)).rejects.toMatchObject({ message: `by: ${text('5000')}` })
@@ -299,7 +304,7 @@ test('a duration without a unit is refused with what was given and what to write
 
 test('options that do not exist are refused by name, and so is what is not an object of options', async () => {
   const sandbox = await started(noon)
-  const shop = sandbox.business()
+  const shop = await sandbox.business()
   // @ts-expect-error: a typing error in JavaScript
   await expect(shop.use('wrong-pin', { time: 2 })).rejects.toThrow('use(): time: unknown option; did you mean times?')
   // @ts-expect-error: a typing error in JavaScript
@@ -324,7 +329,7 @@ test('options that do not exist are refused by name, and so is what is not an ob
 
 test('time stops and runs on, also faster', async () => {
   const sandbox = await started()
-  const shop = sandbox.business()
+  const shop = await sandbox.business()
   const clock = async () => (await call(sandbox.url, '/_sandbox/clock', { key: shop.apiKey })).body
   await shop.freeze()
   const { now } = await clock()
@@ -343,7 +348,7 @@ test('report tells how the business stands: expectations, what is unused, findin
   const watched =
     'version: 1\nscenarios:\n  watched: { match: { reference: "watched-*" }, expect: { statusQueries: 1 } }\n'
   const sandbox = await started({ ...noon, scenarios: folderWith({ 'watched.yaml': watched }) })
-  const [shop, other] = [sandbox.business(), sandbox.business()]
+  const [shop, other] = [await sandbox.business(), await sandbox.business()]
   const { id } = (await collect(sandbox, shop, { reference: 'watched-1' })).body
   await shop.runUntilIdle()
   await shop.use('wrong-pin')
@@ -371,7 +376,7 @@ test('report tells how the business stands: expectations, what is unused, findin
 
 test('a duration that is none is refused in words', async () => {
   const sandbox = await started()
-  const shop = sandbox.business()
+  const shop = await sandbox.business()
   const text = '"soon" is not a duration; write for example 5s, 2m or 1m30s'
   await expect(shop.advance('soon')).rejects.toThrow(text)
   await expect(shop.runUntilIdle('soon')).rejects.toThrow(text)
@@ -380,7 +385,7 @@ test('a duration that is none is refused in words', async () => {
 
 test('the key of a business opens the sandbox’s own API too', async () => {
   const sandbox = await started(noon)
-  const shop = sandbox.business()
+  const shop = await sandbox.business()
   await shop.advance('1h')
   const { body } = await call(sandbox.url, '/_sandbox/clock', { key: shop.apiKey })
   expect(body.now).toBe('2026-01-31T13:00:00.000Z')
@@ -389,7 +394,7 @@ test('the key of a business opens the sandbox’s own API too', async () => {
 test('a business is put back to a snapshot: its state, what waits and its time', async () => {
   const sandbox = await started(noon)
   const merchant = await sandbox.receiver()
-  const [shop, other] = [sandbox.business({ callbackUrl: merchant.url, retry: ['1h'] }), sandbox.business()]
+  const [shop, other] = [await sandbox.business({ callbackUrl: merchant.url, retry: ['1h'] }), await sandbox.business()]
   merchant.reply(503)
   await collect(sandbox, shop)
   await collect(sandbox, other)

@@ -19,7 +19,7 @@ test('a sandbox of another process gives the same: settings hold for the very ne
   const [sandbox, other] = await connected()
   expect(sandbox.url).toBe(other.url)
   const merchant = await sandbox.receiver()
-  const shop = sandbox.business({ callbackUrl: merchant.url, webhookSecret: 'shared', bearFee: 'business' })
+  const shop = await sandbox.business({ callbackUrl: merchant.url, webhookSecret: 'shared', bearFee: 'business' })
   const { body } = await collect(sandbox, shop)
   expect(body).toMatchObject({ status: 'INITIATED', bear_fee: 'business' })
   await shop.use('wrong-pin')
@@ -36,7 +36,7 @@ test('a sandbox of another process gives the same: settings hold for the very ne
 
 test('a reset keeps the settings that the business was opened with', async () => {
   const [sandbox] = await connected()
-  const shop = sandbox.business({ bearFee: 'business' })
+  const shop = await sandbox.business({ bearFee: 'business' })
   await shop.reset()
   expect((await collect(sandbox, shop)).body).toMatchObject({ bear_fee: 'business' })
 })
@@ -45,27 +45,27 @@ test('two connections to one sandbox never give the same business', async () => 
   const [sandbox, other] = await connected()
   const second = await connectSandbox({ url: other.url })
   onTestFinished(() => second.stop())
-  expect(sandbox.business().apiKey).not.toBe(second.business().apiKey)
+  expect((await sandbox.business()).apiKey).not.toBe((await second.business()).apiKey)
 })
 
 test('stop() leaves the sandbox running, and fails where a queued scenario was never used', async () => {
   const [sandbox, other] = await connected()
-  const shop = sandbox.business({ key: 'test_shop' })
+  const shop = await sandbox.business({ key: 'test_shop' })
   await shop.use('wrong-pin', { times: 2 })
   await expect(sandbox.stop()).rejects.toThrow('Queued scenarios that no request used: wrong-pin in test_shop, 2 times')
-  expect(() => sandbox.business()).toThrow('This sandbox has been stopped')
+  await expect(sandbox.business()).rejects.toThrow('This sandbox has been stopped')
   const again = await connectSandbox({ url: other.url })
   await again.stop()
 })
 
 test('a wrong setting is refused where the business is opened', async () => {
   const [sandbox] = await connected()
-  expect(() => sandbox.business({ timeout: 'soon' })).toThrow(/timeout/)
+  await expect(sandbox.business({ timeout: 'soon' })).rejects.toThrow(/timeout/)
 })
 
 test('a sandbox with a token is reached with it, and refused without it', async () => {
   const [sandbox, other] = await connected(['--token', 'open-sesame'], 'open-sesame')
-  expect((await collect(sandbox, sandbox.business())).status).toBe(200)
+  expect((await collect(sandbox, await sandbox.business())).status).toBe(200)
   await expect(connectSandbox({ url: other.url })).rejects.toThrow(/token/)
 })
 

@@ -11,7 +11,7 @@ type Settings = Parameters<Sandbox['business']>[0]
 async function open(settings: Settings = {}): Promise<{ sandbox: Sandbox; merchant: Receiver; shop: Business }> {
   const sandbox = await started({ clock: '2026-01-31T12:00:00Z' })
   const merchant = await sandbox.receiver()
-  return { sandbox, merchant, shop: sandbox.business({ callbackUrl: merchant.url, ...settings }) }
+  return { sandbox, merchant, shop: await sandbox.business({ callbackUrl: merchant.url, ...settings }) }
 }
 
 /** The first webhook that arrived. */
@@ -159,7 +159,7 @@ test('verify refuses another byte, another signature and none', async () => {
 test('verify refuses what a business of another sandbox signed', async () => {
   const { sandbox, merchant, shop } = await open({ webhookSecret: 's3cret' })
   const other = await started()
-  other.business()
+  await other.business()
   const stranger = await other.receiver()
   await collect(sandbox, shop)
   await shop.advance('3s')

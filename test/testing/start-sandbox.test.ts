@@ -18,7 +18,7 @@ test('a sandbox listens on a free port of this machine', async () => {
 test('the seed is 1 where none is given, the same seed gives the same ids, and another gives others', async () => {
   const idWith = async (options: { seed?: number }) => {
     const sandbox = await started({ ...options, clock: '2026-01-31T12:00:00Z' })
-    return (await collect(sandbox, sandbox.business())).body
+    return (await collect(sandbox, await sandbox.business())).body
   }
   const record = await idWith({})
   expect(await idWith({ seed: 1 })).toEqual(record)
@@ -29,8 +29,8 @@ test('two sandboxes in one process do not meet, not even with the same key and r
   const [one, other] = [await started({ clock: 'frozen' }), await started({ clock: 'frozen' })]
   const [merchant, stranger] = [await one.receiver(), await other.receiver()]
   const key = 'test_shop'
-  const shop = one.business({ key, callbackUrl: merchant.url })
-  const twin = other.business({ key, callbackUrl: stranger.url, webhookSecret: 'other' })
+  const shop = await one.business({ key, callbackUrl: merchant.url })
+  const twin = await other.business({ key, callbackUrl: stranger.url, webhookSecret: 'other' })
   expect((await collect(one, shop)).status).toBe(200)
   await expect(twin.transaction({ reference: 'order-1' })).rejects.toThrow('No transaction with reference order-1')
   expect((await collect(other, twin)).status).toBe(200)
@@ -50,7 +50,7 @@ test('clock: real time runs where nothing else is asked for', async () => {
 
 test('clock: frozen stands still until it is advanced', async () => {
   const sandbox = await started({ clock: 'frozen' })
-  const shop = sandbox.business()
+  const shop = await sandbox.business()
   const { body: before } = await collect(sandbox, shop, { reference: 'one' })
   const { body: after } = await collect(sandbox, shop, { reference: 'two' })
   expect(after.created_at).toBe(before.created_at)
@@ -58,7 +58,7 @@ test('clock: frozen stands still until it is advanced', async () => {
 
 test('clock: a time is where it stands at first', async () => {
   const sandbox = await started({ clock: '2026-01-31T12:00:00Z' })
-  const { body } = await collect(sandbox, sandbox.business())
+  const { body } = await collect(sandbox, await sandbox.business())
   expect(body.created_at).toBe('2026-01-31T12:00:00.000Z')
 })
 
@@ -66,7 +66,7 @@ test('scenarios: none of the user’s where no folder is given, else those of th
   const folder = folderWith({ 'a/one.yaml': stories('never'), 'b/two.yaml': stories('approved') })
   const chosen = async (options: { scenarios?: string | string[] }) => {
     const sandbox = await started({ ...options, clock: 'frozen' })
-    return (await collect(sandbox, sandbox.business())).headers['x-sandbox-scenario']
+    return (await collect(sandbox, await sandbox.business())).headers['x-sandbox-scenario']
   }
   expect(await chosen({})).toBe('approve; by=file')
   expect(await chosen({ scenarios: `${folder}/a` })).toBe('mine; by=match')
@@ -78,16 +78,16 @@ test('config: settings of businesses are as in the config file', async () => {
     clock: 'frozen',
     config: { businesses: { default: { fees: { 'mobile-money': 10 } }, test_shop: { currencies: ['UGX'] } } },
   })
-  expect((await collect(sandbox, sandbox.business())).body.fee).toBe(10.05)
-  expect((await collect(sandbox, sandbox.business({ key: 'test_shop' }))).body.message).toBe(
+  expect((await collect(sandbox, await sandbox.business())).body.fee).toBe(10.05)
+  expect((await collect(sandbox, await sandbox.business({ key: 'test_shop' }))).body.message).toBe(
     'Currency GHS is not enabled for this business',
   )
 })
 
 test('config: with keys declared, a business that the test opened is accepted and a stranger is not', async () => {
   const sandbox = await started({ config: { keys: 'declared', businesses: { test_config: {} } } })
-  expect((await collect(sandbox, sandbox.business())).status).toBe(200)
-  expect((await collect(sandbox, sandbox.business({ key: 'test_mine' }))).status).toBe(200)
+  expect((await collect(sandbox, await sandbox.business())).status).toBe(200)
+  expect((await collect(sandbox, await sandbox.business({ key: 'test_mine' }))).status).toBe(200)
   for (const [key, status] of [
     ['test_config', 400],
     ['test_stranger', 401],
@@ -146,10 +146,10 @@ test('an option that is undefined is as if it were not there', async () => {
 
 test('after stop every call says that the sandbox has been stopped, and stop can be said again', async () => {
   const sandbox = await startSandbox({ clock: 'frozen' })
-  const shop = sandbox.business()
+  const shop = await sandbox.business()
   await sandbox.stop()
   const text = 'This sandbox has been stopped: call stop() when all tests are over, in an after hook'
-  expect(() => sandbox.business()).toThrow(text)
+  await expect(sandbox.business()).rejects.toThrow(text)
   const calls: (() => Promise<unknown>)[] = [
     () => sandbox.receiver(),
     () => shop.use('wrong-pin'),
@@ -178,7 +178,7 @@ test('stop ends at once while a webhook hangs, and can be said twice', async () 
   const sandbox = await startSandbox()
   const merchant = await sandbox.receiver()
   merchant.reply('hang')
-  const shop = sandbox.business({ callbackUrl: merchant.url })
+  const shop = await sandbox.business({ callbackUrl: merchant.url })
   await collect(sandbox, shop, { reference: 'scn:paid-at-once:1' })
   const waiting = shop.webhook({ reference: 'scn:paid-at-once:1', timeout: '60s' }).catch((error: Error) => error)
   await sandbox.stop()

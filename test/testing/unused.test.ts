@@ -9,10 +9,10 @@ const noon = { clock: '2026-01-31T12:00:00Z' }
 test('a queued scenario that no request used fails stop, which has stopped everything', async () => {
   const sandbox = await startSandbox(noon)
   const merchant = await sandbox.receiver()
-  const shop = sandbox.business({ key: 'test_shop' })
+  const shop = await sandbox.business({ key: 'test_shop' })
   await shop.use('wrong-pin')
   await shop.use('otp', { times: 3, match: { reference: 'otp-*' } })
-  await collect(sandbox, sandbox.business())
+  await collect(sandbox, await sandbox.business())
   await expect(sandbox.stop()).rejects.toThrow(
     'Queued scenarios that no request used: wrong-pin in test_shop; otp in test_shop, 3 times, for {"reference":"otp-*"}',
   )
@@ -22,7 +22,7 @@ test('a queued scenario that no request used fails stop, which has stopped every
 
 test('the ones that are left of several count too', async () => {
   const sandbox = await startSandbox(noon)
-  const shop = sandbox.business()
+  const shop = await sandbox.business()
   await shop.use('wrong-pin', { times: 3 })
   await collect(sandbox, shop)
   await expect(sandbox.stop()).rejects.toThrow(`wrong-pin in ${shop.apiKey}, 2 times`)
@@ -30,7 +30,7 @@ test('the ones that are left of several count too', async () => {
 
 test('what was used or never queued stops in peace; so does a second stop', async () => {
   const sandbox = await startSandbox(noon)
-  const used = sandbox.business()
+  const used = await sandbox.business()
   await used.use('wrong-pin')
   expect((await collect(sandbox, used)).headers['x-sandbox-scenario']).toBe('wrong-pin; by=queue')
   await used.reset()
@@ -41,7 +41,7 @@ test('what was used or never queued stops in peace; so does a second stop', asyn
 
 test('a sandbox that demands a token lets its own businesses in', async () => {
   const sandbox = await startSandbox({ ...noon, config: { token: 's3cret' } })
-  const shop = sandbox.business()
+  const shop = await sandbox.business()
   await call(sandbox.url, '/collections/mobilemoney', { key: shop.apiKey, body: mobileMoney() })
   expect(await shop.transaction({ reference: 'order-1' })).toMatchObject({ status: 'INITIATED' })
   await sandbox.stop()
@@ -49,7 +49,7 @@ test('a sandbox that demands a token lets its own businesses in', async () => {
 
 test('a reset between tests hides no scenario that nobody used', async () => {
   const sandbox = await startSandbox(noon)
-  const shop = sandbox.business({ key: 'test_shop' })
+  const shop = await sandbox.business({ key: 'test_shop' })
   await shop.use('wrong-pin')
   await shop.reset()
   await shop.use('timeout')

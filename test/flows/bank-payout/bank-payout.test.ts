@@ -12,7 +12,7 @@ const currencyList = 'currency must be one of: GHS, NGN, UGX, XOF, XAF, KES, TZS
 test('texts are kept as they were sent, the account number too', async () => {
   const texts = { bank: ' 058 ', accountName: " Àma O'Mensah 🙂 ", accountNumber: ' GH-12 34/5 ' }
   const changes = { senderName: ' Kofi & Söhne ', reason: ' \n\tline\u2028two ', reference: ' Órder/1 #?&%20 ' }
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const answer = await shop.payBank(texts, changes)
   const { bank, accountName, accountNumber } = texts
   expectRecord(answer.text, [
@@ -30,13 +30,13 @@ test('texts are kept as they were sent, the account number too', async () => {
 })
 
 test('white space alone is a sender, a bank and a reason', async () => {
-  const answer = await openShop(sandbox).payBank({ bank: ' ' }, { senderName: ' ', reason: ' ' })
+  const answer = await (await openShop(sandbox)).payBank({ bank: ' ' }, { senderName: ' ', reason: ' ' })
   const metadata = { ...created.metadata, sender_name: ' ' }
   expectRecord(answer.text, [{ ...created, id: answer.body[0].id, metadata, reason: ' ', network: ' ' }])
 })
 
 test('an empty object answers every message of every required field, in the order of the specification', async () => {
-  expectRefusal(await openShop(sandbox).post(path, {}), 400, [
+  expectRefusal(await (await openShop(sandbox)).post(path, {}), 400, [
     'sender name is required',
     'sender name must be a valid string',
     'sender name must be at least 1 character long',
@@ -51,7 +51,7 @@ test('an empty object answers every message of every required field, in the orde
 })
 
 test('an empty recipient answers every message of its required fields, between those of the body', async () => {
-  expectRefusal(await openShop(sandbox).post(path, { recipients: [{}] }), 400, [
+  expectRefusal(await (await openShop(sandbox)).post(path, { recipients: [{}] }), 400, [
     'sender name is required',
     'sender name must be a valid string',
     'sender name must be at least 1 character long',
@@ -87,7 +87,7 @@ test('a body with every field wrong answers all fields in the order of the speci
     amount: 0.001,
   }
   const wrong = { callbackURL: 'ftp://a.example', reason: '', reference: 'r'.repeat(256), senderName: '' }
-  expectRefusal(await openShop(sandbox).post(path, { ...wrong, recipients: [recipient, 1] }), 400, [
+  expectRefusal(await (await openShop(sandbox)).post(path, { ...wrong, recipients: [recipient, 1] }), 400, [
     'sender name must be at least 1 character long',
     'each recipient must be a valid recipient object',
     'amount must have at most 2 decimal places',

@@ -17,7 +17,7 @@ test.each([
 ] as const)(
   'a number in %s written %s is %s in the answer and %s in the query',
   async (currency, sent, digits, local) => {
-    const shop = openShop(sandbox)
+    const shop = await openShop(sandbox)
     const answer = await shop.payMobileMoney({ currency, accountNumber: sent, amount: 100 })
     expect(answer.body[0].customer).toEqual({ accountName: 'Ama Mensah', accountNumber: digits })
     const found = await shop.find(answer.body[0].id)
@@ -26,12 +26,12 @@ test.each([
 )
 
 test("a senderName and metadata are none of this flow's fields, and leave the record alone", async () => {
-  const answer = await openShop(sandbox).payMobileMoney({}, { senderName: 'Kofi Ltd', metadata: { a: 1 } })
+  const answer = await (await openShop(sandbox)).payMobileMoney({}, { senderName: 'Kofi Ltd', metadata: { a: 1 } })
   expectRecord(answer.text, [{ ...created, id: answer.body[0].id }])
 })
 
 test('an empty object answers every message of every required field', async () => {
-  expectRefusal(await openShop(sandbox).post(path, {}), 400, [
+  expectRefusal(await (await openShop(sandbox)).post(path, {}), 400, [
     'recipients is required',
     'recipients must be a valid array',
     'recipients cannot be empty',
@@ -44,7 +44,7 @@ test('an empty object answers every message of every required field', async () =
 
 // The phone rule waits for a valid currency (D6).
 test('an empty recipient answers every message of its required fields, before those of the body', async () => {
-  expectRefusal(await openShop(sandbox).post(path, { recipients: [{}] }), 400, [
+  expectRefusal(await (await openShop(sandbox)).post(path, { recipients: [{}] }), 400, [
     'amount is required',
     'amount must be a valid number',
     'amount must be greater than 0',
@@ -78,7 +78,7 @@ test('a body with every field wrong answers all fields in their order, however t
     amount: 0.001,
   }
   const wrong = { callbackURL: 'ftp://a.example', reason: '', reference: 'r'.repeat(256) }
-  expectRefusal(await openShop(sandbox).post(path, { ...wrong, recipients: [recipient, 1] }), 400, [
+  expectRefusal(await (await openShop(sandbox)).post(path, { ...wrong, recipients: [recipient, 1] }), 400, [
     'each recipient must be a valid recipient object',
     'amount must have at most 2 decimal places',
     'network cannot be empty',

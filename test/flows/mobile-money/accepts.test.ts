@@ -7,7 +7,7 @@ const sandbox = await startSandbox({ clock: start })
 afterAll(() => sandbox.stop())
 
 test('the create call answers 200 with the whole record', async () => {
-  const answer = await openShop(sandbox).collect()
+  const answer = await (await openShop(sandbox)).collect()
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(answer.body.id).toMatch(uuid)
@@ -15,13 +15,13 @@ test('the create call answers 200 with the whole record', async () => {
 })
 
 test('a status query before the end shows the record in webhook form, still open', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id } = (await shop.collect()).body
   expectRecord((await shop.find(id)).text, openRecord({ id, reference_business: 'order-1' }))
 })
 
 test("the record's times are those of the business's own clock", async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   await shop.advance('1h30m0s250ms')
   const answer = await shop.collect()
   const later = at(5_400_250)
@@ -29,7 +29,7 @@ test("the record's times are those of the business's own clock", async () => {
 })
 
 test("the merchant's metadata is stored, and the service's smsFee wins over the merchant's", async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const metadata = { cart: [1, { sku: 'é "x"' }], note: null, smsFee: 7, ['__proto__']: { admin: true }, empty: {} }
   const sent = JSON.stringify(metadata)
   const answer = await shop.collect({ metadata })
@@ -39,12 +39,12 @@ test("the merchant's metadata is stored, and the service's smsFee wins over the 
 })
 
 test('a channel in the request replaces the channel of the record', async () => {
-  const answer = await openShop(sandbox).collect({ channel: 'BANK' })
+  const answer = await (await openShop(sandbox)).collect({ channel: 'BANK' })
   expectRecord(answer.text, { ...created, id: answer.body.id, channel: 'BANK' })
 })
 
 test('fields without visible effect are kept for the control API and leave the record alone', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const extras = {
     paylinkId: '3F2504E0-4F89-41D3-9A0C-0305E82C3301',
     merchantName: 'Corner Shop',
@@ -59,7 +59,7 @@ test('fields without visible effect are kept for the control API and leave the r
 })
 
 test('optional fields that are null and fields nobody knows are as if they were absent', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const nulls = { callbackURL: null, metadata: null, paylinkId: null, channel: null, merchantName: null, email: null }
   const answer = await shop.collect({ ...nulls, failureCallbackURL: null, colour: 'red', id: 'mine', status: 'FAILED' })
   expectRecord(answer.text, { ...created, id: answer.body.id })
@@ -73,7 +73,7 @@ test('texts are kept as they were sent', async () => {
     reason: ' \n\tline\u2028two ',
     reference: ' Órder/1 #?&%20 ',
   }
-  const answer = await openShop(sandbox).collect(texts)
+  const answer = await (await openShop(sandbox)).collect(texts)
   const { network, accountName, reason, reference } = texts
   const customer = { accountName, accountNumber: '233241234567' }
   expectRecord(answer.text, {
@@ -87,12 +87,12 @@ test('texts are kept as they were sent', async () => {
 })
 
 test('white space alone is a reason and a network', async () => {
-  const answer = await openShop(sandbox).collect({ network: ' ', reason: ' ' })
+  const answer = await (await openShop(sandbox)).collect({ network: ' ', reason: ' ' })
   expectRecord(answer.text, { ...created, id: answer.body.id, network: ' ', reason: ' ' })
 })
 
 test('a business that bears the fee says so', async () => {
-  const answer = await openShop(sandbox, { bearFee: 'business' }).collect()
+  const answer = await (await openShop(sandbox, { bearFee: 'business' })).collect()
   expectRecord(answer.text, { ...created, id: answer.body.id, bear_fee: 'business' })
 })
 
@@ -100,14 +100,14 @@ test.each([
   ['number', 100.5, 1.51],
   ['string', '100.5', '1.51'],
 ] as const)('the setting amounts: %s gives amount and fee that form in both records', async (amounts, amount, fee) => {
-  const shop = openShop(sandbox, { amounts })
+  const shop = await openShop(sandbox, { amounts })
   const answer = await shop.collect()
   expectRecord(answer.text, { ...created, id: answer.body.id, amount, fee })
   expect((await shop.find(answer.body.id)).body).toMatchObject({ amount, fee })
 })
 
 test('the last of two keys of the same name counts', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const body = JSON.stringify({ ...created, reference: 'twice', accountName: 'A', accountNumber: '0241234567' })
   const answer = await shop.post('/collections/mobilemoney', body.replace('"amount":100.5', '"amount":"x","amount":2'))
   expect(answer.body).toMatchObject({ amount: 2, reference_business: 'twice' })
@@ -116,7 +116,7 @@ test('the last of two keys of the same name counts', async () => {
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', ''])(
   'a body of content type "%s" is read as JSON all the same',
   async (contentType) => {
-    const answer = await openShop(sandbox).collect({}, { 'content-type': contentType })
+    const answer = await (await openShop(sandbox)).collect({}, { 'content-type': contentType })
     expectRecord(answer.text, { ...created, id: answer.body.id })
   },
 )

@@ -49,7 +49,7 @@ test.each([
   ['USDC', six],
   ['USDT', six],
 ] as const)('%s takes amounts from its minor unit to 10^15 of them', async (currency, { decimals, ...amount }) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const collect = (reference: string, value: number) =>
     shop.collect({ reference, currency, accountNumber, amount: value })
 
@@ -67,7 +67,7 @@ test.each([
 })
 
 test('an amount that is too large and too fine is told both', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   expectRefusal(await shop.collect({ amount: 10_000_000_000_000.002 }), 400, [
     'amount must have at most 2 decimal places',
     'amount must be less than or equal to 10000000000000',
@@ -87,7 +87,7 @@ test.each([
   ['0.07', 0.07, '0.07'],
   ['4503599627.37', 4503599627.37, '4503599627.37'],
 ])('the amount %s is exact in both forms', async (written, number, text) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const body = JSON.stringify(mobileMoney()).replace('100.5', written)
   const { id, amount } = (await shop.post('/collections/mobilemoney', body)).body
   expect(amount).toBe(number)
@@ -98,7 +98,7 @@ test.each(['1.005', '0.30000000000000004', '1e-3', '0.1e-1000'])(
   'the amount %s is not an amount of cedis',
   async (written) => {
     const body = JSON.stringify(mobileMoney()).replace('100.5', written)
-    const answer = await openShop(sandbox).post('/collections/mobilemoney', body)
+    const answer = await (await openShop(sandbox)).post('/collections/mobilemoney', body)
     const isZero = Number(written) === 0
     const message = isZero ? 'amount must be greater than 0' : 'amount must have at most 2 decimal places'
     expectRefusal(answer, 400, [message])
@@ -121,7 +121,7 @@ test.each([
   ['USDC', 0.000034, 0.000001],
   ['USDT', 1, 0.015],
 ])('the fee on %s %d is %d', async (currency, amount, fee) => {
-  const answer = await openShop(sandbox).collect({ currency, accountNumber, amount })
+  const answer = await (await openShop(sandbox)).collect({ currency, accountNumber, amount })
   expect(answer.body.fee).toBe(fee)
 })
 
@@ -131,6 +131,6 @@ test.each([
   [0.005, 0.01], // 0.5025 pesewas
   [33.335, 33.5], // 3350.1675
 ])('a fee of %d percent on GHS 100.5 is %d', async (percent, fee) => {
-  const shop = openShop(sandbox, { fees: { 'mobile-money': percent } })
+  const shop = await openShop(sandbox, { fees: { 'mobile-money': percent } })
   expect((await shop.collect()).body.fee).toBe(fee)
 })

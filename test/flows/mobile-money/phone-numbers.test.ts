@@ -23,7 +23,7 @@ test.each([
 ])(
   'a number for %s is %s at creation and %s afterwards, however it was written',
   async (currency, international, local, written) => {
-    const shop = openShop(sandbox)
+    const shop = await openShop(sandbox)
     for (const accountNumber of written) {
       const created = await shop.collect({ reference: accountNumber, currency, accountNumber, amount: 100 })
       expect(created.body.customer, accountNumber).toEqual({ accountName: 'Ama Mensah', accountNumber: international })
@@ -43,7 +43,7 @@ test.each([
   ['USDT', '00254712345678', '254712345678', '0712345678'],
   ['GBP', '+44 7911 123456', '447911123456', '447911123456'],
 ])('for %s the number %s names its own country', async (currency, accountNumber, international, local) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const created = (await shop.collect({ currency, accountNumber, amount: 100 })).body
   expect(created.customer.accountNumber).toBe(international)
   expect((await shop.find(created.id)).body.customer.accountNumber).toBe(local)
@@ -64,6 +64,6 @@ test.each([
   ['USDC', '447911123456'],
   ['USDT', '+12'],
 ])('for %s the number %s is none', async (currency, accountNumber) => {
-  const answer = await openShop(sandbox).collect({ currency, accountNumber, amount: 100 })
+  const answer = await (await openShop(sandbox)).collect({ currency, accountNumber, amount: 100 })
   expectRefusal(answer, 400, ['accountNumber must be a valid phone number'])
 })

@@ -12,14 +12,14 @@ const path = '/collections/mobilemoney'
 const table = { ...truthTable, accountNumber: mobileNumberRow }
 
 test.each(truthCases(table, mobileMoney()))('$what: $messages.length messages', async ({ body, messages }) => {
-  const answer = await openShop(sandbox).post(path, body)
+  const answer = await (await openShop(sandbox)).post(path, body)
   if (messages.length === 0) expect(answer.status).toBe(200)
   else expectRefusal(answer, 400, messages)
 })
 
 // The phone rule, the decimals and the maximum wait for a valid currency (D6).
 test('an empty object answers every message of every required field, in the order of the specification', async () => {
-  expectRefusal(await openShop(sandbox).post(path, {}), 400, [
+  expectRefusal(await (await openShop(sandbox)).post(path, {}), 400, [
     'amount is required',
     'amount must be a valid number',
     'amount must be greater than 0',
@@ -63,7 +63,7 @@ test('a body with every field wrong answers all fields in the order of the speci
     currency: 'GHS',
     amount: 0.001,
   }
-  expectRefusal(await openShop(sandbox).post(path, wrong), 400, [
+  expectRefusal(await (await openShop(sandbox)).post(path, wrong), 400, [
     'amount must have at most 2 decimal places',
     'network cannot be empty',
     'network must be at least 1 character long',
@@ -83,7 +83,7 @@ test('a body with every field wrong answers all fields in the order of the speci
 })
 
 test('beside a wrong currency neither the number nor the precision of the amount is judged', async () => {
-  const answer = await openShop(sandbox).collect({ currency: 'ghs', accountNumber: 'none', amount: 0.0000001 })
+  const answer = await (await openShop(sandbox)).collect({ currency: 'ghs', accountNumber: 'none', amount: 0.0000001 })
   expectRefusal(answer, 400, ['Currency must be a valid currency code'])
 })
 
@@ -91,26 +91,28 @@ test.each([-0.001, '1e400', '-1e400'])('the amount %s is refused', async (amount
   const body = JSON.stringify(mobileMoney()).replace('100.5', String(amount))
   const isNumber = Number.isFinite(Number(amount))
   const messages = [...(isNumber ? [] : ['amount must be a valid number']), 'amount must be greater than 0']
-  expectRefusal(await openShop(sandbox).post(path, body), 400, messages)
+  expectRefusal(await (await openShop(sandbox)).post(path, body), 400, messages)
 })
 
 test.each(['XYZ', 'toString', '__proto__'])('%s is no currency', async (currency) => {
-  expectRefusal(await openShop(sandbox).collect({ currency }), 400, ['Currency must be a valid currency code'])
+  expectRefusal(await (await openShop(sandbox)).collect({ currency }), 400, ['Currency must be a valid currency code'])
 })
 
 test.each(['USSD', 'MOMO '])('%s is no channel', async (channel) => {
-  expectRefusal(await openShop(sandbox).collect({ channel }), 400, ['channel must be a valid transaction channel'])
+  expectRefusal(await (await openShop(sandbox)).collect({ channel }), 400, [
+    'channel must be a valid transaction channel',
+  ])
 })
 
 test.each(['1', '3f2504e04f8941d39a0c0305e82c3301', '{3f2504e0-4f89-41d3-9a0c-0305e82c3301}'])(
   '%s is no payment link',
   async (paylinkId) => {
-    expectRefusal(await openShop(sandbox).collect({ paylinkId }), 400, ['paylinkId must be a valid UUID'])
+    expectRefusal(await (await openShop(sandbox)).collect({ paylinkId }), 400, ['paylinkId must be a valid UUID'])
   },
 )
 
 test('a reference has at most 255 characters', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const tooLong = 'reference must be at most 255 characters long'
   expectRefusal(await shop.collect({ reference: 'r'.repeat(256) }), 400, [tooLong])
   expect((await shop.collect({ reference: 'r'.repeat(255) })).status).toBe(200)

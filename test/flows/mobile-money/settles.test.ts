@@ -9,7 +9,7 @@ afterAll(() => sandbox.stop())
 /** A business whose webhooks reach a receiver of its own, and the bodies that it got. */
 async function openShopWithReceiver(settings = {}) {
   const receiver = await sandbox.receiver()
-  const shop = openShop(sandbox, { callbackUrl: receiver.url, ...settings })
+  const shop = await openShop(sandbox, { callbackUrl: receiver.url, ...settings })
   return { shop, receiver, sent: () => receiver.webhooks.map(({ raw }) => raw.toString()) }
 }
 
@@ -148,7 +148,7 @@ test("the webhook goes to the request's callbackURL rather than to the business'
 })
 
 test('without any address there is no webhook, and the timeline says so', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id } = (await shop.collect()).body
   await shop.runUntilIdle()
   const { status, timeline, deliveries } = await shop.transaction({ id })

@@ -6,7 +6,7 @@ const number = '0241234567'
 
 async function openShopWith(story: string) {
   const sandbox = await startWithScenarios(`version: 1\nscenarios: { mine: ${story} }`)
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { body } = await shop.collect({}, { 'x-sandbox-scenario': 'mine' })
   return { shop, created: body, submit: (otp: string) => shop.post('/collections/otp', { id: body.id, otp }) }
 }

@@ -31,7 +31,7 @@ test('the third wrong OTP answers as the others do, and fails the transaction', 
 })
 
 test('wrong OTPs do not keep the right one from being accepted', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id } = (await shop.collect({}, asked)).body
   await shop.post('/collections/otp', { id, otp: '1' })
   await shop.post('/collections/otp', { id, otp: '2' })
@@ -52,7 +52,7 @@ test('an OTP that nobody submits within 5 minutes fails the transaction', async 
 })
 
 test('a right OTP is accepted once, also when it is submitted ten times at once', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id } = (await shop.collect({}, asked)).body
   const otp = await shop.phone(number).otp()
   const answers = await Promise.all(Array.from({ length: 10 }, () => shop.post('/collections/otp', { id, otp })))
@@ -73,14 +73,14 @@ test('ten wrong OTPs at once are three attempts, and one webhook', async () => {
 })
 
 test('a transaction that never asked for an OTP, of any flow, waits for none', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const [payout] = (await shop.payBank({}, { reference: 'payout' })).body
   const ids = [(await shop.collect()).body.id, (await shop.generate({ reference: 'account' })).body.id, payout.id]
   for (const id of ids) expectRefusal(await shop.post('/collections/otp', { id, otp: '123456' }), 400, notAwaiting)
 })
 
 test('an id that no transaction of the business has is not found', async () => {
-  const [shop, other] = [openShop(sandbox), openShop(sandbox)]
+  const [shop, other] = [await openShop(sandbox), await openShop(sandbox)]
   const { id } = (await shop.collect({}, asked)).body
   const otp = await shop.phone(number).otp()
   expectRefusal(await shop.post('/collections/otp', { id: 'nothing', otp }), 404, 'Transaction not found')
@@ -104,12 +104,12 @@ test.each([
   [{ id: 'a b', otp: '1' }, [idMessages[3]]],
   [{ id: 'a'.repeat(65), otp: '1' }, [idMessages[3]]],
 ])('the body %j is refused', async (body, messages) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   expectRefusal(await shop.post('/collections/otp', body), 400, messages as string[])
 })
 
 test('a story with an OTP cannot happen in another currency, nor to another flow', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const kenyan = { currency: 'KES', network: 'MPS_KE', accountNumber: '254712345678' }
   const cannot = (what: string) => `Scenario otp cannot happen to ${what}`
   expectRefusal(await shop.collect(kenyan, asked), 400, cannot('a mobile money collection in KES'))

@@ -10,7 +10,7 @@ afterAll(() => sandbox.stop())
 
 test('a status query answers 200 with the record in webhook form, for each flow', async () => {
   const receiver = await sandbox.receiver()
-  const shop = openShop(sandbox, { callbackUrl: receiver.url })
+  const shop = await openShop(sandbox, { callbackUrl: receiver.url })
   const collected = (await shop.collect()).body
   const generated = (await shop.generate()).body
   await shop.runUntilIdle()
@@ -24,14 +24,14 @@ test('a status query answers 200 with the record in webhook form, for each flow'
 test.each(['00000000-0000-4000-8000-000000000000', 'x', '%20', '..%2f..', 'order-1', "'%20OR%201=1", 'a'.repeat(5000)])(
   'the id %s is unknown',
   async (id) => {
-    const shop = openShop(sandbox)
+    const shop = await openShop(sandbox)
     await shop.collect()
     expectRefusal(await shop.find(id), 404, 'Payment not found')
   },
 )
 
 test('an id is compared exactly', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id } = (await shop.collect()).body
   expectRefusal(await shop.find(id.toUpperCase()), 404, 'Payment not found')
   expectRefusal(await shop.find(`${id}%20`), 404, 'Payment not found')
@@ -39,14 +39,14 @@ test('an id is compared exactly', async () => {
 })
 
 test('a body-less query may carry a content type', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id } = (await shop.collect()).body
   const headers = { 'content-type': 'application/json' }
   expect((await call(sandbox.url, `/payments/${id}`, { key: shop.apiKey, headers })).status).toBe(200)
 })
 
 test('a record is shown by the settings of the moment, however often it was queried before', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id } = (await shop.collect({ amount: 10.5 })).body
   const amounts = []
   for (const form of ['number', 'string', 'number']) {
@@ -57,7 +57,7 @@ test('a record is shown by the settings of the moment, however often it was quer
 })
 
 test('a query needs a key', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id } = (await shop.collect()).body
   const answer = await call(sandbox.url, `/payments/${id}`)
   const message = 'Authentication failed due to invalid api_key'
@@ -65,20 +65,20 @@ test('a query needs a key', async () => {
 })
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s on a payment is not offered', async (method) => {
-  const { apiKey: key } = openShop(sandbox)
+  const { apiKey: key } = await openShop(sandbox)
   expectRefusal(await call(sandbox.url, '/payments/x', { method, key }), 404, `Cannot ${method} /payments/x`)
 })
 
 test.each(['/payments', '/payments/', '/payments/x/', '/payments/x/y', '/Payments/x'])(
   '%s is no path',
   async (path) => {
-    const { apiKey: key } = openShop(sandbox)
+    const { apiKey: key } = await openShop(sandbox)
     expectRefusal(await call(sandbox.url, path, { key }), 404, `Cannot GET ${path}`)
   },
 )
 
 test('a query is noted in the timeline and changes nothing else', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { id } = (await shop.collect()).body
   await shop.advance('1s')
   const first = await shop.find(id)

@@ -8,7 +8,7 @@ afterAll(() => sandbox.stop())
 
 describe.each(payouts)('$flow', ({ flow, pay, record, createdRecord: created }) => {
   test('the create call answers 200 with an array of the one whole record', async () => {
-    const answer = await pay(openShop(sandbox))
+    const answer = await pay(await openShop(sandbox))
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(answer.body[0].id).toMatch(payoutId)
@@ -16,13 +16,13 @@ describe.each(payouts)('$flow', ({ flow, pay, record, createdRecord: created }) 
   })
 
   test('a status query before the end shows the record in webhook form, still open', async () => {
-    const shop = openShop(sandbox)
+    const shop = await openShop(sandbox)
     const [payout] = (await pay(shop)).body
     expectRecord((await shop.find(payout.id)).text, record.open(payout))
   })
 
   test("the record's times are those of the business's own clock", async () => {
-    const shop = openShop(sandbox)
+    const shop = await openShop(sandbox)
     await shop.advance('1h30m0s250ms')
     const answer = await pay(shop)
     const later = at(5_400_250)
@@ -30,7 +30,7 @@ describe.each(payouts)('$flow', ({ flow, pay, record, createdRecord: created }) 
   })
 
   test('without a reason, and with every optional field null, the reason is empty', async () => {
-    const shop = openShop(sandbox)
+    const shop = await openShop(sandbox)
     const nulls = { reason: null, callbackURL: null }
     const answer = await pay(shop, { destination: null, channel: null, colour: 'red' }, { ...nulls, id: 'mine' })
     expectRecord(answer.text, [{ ...created, id: answer.body[0].id, reason: '' }])
@@ -39,25 +39,25 @@ describe.each(payouts)('$flow', ({ flow, pay, record, createdRecord: created }) 
 
   const otherChannel = flow === 'bank-payout' ? 'MOMO' : 'BANK'
   test('a channel in the request replaces the channel of the record', async () => {
-    const answer = await pay(openShop(sandbox), { channel: otherChannel })
+    const answer = await pay(await openShop(sandbox), { channel: otherChannel })
     expectRecord(answer.text, [{ ...created, id: answer.body[0].id, channel: otherChannel }])
   })
 
   test('another destination is the currency_destination; amount, fee and currency stay those of the wallet', async () => {
-    const answer = await pay(openShop(sandbox), { destination: 'NGN' })
+    const answer = await pay(await openShop(sandbox), { destination: 'NGN' })
     const metadata = { ...created.metadata, currency_destination: 'NGN' }
     expectRecord(answer.text, [{ ...created, id: answer.body[0].id, metadata }])
   })
 
   test('the currency itself as destination is shown as it was sent', async () => {
-    const answer = await pay(openShop(sandbox), { destination: 'GHS' })
+    const answer = await pay(await openShop(sandbox), { destination: 'GHS' })
     const metadata = { ...created.metadata, currency_destination: 'GHS' }
     expectRecord(answer.text, [{ ...created, id: answer.body[0].id, metadata }])
   })
 
   // 1 % of 1050 is 10.5, which rounds up; UGX has no minor unit.
   test('the fee is rounded half up to the minor unit of the currency', async () => {
-    const answer = await pay(openShop(sandbox), { currency: 'UGX', amount: 1050, accountNumber: '0771234567' })
+    const answer = await pay(await openShop(sandbox), { currency: 'UGX', amount: 1050, accountNumber: '0771234567' })
     expect(answer.body[0]).toMatchObject({ amount: 1050, fee: 11, currency: 'UGX' })
   })
 
@@ -67,7 +67,7 @@ describe.each(payouts)('$flow', ({ flow, pay, record, createdRecord: created }) 
   ] as const)(
     'the setting amounts: %s gives amount and fee that form in both records',
     async (amounts, amount, fee) => {
-      const shop = openShop(sandbox, { amounts })
+      const shop = await openShop(sandbox, { amounts })
       const answer = await pay(shop)
       expectRecord(answer.text, [{ ...created, id: answer.body[0].id, amount, fee }])
       expect((await shop.find(answer.body[0].id)).body).toMatchObject({ amount, fee })
@@ -75,19 +75,19 @@ describe.each(payouts)('$flow', ({ flow, pay, record, createdRecord: created }) 
   )
 
   test('the setting fees says how much a payout costs', async () => {
-    const answer = await pay(openShop(sandbox, { fees: { [flow]: 2.5 } }), { amount: 100 })
+    const answer = await pay(await openShop(sandbox, { fees: { [flow]: 2.5 } }), { amount: 100 })
     expectRecord(answer.text, [{ ...created, id: answer.body[0].id, amount: 100, fee: 2.5 }])
   })
 
   test('amount and fee are taken from the wallet of the currency at once, and from no other', async () => {
-    const shop = openShop(sandbox, { wallets: { GHS: 1000, NGN: 5 }, currencies: ['GHS', 'NGN'] })
+    const shop = await openShop(sandbox, { wallets: { GHS: 1000, NGN: 5 }, currencies: ['GHS', 'NGN'] })
     await pay(shop, { destination: 'NGN' })
     const { text } = await shop.get('/balance')
     expect(text).toBe('[{"currency":"GHS","balance":746.99},{"currency":"NGN","balance":5}]')
   })
 
   test('under strictTestAccounts a payout comes without account number', async () => {
-    const shop = openShop(sandbox, { strictTestAccounts: true })
+    const shop = await openShop(sandbox, { strictTestAccounts: true })
     const answer = await pay(shop, { accountNumber: undefined })
     const customer = { accountName: 'Ama Mensah', accountNumber: '' }
     const shown = flow === 'bank-payout' ? { ...customer, email: '' } : customer
@@ -99,7 +99,7 @@ describe.each(payouts)('$flow', ({ flow, pay, record, createdRecord: created }) 
     const again = await startSandbox({ clock: start })
     const key = `test_same-${flow}`
     const idsIn = async (sandboxOfIds: typeof sandbox, references: readonly string[]) => {
-      const shop = openShop(sandboxOfIds, { key })
+      const shop = await openShop(sandboxOfIds, { key })
       const answers = await Promise.all(references.map((reference) => pay(shop, {}, { reference })))
       return Object.fromEntries(answers.map(({ body: [{ reference_business, id }] }) => [reference_business, id]))
     }

@@ -12,12 +12,12 @@ const oneOnly = 'Only one recipient is supported per request'
 
 describe.each(payouts)('$flow', ({ flow, path, pay, requestOf, emptyNumber, numbers }) => {
   test('the currency and the destination of a recipient are told apart', async () => {
-    const answer = await pay(openShop(sandbox), { currency: 'ghs', destination: 'ngn' })
+    const answer = await pay(await openShop(sandbox), { currency: 'ghs', destination: 'ngn' })
     expectRefusal(answer, 400, [currencyList, 'destination must be a valid currency code'])
   })
 
   test('two recipients are refused, and nothing is taken', async () => {
-    const shop = openShop(sandbox)
+    const shop = await openShop(sandbox)
     const { recipients, ...body } = requestOf()
     const two = [...(recipients as object[]), ...(recipients as object[])]
     expectRefusal(await shop.post(path, { ...body, recipients: two }), 400, oneOnly)
@@ -26,7 +26,7 @@ describe.each(payouts)('$flow', ({ flow, path, pay, requestOf, emptyNumber, numb
   })
 
   test('two recipients are refused before what the wallet holds, the fields of both before that', async () => {
-    const shop = openShop(sandbox, { wallets: { GHS: 0 }, currencies: ['GHS'] })
+    const shop = await openShop(sandbox, { wallets: { GHS: 0 }, currencies: ['GHS'] })
     const [first] = requestOf().recipients as object[]
     const recipients = [first, { ...first, accountName: '' }, { ...first, accountName: 7 }]
     expectRefusal(await shop.post(path, { ...requestOf(), recipients }), 400, [
@@ -37,7 +37,7 @@ describe.each(payouts)('$flow', ({ flow, path, pay, requestOf, emptyNumber, numb
   })
 
   test('a duplicate reference is refused first of all rules, whichever flow took it', async () => {
-    const shop = openShop(sandbox, { wallets: { GHS: 300 }, currencies: ['GHS'] })
+    const shop = await openShop(sandbox, { wallets: { GHS: 300 }, currencies: ['GHS'] })
     await pay(shop)
     const recipients = [...(requestOf().recipients as object[]), ...(requestOf().recipients as object[])]
     expectRefusal(await pay(shop), 400, 'Duplicate reference')
@@ -51,29 +51,29 @@ describe.each(payouts)('$flow', ({ flow, path, pay, requestOf, emptyNumber, numb
 
   // 250.5 and its fee of 2.51 are 253.01.
   test('a wallet that lacks the smallest unit refuses, one that holds exactly amount and fee pays', async () => {
-    const shop = openShop(sandbox, { wallets: { GHS: 253 } })
+    const shop = await openShop(sandbox, { wallets: { GHS: 253 } })
     expectRefusal(await pay(shop), 400, 'Insufficient wallet balance')
     expect(await balanceOf(shop, 'GHS')).toBe(253)
-    const exact = openShop(sandbox, { wallets: { GHS: 253.01 } })
+    const exact = await openShop(sandbox, { wallets: { GHS: 253.01 } })
     expect((await pay(exact)).status).toBe(200)
     expect(await balanceOf(exact, 'GHS')).toBe(0)
     expectRefusal(await pay(exact, { amount: 0.01 }, { reference: 'more' }), 400, 'Insufficient wallet balance')
   })
 
   test('a wallet of another currency does not help', async () => {
-    const shop = openShop(sandbox, { wallets: { GHS: 0, NGN: 1_000_000 } })
+    const shop = await openShop(sandbox, { wallets: { GHS: 0, NGN: 1_000_000 } })
     expectRefusal(await pay(shop, { destination: 'NGN' }), 400, 'Insufficient wallet balance')
   })
 
   test('an amount beyond the limits of the flow is refused', async () => {
-    const shop = openShop(sandbox, { limits: { [flow]: { '*': { GHS: { min: 10, max: 20.5 } } } } })
+    const shop = await openShop(sandbox, { limits: { [flow]: { '*': { GHS: { min: 10, max: 20.5 } } } } })
     expectRefusal(await pay(shop, { amount: 9.99 }), 400, 'amount must be at least 10')
     expectRefusal(await pay(shop, { amount: 20.51 }), 400, 'amount must be at most 20.5')
     expect((await pay(shop, { amount: 20.5 })).status).toBe(200)
   })
 
   test('under strictTestAccounts a given account number is refused', async () => {
-    const shop = openShop(sandbox, { strictTestAccounts: true })
+    const shop = await openShop(sandbox, { strictTestAccounts: true })
     expectRefusal(await pay(shop), 400, 'accountNumber not allowed in test')
     expectRefusal(await pay(shop, { accountNumber: '' }), 400, emptyNumber)
   })
@@ -83,13 +83,13 @@ describe.each(payouts)('$flow', ({ flow, path, pay, requestOf, emptyNumber, numb
     [{}, { reference: 'scn:cannot-process:1' }, 'Sorry, We can not process this transaction now'],
     [{}, { reference: 'scn:workflow-failed:1' }, 'Failed to start Workflow'],
   ])('a story can refuse %j %j, whatever the wallet holds, and takes nothing', async (recipient, changes, message) => {
-    const shop = openShop(sandbox)
+    const shop = await openShop(sandbox)
     expectRefusal(await pay(shop, recipient, changes), 400, message)
     expect(await balanceOf(shop, 'GHS')).toBe(1_000_000)
   })
 
   test('a refused payout leaves its reference free', async () => {
-    const shop = openShop(sandbox, { wallets: { GHS: 300 } })
+    const shop = await openShop(sandbox, { wallets: { GHS: 300 } })
     await pay(shop, { amount: 0 })
     await pay(shop, { amount: 300 })
     await pay(shop, { accountNumber: numbers.refused })

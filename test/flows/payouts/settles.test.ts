@@ -58,7 +58,7 @@ describe.each(payouts)('$flow', ({ flow, pay, record, numbers, failures }) => {
   })
 
   test('what comes back is the fee that was taken, whatever the setting says by then', async () => {
-    const shop = openShop(sandbox)
+    const shop = await openShop(sandbox)
     await pay(shop, { accountNumber: numbers.failing })
     const body = { fees: { [flow]: 50 } }
     await call(sandbox.url, '/_sandbox/business', { method: 'PATCH', key: shop.apiKey, body })
@@ -67,7 +67,7 @@ describe.each(payouts)('$flow', ({ flow, pay, record, numbers, failures }) => {
   })
 
   test('money that came back can be paid again', async () => {
-    const shop = openShop(sandbox, { wallets: { GHS: 253.01 } })
+    const shop = await openShop(sandbox, { wallets: { GHS: 253.01 } })
     await pay(shop, { accountNumber: numbers.failing })
     expect((await pay(shop, {}, { reference: 'second' })).status).toBe(400)
     await shop.runUntilIdle()
@@ -105,7 +105,7 @@ describe.each(payouts)('$flow', ({ flow, pay, record, numbers, failures }) => {
   })
 
   test('without any address there is no webhook, and the timeline says so', async () => {
-    const shop = openShop(sandbox)
+    const shop = await openShop(sandbox)
     const [{ id }] = (await pay(shop)).body
     await shop.runUntilIdle()
     const { timeline, deliveries } = await shop.transaction({ id })

@@ -96,7 +96,7 @@ test.each(currencyCodes)(
     )
     return fc.assert(
       fc.asyncProperty(fc.array(finer, { minLength: 1, maxLength: 5 }), async (amounts) => {
-        const shop = openShop(sandbox)
+        const shop = await openShop(sandbox)
         for (const written of amounts) {
           const answer = await shop.post('/collections/mobilemoney', bodyText(written, currency, 'order-1'))
           expectRefusal(answer, 400, [message])

@@ -46,7 +46,7 @@ function withoutSmsFee(metadata: Readonly<Record<string, unknown>> | null | unde
 /** Sends a body, lets its story end, and gives the status query's text, which the only webhook must have carried. */
 async function accepted(path: string, { body }: ArbitraryRequest): Promise<Outcome> {
   // Numbers and networks are drawn apart from each other, so that most do not match (D32).
-  const shop = openShop(sandbox, { callbackUrl: receiver.url, networkMismatch: 'ignore' })
+  const shop = await openShop(sandbox, { callbackUrl: receiver.url, networkMismatch: 'ignore' })
   const before = receiver.webhooks.length
   const text = JSON.stringify(body)
   const answer = await shop.post(path, text)

@@ -87,7 +87,7 @@ test('whatever is collected, paid, returned and set by hand, every wallet holds 
       bearFees,
       async (steps, opening, bearFee) => {
         const opened = codes.map((code) => [code, majorOf(opening, code)])
-        const shop = openShop(sandbox, { currencies: [...codes], wallets: Object.fromEntries(opened), bearFee })
+        const shop = await openShop(sandbox, { currencies: [...codes], wallets: Object.fromEntries(opened), bearFee })
         const books = new Books(opening, bearFee)
         for (const [index, step] of steps.entries()) {
           await take(shop, books, step, `order-${index}`)

@@ -77,7 +77,7 @@ test.each(countryCodes)('however a number of %s is written, it is one number', (
     fc.asyncProperty(mobileNumber(code), noises, fc.constantFrom(...abroad), async (national, noises, foreign) => {
       const { callingCode, trunkPrefix } = numberingOf(code)
       const number = [callingCode + national, trunkPrefix + national]
-      const shop = openShop(sandbox)
+      const shop = await openShop(sandbox)
       const write = (forms: readonly string[]) => [...forms, ...forms.map((form) => sprinkled(form, noises))]
       const forms = write([...international(code, national), ...domestic(code, national)])
       await expectOneNumber(shop, forms, ownCurrency[code] ?? '', number)
@@ -93,7 +93,7 @@ test.each(abroad)('%s takes no number that does not tell its country (D43)', (cu
       fc.constantFrom(...countryCodes).chain((code) => mobileNumber(code).map((national) => ({ code, national }))),
       noises,
       async ({ code, national }, noises) => {
-        const shop = openShop(sandbox)
+        const shop = await openShop(sandbox)
         for (const form of [national, numberingOf(code).trunkPrefix + national]) {
           // Sprinkled digits that begin with 00 would tell a country after all; no mobile number does.
           const refused = await shop.collect({ currency, accountNumber: sprinkled(form, noises) })

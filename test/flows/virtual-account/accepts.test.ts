@@ -42,14 +42,14 @@ function recordOf({ id, virtual_account }: { id: string; virtual_account: { acco
 }
 
 test('the create call answers 200 with the whole record', async () => {
-  const answer = await openShop(sandbox).generate()
+  const answer = await (await openShop(sandbox)).generate()
   expect(answer.status).toBe(200)
   expect(answer.body.id).toMatch(uuid)
   expectRecord(answer.text, recordOf(answer.body))
 })
 
 test('a status query before the end shows the record in webhook form, still open', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const { body } = await shop.generate()
   expectRecord((await shop.find(body.id)).text, openRecord(body))
 })
@@ -59,20 +59,20 @@ test.each([
   [undefined, 'http://127.0.0.1:9/default', 'http://127.0.0.1:9/default'],
   ['http://127.0.0.1:9/own', 'http://127.0.0.1:9/default', 'http://127.0.0.1:9/own'],
 ])('a request with callbackURL %s in a business with %s shows %s', async (callbackURL, callbackUrl, shown) => {
-  const shop = openShop(sandbox, callbackUrl === null ? {} : { callbackUrl })
+  const shop = await openShop(sandbox, callbackUrl === null ? {} : { callbackUrl })
   const answer = await shop.generate({ callbackURL })
   expectRecord(answer.text, { ...recordOf(answer.body), callback_url: shown })
 })
 
 test("the merchant's metadata is all the metadata there is", async () => {
   const metadata = { smsFee: 3, basket: ['a', { b: null }] }
-  const answer = await openShop(sandbox).generate({ metadata })
+  const answer = await (await openShop(sandbox)).generate({ metadata })
   expectRecord(answer.text, { ...recordOf(answer.body), metadata })
 })
 
 test("the customer's number is kept as it was sent, and need not be a phone number", async () => {
   for (const accountNumber of ['customer 42', ' 0803-123-4567 ', 'ngozi@example.com']) {
-    const answer = await openShop(sandbox).generate({ accountNumber })
+    const answer = await (await openShop(sandbox)).generate({ accountNumber })
     const customer = { accountName: 'Ngozi Okafor', accountNumber }
     expectRecord(answer.text, { ...recordOf(answer.body), customer })
   }
@@ -80,7 +80,12 @@ test("the customer's number is kept as it was sent, and need not be a phone numb
 
 test('optional fields that are null and fields of other requests are as if they were absent', async () => {
   const ignored = { channel: 'CASH', paylinkId: 'none', merchantName: 7, colour: 'red' }
-  const answer = await openShop(sandbox).generate({ callbackURL: null, metadata: null, email: null, ...ignored })
+  const answer = await (await openShop(sandbox)).generate({
+    callbackURL: null,
+    metadata: null,
+    email: null,
+    ...ignored,
+  })
   expectRecord(answer.text, recordOf(answer.body))
 })
 
@@ -93,7 +98,7 @@ test.each([
   ['999', 'Sandbox Bank'],
   ['000', 'Sandbox Bank'],
 ])('bank %s is %s, and its account numbers are valid NUBANs', async (network, bankName) => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   for (let count = 0; count < 20; count++) {
     const { virtual_account } = (await shop.generate({ network, reference: `${network}-${count}` })).body
     expect(Object.keys(virtual_account)).toEqual(['bank_name', 'account_name', 'account_number'])
@@ -105,14 +110,14 @@ test.each([
 test.each(['GCB', '58', '000014', '٠٥٨', ' 058'])(
   'bank code "%s" has a ten-digit number all the same',
   async (network) => {
-    const { virtual_account } = (await openShop(sandbox).generate({ network })).body
+    const { virtual_account } = (await (await openShop(sandbox)).generate({ network })).body
     expect(virtual_account.bank_name).toBe('Sandbox Bank')
     expect(virtual_account.account_number).toMatch(/^[0-9]{10}$/)
   },
 )
 
 test('no two virtual accounts of a business have the same number', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const answers = await Promise.all(Array.from({ length: 300 }, (_, index) => shop.generate({ reference: `${index}` })))
   expect(new Set(answers.map(({ body }) => body.virtual_account.account_number)).size).toBe(300)
 })
@@ -127,7 +132,7 @@ test.each([
   [1234.56, 12.35],
   [10_000_000_000_000, 100_000_000_000],
 ])('the fee on NGN %d is %d', async (amount, fee) => {
-  expect((await openShop(sandbox).generate({ amount })).body).toMatchObject({ amount, fee })
+  expect((await (await openShop(sandbox)).generate({ amount })).body).toMatchObject({ amount, fee })
 })
 
 /** The central bank's check: bank code and number, each digit times its weight, come to a multiple of ten. */

@@ -12,7 +12,7 @@ const halfHour = 1_800_000
 /** A business with a receiver and an account whose story `reference` chooses. */
 async function openAccount(reference: string, settings = {}) {
   const receiver = await sandbox.receiver()
-  const shop = openShop(sandbox, { callbackUrl: receiver.url, ...settings })
+  const shop = await openShop(sandbox, { callbackUrl: receiver.url, ...settings })
   const created = (await shop.generate({ reference })).body
   const pay = (amount?: number) => shop.virtualAccount(created.virtual_account.account_number).pay(amount)
   const sent = () => receiver.webhooks.map(({ raw }) => raw.toString())
@@ -122,7 +122,7 @@ version: 1
 scenarios:
   last-moment: { expires: 10m, transfers: [{ pay: "100%", after: 10m }] }
 `)
-  const shop = openShop(own)
+  const shop = await openShop(own)
   const created = (await shop.generate({ reference: 'scn:last-moment:1' })).body
   await shop.runUntilIdle()
   expectRecord((await shop.find(created.id)).text, paidRecord(created, 600_000))

@@ -11,13 +11,13 @@ const path = '/collections/virtual-account'
 const { paylinkId: _p, channel: _c, merchantName: _m, ...table } = truthTable
 
 test.each(truthCases(table, virtualAccount()))('$what: $messages.length messages', async ({ body, messages }) => {
-  const answer = await openShop(sandbox).post(path, body)
+  const answer = await (await openShop(sandbox)).post(path, body)
   if (messages.length === 0) expect(answer.status).toBe(200)
   else expectRefusal(answer, 400, messages)
 })
 
 test('an empty object answers every message of every required field, in the order of the specification', async () => {
-  expectRefusal(await openShop(sandbox).post(path, {}), 400, [
+  expectRefusal(await (await openShop(sandbox)).post(path, {}), 400, [
     'amount is required',
     'amount must be a valid number',
     'amount must be greater than 0',
@@ -58,7 +58,7 @@ test('a body with every field wrong answers all fields in the order of the speci
     currency: 'NGN',
     amount: 10_000_000_000_000.01,
   }
-  expectRefusal(await openShop(sandbox).post(path, wrong), 400, [
+  expectRefusal(await (await openShop(sandbox)).post(path, wrong), 400, [
     'amount must be less than or equal to 10000000000000',
     'network is required',
     'network must be a valid string',
@@ -79,17 +79,17 @@ test('a body with every field wrong answers all fields in the order of the speci
 test.each(['GHS', 'UGX', 'XOF', 'XAF', 'KES', 'TZS', 'ZMW', 'GBP', 'EUR', 'USD', 'USDC', 'USDT'])(
   'a virtual account in %s is refused: it must be NGN',
   async (currency) => {
-    expectRefusal(await openShop(sandbox).generate({ currency, amount: 100 }), 400, 'Currency must be NGN')
+    expectRefusal(await (await openShop(sandbox)).generate({ currency, amount: 100 }), 400, 'Currency must be NGN')
   },
 )
 
 test('the precision of an amount is judged by the currency that was sent, and before the currency is', async () => {
-  const answer = await openShop(sandbox).generate({ currency: 'UGX', amount: 1.5 })
+  const answer = await (await openShop(sandbox)).generate({ currency: 'UGX', amount: 1.5 })
   expectRefusal(answer, 400, ['amount must have at most 0 decimal places'])
 })
 
 test('a currency that is not enabled is refused by name', async () => {
-  const shop = openShop(sandbox, { currencies: ['GHS', 'UGX'] })
+  const shop = await openShop(sandbox, { currencies: ['GHS', 'UGX'] })
   expectRefusal(await shop.generate(), 400, 'Currency NGN is not enabled for this business')
   expectRefusal(
     await shop.collect({ currency: 'KES', accountNumber: '0712345678' }),
@@ -100,7 +100,7 @@ test('a currency that is not enabled is refused by name', async () => {
 })
 
 test('of several business rules the first answers: duplicate, then NGN, then enabled', async () => {
-  const shop = openShop(sandbox, { currencies: ['KES', 'UGX'] })
+  const shop = await openShop(sandbox, { currencies: ['KES', 'UGX'] })
   await shop.collect({ currency: 'UGX', accountNumber: '0772123456', amount: 5, reference: 'taken' })
   expectRefusal(await shop.generate({ currency: 'GHS', reference: 'taken' }), 400, 'Duplicate reference')
   expectRefusal(await shop.generate({ currency: 'GHS' }), 400, 'Currency must be NGN')
@@ -109,7 +109,7 @@ test('of several business rules the first answers: duplicate, then NGN, then ena
 })
 
 test('field rules come before the scenario, and the scenario before the business rules', async () => {
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   await shop.generate()
   const unknown = { 'x-sandbox-scenario': 'nothing-of-the-kind' }
   const answer = await shop.post(path, without(virtualAccount(), 'reason'), unknown)

@@ -11,7 +11,7 @@ const wrongSum = { message: '5210 | Merchant | Amount is not valid' }
 /** A business, its receiver, and a virtual account of 5000.5 NGN that waits 30 minutes for somebody to pay. */
 async function openAccount(settings = {}, changes = {}) {
   const receiver = await sandbox.receiver()
-  const shop = openShop(sandbox, { callbackUrl: receiver.url, ...settings })
+  const shop = await openShop(sandbox, { callbackUrl: receiver.url, ...settings })
   const created = (await shop.generate({ reference: 'scn:va-expiry:1', ...changes })).body
   const pay = (amount?: number) => shop.virtualAccount(created.virtual_account.account_number).pay(amount)
   const sent = () => receiver.webhooks.map(({ raw }) => raw.toString())

@@ -73,7 +73,7 @@ test('every word of a story makes a difference to what is seen, and nothing else
 
 test('every word of a match decides whether its rule holds', async () => {
   const sandbox = await startWithScenarios(yaml)
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const chosen = async (flow: Flow, reference: string) => {
     const { path, body } = storyRequest(flow, reference)
     return (await shop.post(path, body())).headers['x-sandbox-scenario']
@@ -87,7 +87,7 @@ test('every word of a match decides whether its rule holds', async () => {
 
 test('every word of a result is in the record of who fails by it', async () => {
   const sandbox = await startWithScenarios(yaml)
-  const shop = openShop(sandbox)
+  const shop = await openShop(sandbox)
   const records = new Map<string, string>()
   for (const name of Object.keys(results)) {
     const { body } = await shop.collect({}, { 'x-sandbox-scenario': `result-${name}` })
@@ -99,14 +99,14 @@ test('every word of a result is in the record of who fails by it', async () => {
 })
 
 test('a delay keeps the reply back', async () => {
-  const shop = openShop(await startWithScenarios(yaml))
+  const shop = await openShop(await startWithScenarios(yaml))
   const before = performance.now()
   expect((await shop.collect({}, { 'x-sandbox-scenario': 'late' })).status).toBe(200)
   expect(performance.now() - before).toBeGreaterThanOrEqual(399)
 })
 
 test('a summary is shown, and a file without its version is refused', async () => {
-  const shop = openShop(await startWithScenarios(yaml))
+  const shop = await openShop(await startWithScenarios(yaml))
   expect((await shop.get('/_sandbox/scenarios/usual')).body.summary).toBe('The one without a name')
   const wrong = badFiles.flatMap((file) => file.wrong)
   expect(wrong).toContain('1:1 version: is missing; begin the file with version: 1')
