@@ -1,8 +1,8 @@
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { folderWith, launchCommand, launchNode, run, start } from '../support/cli.ts'
+import { folderWith, launch, run, start } from '../support/cli.ts'
 
 const memory = ['--data', ':memory:']
 
@@ -22,35 +22,10 @@ test('--write-env and --port-file are there when the sandbox is ready, for nobod
   expect(readdirSync(cwd)).toEqual([])
 })
 
-test('--env-file names a file that is not there yet, where Node is told that its own options end', async () => {
-  const cwd = folderWith()
-  const bin = join(import.meta.dirname, '..', '..', 'bin', 'payments-sandbox.js')
-  const args = ['start', '--port', '0', ...memory, '--env-file', 'sandbox.env']
-  const sandbox = launchNode(['--', bin, ...args], { cwd })
-  await sandbox.line(/ready/)
-  expect(readFileSync(join(cwd, 'sandbox.env'), 'utf8')).toContain('PAYMENTS_SANDBOX_API_KEY=test_sandbox\n')
-  await sandbox.stop()
-})
-
-/** The package as an installation lays it out in a folder, its command fitted to a system whose `env` runs `script`. */
-async function installedIn(cwd: string, script: string): Promise<string> {
-  const root = join(import.meta.dirname, '..', '..')
-  const installed = join(cwd, 'node_modules', 'payments-sandbox')
-  cpSync(join(root, 'bin'), join(installed, 'bin'), { recursive: true })
-  for (const name of ['dist', 'package.json']) symlinkSync(join(root, name), join(installed, name))
-  const path = folderWith({ env: `#!/bin/sh\n${script}\n` })
-  chmodSync(join(path, 'env'), 0o755)
-  const fitted = launchNode([join(installed, 'bin', 'fit-shebang.mjs')], { cwd, env: { PATH: path } })
-  expect(await fitted.ended).toMatchObject({ code: 0, stdout: '', stderr: '' })
-  return join(installed, 'bin', 'payments-sandbox.js')
-}
-
-test('the installed command takes an --env-file that is not there yet, and a key that counts goes into it', async () => {
+test('a key that counts goes into the file of --write-env', async () => {
   const config = 'keys: declared\nbusinesses: { default: {}, test_shop: { webhookSecret: s3cret }, test_b: {} }\n'
   const cwd = folderWith({ 'payments-sandbox.config.yaml': config })
-  const command = await installedIn(cwd, 'exit 0')
-  const args = ['start', '--port', '0', ...memory, '--json', '--env-file', 'sandbox.env']
-  const sandbox = launchCommand([command, ...args], { cwd })
+  const sandbox = launch(['start', '--port', '0', ...memory, '--json', '--write-env', 'sandbox.env'], { cwd })
   expect(JSON.parse(await sandbox.line(/ready/))).toMatchObject({ apiKey: 'test_shop', webhookSecret: 's3cret' })
   expect(parseEnv(readFileSync(join(cwd, 'sandbox.env'), 'utf8'))).toMatchObject({
     PAYMENTS_SANDBOX_API_KEY: 'test_shop',
@@ -59,18 +34,9 @@ test('the installed command takes an --env-file that is not there yet, and a key
   await sandbox.stop()
 })
 
-test.each([
-  ['can split a line', 'exit 0', '#!/usr/bin/env -S node --'],
-  ['cannot', 'exit 1', '#!/usr/bin/env node'],
-])('where env %s, the installed command begins with what it can do', async (_what, script, line) => {
-  const command = await installedIn(folderWith(), script)
-  expect(readFileSync(command, 'utf8').split('\n')[0]).toBe(line)
-  expect(statSync(command).mode & 0o111).not.toBe(0)
-})
-
 test('files of a sandbox that crashed, and empty ones, are written anew; another’s are left', async () => {
   const cwd = folderWith({ 'sandbox.env': '', port: '' })
-  const files = [...memory, '--env-file', 'sandbox.env', '--port-file', 'port']
+  const files = [...memory, '--write-env', 'sandbox.env', '--port-file', 'port']
   const first = await start(files, { cwd })
   await first.crash()
   const second = await start(files, { cwd })
@@ -85,7 +51,7 @@ test('a file that somebody else wrote is refused, and stays as it is', async () 
   const mine = 'DATABASE_URL=postgres://localhost\n'
   const cwd = folderWith({ '.env': mine, notes: 'port 80\n' })
   for (const [flag, file] of [
-    ['--env-file', '.env'],
+    ['--write-env', '.env'],
     ['--port-file', 'notes'],
   ] as const) {
     const { code, stdout, stderr } = await run(['start', '--port', '0', ...memory, flag, file], { cwd })

@@ -3,12 +3,12 @@ import { ConfigError } from '../../config.ts'
 import type { Access } from '../environment.ts'
 import { envLines } from '../text/env-lines.ts'
 
-/** The first line of an env file: by it the next start knows that the file is not somebody else's. */
+/** The first line of an env file. The next start overwrites only a file that begins with it. */
 const mark = '# Written by payments-sandbox start; it goes when the sandbox stops.\n'
 
 /** The flags that ask for files from which other programs learn of a running sandbox. */
 export interface FileFlags {
-  readonly envFile?: string | undefined
+  readonly writeEnv?: string | undefined
   readonly portFile?: string | undefined
 }
 
@@ -22,12 +22,12 @@ interface ReadyFile {
   readonly textOf: (access: Access) => string
 }
 
-/** The files that the flags ask for. Throws a `ConfigError` when one of them is somebody else's. */
-export function readyFiles({ envFile, portFile }: FileFlags) {
+/** The files that the flags ask for. Throws a `ConfigError` if one of them was not written by the sandbox. */
+export function readyFiles({ writeEnv, portFile }: FileFlags) {
   const kinds: readonly ReadyFile[] = [
     {
       flag: '--write-env',
-      file: envFile,
+      file: writeEnv,
       isOurs: (text) => text.startsWith(mark),
       textOf: (access) => mark + envLines(access),
     },
@@ -42,7 +42,7 @@ export function readyFiles({ envFile, portFile }: FileFlags) {
   for (const { flag, file, isOurs } of files) refuseForeign(flag, file, isOurs)
   const written = new Map<string, string>()
   return {
-    /** Writes them, each at once in full. Throws a `ConfigError` where one cannot be written. */
+    /** Writes each file in full. Throws a `ConfigError` if one cannot be written. */
     write(access: Access) {
       for (const { flag, file, textOf } of files) {
         const text = textOf(access)
@@ -50,14 +50,14 @@ export function readyFiles({ envFile, portFile }: FileFlags) {
         written.set(file, text)
       }
     },
-    /** Takes them away again, unless another sandbox has written its own by now. */
+    /** Removes the files, except those that another sandbox has written since. */
     remove() {
       for (const [file, text] of written) if (read(file) === text) rmSync(file, { force: true })
     },
   }
 }
 
-/** A .env file with the merchant's own settings must not be lost. */
+/** Throws rather than overwrite a .env file with the merchant's own settings. */
 function refuseForeign(flag: string, file: string, isOurs: ReadyFile['isOurs']): void {
   const text = read(file)
   if (text === '' || (text !== null && isOurs(text))) return
@@ -66,7 +66,7 @@ function refuseForeign(flag: string, file: string, isOurs: ReadyFile['isOurs']):
   ])
 }
 
-/** Empty where there is no file, null where there is something that cannot be read. */
+/** Returns the text of a file: empty if there is no file, null if it cannot be read. */
 function read(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')
@@ -75,7 +75,7 @@ function read(file: string): string | null {
   }
 }
 
-/** Whoever reads it sees nothing or all of it, and nobody else on this machine sees it: it holds a secret. */
+/** A reader sees no file or the whole one. Other users of this machine cannot read it, because it holds a secret. */
 function writeWhole(flag: string, file: string, text: string): void {
   const draft = `${file}.${process.pid}.tmp`
   try {

@@ -20,7 +20,7 @@ export interface StartFlags extends ContainerFlags, FileFlags {
 export async function runSandbox({
   json = false,
   quiet = false,
-  envFile,
+  writeEnv,
   portFile,
   ...flags
 }: StartFlags): Promise<void> {
@@ -35,7 +35,7 @@ export async function runSandbox({
   const unreachable = unreachableCallback(config)
   if (unreachable !== null) throw new UsageError(unreachable)
   const apiKey = handedKey(config)
-  const files = readyFiles({ envFile, portFile })
+  const files = readyFiles({ writeEnv, portFile })
   // Standard output stays as programs expect it; what somebody looks at is on stderr.
   const isWatched = process.stderr.isTTY === true && !quiet && !json
   const log = createLog({ quiet, json })

@@ -6,9 +6,9 @@ import type { StartFlags } from './run-until-stopped.ts'
 export function addStart(program: Command): void {
   addSettingOptions(program.command('start'))
     .description('Start the sandbox')
-    // Two names: Node takes every --env-file for its own where the command's first line cannot end its options.
+    // Not --env-file: Node takes an option of that name for itself.
     .option(
-      '--write-env, --env-file <file>',
+      '--write-env <file>',
       'write URL, API key and webhook secret into a file for your own program; the sandbox removes it when it stops',
     )
     .option('--port-file <file>', 'write the port into a file; the sandbox removes it when it stops')
