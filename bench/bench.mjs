@@ -1,13 +1,13 @@
-// Prints how fast and how light the sandbox is, beside a bare node:http server in the same run and beside its goals.
+// Prints how fast and how light the sandbox is, compared with a bare node:http server in the same run and with its goals.
 //
 //   npm run bench                                          the whole table, in less than ten minutes
-//   npm run bench -- --rows create-file,status-query       some rows; --rounds 3, --seconds 1, --copies 200000: less of each
+//   npm run bench -- --rows create-file,status-query       some rows; less of each with --rounds 3, --seconds 1, --copies 200000
 //   npm run bench -- --json bench.json                     the same as JSON
-//   npm run bench -- --check                               exit code 1 when a row is beyond its floor (floors.mjs)
+//   npm run bench -- --check                               exit code 1 if a row is beyond its floor (floors.mjs)
 //   npm run bench -- --profile status-query                one row, and which functions its sandbox spends its time in
 //
-// Machines differ, ratios hardly do: servers run in processes of their own and are measured in turn, bare, sandbox,
-// bare, sandbox ..., and a figure is the median of its rounds. What a row measures is a sentence in its file in rows/.
+// Ratios differ less between machines than figures do. Servers run in processes of their own and are measured in turn: bare,
+// sandbox, bare, sandbox. A figure is the median of its rounds. Each file in rows/ says what its row measures.
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'

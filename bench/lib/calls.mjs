@@ -1,10 +1,7 @@
 /** The business that the rows use. */
 export const key = 'test_bench'
 
-/**
- * Collections for `load` to create; `{n}` is replaced so that every reference is new. `changes` are fields of the body
- * that differ.
- */
+/** The create call that `load` sends. `{n}` is replaced by a number, so that every reference is new. */
 export function creates(changes = {}) {
   const body = {
     amount: 10.5,
@@ -19,7 +16,7 @@ export function creates(changes = {}) {
   return { paths: ['/collections/mobilemoney'], body: JSON.stringify(body) }
 }
 
-/** One call to a server: a POST when it has a body. Throws unless the reply is a success. */
+/** Calls a server: a POST if there is a body, else a GET. Throws unless the reply is a success. */
 export async function call({ url }, path, body, authorization = key) {
   const headers = { authorization, 'content-type': 'application/json' }
   const method = body === undefined ? 'GET' : 'POST'
@@ -28,7 +25,7 @@ export async function call({ url }, path, body, authorization = key) {
   return response.json()
 }
 
-/** Creates so many collections one by one; their ids. */
+/** Creates collections one by one. Resolves with their ids. */
 export async function createOneByOne(server, count) {
   const { paths, body } = creates()
   const ids = []

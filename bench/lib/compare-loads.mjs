@@ -3,8 +3,8 @@ import { load } from './load.mjs'
 import { interleave } from './rounds.mjs'
 
 /**
- * Requests per second of two servers, each with what it is sent: the one compared with, and the one measured. The note
- * says what a request costs each in time of the processor, which other work on the machine changes least.
+ * Requests per second of two servers: the baseline, and the one that is measured. The note gives the processor time of a
+ * request on each, which other work on the machine changes least.
  */
 export async function compareLoads({ rounds, seconds, warmUpSeconds }, bare, sandbox) {
   for (const { server, ...request } of [bare, sandbox])
@@ -26,7 +26,7 @@ export async function compareLoads({ rounds, seconds, warmUpSeconds }, bare, san
     : { ...result, note: `${before.toFixed(0)} → ${after.toFixed(0)} µs CPU a request` }
 }
 
-/** Time of the processor that a process has taken so far; NaN where the system is not Linux. */
+/** The processor time that a process has used so far, in microseconds; NaN if the system is not Linux. */
 function processorUs(pid) {
   try {
     const [, fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')

@@ -7,9 +7,8 @@ const yearMs = 365 * 86_400_000
 const frozen = { args: ['--clock', 'frozen'] }
 
 /**
- * A sandbox with many transactions, as many as `count`: it makes one, `settle` may settle it, and then all rows of it are
- * copied while the sandbox is stopped. Jobs become due in a year. This knows the tables, and takes seconds where creating
- * them all would take minutes.
+ * Opens a sandbox with `count` transactions. It creates one, `settle` may settle it, and then its rows are copied while the
+ * sandbox is stopped: this takes seconds, and creating them all would take minutes. Jobs become due in a year.
  */
 export async function openFilled(open, count, settle = () => {}) {
   const cwd = open.folder()
@@ -41,7 +40,7 @@ function copyRows(folder, copies) {
       due_at: 'due_at + i',
       work: `(SELECT json_set(work, '$.transactionId', ${publicId}) FROM transactions WHERE id = 1)`,
     })
-    // The sandbox counts the ids of jobs and events itself, on from here.
+    // The sandbox takes the next ids of jobs and events from here.
     for (const [name, ids] of [
       ['last_job', 'SELECT id FROM jobs'],
       ['last_event', 'SELECT id FROM events UNION ALL SELECT first_event FROM transactions'],
@@ -54,7 +53,7 @@ function copyRows(folder, copies) {
   db.close()
 }
 
-/** Copies all rows that a table has, so many times; `changed` says in SQL what differs, with `i` for the copy's number. */
+/** Copies all rows of a table `copies` times. `changed` holds an SQL expression for each column that differs; `i` is the number of the copy. */
 function copy(db, copies, table, changed) {
   const rows = `(SELECT * FROM ${table})`
   const { stride } = db.prepare(`SELECT coalesce(max(id), 0) AS stride FROM ${table}`).get()

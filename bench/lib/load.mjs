@@ -6,15 +6,14 @@ import { key } from './calls.mjs'
 
 const script = fileURLToPath(new URL('wrk.lua', import.meta.url))
 
-/** What makes the requests: wrk where it is installed, which takes less of the machine than autocannon does. */
+/** The program that sends the requests: wrk if it is installed, because it uses less of the machine than autocannon. */
 export const generator = spawnSync('wrk', ['-v']).error ? 'autocannon' : 'wrk'
 
 let runs = 0
 
 /**
- * Sends requests to a server for so many seconds over so many connections, each connection its next one as soon as it
- * has the reply; requests per second, their 99th percentile, and how many there were. Every reply must be a success, or
- * with `refused` none.
+ * Sends requests to a server for some seconds. Each connection sends its next request when it has the reply. Resolves with
+ * the requests per second, their 99th percentile and their number. Every reply must be a success; with `refused`, none may be.
  */
 export async function load(server, { paths, body = '', keys = [key], connections = 50, seconds, refused = false }) {
   runs += 1

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { rows } from '../rows.mjs'
 
 /**
- * How much is measured. `longRounds`: how many rounds a row has whose rounds are long. `copies`: how many transactions
- * `stored` and `pending-jobs` have beside what they create.
+ * How much is measured. `longRounds` is the number of rounds if a round takes long. `copies` is the number of transactions
+ * that `stored` and `pending-jobs` have before the load.
  */
 const usual = {
   rounds: 5,
@@ -31,7 +31,7 @@ const quick = {
   copies: 1000,
 }
 
-/** What the command line asks for: which rows, how much of each (`limits`), and what to do with the figures. */
+/** The options of the command line: which rows, how much of each (`limits`), and what to do with the figures. */
 export function readOptions() {
   const { values } = parseArgs({
     options: {

@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url'
 
 const pathOf = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const bin = pathOf('bin/payments-sandbox.js')
-// A sandbox is as its user has it on a first day: nothing of this machine's settings.
+// A sandbox runs with the defaults: the settings of this machine do not reach it.
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PAYMENTS_SANDBOX_')))
 
 /**
- * What one row starts, each a process of its own, and `close`, which ends all of it and removes its files. With
- * `profileFolder`, every sandbox writes a CPU profile there when it ends.
+ * Starts the processes of one row. `close` ends them and removes their files. With `profileFolder`, every sandbox writes a
+ * CPU profile there when it ends.
  */
 export function openProcesses(profileFolder) {
   const root = mkdtempSync(join(tmpdir(), 'payments-sandbox-bench-'))
@@ -27,11 +27,11 @@ export function openProcesses(profileFolder) {
   process.once('exit', kill)
   let folders = 0
 
-  /** A new folder, with these files of the user's own scenarios. */
-  const folder = (...files) => {
+  /** A new folder, with this text as its scenario file if one is given. */
+  const folder = (scenarios) => {
     const path = join(root, String(folders++))
     mkdirSync(join(path, 'scenarios'), { recursive: true })
-    for (const [index, text] of files.entries()) writeFileSync(join(path, 'scenarios', `bench-${index}.yaml`), text)
+    if (scenarios !== undefined) writeFileSync(join(path, 'scenarios', 'bench.yaml'), scenarios)
     return path
   }
   const begin = async (args, cwd = root) => {
@@ -45,12 +45,12 @@ export function openProcesses(profileFolder) {
     folder,
     bare: () => begin([pathOf('bench/processes/bare-server.mjs')]),
     merchant: () => begin([pathOf('bench/processes/merchant.mjs')]),
-    /** The sandbox on a data folder, which is new where none is given; `--data :memory:` among the arguments overrules it. */
+    /** The sandbox on a data folder, by default a new one. `--data :memory:` among the arguments takes precedence. */
     sandbox: ({ args = [], cwd = folder() } = {}) =>
       begin([...sandbox, 'start', '--port', '0', '--json', '--quiet', ...args], cwd),
-    /** Runs a program of Node to its end; how many milliseconds it took. */
+    /** Runs Node with these arguments to its end. Resolves with the milliseconds it took. */
     node: (args) => run(args, root),
-    /** Runs a command of the sandbox to its end; how many milliseconds it took. */
+    /** Runs a command of the sandbox to its end. Resolves with the milliseconds it took. */
     command: (args) => run([...sandbox, ...args], root),
     async close() {
       await Promise.all([...running].map(({ stop }) => stop()))
@@ -60,7 +60,7 @@ export function openProcesses(profileFolder) {
   }
 }
 
-/** Starts a server, ready when it has written its first line: that line's URL, and how many milliseconds it took. */
+/** Starts a server. Resolves when it has written its first line, with the URL in that line and the time at which it was started. */
 async function startServer(args, cwd) {
   const begun = performance.now()
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -68,12 +68,11 @@ async function startServer(args, cwd) {
   const endedEarly = ended.then(([code]) => Promise.reject(new Error(`${args.join(' ')} ended with ${code}`)))
   endedEarly.catch(() => {})
   const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), endedEarly])
-  const readyMs = performance.now() - begun
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
   }
-  return { child, pid: child.pid, url: JSON.parse(line).url, readyMs, ended, stop }
+  return { child, pid: child.pid, url: JSON.parse(line).url, begun, ended, stop }
 }
 
 async function run(args, cwd) {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /**
- * The functions that took the most time themselves, over all CPU profiles in a folder, with their share of the time in
- * which the processes were not idle; below them the profiles, which Chrome's developer tools open.
+ * The functions with the most self time over all CPU profiles in a folder, as a share of the time in which the processes
+ * were busy; below them the paths of the profiles, which Chrome's developer tools open.
  */
 export function profileReport(folder, count = 20) {
   const profiles = readdirSync(folder).map((name) => join(folder, name))

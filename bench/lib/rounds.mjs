@@ -12,7 +12,7 @@ export async function interleave(rounds, bare, sandbox) {
   return { bare: median(figures.bare), sandbox: median(figures.sandbox), ratio: median(ratios), rounds: ratios }
 }
 
-/** Measures a figure that nothing is compared with; the median of its rounds. */
+/** Measures a figure without a baseline. Resolves with the median of its rounds. */
 export async function repeat(rounds, measure) {
   const figures = []
   for (let round = 0; round < rounds; round++) figures.push(await measure())

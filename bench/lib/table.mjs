@@ -9,17 +9,15 @@ const columns = [
   ['met', 9, ({ goalMet, stretchMet }) => (stretchMet ? 'stretch' : goalMet ? 'yes' : 'no')],
 ]
 
-/** The heading of the table. */
 export function heading() {
   return line(columns.map(([name]) => name))
 }
 
-/** A row of the table; `rounds` are the least and the most of the judged figure in one round. */
+/** A row of the table. `rounds` shows the least and the most of the judged figure in a round. */
 export function tableRow(judged) {
   return `${line(columns.map(([, , text]) => text(judged)))}${judged.note ? `   ${judged.note}` : ''}`
 }
 
-/** What each row measures and how, a sentence each. */
 export function legend(judgedRows) {
   return judgedRows.map(({ name, title, how }) => `${name}: ${title}. ${how}`).join('\n')
 }
@@ -40,7 +38,7 @@ function limit({ lessIsBetter, judged, unit }, value) {
   return `${lessIsBetter ? '≤' : '≥'} ${value}${judged === 'sandbox' ? ` ${unit}` : ''}`
 }
 
-/** Three digits that count: 0.047, 0.32, 5.04, 34.1, 218. */
+/** Three significant digits at most: 0.047, 0.32, 5.04, 34.1, 218. */
 function digits(value) {
   if (value >= 100) return value.toFixed(0)
   if (value >= 10) return value.toFixed(1)

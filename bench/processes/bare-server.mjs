@@ -1,4 +1,4 @@
-// What the sandbox is compared with: a node:http server that reads a request, parses its JSON and replies 600 bytes.
+// The baseline: a node:http server that reads a request, parses its JSON and replies with 600 bytes.
 import { createServer } from 'node:http'
 
 const padding = 'x'.repeat(600 - JSON.stringify({ padding: '' }).length)

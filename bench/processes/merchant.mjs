@@ -1,5 +1,5 @@
-// A merchant: answers every webhook with 200 and notes when it came. A GET empties the notes and gives them: for each
-// webhook when its transaction was created and when it arrived here, in milliseconds of the same wall clock.
+// A merchant that answers every webhook with 200 and keeps two times of it, in milliseconds of the same wall clock: when its
+// transaction was created, and when it arrived. A GET returns them and forgets them.
 import { createServer } from 'node:http'
 
 let webhooks = []

@@ -5,7 +5,7 @@ import { openFilled } from '../lib/filled-sandbox.mjs'
 export const besideAdvance = {
   name: 'beside-advance',
   title: 'longest call of another business while advance runs over 20,000 jobs',
-  how: 'While one advance settles 20,000 collections, another business asks for its balance again and again, with 2 ms between: how long its slowest call took; in the column of the bare server, the slowest of 2 s in which nothing else went on; measured once, no rounds.',
+  how: 'While one advance settles 20,000 collections, another business asks for its balance again and again, with 2 ms between: how long its slowest call took. The bare column has the slowest call of 2 s in which nothing else ran. Measured once.',
   unit: 'ms',
   goal: 50,
   lessIsBetter: true,

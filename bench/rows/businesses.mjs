@@ -6,7 +6,7 @@ const keys = Array.from({ length: 1000 }, (_, index) => `test_bench_${index}`)
 export const businesses = {
   name: 'businesses',
   title: 'create with 1,000 businesses against one',
-  how: 'As create-file, the calls going round 1,000 keys, against a sandbox with one key, which stands in the column of the bare server.',
+  how: 'As create-file, with 1,000 keys in turn, against a sandbox with one key (in the bare column).',
   unit: '/s',
   goal: 0.85,
   async measure({ open, ...limits }) {

@@ -4,10 +4,8 @@ import { compareLoads } from '../lib/compare-loads.mjs'
 export const createOneConnection = {
   name: 'create-one-connection',
   title: 'the same over one connection, file',
-  how: 'As create-file, over one connection: a call is sent when the reply before it is there.',
+  how: 'As create-file, over one connection: each call is sent when the previous reply is there.',
   unit: '/s',
-  goal: 0.4,
-  stretch: 0.5,
   async measure({ open, ...limits }) {
     const bare = { server: await open.bare(), ...creates(), connections: 1 }
     const sandbox = { server: await open.sandbox({ args: ['--clock', 'frozen'] }), ...creates(), connections: 1 }

@@ -6,7 +6,7 @@ import { interleave } from '../lib/rounds.mjs'
 export const pendingJobs = {
   name: 'pending-jobs',
   title: 'create and settle with 1,000,000 pending jobs against one',
-  how: 'Collections per second that are created over 50 connections and then settled by one advance, with 1,000,000 other jobs pending, due in a year, against one such job, which stands in the column of the bare server; they were copied in SQL, row by row, from one that the sandbox made itself.',
+  how: 'Collections per second that are created over 50 connections and then settled by one advance, while 1,000,000 other jobs are due in a year, against a sandbox with one such job (in the bare column). The jobs are copied in SQL from one that the sandbox made.',
   unit: '/s',
   goal: 0.85,
   async measure({ open, copies, longRounds, seconds, warmUpSeconds }) {

@@ -5,7 +5,7 @@ import { openFilled } from '../lib/filled-sandbox.mjs'
 export const stored = {
   name: 'stored',
   title: 'create with 1,000,000 stored against empty',
-  how: 'As create-file, on a data folder with 1,000,000 settled collections against an empty one, which stands in the column of the bare server; they were copied in SQL, row by row, from one that the sandbox made and settled itself.',
+  how: 'As create-file, on a data folder with 1,000,000 settled collections against an empty one (in the bare column). The collections are copied in SQL from one that the sandbox made and settled.',
   unit: '/s',
   goal: 0.85,
   async measure({ open, copies, ...limits }) {

@@ -10,7 +10,7 @@ const later = `version: 1\nscenarios:\n  later: { match: { reference: "bench-*" 
 export const webhookLateness = {
   name: 'webhook-lateness',
   title: 'webhook lateness at the merchant under 200/s, p99',
-  how: `Collections are created 200 a second, whatever the sandbox takes, and settle ${afterMs} ms later; how much later than that each webhook reaches the merchant's process, 99th percentile.`,
+  how: `Collections are created 200 a second, however long the replies take, and settle ${afterMs} ms later. The figure is how much later each webhook reaches the merchant's process, 99th percentile.`,
   unit: 'ms',
   goal: 10,
   stretch: 5,
