@@ -73,19 +73,12 @@ export function fieldsOf(schema: z.ZodType): FieldEntries | null {
 }
 
 /** What a body comes to: what its fields read, or every message of every rule that it breaks (D6). */
-export type Judged<Body = RawBody> = { readonly fields: Body } | Failures
+type Judged = { readonly fields: RawBody } | Failures
 
 interface Failures {
   readonly messages: readonly string[]
   /** What helps the developer besides (D5). */
   readonly hints: readonly string[]
-}
-
-/** Reads a body under the settings of a business, without the detours of zod: this is the hot path. */
-export function readFields<Body>(schema: z.ZodType<Body>, body: RawBody, settings: Settings): Judged<Body> {
-  const fields = fieldsOf(schema)
-  if (fields === null) throw new Error('This schema has no fields to read: bodyOf did not make it')
-  return judgeBody(fields, body, settings) as Judged<Body>
 }
 
 /** Judges an object by fields, in their order, and by their rules, in theirs; under the settings of a business, or the default ones. */

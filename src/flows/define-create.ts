@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type BoundEndpoint, bindEndpoint, defineEndpoint, type Operation, type Reply } from '../contract/endpoint.ts'
-import { type RawBody, readFields } from '../contract/read-fields.ts'
+import type { RawBody } from '../contract/read-fields.ts'
+import { readRequest } from '../contract/read-request.ts'
 import type { Tag } from '../contract/tags.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { type PlannedReply, usualHangMs } from '../domain/plan.ts'
@@ -93,8 +94,8 @@ export function defineCreate<
     toBody,
     endpoints: (tools) => [bindEndpoint(endpoint, tools), ...further.map((bind) => bind(tools))],
     read(body, settings, rates) {
-      const judged = readFields(operation.body, body, settings)
-      return 'messages' in judged ? judged.messages : toRequest(judged.fields, rates)
+      const read = readRequest(operation.body, body, settings)
+      return 'messages' in read ? read.messages : toRequest(read.fields, rates)
     },
   }
 }

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ZodType } from 'zod'
 import type { BoundEndpoint, Call, Reply } from '../contract/endpoint.ts'
-import { fieldsOf, judgeBody } from '../contract/read-fields.ts'
+import type { RawBody } from '../contract/read-fields.ts'
+import { type Read, readRequest } from '../contract/read-request.ts'
 import { inputError, pathText, problemsOf } from '../domain/input-error.ts'
 import type { Settings } from '../domain/settings.ts'
 import { turnEnd } from '../time.ts'
 import type { Caller } from './authorize.ts'
-import { BodyCutOff, BodyTooLarge, contentTypeHints, misnamedFields, parseObject, readBody } from './body.ts'
+import { BodyCutOff, BodyTooLarge, contentTypeHints, parseObject, readBody } from './body.ts'
 import { controlKey } from './control-key.ts'
 import { controlError, InvalidRequest, isFault, serviceError } from './errors.ts'
 import type { HttpOptions } from './options.ts'
@@ -46,8 +47,8 @@ export async function answer(
     const key = caller?.key ?? controlKey(options, endpoint, incoming, query)
     record.key = key
     shape = caller?.settings.validationShape ?? shape
-    const parts = endpoint.query && check(endpoint.query, partsOf(query))
-    if (parts instanceof InvalidRequest) return refusal(parts)
+    const parts = endpoint.query && check(endpoint, endpoint.query, partsOf(query))
+    if (parts && 'messages' in parts) return refusal(new InvalidRequest(parts.messages))
     const bytes = endpoint.body && (await readBody(incoming))
     // The calls of a turn are answered in a row: between two socket reads each would find the processor's caches cold
     // and wake its caller alone, which doubles what it costs (measured).
@@ -55,12 +56,13 @@ export async function answer(
     if (endpoint.area === 'service' && bytes) hints = contentTypeHints(incoming.headers['content-type'])
     const schema = endpoint.readsBytes ? undefined : endpoint.body
     const sent = bytes && schema && parsed(endpoint, bytes, record)
-    if (endpoint.area === 'service' && sent) hints = joined(hints, misnamedFields(fieldsOf(endpoint.body) ?? [], sent))
     // The settings that let the caller in: the handler goes by what was read, should they change meanwhile.
-    const body = schema ? check(schema, sent, caller?.settings) : bytes
-    if (body instanceof InvalidRequest) return refusal(body)
+    const read = schema && check(endpoint, schema, sent ?? {}, caller?.settings)
+    if (read) hints = joined(hints, read.hints)
+    if (read && 'messages' in read) return refusal(new InvalidRequest(read.messages))
+    const body = read ? read.fields : bytes
     const header = (name: string) => incoming.headers[name]?.toString() ?? null
-    const call: Call = { key, params, query: parts, body, header, signal }
+    const call: Call = { key, params, query: parts?.fields, body, header, signal }
     return withHints(await endpoint.handle(call), hints)
   } catch (error) {
     const isUnfinished = error instanceof BodyTooLarge || error instanceof BodyCutOff
@@ -93,22 +95,12 @@ function parsed({ area }: BoundEndpoint, bytes: Buffer, record: CallRecord): Rec
 }
 
 /** A body or query as its schema reads it, under the settings of a business, or every message of what is wrong. */
-function check(
-  schema: ZodType,
-  value: Record<string, unknown> | undefined,
-  settings?: Settings,
-): unknown | InvalidRequest {
-  const fields = fieldsOf(schema)
-  if (fields !== null && value !== undefined) {
-    const judged = judgeBody(fields, value, settings)
-    if ('fields' in judged) return judged.fields
-    return new InvalidRequest(judged.messages, judged.hints)
-  }
+function check({ area }: BoundEndpoint, schema: ZodType, value: RawBody, settings?: Settings): Read<unknown> {
+  if (area === 'service') return readRequest(schema, value, settings)
   const checked = schema.safeParse(value, inputError)
-  if (checked.success) return checked.data
-  return new InvalidRequest(
-    problemsOf(checked.error, schema, 'key').map(({ path, message }) =>
-      path.length > 0 ? `${pathText(path)}: ${message}` : message,
-    ),
+  if (checked.success) return { fields: checked.data, hints: [] }
+  const messages = problemsOf(checked.error, schema, 'key').map(({ path, message }) =>
+    path.length > 0 ? `${pathText(path)}: ${message}` : message,
   )
+  return { messages, hints: [] }
 }

@@ -9,11 +9,9 @@ import { BodyCutOff, BodyNotAnObject, BodyTooLarge } from './body.ts'
 /** What is wrong with a body or query: every message (D6). It is no `Error`: it is usual, and a stack takes long to note. */
 export class InvalidRequest {
   readonly messages: readonly string[]
-  readonly hints: readonly string[]
 
-  constructor(messages: readonly string[], hints: readonly string[] = []) {
+  constructor(messages: readonly string[]) {
     this.messages = messages
-    this.hints = hints
   }
 }
 
@@ -45,9 +43,9 @@ const serverFault: Reply = {
   body: { statusCode: 500, error: 'Internal Server Error', message: 'Internal server error' },
 }
 
-function invalid({ messages, hints }: InvalidRequest, shape: 'object' | 'list'): Reply {
-  if (shape === 'list') return { status: 400, body: messages.map((message) => ({ message })), hints } // D8
-  return { status: 400, body: { statusCode: 400, error: 'Bad Request', message: messages }, hints }
+function invalid({ messages }: InvalidRequest, shape: 'object' | 'list'): Reply {
+  if (shape === 'list') return { status: 400, body: messages.map((message) => ({ message })) } // D8
+  return { status: 400, body: { statusCode: 400, error: 'Bad Request', message: messages } }
 }
 
 function rejected({ status, message, details: { extra, scenario, hints, delayMs } }: Rejection): Reply {
