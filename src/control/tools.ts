@@ -5,7 +5,7 @@ import type { Intent } from '../domain/transaction.ts'
 import type { Begin, BeginRequest } from '../engine/begin/begin.ts'
 import type { Engine } from '../engine/schedule/engine.ts'
 import type { ActByHand } from '../engine/settle/act-by-hand.ts'
-import type { ActNow } from '../engine/settle/settle.ts'
+import type { PayByHand } from '../engine/settle/pay-by-hand.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
@@ -19,7 +19,7 @@ export interface ControlTools {
   readonly journal: Journal
   readonly engine: Engine
   readonly begin: Begin
-  readonly actNow: ActNow
+  readonly payByHand: PayByHand
   readonly actByHand: ActByHand
   /** The scenarios that are loaded now, with the results they can name. */
   readonly scenarios: () => CompiledScenarios

@@ -12,7 +12,13 @@ export interface Dispatch {
 
 /** Work that waits for its time: a step of a plan, an attempt to deliver a webhook, or a look at held webhooks. */
 export type Work =
-  | { readonly kind: 'act'; readonly transactionId: string; readonly act: Act }
+  | {
+      readonly kind: 'act'
+      readonly transactionId: string
+      /** Index of the step in its plan. */
+      readonly step: number
+      readonly act: Act
+    }
   | (Dispatch & {
       readonly kind: 'deliver'
       /** Webhooks that follow once this attempt was answered, one after the other. */

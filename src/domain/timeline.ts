@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { SandboxMs } from './clock.ts'
 import type { JsonObject } from './json.ts'
 
@@ -22,6 +23,18 @@ export const eventNames = [
 ] as const
 export type EventName = (typeof eventNames)[number]
 
+/**
+ * What makes a transfer arrive or a transaction final: a step of its plan, an action by hand, the last wrong OTP, or a
+ * payment by hand. The engine writes it into those events as the fact `cause`.
+ */
+const causeSchema = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('step'), step: z.int() }),
+  z.object({ by: z.literal('action'), action: z.string() }),
+  z.object({ by: z.literal('otp') }),
+  z.object({ by: z.literal('transfer') }),
+])
+export type Cause = z.output<typeof causeSchema>
+
 /** One entry of a timeline; `id` rises across all businesses. */
 export interface TimelineEvent {
   readonly id: number
@@ -31,4 +44,9 @@ export interface TimelineEvent {
   readonly reference: string
   readonly event: EventName
   readonly facts: JsonObject
+}
+
+/** Returns what made a transfer arrive or a transaction final, or null for any other event. */
+export function causeOf({ facts }: TimelineEvent): Cause | null {
+  return causeSchema.safeParse(facts.cause).data ?? null
 }

@@ -1,45 +1,50 @@
-import type { CurrencyCode } from '../catalogue/currencies.ts'
 import type { SandboxMs } from '../domain/clock.ts'
 import type { Job } from '../domain/job.ts'
-import { toMajor } from '../domain/money.ts'
-import type { Act, Step } from '../domain/plan.ts'
-import { expiryResult } from '../domain/result.ts'
-import type { TimelineEvent } from '../domain/timeline.ts'
+import type { Step } from '../domain/plan.ts'
+import { type Cause, causeOf, type TimelineEvent } from '../domain/timeline.ts'
 import { isFinal, type Transaction } from '../domain/transaction.ts'
 import type { ExplainedStep } from './explained-step.ts'
 import { formatAct } from './forecast-settlement.ts'
 
-/** What became of the steps of a plan so far, and which of them are still to come. */
+/** What happened or was cancelled so far, and the steps that are still to come. */
 export interface Acted {
   readonly past: readonly ExplainedStep[]
   readonly ahead: readonly Step[]
 }
 
-/** Finds each step of a plan among the transaction's jobs, or in its timeline, or what cancelled it. */
+/** Looks up what each step of a plan did: a job that waits, the event that names the step as its cause, or nothing. */
 export function settlementSteps(
   transaction: Transaction,
   timeline: readonly TimelineEvent[],
   jobs: readonly Job[],
 ): Acted {
   const { plan, currency } = transaction
-  const ahead = plan.steps.filter((step) => isAhead(step, transaction, jobs))
-  const found = new Map<TimelineEvent, SandboxMs>()
-  const past = plan.steps
-    .filter((step) => !ahead.includes(step))
+  const caused = timeline.flatMap((entry) => {
+    const cause = causeOf(entry)
+    return cause === null ? [] : [{ entry, cause }]
+  })
+  const happened = caused.flatMap(({ entry, cause }): ExplainedStep[] => {
+    const step = cause.by === 'step' ? plan.steps[cause.step] : undefined
+    if (step === undefined && entry.event !== 'settled') return []
+    const isEnding = entry.event === 'settled' && step?.act.act !== 'expire'
+    const event = step === undefined || isEnding ? formatEnding(entry) : formatAct(step.act, currency)
+    const planned = step === undefined ? null : plannedAt(step, transaction)
+    return [{ event, planned, actual: entry.at, state: 'happened', why: byHand(cause) }]
+  })
+  const isOver = (index: number) => caused.some(({ cause }) => cause.by === 'step' && cause.step === index)
+  const isAhead = (step: Step, index: number) =>
+    plannedAt(step, transaction) === null
+      ? !isFinal(transaction.status)
+      : jobs.some((job) => job.kind === 'act' && job.step === index)
+  const ahead = plan.steps.filter(isAhead)
+  const cancelled = plan.steps
+    .filter((step, index) => !isOver(index) && !ahead.includes(step))
     .map((step): ExplainedStep => {
-      const planned = plannedAt(step, transaction)
       const event = formatAct(step.act, currency)
-      const one = timeline.find((entry, index) => {
-        const isLate = planned !== null && entry.at >= planned
-        return isLate && !found.has(entry) && isOf(step.act, entry, currency) && handBefore(timeline, index) === null
-      })
-      if (one === undefined || planned === null) {
-        return { event, planned, actual: null, state: 'cancelled', why: cancelledBy(step, timeline) }
-      }
-      found.set(one, planned)
-      return { event, planned, actual: one.at, state: 'happened', why: null }
+      const planned = plannedAt(step, transaction)
+      return { event, planned, actual: null, state: 'cancelled', why: cancelledBy(step, timeline) }
     })
-  return { past: [...past, ...otherEndings(timeline, found)], ahead }
+  return { past: [...happened, ...cancelled], ahead }
 }
 
 /** When a step is due; null while its OTP was not accepted. */
@@ -48,59 +53,23 @@ export function plannedAt({ from, afterMs }: Step, { createdAt, otpAcceptedAt }:
   return since === null ? null : since + afterMs
 }
 
-function isAhead(step: Step, transaction: Transaction, jobs: readonly Job[]): boolean {
-  const planned = plannedAt(step, transaction)
-  if (planned === null) return !isFinal(transaction.status)
-  const text = JSON.stringify(step.act)
-  return jobs.some((job) => job.kind === 'act' && job.dueAt === planned && JSON.stringify(job.act) === text)
-}
-
-/** Whether a timeline entry is what an act leaves there; a wallet that is full makes a failure of an approval. */
-function isOf(act: Act, { event, facts }: TimelineEvent, currency: CurrencyCode): boolean {
-  if (act.act === 'transfer') {
-    const isSame = facts.amount === toMajor(act.amountMinor, currency) && facts.senderName === act.senderName
-    return event === 'transfer_received' && isSame
-  }
-  if (event !== 'settled') return false
-  if (act.act === 'expire') return facts.result === expiryResult(act.what).name
-  return facts.result === act.result.name || facts.result === 'service_error'
-}
-
-/** Who made the entry at an index happen by hand: an action, or the merchant's last wrong OTP; null: the plan did. */
-function handBefore(timeline: readonly TimelineEvent[], index: number): string | null {
-  const [entry, before, earlier] = [timeline[index], timeline[index - 1], timeline[index - 2]]
-  if (before === undefined || before.at !== entry?.at) return null
-  if (before.event === 'otp_refused') return 'the last wrong OTP'
-  // A payment by hand makes two entries.
-  const action = before.event === 'transfer_received' ? earlier : before
-  return action?.event === 'action' && action.at === entry.at ? `${action.facts.action} by hand` : null
-}
-
 function cancelledBy({ act }: Step, timeline: readonly TimelineEvent[]): string | null {
-  const ends = timeline.findIndex(({ event, facts }) => {
-    if (event === 'action') return act.act === 'transfer' && facts.action !== 'replay'
-    if (event === 'otp_accepted') return act.act === 'expire' && act.what === 'otp'
-    return event === 'settled' && act.act !== 'transfer'
+  const entry = timeline.find((one) => {
+    // Only an action cancels the transfers of a plan: a transaction that is final still records them.
+    if (act.act === 'transfer') return causeOf(one)?.by === 'action'
+    return one.event === 'settled' || (one.event === 'otp_accepted' && act.act === 'expire' && act.what === 'otp')
   })
-  const entry = timeline[ends]
+  const cause = entry === undefined ? null : causeOf(entry)
   if (entry === undefined) return null
   if (entry.event === 'otp_accepted') return 'the OTP was accepted'
-  if (entry.event === 'action') return `${entry.facts.action} by hand`
-  return handBefore(timeline, ends) ?? `it was ${formatEnding(entry)} before`
+  return byHand(cause) ?? `it was ${formatEnding(entry)} before`
 }
 
-/** Final statuses that no step of the plan says itself: those that transfers made, and those by hand. */
-function otherEndings(
-  timeline: readonly TimelineEvent[],
-  found: ReadonlyMap<TimelineEvent, SandboxMs>,
-): ExplainedStep[] {
-  return timeline.flatMap((entry, index): ExplainedStep[] => {
-    if (entry.event !== 'settled' || found.has(entry)) return []
-    const before = timeline[index - 1]
-    const planned = (before?.event === 'transfer_received' ? found.get(before) : undefined) ?? null
-    const why = handBefore(timeline, index) ?? (planned === null ? 'a payment by hand' : null)
-    return [{ event: formatEnding(entry), planned, actual: entry.at, state: 'happened', why }]
-  })
+/** Names a cause that is not a step of the plan; null for a step. */
+function byHand(cause: Cause | null): string | null {
+  if (cause?.by === 'action') return `${cause.action} by hand`
+  if (cause?.by === 'otp') return 'the last wrong OTP'
+  return cause?.by === 'transfer' ? 'a payment by hand' : null
 }
 
 function formatEnding({ facts: { status, result } }: TimelineEvent): string {

@@ -6,7 +6,8 @@ import { createDeliveryQueue } from '../engine/deliver/delivery-queue.ts'
 import type { WebhookMaker } from '../engine/deliver/queue-webhook.ts'
 import { createEngine } from '../engine/schedule/engine.ts'
 import { createActByHand } from '../engine/settle/act-by-hand.ts'
-import { createActNow } from '../engine/settle/settle.ts'
+import { createPayByHand } from '../engine/settle/pay-by-hand.ts'
+import { createRunStep } from '../engine/settle/run-step.ts'
 import { createSubmitOtp } from '../engine/settle/submit-otp.ts'
 import { createCallOf, createReadCreate, presentFinal, serviceEndpoints } from '../flows/index.ts'
 import { maxBodyBytes } from '../http/body.ts'
@@ -38,10 +39,10 @@ export function connect(materials: Materials) {
   const { config, files, store, seed, wall, log, journal, reporter } = materials
   const scenarios = files.scenarios.now
   const maker: WebhookMaker = { seed, webhookBody: createWebhookBody(presentFinal) }
-  const actNow = createActNow(store, maker)
+  const runStep = createRunStep(store, maker)
   const deliverer = createDeliverer({ policy: policyOf(materials), connections: config.perOrigin })
   const deliver = createSendWebhook(deliverer, `payments-sandbox/${packageVersion()}`)
-  const engine = createEngine({ store, wall, actNow, lanes: createDeliveryQueue(config), deliver, log: log.fault })
+  const engine = createEngine({ store, wall, runStep, lanes: createDeliveryQueue(config), deliver, log: log.fault })
   const begin = createBegin({
     store,
     scenarios,
@@ -64,7 +65,7 @@ export function connect(materials: Materials) {
       journal,
       engine,
       begin,
-      actNow,
+      payByHand: createPayByHand(store, maker),
       actByHand: createActByHand(store, maker),
       scenarios,
       readCreate: createReadCreate(files.rates),

@@ -76,7 +76,8 @@ test.each(rows)('%s for %s: %s', async (action, kind, end) => {
   const { timeline, reference_business: reference } = answer.body
   expect(endOf(answer)).toEqual(ends(end))
   expect(timeline).toContainEqual({ at: start, event: 'action', action })
-  expect(timeline).toContainEqual({ at: start, event: 'settled', status: answer.body.status, result: end })
+  const settled = { at: start, event: 'settled', status: answer.body.status, result: end }
+  expect(timeline).toContainEqual({ ...settled, cause: { by: 'action', action } })
   expect((await jobs(shop)).filter((job) => job.kind !== 'deliver')).toEqual([])
   await shop.webhook({ reference })
   expect(await shop.advance('1h')).toEqual([])

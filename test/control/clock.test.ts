@@ -43,7 +43,14 @@ test('advance answers with what happened, each event with its time and transacti
   const deliveryId = merchant.webhooks[0]?.headers['x-sandbox-delivery']
   expect(now).toBe(at(4000))
   expect(events.filter((event: { transactionId: string }) => event.transactionId === id)).toEqual([
-    { at: at(3000), event: 'settled', status: 'COMPLETED', result: 'approved', ...whose },
+    {
+      at: at(3000),
+      event: 'settled',
+      status: 'COMPLETED',
+      result: 'approved',
+      cause: { by: 'step', step: 0 },
+      ...whose,
+    },
     { at: at(3000), event: 'webhook_queued', deliveryId, url: merchant.url, dueAt: at(3000), ...whose },
     {
       at: at(3000),

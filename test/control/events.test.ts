@@ -46,7 +46,7 @@ test('what happens to a business is told as it happens, each event with whose it
   expect(blocks).toEqual([
     block(0, 0, 'created', { scenario: 'approve', by: 'file' }),
     block(1, 0, 'prompt_sent', { accountNumber: '233241234567' }),
-    block(2, 3000, 'settled', { status: 'COMPLETED', result: 'approved' }),
+    block(2, 3000, 'settled', { status: 'COMPLETED', result: 'approved', cause: { by: 'step', step: 0 } }),
     block(3, 3000, 'webhook_queued', { deliveryId, url: merchant.url, dueAt: at(3000) }),
     block(4, 3000, 'webhook_attempted', { deliveryId, url: merchant.url, ...outcome }),
     block(5, 3000, 'webhook_delivered', { deliveryId, attempts: 1 }),

@@ -80,7 +80,7 @@ test('a transaction shows its record, its story so far and its webhooks', async 
     timeline: [
       { at: at(0), event: 'created', scenario: 'approve', by: 'file' },
       { at: at(0), event: 'prompt_sent', accountNumber: '233241234567' },
-      { at: at(3000), event: 'settled', status: 'COMPLETED', result: 'approved' },
+      { at: at(3000), event: 'settled', status: 'COMPLETED', result: 'approved', cause: { by: 'step', step: 0 } },
       { at: at(3000), event: 'webhook_queued', deliveryId, url: merchant.url, dueAt: at(3000) },
       {
         at: at(3000),

@@ -22,7 +22,13 @@ test('a transfer without an amount pays what is due, and answers with the story 
     body: { id: created.body.id, status: 'COMPLETED', amount: '5000', fee: '50', flow: 'virtual-account' },
   })
   expect(transfersIn(paid)).toEqual([
-    { at: at(1000), event: 'transfer_received', amount: 5000, senderName: expect.stringMatching(/\w+ \w+/) },
+    {
+      at: at(1000),
+      event: 'transfer_received',
+      amount: 5000,
+      senderName: expect.stringMatching(/\w+ \w+/),
+      cause: { by: 'transfer' },
+    },
   ])
   await merchant.received(1)
   await shop.post('/_sandbox/clock/advance', { by: '0s' })
@@ -37,7 +43,7 @@ test('the sender and the amount are as they were given', async () => {
   const paid = await pay(shop, accountNumber, { amount: 4999.99, senderName: 'Chidi Obi' })
   expect(paid.body).toMatchObject({ status: 'COMPLETED', amount: '4999.99' })
   expect(transfersIn(paid)).toEqual([
-    { at: at(0), event: 'transfer_received', amount: 4999.99, senderName: 'Chidi Obi' },
+    { at: at(0), event: 'transfer_received', amount: 4999.99, senderName: 'Chidi Obi', cause: { by: 'transfer' } },
   ])
 })
 

@@ -15,7 +15,7 @@ function settling(dueAt: number): readonly Change[] {
   const act = { act: 'settle', result: builtInResult('approved') } as const
   return Array.from({ length: perRound }, () => `due-${++count}`).flatMap((reference) => [
     insert(reference),
-    { change: 'job.add', dueAt, work: { kind: 'act', transactionId: transactionOf(reference).id, act } },
+    { change: 'job.add', dueAt, work: { kind: 'act', transactionId: transactionOf(reference).id, step: 0, act } },
   ])
 }
 

@@ -64,7 +64,7 @@ async function fill(folder: string, count: number, urls: readonly string[]): Pro
     const callbackUrl = urls[index % 2 === 0 ? 0 : index % urls.length] ?? null
     const { plan, ...rest } = transactionOf(`order-${index}`)
     const transaction = { ...rest, callbackUrl, plan: { ...plan, webhook: { ...plan.webhook, timeoutMs: 10_000 } } }
-    const work = { kind: 'act', transactionId: transaction.id, act } as const
+    const work = { kind: 'act', transactionId: transaction.id, step: 0, act } as const
     return [
       { change: 'transaction.insert', transaction },
       { change: 'job.add', dueAt: opening - (index % 1000), work },

@@ -147,7 +147,7 @@ async function payIn(world: World, key: string): Promise<void> {
   world.memory(key).touched.add(id)
   await call(world, key, {
     what: `transfer_received ${id}`,
-    run: ({ actNow }) => actNow(key, id, { act: 'transfer', amountMinor, senderName: 'Somebody' }),
+    run: ({ payByHand }) => payByHand(key, id, { act: 'transfer', amountMinor, senderName: 'Somebody' }),
   })
 }
 

@@ -4,7 +4,8 @@ import { type Begin, createBegin } from '../../src/engine/begin/begin.ts'
 import { createDeliveryQueue } from '../../src/engine/deliver/delivery-queue.ts'
 import { createEngine, type Engine } from '../../src/engine/schedule/engine.ts'
 import { type ActByHand, createActByHand } from '../../src/engine/settle/act-by-hand.ts'
-import { type ActNow, createActNow } from '../../src/engine/settle/settle.ts'
+import { createPayByHand, type PayByHand } from '../../src/engine/settle/pay-by-hand.ts'
+import { createRunStep } from '../../src/engine/settle/run-step.ts'
 import { createSubmitOtp, type SubmitOtp } from '../../src/engine/settle/submit-otp.ts'
 import { presentFinal } from '../../src/flows/index.ts'
 import { createSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
@@ -43,7 +44,7 @@ export interface Life {
   readonly store: Store
   readonly engine: Engine
   readonly begin: Begin
-  readonly actNow: ActNow
+  readonly payByHand: PayByHand
   readonly actByHand: ActByHand
   readonly submitOtp: SubmitOtp
   readonly isOver: boolean
@@ -66,17 +67,17 @@ export function startLife(birth: Birth): Life {
     seed,
     webhookBody: createWebhookBody(presentFinal),
   }
-  const actNow = createActNow(store, maker)
+  const runStep = createRunStep(store, maker)
   const deliver = createSendWebhook({ post, close: async () => {} }, 'simulation')
   const lanes = createDeliveryQueue({ inFlight, perOrigin })
-  const engine = createEngine({ store, wall, actNow, lanes, deliver, log: (...of) => isOver || fault(...of) })
+  const engine = createEngine({ store, wall, runStep, lanes, deliver, log: (...of) => isOver || fault(...of) })
   engine.start()
   return {
     db,
     store,
     engine,
     begin: createBegin({ store, scenarios: () => scenarios, maker }),
-    actNow,
+    payByHand: createPayByHand(store, maker),
     actByHand: createActByHand(store, maker),
     submitOtp: createSubmitOtp(store, maker),
     get isOver() {

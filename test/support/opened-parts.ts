@@ -9,7 +9,8 @@ import { createBegin } from '../../src/engine/begin/begin.ts'
 import { createDeliveryQueue } from '../../src/engine/deliver/delivery-queue.ts'
 import { createEngine, type Engine } from '../../src/engine/schedule/engine.ts'
 import { createActByHand } from '../../src/engine/settle/act-by-hand.ts'
-import { createActNow } from '../../src/engine/settle/settle.ts'
+import { createPayByHand } from '../../src/engine/settle/pay-by-hand.ts'
+import { createRunStep } from '../../src/engine/settle/run-step.ts'
 import { createSubmitOtp } from '../../src/engine/settle/submit-otp.ts'
 import { createFlows } from '../../src/flows/create-flows.ts'
 import type { CreateFlow } from '../../src/flows/define-create.ts'
@@ -45,11 +46,11 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     seed: 1,
     webhookBody: createWebhookBody(presentFinal),
   }
-  const actNow = createActNow(store, maker)
+  const runStep = createRunStep(store, maker)
   const deliverer = createDeliverer({ policy: () => ({ exposed: false, own: null }) })
   const deliver = createSendWebhook(deliverer, 'test')
   const lanes = createDeliveryQueue({ inFlight: 20, perOrigin: 4 })
-  const engine = createEngine({ store, wall, actNow, lanes, deliver, log: fault })
+  const engine = createEngine({ store, wall, runStep, lanes, deliver, log: fault })
   const about = () => ({ version: '0', url: '', seed: 1, mode: 'automatic' as const, limits: {} })
   const referenceDocument = createReferenceDocument(packageRoot(), '0', () => endpoints)
   const actByHand = createActByHand(store, maker)
@@ -67,7 +68,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     begin,
     journal,
     engine,
-    actNow,
+    payByHand: createPayByHand(store, maker),
     actByHand,
     scenarios: () => scenarios,
     readCreate: createReadCreate(() => 1, flows),

@@ -158,6 +158,7 @@ export function insertWithJob(reference: string, dueAt: number): readonly Change
   const work = {
     kind: 'act',
     transactionId: transactionOf(reference).id,
+    step: 0,
     act: { act: 'expire', what: 'account' },
   } as const
   return [insert(reference), { change: 'job.add', dueAt, work }]

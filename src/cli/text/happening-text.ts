@@ -69,9 +69,10 @@ const formatOther: Formatter = (happened) => {
   return { text: `${event.replaceAll('_', ' ')}  ${factText(facts)}`.trimEnd() }
 }
 
-/** Facts as `name=value`, one after the other. */
+/** Facts as `name=value`, one after the other; a cause as `cause=step 0`. */
 export function factText(facts: Readonly<Record<string, unknown>>): string {
-  const shown = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  const shown = (value: unknown) =>
+    typeof value === 'object' && value !== null ? Object.values(value).join(' ') : String(value)
   return Object.entries(facts)
     .map(([name, value]) => `${name}=${shown(value)}`)
     .join(' ')

@@ -1,12 +1,21 @@
 import { z } from 'zod'
-import { answerRecord } from '../../contract/named.ts'
+import { answerObject, answerRecord } from '../../contract/named.ts'
 import { eventNames, type TimelineEvent } from '../../domain/timeline.ts'
 import { iso, time } from '../view-parts.ts'
 
-/** What every entry of a timeline has. */
+const cause = answerObject('EventCause', 'Why a transfer arrived or the transaction became final.', {
+  by: z
+    .enum(['step', 'action', 'otp', 'transfer'])
+    .describe('A step of the plan, an action by hand, the last wrong OTP, or a payment by hand.'),
+  step: z.int().min(0).optional().describe('Index of the step, from 0.'),
+  action: z.string().optional().describe('Name of the action.'),
+})
+
+/** The fields of every entry of a timeline; only some have a cause. */
 export const eventFields = {
   at: time,
   event: z.enum(eventNames).describe('What happened.'),
+  cause: cause.optional(),
 }
 
 /** One entry of a transaction's timeline. */

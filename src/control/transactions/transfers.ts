@@ -31,7 +31,7 @@ export const payIntoVirtualAccount = controlEndpoint({
     if (holder === null) throw nothingIn(key, `virtual account ${accountNumber}`)
     const amountMinor = amount === undefined ? dueMinor(holder) : paymentMinor(holder, amount)
     const sender = senderName ?? (await payerName({ seed: tools.about().seed, key, reference: holder.reference }))
-    const transaction = await tools.actNow(key, holder.id, { act: 'transfer', amountMinor, senderName: sender })
+    const transaction = await tools.payByHand(key, holder.id, { act: 'transfer', amountMinor, senderName: sender })
     return { body: presentTransactionInFull(transaction ?? holder, key, tools) }
   },
 })

@@ -16,7 +16,7 @@ import type { CompiledScenarios, Selection } from '../../scenarios/select/select
 import type { Store } from '../../store/store.ts'
 import { awaitFirstAttempt } from '../deliver/await-attempt.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
-import { act, jobsFrom, type Moment, otpSent, promptSent } from '../settle/settle.ts'
+import { act, jobsFrom, otpSent, promptSent, type Situation } from '../settle/settle.ts'
 import { chooseScenario, hintsOf, magicNumberHint, refusalHints } from './choose-scenario.ts'
 import { candidateNumbers, initiate } from './initiate.ts'
 
@@ -28,6 +28,9 @@ export interface Admission {
   readonly wallet: Wallet
 }
 
+/** A transaction that is about to be stored. */
+type Opening = Omit<Situation, 'cause'>
+
 /** A create call that passed its field rules. */
 export interface BeginRequest {
   readonly intent: Intent
@@ -36,7 +39,7 @@ export interface BeginRequest {
   /** The first business rule that refuses (D10). */
   readonly admit: (admission: Admission) => Rejection | null
   /** What is stored in the same commit; where it throws, nothing is. */
-  readonly also?: (moment: Moment) => readonly Change[]
+  readonly also?: (opening: Opening) => readonly Change[]
 }
 
 /** A stored transaction, the settings of its business, and what its answer's headers say. */
@@ -91,8 +94,8 @@ export function createBegin({ store, scenarios, maker, dataFolder }: BeginTools)
       const random = (purpose: string) => deriveFraction(origin, purpose, 0)
       const plan = planFor({ scenario, by, intent, settings: business.settings, random })
       const transaction = initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber })
-      const moment = { business, now, transaction, wallet }
-      const changes = [...taken, ...firstChanges(moment, maker), ...also(moment)]
+      const opening = { business, now, transaction, wallet }
+      const changes = [...taken, ...firstChanges(opening, maker), ...also(opening)]
       return {
         result: {
           transaction,
@@ -139,8 +142,8 @@ function takenFromQueue({ queueEntry }: Selection): Change[] {
 }
 
 /** The transaction, its timeline's first entries, and its plan: jobs, or what a plan that is answered at once has done. */
-function firstChanges(moment: Moment, maker: WebhookMaker): Change[] {
-  const { transaction } = moment
+function firstChanges(opening: Opening, maker: WebhookMaker): Change[] {
+  const { transaction } = opening
   const { id: transactionId, plan } = transaction
   const changes: Change[] = [
     { change: 'transaction.insert', transaction },
@@ -155,9 +158,9 @@ function firstChanges(moment: Moment, maker: WebhookMaker): Change[] {
   if (transaction.flow === 'mobile-money')
     changes.push(plan.otp === null ? promptSent(transaction) : otpSent(transaction))
   const atOnce = actAtOnce(plan)
-  changes.push(...jobsFrom('creation', transaction, atOnce === null ? plan.steps : plan.steps.slice(1)))
+  changes.push(...jobsFrom('creation', transaction, atOnce === null ? 0 : 1))
   // D33: what the answer calls COMPLETED is so in the commit that stores it, as is what a webhook says before it.
-  if (atOnce !== null) changes.push(...act(moment, atOnce, maker).changes)
+  if (atOnce !== null) changes.push(...act({ ...opening, cause: { by: 'step', step: 0 } }, atOnce, maker).changes)
   return changes
 }
 

@@ -5,7 +5,7 @@ import { beforeAllJobs } from '../../store/store.ts'
 import type { SteadyClock } from '../../time.ts'
 import type { DeliverJob } from '../deliver/attempt.ts'
 import { releaseHeld } from '../deliver/release-held.ts'
-import type { ActNow } from '../settle/settle.ts'
+import type { RunStep } from '../settle/run-step.ts'
 import { type Advance, type Advanced, advance } from './advance.ts'
 import { DrivenClock } from './driven-clock.ts'
 import { type SenderTools, WebhookSender } from './webhook-sender.ts'
@@ -13,7 +13,7 @@ import { type SenderTools, WebhookSender } from './webhook-sender.ts'
 /** What a runner works with. */
 export interface RunnerTools extends SenderTools {
   readonly wall: SteadyClock
-  readonly actNow: ActNow
+  readonly runStep: RunStep
   /** Called with work that threw because storage failed: it stays due and wants another look. */
   readonly failed: (key: string, cause: unknown) => void
   /** Called with a step that threw by a bug: it was given up, or it would block all that comes after it. */
@@ -112,10 +112,10 @@ export class Runner {
 
   /** Runs a step of a plan. One that throws by a bug is given up: all that comes after it would wait forever. */
   async #step(job: Exclude<Job, DeliverJob>, inOrder: boolean): Promise<void> {
-    const { actNow, store, dropped } = this.#tools
+    const { runStep, store, dropped } = this.#tools
     try {
       if (job.kind === 'release') await releaseHeld(store, this.#key, job)
-      else await actNow(this.#key, job.transactionId, job.act, { job, inOrder })
+      else await runStep(this.#key, { job, inOrder })
     } catch (cause) {
       if (cause instanceof StorageFailure) throw cause
       dropped(this.#key, cause)

@@ -58,7 +58,8 @@ export function createActByHand(store: Store, maker: WebhookMaker): ActByHand {
       if (transaction === null || wallet === null) return { result: null, changes: [] }
       const what = actOf(transaction, action, business.settings)
       if (what instanceof ActionRefused) return { result: what, changes: [] }
-      const { result, changes } = act({ business, now, transaction, wallet }, what, maker)
+      const cause = { by: 'action', action: action.action } as const
+      const { result, changes } = act({ business, now, transaction, wallet, cause }, what, maker)
       return { result, changes: [...taken(id, action), ...changes] }
     })
     if (acted instanceof ActionRefused) throw acted

@@ -2,41 +2,40 @@ import type { Business } from '../../domain/business.ts'
 import type { Change, Decision } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import { feeMinor, toMajor } from '../../domain/money.ts'
-import { awaitsOtp } from '../../domain/otp.ts'
 import type { Act, Result, Step } from '../../domain/plan.ts'
 import { builtInResult, expiryResult } from '../../domain/result.ts'
+import type { Cause } from '../../domain/timeline.ts'
 import { isFinal, isPayout, type Transaction } from '../../domain/transaction.ts'
 import { moveTransaction } from '../../domain/transaction-moves.ts'
 import { receiveTransfer } from '../../domain/transfer.ts'
 import type { Wallet } from '../../domain/wallet.ts'
 import { fitsWallet, walletMovement } from '../../domain/wallet-movement.ts'
-import type { Store, TakenJob } from '../../store/store.ts'
 import { queueWebhook, type WebhookMaker } from '../deliver/queue-webhook.ts'
 
-/** A transaction at the moment something happens to it. */
-export interface Moment {
+/** A transaction when something happens to it, and why it happens. */
+export interface Situation {
   readonly business: Business
   readonly now: SandboxMs
   readonly transaction: Transaction
   /** The business's wallet in the transaction's currency. */
   readonly wallet: Wallet
+  readonly cause: Cause
 }
 
 /** Decides what an act does to a transaction; no changes when its state does not allow it any more. */
-export function act(moment: Moment, what: Act, maker: WebhookMaker): Decision<Transaction> {
-  const { transaction } = moment
-  if (what.act === 'transfer') return transfer(moment, what, maker)
+export function act(situation: Situation, what: Act, maker: WebhookMaker): Decision<Transaction> {
+  const { transaction } = situation
+  if (what.act === 'transfer') return transfer(situation, what, maker)
   if (isFinal(transaction.status)) return { result: transaction, changes: [] }
-  if (what.act === 'expire') {
-    // The job was taken in the very turn in which the OTP was accepted, so its cancellation came too late.
-    if (what.what === 'otp' && !awaitsOtp(transaction)) return { result: transaction, changes: [] }
-    return finish(moment, expiryResult(what.what), maker)
-  }
-  return finish(moment, what.result, maker)
+  return finish(situation, what.act === 'expire' ? expiryResult(what.what) : what.result, maker)
 }
 
-function transfer(moment: Moment, what: Extract<Act, { act: 'transfer' }>, maker: WebhookMaker): Decision<Transaction> {
-  const { transaction } = moment
+function transfer(
+  situation: Situation,
+  what: Extract<Act, { act: 'transfer' }>,
+  maker: WebhookMaker,
+): Decision<Transaction> {
+  const { transaction } = situation
   const { account, ...plan } = transaction.plan
   if (account === null)
     throw new Error(`Cannot pay into ${transaction.id}: scenario ${plan.scenario} gave it no account`)
@@ -46,20 +45,20 @@ function transfer(moment: Moment, what: Extract<Act, { act: 'transfer' }>, maker
     change: 'event.append',
     transactionId: transaction.id,
     event: 'transfer_received',
-    facts: { ...facts, ...more },
+    facts: { ...facts, ...more, cause: situation.cause },
   })
   if (effect.effect === 'note') return { result: transaction, changes: [received({ note: effect.why })] }
-  if (isFinal(transaction.status) && !fitsWallet(moment.wallet, effect.receivedMinor)) {
+  if (isFinal(transaction.status) && !fitsWallet(situation.wallet, effect.receivedMinor)) {
     return { result: transaction, changes: [received({ note: 'the wallet can hold no more' })] }
   }
   const { receivedMinor } = effect
-  const paid = { ...transaction, receivedMinor, updatedAt: moment.now }
+  const paid = { ...transaction, receivedMinor, updatedAt: situation.now }
   if (effect.effect === 'hold') {
     const progress = progressOf(paid)
     return { result: paid, changes: [progress, received({ received: toMajor(receivedMinor, transaction.currency) })] }
   }
   const result = builtInResult(effect.effect === 'complete' ? 'approved' : 'invalid_amount')
-  const settled = finish({ ...moment, transaction: paid }, result, maker, receivedMinor)
+  const settled = finish({ ...situation, transaction: paid }, result, maker, receivedMinor)
   return { result: settled.result, changes: [received({}), ...settled.changes] }
 }
 
@@ -74,17 +73,17 @@ export function progressOf(transaction: Transaction): Change {
 
 /** The final status: fee charged only on success (D21), wallet credited (D22), webhook queued. */
 export function finish(
-  moment: Moment,
+  situation: Situation,
   wanted: Result,
   maker: WebhookMaker,
-  amountMinor = moment.transaction.amountMinor,
+  amountMinor = situation.transaction.amountMinor,
 ): Decision<Transaction> {
-  const { business, now, transaction } = moment
+  const { business, now, transaction, cause } = situation
   const isOut = isPayout(transaction.flow)
   // A payout's fee was taken at creation (D22); a collection's follows the sum that was received (D30).
   const fee = isOut ? transaction.feeMinor : feeMinor(amountMinor, transaction.feePercent)
   // A wallet cannot hold more than is exact (D10, cannot_process): what does not fit any more fails at the service.
-  const isOverfull = wanted.code === '0000' && !isOut && !fitsWallet(moment.wallet, amountMinor)
+  const isOverfull = wanted.code === '0000' && !isOut && !fitsWallet(situation.wallet, amountMinor)
   const result = isOverfull ? builtInResult('service_error') : wanted
   const completed = result.code === '0000'
   const settled: Transaction = {
@@ -99,60 +98,34 @@ export function finish(
   return {
     result: settled,
     changes: [
-      ...move(transaction, settled),
+      ...move(transaction, settled, cause),
       // A webhook of another final status waits for status queries of its own (D30).
       ...(transaction.statusQueries === 0 ? [] : [progressOf(settled)]),
-      ...walletMovement(moment, settled),
+      ...walletMovement(situation, settled),
       ...queueWebhook(settled, business, now, maker),
     ],
   }
 }
 
-function move(from: Transaction, to: Transaction): Change[] {
+function move(from: Transaction, to: Transaction, cause: Cause): Change[] {
   const { id, status, result } = to
+  const facts = { status, result: result?.name ?? null, cause }
   return [
     moveTransaction(from, to),
     { change: 'jobs.cancel', transactionId: id, kinds: ['settle', 'expire'] },
-    { change: 'event.append', transactionId: id, event: 'settled', facts: { status, result: result?.name ?? null } },
+    { change: 'event.append', transactionId: id, event: 'settled', facts },
   ]
 }
 
-/**
- * Lets an act happen to a transaction now; a job that asks for it is done with it, where it is due. Gives the
- * transaction as it is afterwards, or null where there is none.
- */
-export type ActNow = (key: string, transactionId: string, what: Act, job?: TakenJob) => Promise<Transaction | null>
-
-/** The one way that steps of a plan and people's actions change a transaction. */
-export function createActNow(store: Store, maker: WebhookMaker): ActNow {
-  return (key, transactionId, what, job) => {
-    const done = job === undefined ? [] : [{ change: 'job.done', job: job.job } as const]
-    const needs = { transaction: transactionId, walletOf: transactionId, isJobDue: job ?? null }
-    return store.perform(key, needs, ({ business, now, transaction, walletOf: wallet, isJobDue }) => {
-      // Something else of this turn cancelled the step after it was taken, or comes before it.
-      if (!isJobDue) return { result: transaction, changes: [] }
-      if (transaction === null || wallet === null) return { result: null, changes: done }
-      const decision = act({ business, now, transaction, wallet }, what, maker)
-      // What settles a transaction cancels all steps to its end, this one too.
-      const isCancelled = decision.changes.some((one) => one.change === 'jobs.cancel' && one.kinds.includes(what.act))
-      return isCancelled ? decision : { result: decision.result, changes: [...done, ...decision.changes] }
-    })
-  }
-}
-
-/** The jobs of those steps of a plan that count from a moment: the creation, or the acceptance of the OTP. */
-export function jobsFrom(from: Step['from'], transaction: Transaction, steps: readonly Step[]): Change[] {
-  const { id: transactionId, createdAt, otpAcceptedAt } = transaction
+/** The jobs of the steps that count from the creation, or from the acceptance of the OTP; the first `done` steps are over. */
+export function jobsFrom(from: Step['from'], transaction: Transaction, done = 0): Change[] {
+  const { id: transactionId, createdAt, otpAcceptedAt, plan } = transaction
   const since = from === 'otp' ? otpAcceptedAt : createdAt
   if (since === null) throw new Error(`Cannot go on with ${transactionId}: its OTP was not accepted`)
-  // Every create call passes here: these take a fifth of the time of one flatMap (measured).
-  return steps
-    .filter((step) => step.from === from)
-    .map(({ afterMs, act }) => ({
-      change: 'job.add',
-      dueAt: since + afterMs,
-      work: { kind: 'act', transactionId, act },
-    }))
+  return plan.steps.flatMap(({ from: start, afterMs, act }, step): Change[] => {
+    if (start !== from || step < done) return []
+    return [{ change: 'job.add', dueAt: since + afterMs, work: { kind: 'act', transactionId, step, act } }]
+  })
 }
 
 /** The customer's phone shows the network's prompt, which asks for the PIN. */

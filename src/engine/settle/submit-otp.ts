@@ -7,7 +7,7 @@ import type { Transaction } from '../../domain/transaction.ts'
 import { moveTransaction } from '../../domain/transaction-moves.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
-import { finish, jobsFrom, type Moment, progressOf, promptSent } from './settle.ts'
+import { finish, jobsFrom, progressOf, promptSent, type Situation } from './settle.ts'
 
 /** A collection whose OTP was accepted, and the settings of its business. */
 export interface OtpAccepted {
@@ -26,9 +26,9 @@ export function createSubmitOtp(store: Store, maker: WebhookMaker): SubmitOtp {
       const { business, now, transaction, walletOf: wallet } = state
       if (transaction === null || wallet === null) return refused('transaction_not_found')
       if (!awaitsOtp(transaction)) return refused('not_awaiting_otp')
-      const moment = { business, now, transaction, wallet }
+      const situation: Situation = { business, now, transaction, wallet, cause: { by: 'otp' } }
       const right = otpOf(transaction, { seed: maker.seed, key, reference: transaction.reference })
-      return otp === right ? accept(moment) : refuse(moment, maker)
+      return otp === right ? accept(situation) : refuse(situation, maker)
     })
     if (submitted instanceof Rejection) throw submitted
     return submitted
@@ -40,8 +40,8 @@ function refused(rule: 'transaction_not_found' | 'not_awaiting_otp'): Decision<R
 }
 
 /** The debit goes on: the prompt, and the steps that count from here. */
-function accept({ business, now, transaction }: Moment): Decision<OtpAccepted> {
-  const { id: transactionId, status, plan } = transaction
+function accept({ business, now, transaction }: Situation): Decision<OtpAccepted> {
+  const { id: transactionId, status } = transaction
   const accepted: Transaction = { ...transaction, status: 'PENDING', otpAcceptedAt: now, updatedAt: now }
   const changes: Change[] = [
     progressOf(accepted),
@@ -49,13 +49,13 @@ function accept({ business, now, transaction }: Moment): Decision<OtpAccepted> {
     { change: 'jobs.cancel', transactionId, kinds: ['expire'] },
     { change: 'event.append', transactionId, event: 'otp_accepted', facts: {} },
     promptSent(accepted),
-    ...jobsFrom('otp', accepted, plan.steps),
+    ...jobsFrom('otp', accepted),
   ]
   return { result: { transaction: accepted, settings: business.settings }, changes }
 }
 
-function refuse(moment: Moment, maker: WebhookMaker): Decision<Rejection> {
-  const { now, transaction } = moment
+function refuse(situation: Situation, maker: WebhookMaker): Decision<Rejection> {
+  const { now, transaction } = situation
   const { id: transactionId, plan } = transaction
   const wrongOtps = transaction.wrongOtps + 1
   const left = Math.max(0, (plan.otp?.attempts ?? 0) - wrongOtps)
@@ -65,7 +65,7 @@ function refuse(moment: Moment, maker: WebhookMaker): Decision<Rejection> {
     { change: 'event.append', transactionId, event: 'otp_refused', facts: { attemptsLeft: left } },
   ]
   // D26: the last wrong one is answered like the others, and fails the transaction.
-  if (left === 0) changes.push(...finish({ ...moment, transaction: counted }, otpFailed, maker).changes)
+  if (left === 0) changes.push(...finish({ ...situation, transaction: counted }, otpFailed, maker).changes)
   return { result: new Rejection('invalid_otp', undefined, { hints: [hint(transaction, left)] }), changes }
 }
 

@@ -195,7 +195,7 @@ test('explain tells why a transaction went as it did, by its id or its reference
       '  timeline',
       '  2026-01-31T12:00:00.000Z  +0.000s  created          scenario=wrong-pin by=match',
       '  2026-01-31T12:00:00.000Z  +0.000s  prompt_sent      accountNumber=233240009110',
-      '  2026-01-31T12:00:05.000Z  +5.000s  settled          status=FAILED result=wrong_pin',
+      '  2026-01-31T12:00:05.000Z  +5.000s  settled          status=FAILED result=wrong_pin cause=step 0',
       '  2026-01-31T12:00:05.000Z  +5.000s  webhook_skipped  why=no callbackURL in the request and no callbackUrl of the business',
       '',
     ],

@@ -112,7 +112,7 @@ describe.each(payouts)('$flow', ({ flow, pay, record, numbers, failures }) => {
     expect(deliveries).toEqual([])
     expect(timeline).toEqual([
       { at: start, event: 'created', scenario: 'approve', by: 'file' },
-      { at: at(3000), event: 'settled', status: 'COMPLETED', result: 'approved' },
+      { at: at(3000), event: 'settled', status: 'COMPLETED', result: 'approved', cause: { by: 'step', step: 0 } },
       {
         at: at(3000),
         event: 'webhook_skipped',

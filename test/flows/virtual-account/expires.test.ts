@@ -60,6 +60,7 @@ test('a late transfer is ignored, and noted in the timeline', async () => {
     amount: 2000.2,
     senderName: 'Ngozi Okafor',
     note: 'the account had expired',
+    cause: { by: 'step', step: 2 },
   })
   expect((await shop.generate()).body.opening_balance).toBe(1_000_000)
 })

@@ -109,6 +109,37 @@ test('a payment by hand forestalls the planned ones', async () => {
   ])
 })
 
+test('a payment by hand at the moment of a cancelled one is not taken for it', async () => {
+  const shop = await openShop(sandbox)
+  const { id, virtual_account } = (await shop.generate({ amount: 100 }, play('va-split'))).body
+  await shop.post(`/_sandbox/transactions/${id}/approve`, {})
+  await shop.advance('5s')
+  await shop.post(`/_sandbox/virtual-accounts/${virtual_account.account_number}/transfers`, {
+    amount: 60,
+    senderName: 'Ngozi Okafor',
+  })
+  expect(await stepsOf(shop, id)).toEqual([
+    created,
+    byHand('COMPLETED', 0, 'approve by hand'),
+    cancelled('Ngozi Okafor pays 60', 5000, 'approve by hand'),
+    cancelled('Ngozi Okafor pays 40', 20_000, 'approve by hand'),
+    cancelled('the account expires', 1_800_000, 'approve by hand'),
+  ])
+})
+
+test('a webhook made by hand cancels no step', async () => {
+  const { shop } = await openShopWithReceiver(sandbox)
+  const { id } = (await shop.generate({ amount: 100 }, play('va-split'))).body
+  await shop.post('/_sandbox/webhooks', { transactionId: id, status: 'COMPLETED' })
+  await shop.post(`/_sandbox/transactions/${id}/expire`, {})
+  const steps = await stepsOf(shop, id)
+  expect(steps.filter(({ state }) => state === 'cancelled')).toEqual([
+    cancelled('Ngozi Okafor pays 60', 5000, 'expire by hand'),
+    cancelled('Ngozi Okafor pays 40', 20_000, 'expire by hand'),
+    cancelled('the account expires', 1_800_000, 'expire by hand'),
+  ])
+})
+
 test('what waits for an OTP is told with what it waits for, then with its times', async () => {
   const shop = await openShop(sandbox)
   const { id } = (await shop.collect({}, play('otp'))).body
