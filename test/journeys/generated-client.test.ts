@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { copyFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import openapiTypescript, { astToString } from 'openapi-typescript'
 import { expect, test } from 'vitest'
+import { loadTool } from '../../build/tools/load-tool.mjs'
 import { packageRoot } from '../../src/package-root.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
@@ -13,21 +13,30 @@ const root = packageRoot()
 const options =
   '--strict --skipLibCheck --exactOptionalPropertyTypes --noUncheckedIndexedAccess --target es2023 --module nodenext'
 
+interface Generator {
+  default(document: string): Promise<object>
+  astToString(types: object): string
+}
+
 /** A folder with a merchant's code and the types that were generated for it. */
 async function merchantFolder(): Promise<string> {
   const folder = temporaryFolder()
-  const types = await openapiTypescript(readFileSync(join(root, 'docs', 'openapi.json'), 'utf8'))
+  const { default: generate, astToString } = await loadTool<Generator>('openapi-typescript')
+  const types = await generate(readFileSync(join(root, 'docs', 'openapi.json'), 'utf8'))
   writeFileSync(join(folder, 'service.ts'), astToString(types))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   copyFileSync(join(import.meta.dirname, 'generated-client', 'merchant.ts'), join(folder, 'merchant.ts'))
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  symlinkSync(join(root, 'build', 'tools', 'node_modules'), join(folder, 'node_modules'))
   return folder
 }
 
 /** Compiles it; its lines with `@ts-expect-error` see to it that the types refuse what they should. */
 function compile(folder: string): Promise<{ readonly stdout: string }> {
-  const args = `${options} --rewriteRelativeImportExtensions --types node --outDir out merchant.ts`.split(' ')
-  return run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), ...args], { cwd: folder })
+  const args = `${options} --rewriteRelativeImportExtensions --outDir out merchant.ts --types node --typeRoots`.split(
+    ' ',
+  )
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+  return run(process.execPath, [tsc, ...args, join(root, 'node_modules', '@types')], { cwd: folder })
 }
 
 test('a client generated from the document compiles and makes every flow', { timeout: 60_000 }, async () => {
