@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { joinHints, type Reply } from '../contract/endpoint.ts'
-import { type CallFacts, type CallTexts, keptBytes, nobody, type ReceivedBody } from '../contract/received-call.ts'
+import { keptBytes, nobody, type ReceivedBody, type ReceivedCall } from '../contract/received-call.ts'
 import { testKey } from '../domain/api-key.ts'
 import { monotonicMs } from '../time.ts'
 
@@ -33,8 +33,8 @@ export interface CallCounts {
 /** Where finished calls to the service's routes are recorded. */
 export interface Recorder {
   readonly counts: CallCounts
-  /** What it keeps of the texts, it copies. */
-  readonly record: (facts: CallFacts, texts: CallTexts) => void
+  /** Copies what it keeps of the body. */
+  readonly record: (call: ReceivedCall) => void
   readonly acceptsKey: (key: string) => boolean
 }
 
@@ -49,20 +49,22 @@ export function finishCall(
   if (key === null) counts.keyless++
   if (body.start === null) addRest(incoming, body)
   const answer = typeof sent === 'string' ? sent : null
-  record(
-    {
-      key: key ?? nobody,
-      status: answer === null ? null : (reply.status ?? 200),
-      answerLength: answer?.length ?? 0,
-      hint: reply.hints?.length ? joinHints(reply.hints) : undefined,
-      byRule: reply.byRule === true,
-      scenario: reply.headers?.['x-sandbox-scenario'],
-      fault: reply.fault ?? (answer === null ? 'caller-gone' : null),
-      meant: reply.fault === undefined && answer !== null ? undefined : reply.body,
-      durationMs: monotonicMs() - startedMs,
-    },
-    { method: incoming.method ?? '', url: incoming.url ?? '', rawHeaders: incoming.rawHeaders, body, answer },
-  )
+  record({
+    key: key ?? nobody,
+    method: incoming.method ?? '',
+    url: incoming.url ?? '',
+    rawHeaders: incoming.rawHeaders,
+    body,
+    status: answer === null ? null : (reply.status ?? 200),
+    answer,
+    answerLength: answer?.length ?? 0,
+    hint: reply.hints?.length ? joinHints(reply.hints) : undefined,
+    byRule: reply.byRule === true,
+    scenario: reply.headers?.['x-sandbox-scenario'],
+    fault: reply.fault ?? (answer === null ? 'caller-gone' : null),
+    meant: reply.fault === undefined && answer !== null ? undefined : reply.body,
+    durationMs: monotonicMs() - startedMs,
+  })
 }
 
 /** The key that a refused caller meant, also behind a scheme word. */

@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest'
-import type { CallFacts, CallTexts, ReceivedBody } from '../../src/contract/received-call.ts'
+import type { ReceivedBody, ReceivedCall } from '../../src/contract/received-call.ts'
 import { createJournal, type Journal } from '../../src/control/requests/journal.ts'
 import { StorageFailure } from '../../src/domain/storage-failure.ts'
 
-const answered: Omit<CallFacts, 'key'> = {
-  status: 200,
-  answerLength: 2,
-  hint: undefined,
-  byRule: false,
-  scenario: undefined,
-  fault: null,
-  meant: undefined,
-  durationMs: 1,
-}
-
 /** A call with a body of so many bytes. */
-function callOf(key: string, bytes = 0): [CallFacts, CallTexts] {
-  const body = { start: Buffer.alloc(bytes), bytes, isComing: false }
-  return [
-    { ...answered, key },
-    { method: 'POST', url: '/collections/mobilemoney', rawHeaders: [], body, answer: '{}' },
-  ]
+function callOf(key: string, bytes = 0): ReceivedCall {
+  return {
+    key,
+    method: 'POST',
+    url: '/collections/mobilemoney',
+    rawHeaders: [],
+    body: { start: Buffer.alloc(bytes), bytes, isComing: false },
+    status: 200,
+    answer: '{}',
+    answerLength: 2,
+    hint: undefined,
+    byRule: false,
+    scenario: undefined,
+    fault: null,
+    meant: undefined,
+    durationMs: 1,
+  }
 }
 
 const numbers = (journal: Journal, key: string) => journal.newest(key).map(({ number }) => number)
 
 test('of each business the last calls are shown, newest first', () => {
-  const journal = createJournal(() => 0, { calls: 10, bytes: 1_000_000, callsPerBusiness: 3 })
-  for (let count = 0; count < 5; count++) journal.record(...callOf('test_a'))
-  journal.record(...callOf('test_b'))
+  const journal = createJournal(() => 0, { calls: 10, callsPerBusiness: 3 })
+  for (let count = 0; count < 5; count++) journal.record(callOf('test_a'))
+  journal.record(callOf('test_b'))
   expect(numbers(journal, 'test_a')).toEqual([5, 4, 3])
   expect(numbers(journal, 'test_b')).toEqual([6])
   expect(journal.newest('test_a', 4).map(({ number }) => number)).toEqual([5])
@@ -36,57 +36,65 @@ test('of each business the last calls are shown, newest first', () => {
 })
 
 test('beyond the calls for all, the oldest go, of whichever business', () => {
-  const journal = createJournal(() => 0, { calls: 3, bytes: 1_000_000, callsPerBusiness: 1000 })
-  for (const key of ['test_a', 'test_b', 'test_a', 'test_b']) journal.record(...callOf(key))
+  const journal = createJournal(() => 0, { calls: 3, callsPerBusiness: 1000 })
+  for (const key of ['test_a', 'test_b', 'test_a', 'test_b']) journal.record(callOf(key))
   expect(['test_a', 'test_b'].map((key) => numbers(journal, key))).toEqual([[3], [4, 2]])
 })
 
-test('beyond the memory for all, the oldest calls go', () => {
-  const journal = createJournal(() => 0, { calls: 1000, bytes: 128 * 1024, callsPerBusiness: 1000 })
-  const letters = ['a', 'b', 'c', 'a', 'b', 'c', 'd']
-  for (const letter of letters) journal.record(...callOf(`test_${letter}`, 20_000))
-  expect(['a', 'b', 'c', 'd'].map((letter) => numbers(journal, `test_${letter}`))).toEqual([[4], [5], [6], [7]])
+test.each([
+  ['with bodies of 3.5 KB', 1, 3500],
+  ['of eight businesses', 8, 300],
+])('a thousand calls %s are all shown', (_what, businesses, bytes) => {
+  const journal = createJournal(() => 0)
+  const keys = Array.from({ length: businesses }, (_, index) => `test_${index}`)
+  for (const key of keys) {
+    for (let count = 0; count < 1000; count++) {
+      journal.record({ ...callOf(key, bytes), answer: 'x'.repeat(bytes + 500) })
+    }
+  }
+  expect(keys.map((key) => numbers(journal, key).length)).toEqual(Array(businesses).fill(1000))
 })
 
 test('what is forgotten is gone, and all others stay', () => {
   const journal = createJournal(() => 0)
-  for (const key of ['test_a', 'test_b', 'test_a']) journal.record(...callOf(key))
+  for (const key of ['test_a', 'test_b', 'test_a']) journal.record(callOf(key))
   journal.forget('test_a')
-  journal.record(...callOf('test_a'))
+  journal.record(callOf('test_a'))
   expect(['test_a', 'test_b'].map((key) => numbers(journal, key))).toEqual([[4], [2]])
 })
 
-test('a call is shown as it came, whatever its texts hold, however often the memory was used again', () => {
-  const journal = createJournal(() => 0, { calls: 100, bytes: 100_000, callsPerBusiness: 100 })
+test('a call is shown as it came, whatever its texts hold, however many came before', () => {
+  const journal = createJournal(() => 0, { calls: 100, callsPerBusiness: 100 })
   for (let count = 0; count < 300; count++) {
-    const start = Buffer.from(`{"reason":"Éà ${count}"}`)
-    const texts: CallTexts = {
+    const bytes = Buffer.from(`before{"reason":"Éà ${count}"}`)
+    const start = bytes.subarray('before'.length)
+    const call: ReceivedCall = {
+      ...callOf('test_a'),
       method: 'PUT',
       url: '/a?b=\u00e9',
       rawHeaders: ['Host', 'localhost', 'X-Name', 'J\u00fcrgen', 'X-Empty', ''],
-      body: { start, bytes: start.length + count, isComing: false },
+      body: { start: Buffer.from(start), bytes: start.length + count, isComing: false },
       answer: count % 2 === 0 ? null : `{"n":"🙂 ${'x'.repeat(count)}"}`,
+      hint: `number ${count}`,
     }
-    const facts = { ...answered, key: 'test_a', hint: `number ${count}` }
-    journal.record(facts, texts)
-    expect(journal.newest('test_a')[0]).toEqual({ number: count + 1, at: 0, call: { ...facts, ...texts } })
+    journal.record({ ...call, body: { ...call.body, start } })
+    bytes.fill('x')
+    expect(journal.newest('test_a')[0]).toEqual({ number: count + 1, at: 0, call })
   }
   expect(numbers(journal, 'test_a')).toHaveLength(100)
 })
 
 test('of a long body and a long answer the first 16 KiB are kept', () => {
   const journal = createJournal(() => 0)
-  const [facts, texts] = callOf('test_a', 20_000)
-  journal.record(facts, { ...texts, answer: 'é'.repeat(20_000) })
+  journal.record({ ...callOf('test_a', 20_000), answer: 'é'.repeat(20_000) })
   const { body, answer } = journal.newest('test_a')[0]?.call ?? {}
   expect([body?.start?.length, body?.bytes, answer]).toEqual([16_384, 20_000, 'é'.repeat(8192)])
 })
 
 test('a body that still comes is shown as far as it has come', () => {
   const journal = createJournal(() => 0)
-  const [facts, texts] = callOf('test_a')
   const body: ReceivedBody = { start: null, bytes: 0, isComing: true }
-  journal.record(facts, { ...texts, body })
+  journal.record({ ...callOf('test_a'), body })
   body.start = Buffer.from('{"a":1}')
   expect(journal.newest('test_a')[0]?.call.body.start?.toString()).toBe('{"a":1}')
 })
@@ -95,9 +103,9 @@ test('a listener gets the key of each call, until it is removed', () => {
   const journal = createJournal(() => 0)
   const keys: string[] = []
   const end = journal.onRecord((key) => keys.push(key))
-  journal.record(...callOf('test_a'))
+  journal.record(callOf('test_a'))
   end()
-  journal.record(...callOf('test_b'))
+  journal.record(callOf('test_b'))
   expect(keys).toEqual(['test_a'])
 })
 
@@ -105,6 +113,6 @@ test('while the time cannot be read, no call is kept, and nothing breaks', () =>
   const journal = createJournal(() => {
     throw new StorageFailure(new Error('gone'))
   })
-  journal.record(...callOf('test_a'))
+  journal.record(callOf('test_a'))
   expect(numbers(journal, 'test_a')).toEqual([])
 })

@@ -1,11 +1,18 @@
-import type { CallFacts, CallTexts } from '../../contract/received-call.ts'
+import { keptBytes, type ReceivedBody, type ReceivedCall } from '../../contract/received-call.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import { StorageFailure } from '../../domain/storage-failure.ts'
-import { createKeptCalls, type JournalEntry, type KeptLimits } from './kept-calls.ts'
+
+/** A call that was answered; `number` rises across businesses. */
+export interface JournalEntry {
+  readonly number: number
+  /** When it was answered. */
+  readonly at: SandboxMs
+  readonly call: ReceivedCall
+}
 
 /** The calls that the service's routes received, in memory: the last of all businesses together. */
 export interface Journal {
-  record(facts: CallFacts, texts: CallTexts): void
+  record(call: ReceivedCall): void
   /** The calls of a business after a number, newest first. */
   newest(key: string, afterNumber?: number): readonly JournalEntry[]
   /** The number of the last call of all. */
@@ -15,15 +22,16 @@ export interface Journal {
   onRecord(listener: (key: string) => void): () => void
 }
 
-/** 16 MB are thirteen thousand usual calls; one business needs 1.5 MB for its thousand. */
-const usual: KeptLimits = { calls: 10_000, bytes: 16 * 1024 * 1024, callsPerBusiness: 1000 }
+/** How many calls are kept of all businesses together, and shown of one. */
+const usual = { calls: 10_000, callsPerBusiness: 1000 }
 
 /** An empty journal; `now` is a business's sandbox time. */
-export function createJournal(now: (key: string) => SandboxMs, limits: KeptLimits = usual): Journal {
-  const kept = createKeptCalls(limits)
+export function createJournal(now: (key: string) => SandboxMs, limits = usual): Journal {
+  const entries: (JournalEntry | undefined)[] = []
   const listeners = new Set<(key: string) => void>()
+  let last = 0
 
-  /** Null while the database cannot be read: the time of the business is unknown then. */
+  /** Returns null while the database cannot be read: the time of the business is unknown then. */
   const timeOf = (key: string) => {
     try {
       return now(key)
@@ -34,27 +42,46 @@ export function createJournal(now: (key: string) => SandboxMs, limits: KeptLimit
   }
 
   return {
-    record(facts, texts) {
-      const at = timeOf(facts.key)
+    record({ body, answer, ...call }) {
+      const at = timeOf(call.key)
       if (at === null) return
-      kept.add(at, facts, texts)
-      for (const listener of listeners) listener(facts.key)
+      last += 1
+      // Takes the place of the oldest.
+      entries[last % limits.calls] = {
+        number: last,
+        at,
+        call: { ...call, body: startOfBody(body), answer: answer && startOfText(answer) },
+      }
+      for (const listener of listeners) listener(call.key)
     },
     newest(key, afterNumber = 0) {
       const found: JournalEntry[] = []
-      const last = kept.lastNumber()
       const end = Math.max(last - limits.calls, afterNumber)
       for (let number = last; number > end && found.length < limits.callsPerBusiness; number--) {
-        const entry = kept.get(number, key)
-        if (entry !== null) found.push(entry)
+        const entry = entries[number % limits.calls]
+        if (entry?.call.key === key) found.push(entry)
       }
       return found
     },
-    lastNumber: kept.lastNumber,
-    forget: kept.forget,
+    lastNumber: () => last,
+    forget(key) {
+      for (const [place, entry] of entries.entries()) if (entry?.call.key === key) entries[place] = undefined
+    },
     onRecord(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** A copy: the bytes of a body are part of a larger read. */
+function startOfBody(body: Readonly<ReceivedBody>): Readonly<ReceivedBody> {
+  if (body.isComing || body.start === null) return body
+  return { ...body, start: Buffer.from(body.start.subarray(0, keptBytes)) }
+}
+
+function startOfText(text: string): string {
+  if (text.length <= keptBytes / 3) return text
+  const start = Buffer.alloc(keptBytes)
+  return start.toString('utf8', 0, start.write(text))
 }

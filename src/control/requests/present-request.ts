@@ -1,7 +1,7 @@
 import { isObject } from '../../contract/read-fields.ts'
 import { iso } from '../view-parts.ts'
 import { shownBytes, shownText } from './body-excerpt.ts'
-import type { JournalEntry } from './kept-calls.ts'
+import type { JournalEntry } from './journal.ts'
 import { addressWithoutKeys, headersWithoutKeys, withoutLiveKeys } from './redact.ts'
 
 /** A call in the journal as the control API shows it, without keys. */
