@@ -10,18 +10,17 @@ import { TimeView } from './time/time-view.tsx'
 import { TransactionsView } from './transactions-view.tsx'
 import { WalletsView } from './wallets/wallets-view.tsx'
 
-/** A view of the page. */
 export interface View {
-  /** Its part of the address: `#/transactions`. */
+  /** As in `#/transactions`. */
   readonly path: string
   readonly title: string
   readonly icon: IconName
-  /** The letter that opens it after `g`. */
+  /** Opens the view after `g`. */
   readonly letter: string
   readonly Page: ComponentType<{ readonly argument: string | null }>
 }
 
-/** Every view, in the order of the navigation; the first is shown where the address names none. */
+/** The views in the order of the navigation. The first is shown if the address names none. */
 export const views: readonly View[] = [
   { path: 'transactions', title: 'Transactions', icon: 'transactions', letter: 't', Page: TransactionsView },
   { path: 'phones', title: 'Phones', icon: 'phones', letter: 'p', Page: PhonesView },

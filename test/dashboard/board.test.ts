@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { countRows, filterRows, isFiltering, noFilter } from '../../src/dashboard/board/filter.ts'
 import { type Row, rowOf, type Summary } from '../../src/dashboard/board/row.ts'
-import { withChanges, withPage } from '../../src/dashboard/board/rows.ts'
-import { stepFrom } from '../../src/dashboard/board/step-from.ts'
+import { stepFrom, withChanges, withPage } from '../../src/dashboard/board/rows.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 

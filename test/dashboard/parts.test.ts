@@ -46,7 +46,7 @@ test('the pieces of JSON together are the JSON, whatever is in it', () => {
   )
 })
 
-test('keys, texts, numbers and words of JSON are told apart', () => {
+test('keys, texts, numbers and words of JSON differ in kind', () => {
   const kinds = jsonTokens({ 'a": 1': 'b: 2', n: -1.5e3, t: true }).filter(({ kind }) => kind !== 'plain')
   expect(kinds.map(({ kind, text }) => [kind, text])).toEqual([
     ['key', '"a\\": 1"'],

@@ -7,7 +7,7 @@ import {
   sampleNumber,
   searchScenarios,
 } from '../../src/dashboard/scenarios/life.ts'
-import { plannedSign } from '../../src/dashboard/timeline/planned-moment.ts'
+import { plannedDrawing } from '../../src/dashboard/timeline/planned-sign.ts'
 import { collection, openSandbox } from '../support/opened-sandbox.ts'
 
 async function catalogue(): Promise<readonly Scenario[]> {
@@ -49,7 +49,7 @@ test('the life of a scenario is drawn from its forecast: retries, copies, holds 
 
 test('every event of a forecast has a sign of its own', async () => {
   const all = await catalogue()
-  const unknown = all.flatMap(({ forecast }) => forecast).filter(({ event }) => plannedSign(event).title === event)
+  const unknown = all.flatMap(({ forecast }) => forecast).filter(({ event }) => plannedDrawing(event).title === event)
   expect(unknown).toEqual([])
 })
 

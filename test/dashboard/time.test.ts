@@ -76,7 +76,7 @@ test('the marks of a line leave room between each other and from now, and name i
   expect(texts(24 * hour, 0.15)).toEqual(['1 d', '6 h', '1 h', '5 min', '1 min'])
 })
 
-test('jobs near each other are one sign with their number, those of the other lane are not', () => {
+test('jobs near each other share a sign with their number, but not across lanes', () => {
   const jobs = [job(3), job(3, { reference: 'order-2' }), job(3.2, { lane: 'webhook', sign: 'send' }), job(1800)]
   const groups = groupJobs(jobs, now, hour)
   expect(groups.map(({ lane, count }) => `${lane} ${count}`)).toEqual(['transaction 2', 'transaction 1', 'webhook 1'])
@@ -109,9 +109,9 @@ function happens(id: number, event: 'created' | 'webhook_queued' | 'prompt_sent'
   return { kind: 'timeline', entry: { id, at, event, transactionId: 'tx_1', reference: 'order-1' } }
 }
 
-test('what happened is kept, the newest first and never without end, until the business begins anew', () => {
+test('the newest events are kept, up to a limit, until the business is reset', () => {
   const first = withHappened([], [happens(1, 'created'), happens(2, 'webhook_queued'), happens(3, 'prompt_sent')])
-  expect(first.map(({ id, moment }) => [id, moment.title])).toEqual([
+  expect(first.map(({ id, sign }) => [id, sign.title])).toEqual([
     [3, 'Prompt'],
     [1, 'Created'],
   ])

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import type { Transaction } from '../../src/dashboard/state/transaction.ts'
-import type { Moment } from '../../src/dashboard/timeline/moment.ts'
-import { momentsOf } from '../../src/dashboard/timeline/moments.ts'
-import { placeMoments, placeOfNow } from '../../src/dashboard/timeline/place-moments.ts'
+import { placeOfNow, placeSigns } from '../../src/dashboard/timeline/place-signs.ts'
+import type { Sign } from '../../src/dashboard/timeline/sign.ts'
+import { timelineSigns } from '../../src/dashboard/timeline/timeline-signs.ts'
 import { createCurl, curlOf } from '../../src/dashboard/transaction/curl.ts'
 import { attemptWords, deliveryWords } from '../../src/dashboard/transaction/delivery-words.ts'
-import { scenarioYaml } from '../../src/dashboard/transaction/scenario-yaml.ts'
 import { openSandbox, type Shop, startTime } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
@@ -16,21 +15,21 @@ async function shown(shop: Shop, { body }: { readonly body: { readonly id: strin
   return (await shop.get(`/_sandbox/transactions/${body.id}`)).body
 }
 
-const textOf = ({ lane, title, tone, isAhead }: Moment) => `${lane}: ${title} ${tone}${isAhead ? ' ahead' : ''}`
+const textOf = ({ lane, title, tone, isAhead }: Sign) => `${lane}: ${title} ${tone}${isAhead ? ' ahead' : ''}`
 
-test('the picture has what happened, each with who took part, and what is still to come', async () => {
+test('the picture has past events in the lanes of their participants, and those still to come', async () => {
   const merchant = await startMerchant(() => 503)
   const sandbox = await openSandbox()
   const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['5s', '1m'] })
   const created = await shop.collect()
-  expect(momentsOf(await shown(shop, created)).map(textOf)).toEqual([
+  expect(timelineSigns(await shown(shop, created)).map(textOf)).toEqual([
     'transaction: Created neutral',
     'customer: Prompt neutral',
     'transaction: Completed neutral ahead',
     'server: Webhook neutral ahead',
   ])
   await shop.advance('10s')
-  expect(momentsOf(await shown(shop, created)).map(textOf)).toEqual([
+  expect(timelineSigns(await shown(shop, created)).map(textOf)).toEqual([
     'transaction: Created neutral',
     'customer: Prompt neutral',
     'transaction: Completed good',
@@ -40,41 +39,41 @@ test('the picture has what happened, each with who took part, and what is still 
   ])
   await shop.advance('2m')
   expect(
-    momentsOf(await shown(shop, created))
+    timelineSigns(await shown(shop, created))
       .map(textOf)
       .slice(-2),
   ).toEqual(['server: 503 bad', 'server: Given up bad'])
 })
 
-test('many status queries in a row are one moment with their number', async () => {
+test('many status queries in a row are one sign with their number', async () => {
   const shop = (await openSandbox()).shop()
   const created = await shop.collect()
   for (let times = 0; times < 3; times++) await shop.get(`/payments/${created.body.id}`)
-  expect(momentsOf(await shown(shop, created)).map(({ title }) => title)).toContain('Asks ×3')
+  expect(timelineSigns(await shown(shop, created)).map(({ title }) => title)).toContain('Asks ×3')
 })
 
-test('what waits for somebody has no time, and is last', async () => {
+test('a step that waits for the customer has no time, and is last', async () => {
   const shop = (await openSandbox()).shop()
   const created = await shop.collect({ accountNumber: '0240009190' })
-  const moments = momentsOf(await shown(shop, created))
-  expect(moments.map(textOf)).toContain('customer: OTP sent neutral')
-  expect(moments.at(-1)?.at).toBeNull()
+  const signs = timelineSigns(await shown(shop, created))
+  expect(signs.map(textOf)).toContain('customer: OTP sent neutral')
+  expect(signs.at(-1)?.at).toBeNull()
 })
 
-const moment = (lane: Moment['lane'], at: number | null): Moment => {
-  return { lane, at, sign: 'send', title: '', detail: '', tone: 'neutral', isAhead: false }
+const signAt = (lane: Sign['lane'], at: number | null): Sign => {
+  return { lane, at, icon: 'send', title: '', detail: '', tone: 'neutral', isAhead: false }
 }
 
-test('moments of one time stand above each other, those of one lane beside each other, and longer waits are wider', () => {
-  const moments = [
-    moment('transaction', 0),
-    moment('customer', 0),
-    moment('server', 3000),
-    moment('server', 3000),
-    moment('server', 3_603_000),
-    moment('customer', null),
+test('signs of one time are above each other, those of one lane beside each other, and longer waits are wider', () => {
+  const signs = [
+    signAt('transaction', 0),
+    signAt('customer', 0),
+    signAt('server', 3000),
+    signAt('server', 3000),
+    signAt('server', 3_603_000),
+    signAt('customer', null),
   ]
-  const picture = placeMoments(moments, { left: 100, width: 0 })
+  const picture = placeSigns(signs, { left: 100, width: 0 })
   const [created, prompt, first, second, third, last] = picture.placed.map(({ x }) => x)
   expect(created).toBe(100)
   expect(prompt).toBe(created)
@@ -88,14 +87,14 @@ test('moments of one time stand above each other, those of one lane beside each 
   expect(picture.width).toBe(Number(last) + 72)
 })
 
-test('few moments take the room that there is', () => {
-  const picture = placeMoments([moment('transaction', 0), moment('transaction', 3000)], { left: 100, width: 400 })
+test('few signs fill the room', () => {
+  const picture = placeSigns([signAt('transaction', 0), signAt('transaction', 3000)], { left: 100, width: 400 })
   expect(picture.placed.map(({ x }) => x)).toEqual([100, 328])
   expect(picture.width).toBe(400)
 })
 
-test('now moves between what was last and what is next, and is nowhere where nothing is timed', () => {
-  const picture = placeMoments([moment('transaction', start), moment('transaction', start + 4000)], {
+test('now moves between the last event and the next, and is not shown if no event is timed', () => {
+  const picture = placeSigns([signAt('transaction', start), signAt('transaction', start + 4000)], {
     left: 0,
     width: 0,
   })
@@ -104,7 +103,7 @@ test('now moves between what was last and what is next, and is nowhere where not
   expect(placeOfNow(picture, start + 5000)).toBeNull()
 })
 
-test('a call copied as curl is the very call, whatever is in its body', () => {
+test('a call copied as curl is the same call with any body', () => {
   const body = { text: 'it\'s $HOME `id` \\ "quoted" \n é <b>' }
   const command = curlOf({
     method: 'POST',
@@ -135,32 +134,6 @@ test('the create call is copied as curl from what is stored', async () => {
   expect(command).toContain("curl -X POST 'http://sandbox/collections/mobilemoney'")
   expect(command).toContain("-H 'authorization: test_key'")
   expect(command).toContain(`"metadata":{"note":"it'\\''s"}`)
-})
-
-test('what happened to a transaction is a scenario that the sandbox takes', async () => {
-  const shop = (await openSandbox()).shop()
-  const refused = await shop.collect({ reference: 'refused', accountNumber: '0240009110' })
-  const all = [
-    refused,
-    await shop.collect({ reference: 'Order #1: <b>"x"' }),
-    await shop.collect({ reference: 'otp', accountNumber: '0240009190' }),
-    await shop.generate({ reference: 'paid' }),
-  ]
-  await shop.advance('10m')
-  all.push(await shop.generate({ reference: 'unpaid' }))
-  for (const created of all) {
-    const yaml = scenarioYaml(await shown(shop, created))
-    const { problems } = (await shop.post('/_sandbox/scenarios/check', { yaml })).body
-    expect([yaml, problems]).toEqual([yaml, []])
-  }
-  expect(scenarioYaml(await shown(shop, refused))).toBe(`version: 1
-scenarios:
-  like-refused:
-    summary: "What happened to refused: FAILED."
-    match: { flow: mobile-money }
-    after: 5s
-    outcome: { failed: wrong_pin }
-`)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { browserTest } from '../support/chromium.ts'
-import { openSandbox } from '../support/opened-sandbox.ts'
+import { openSandbox, shopOf } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
 import { looks, openPlace, seriousFindings } from '../support/page.ts'
 import { startMerchant } from '../support/start-merchant.ts'
@@ -18,20 +18,28 @@ browserTest('the OTP that a transaction waits for is shown, and submitted', asyn
   await page.locator('.tx-title').getByText('Pending', { exact: true }).waitFor()
 })
 
-browserTest('the create call can be copied after a restart, and each button says what it copies', async () => {
-  const data = temporaryFolder()
-  const merchant = await startMerchant()
-  const first = await openSandbox({ data })
-  const shop = first.shop({ callbackUrl: merchant.url })
-  const { id } = (await shop.collect()).body
-  await shop.advance('1m')
-  await first.close()
-  const again = await openSandbox({ data })
-  const { page } = await openPlace(again.url, { view: `transactions/${id}`, key: shop.key })
-  await page.getByRole('button', { name: 'Copy as curl', exact: true }).waitFor()
-  expect(await page.getByRole('button', { name: 'Copy the webhook as curl', exact: true }).count()).toBe(1)
-  expect(await page.getByRole('button', { name: 'Replay the webhook', exact: true }).count()).toBe(1)
-})
+browserTest(
+  'the create call and the scenario can be copied after a restart, and each button says what it copies',
+  async () => {
+    const data = temporaryFolder()
+    const merchant = await startMerchant()
+    const first = await openSandbox({ data })
+    const shop = first.shop({ callbackUrl: merchant.url })
+    const { id } = (await shop.collect()).body
+    await shop.advance('1m')
+    await first.close()
+    const again = await openSandbox({ data })
+    const { page } = await openPlace(again.url, { view: `transactions/${id}`, key: shop.key })
+    await page.getByRole('button', { name: 'Copy as curl', exact: true }).waitFor()
+    await page.context().grantPermissions(['clipboard-read'])
+    await page.getByRole('button', { name: 'Copy the scenario', exact: true }).click()
+    await page.locator('.toast').getByText('Copied').waitFor()
+    const { yaml } = (await shopOf(again.url, shop.key).get('/_sandbox/scenarios/approve')).body
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(yaml)
+    expect(await page.getByRole('button', { name: 'Copy the webhook as curl', exact: true }).count()).toBe(1)
+    expect(await page.getByRole('button', { name: 'Replay the webhook', exact: true }).count()).toBe(1)
+  },
+)
 
 browserTest('the picture of a timeline opens at its beginning, and follows what happens', async () => {
   const merchant = await startMerchant(() => 500)

@@ -59,7 +59,7 @@ for (const [button, shown, message] of [
     const shop = sandbox.shop()
     const { id } = (await shop.collect()).body
     const { page } = await openPlace(sandbox.url, { view: `phones/${ama}`, key: shop.key })
-    await page.locator('.answers').getByRole('button', { name: button }).click()
+    await page.getByRole('region', { name: 'Be the customer' }).getByRole('button', { name: button }).click()
     await page.locator('.handset-result', { hasText: shown }).waitFor()
     const { body } = await shop.get(`/_sandbox/transactions/${id}`)
     expect([body.status, body.message]).toEqual(['FAILED', expect.stringContaining(message)])

@@ -40,7 +40,7 @@ browserTest('a scenario is queued and made the default, and a draft is checked a
   await page.getByRole('button', { name: 'Default: timeout', pressed: true }).waitFor()
   expect((await shop.collect()).headers['x-sandbox-scenario']).toBe('wrong-pin; by=queue')
   const draft = page.getByLabel('Scenario file')
-  await page.getByText('It is right').waitFor()
+  await page.getByText('No problems found').waitFor()
   await draft.fill('version: 1\nscenarios:\n  mine: { outcome: aproved }\n')
   await page.locator('.scenarios-problems', { hasText: 'approved' }).waitFor()
   expect(await page.locator('.scenarios-problems li').first().textContent()).toMatch(/^3:\d+ /)
@@ -59,7 +59,7 @@ browserTest('a scenario of the catalogue is taken as a draft that is right', asy
   const draft = page.getByLabel('Scenario file')
   await page.waitForFunction(`document.activeElement.id === 'draft'`)
   expect(await draft.inputValue()).toContain('flaky-merchant:')
-  await page.getByText('It is right').waitFor()
+  await page.getByText('No problems found').waitFor()
 })
 
 browserTest('the report shows what was expected and what was queued in vain', async () => {

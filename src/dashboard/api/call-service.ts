@@ -9,7 +9,7 @@ export interface ServiceCall {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Makes a call of the service, and gives the id of the transaction that it is about; rejects with a `ControlFailure`. */
+/** Calls the service, and returns the id of the transaction in its answer; rejects with a `ControlFailure`. */
 export async function callService({ path, key, headers, body }: ServiceCall): Promise<string> {
   const sent = { authorization: key, 'content-type': 'application/json', ...headers }
   const answer = await send(path, { method: 'POST', headers: sent, body: JSON.stringify(body) })
@@ -20,7 +20,7 @@ export async function callService({ path, key, headers, body }: ServiceCall): Pr
   throw new ControlFailure({ status: answer.status, code: '', message: why })
 }
 
-/** A text, or a list of texts as one; null where there is neither. */
+/** Returns a text, or a list of texts as one, or null. */
 function textAt(value: unknown, name: string): string | null {
   const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : null
   if (Array.isArray(found)) return found.join('; ')

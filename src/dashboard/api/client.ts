@@ -5,11 +5,10 @@ import { type Inputs, sendingOf } from '../../control-client/sending.ts'
 /** Calls of the control API for one business. */
 export interface Client {
   readonly key: string
-  /** Calls a route such as `GET /_sandbox/clock`; rejects with a `ControlFailure` where it does not succeed. */
+  /** Calls a route such as `GET /_sandbox/clock`; rejects with a `ControlFailure`. */
   call<R extends Route>(route: R, ...input: Inputs<R>): Promise<AnswerOf<R>>
 }
 
-/** A client for the business of a key. */
 export function createClient(key: string): Client {
   return {
     key,
@@ -23,7 +22,7 @@ export function createClient(key: string): Client {
   }
 }
 
-/** Sends one request to the sandbox; rejects with a `ControlFailure` where nothing answers. */
+/** Sends a request to the sandbox; rejects with a `ControlFailure` if nothing answers. */
 export async function send(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { ...init, cache: 'no-store' })

@@ -3,21 +3,20 @@ import { failureOf } from '../../control-client/failure.ts'
 import { sleep } from '../state/browser-time.ts'
 import { send } from './client.ts'
 
-/** Which stream to read, and what to do with it. */
-export interface Reading {
+export interface StreamReading {
   readonly key: string
-  /** The event after which to go on; null begins with what comes from now on. */
+  /** The id of the last received event; null reads new events only. */
   readonly after: string | null
   readonly signal: AbortSignal
   onOpen(): void
   onEvents(events: readonly SentEvent[]): void
 }
 
-/** Silence after which the connection is taken for dead: two heartbeats of the sandbox, and some. */
+/** A connection that is silent for longer than two heartbeats of the sandbox is dead. */
 const silenceMs = 40_000
 
-/** Reads the stream of a business's events until it ends, in whatever way: it always throws. */
-export async function readEventStream({ key, after, signal, onOpen, onEvents }: Reading): Promise<never> {
+/** Reads the events of a business until the stream ends, and then always throws. */
+export async function readEventStream({ key, after, signal, onOpen, onEvents }: StreamReading): Promise<never> {
   const query = new URLSearchParams({ requests: 'true', clock: 'true', key })
   const headers = after === null ? {} : { 'last-event-id': after }
   const answer = await send(`/_sandbox/events?${query}`, { headers, signal })

@@ -2,27 +2,26 @@ import type { AnswerOf } from '../../control/routes.ts'
 
 /** A call that the business received, as `GET /_sandbox/requests` shows it. */
 export type ReceivedCall = AnswerOf<'GET /_sandbox/requests'>['data'][number]
-/** A business's clock. */
 export type Clock = AnswerOf<'GET /_sandbox/clock'>
 
-/** An entry of a timeline, with whose it is; its facts stand beside these keys. */
+/** A timeline entry with its transaction; its facts are further keys. */
 export type TimelineEntry = AnswerOf<'GET /_sandbox/transactions/{id}'>['timeline'][number] & {
   readonly id: number
   readonly transactionId: string
   readonly reference: string
 }
 
-/** What happens to a business, as `GET /_sandbox/events` sends it. */
+/** An event of a business, as `GET /_sandbox/events` sends it. */
 export type LiveEvent =
   | { readonly kind: 'timeline'; readonly entry: TimelineEntry }
   | { readonly kind: 'request'; readonly call: ReceivedCall }
   | { readonly kind: 'clock'; readonly clock: Clock }
-  /** The business began anew, by a reset or a restore: what is shown of it is of another time. */
+  /** The business was reset or restored: everything shown of it is old. */
   | { readonly kind: 'reset' }
-  /** Something may have been missed: whoever shows the business loads it again. */
+  /** Events may be missing: views load their data again. */
   | { readonly kind: 'gap' }
 
-/** An event as it was sent: it is what the types of the sandbox say, because the page and it are of one version. */
+/** Parses an event. It has the sandbox's own types, because the sandbox serves the page of its version. */
 export function liveEventOf(event: string, data: string): LiveEvent {
   if (event === 'reset') return { kind: 'reset' }
   if (event === 'request') return { kind: 'request', call: JSON.parse(data) }

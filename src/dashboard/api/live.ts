@@ -5,27 +5,25 @@ import { readEventStream } from './event-stream.ts'
 import { asFailure } from './failure.ts'
 import { type LiveEvent, liveEventOf } from './live-event.ts'
 
-/** How the stream stands. `lost`: it is tried again, and what is shown may be old. */
+/** `lost`: the page tries again, and shows data that may be old. */
 export type Connection = 'connecting' | 'open' | 'lost'
 
-/** What happens to one business, from its stream of events. */
+/** The events of a business. */
 export interface Live {
-  /** Calls back with what came since the last frame; returns what ends that. */
+  /** Calls `listener` with the events since the last frame; the returned function ends that. */
   on(listener: (events: readonly LiveEvent[]) => void): () => void
-  /** Resolves once the stream is open, or could not be opened: what is loaded from then on misses nothing. */
+  /** Resolves once the stream is open or failed. Data loaded later misses no event. */
   readonly started: Promise<void>
   close(): void
 }
 
-/** Whether the page gets what happens. */
 export const connection = signal<Connection>('connecting')
-/** Why the last try to connect failed; null while it is open. */
+/** Why the last try failed; null while the stream is open. */
 export const connectionFailure = signal<ControlFailure | null>(null)
 
-/** Waits between tries to connect again. */
 const againMs = [250, 500, 1000, 2000, 5000]
 
-/** Follows the business of a key until it is closed. While the page is hidden it rests, and then goes on where it was. */
+/** Follows a business until it is closed. It pauses while the page is hidden, and then continues after the last event. */
 export function follow(key: string): Live {
   const { add, on } = createOutlet()
   let begin = () => {}
@@ -37,7 +35,7 @@ export function follow(key: string): Live {
   let tries = 0
 
   const onOpen = () => {
-    // Without an id to go on from, what came while the connection was lost is missed.
+    // Without a last id, the events during the lost connection are missing.
     if (after === null && connection.value === 'lost') add({ kind: 'gap' })
     tries = 0
     connectionFailure.value = null
@@ -84,7 +82,7 @@ export function follow(key: string): Live {
   }
 }
 
-/** Hands events to all listeners, those of one frame together. */
+/** Hands the events of each frame to all listeners. */
 function createOutlet() {
   const listeners = new Set<(events: readonly LiveEvent[]) => void>()
   let waiting: LiveEvent[] = []

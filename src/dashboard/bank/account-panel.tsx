@@ -1,10 +1,10 @@
-import type { Client } from '../api/client.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Countdown } from '../parts/countdown.tsx'
 import { formatSum, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
 import { act } from '../state/act.ts'
+import { useSession } from '../state/business.ts'
 import { linkTo } from '../state/router.ts'
 import { type Account, receivedShare } from './account.ts'
 import { TransferForm } from './transfer-form.tsx'
@@ -12,46 +12,44 @@ import { Transfers } from './transfers.tsx'
 
 interface AccountPanelProps {
   readonly account: Account
-  readonly client: Client
   readonly reload: () => void
 }
 
-/** One account: where to pay, what has arrived, and the form to pay with. */
-export function AccountPanel({ account, client, reload }: AccountPanelProps) {
+/** An account, its statement, and the form to pay into it. */
+export function AccountPanel({ account, reload }: AccountPanelProps) {
   return (
-    <div class="bank-account">
+    <div class="bank-account stack">
       <AccountCard account={account} />
       <div class="bank-columns">
-        <TransferForm key={account.due} account={account} client={client} reload={reload} />
+        <TransferForm key={account.due} account={account} reload={reload} />
         <Transfers id={account.transactionId} currency={account.currency} />
       </div>
-      <Expiry account={account} client={client} reload={reload} />
+      <Expiry account={account} reload={reload} />
     </div>
   )
 }
 
-/** The account as a bank's card. */
 function AccountCard({ account }: { readonly account: Account }) {
   const { bankName, accountName, accountNumber, transactionId, reference, status } = account
   const { currency, asked, received } = account
   return (
     <section class="bank-card" aria-label="Account">
-      <div class="bank-card-head">
-        <span class="bank-name">
+      <div class="line">
+        <span class="bank-name label grow">
           <Icon name="bank" size={20} /> {bankName}
         </span>
         <StateBadge status={status} />
       </div>
-      <div class="bank-number">
+      <div class="bank-number line">
         <span class="number mono">{accountNumber}</span>
         <CopyButton text={accountNumber} label="Copy the account number" small />
       </div>
-      <div class="bank-card-foot">
-        <span class="bank-holder">
+      <div class="line">
+        <span class="bank-holder grow">
           {accountName}
           <a href={linkTo('transactions', transactionId)}>{reference}</a>
         </span>
-        <span class="bank-sums number">
+        <span class="bank-sums soft number">
           <b>{formatSum(received, currency)}</b> of {formatSum(asked, currency)}
         </span>
       </div>
@@ -62,18 +60,19 @@ function AccountCard({ account }: { readonly account: Account }) {
   )
 }
 
-/** When the account expires, and the way there: what is paid then is late. */
-function Expiry({ account, client, reload }: AccountPanelProps) {
+/** When the account expires, and a button to let it expire now. */
+function Expiry({ account, reload }: AccountPanelProps) {
   const { expiresAt, status, transactionId: id } = account
+  const { client } = useSession()
   if (expiresAt === null || status !== 'INITIATED') return null
   const expire = async () => {
     await act(() => client.call('POST /_sandbox/transactions/{id}/expire', { id }), 'The account expired')
     reload()
   }
   return (
-    <p class="bank-expiry">
+    <p class="timed line">
       <Icon name="time" />
-      <span>
+      <span class="bank-expiry">
         It expires at {formatTime(expiresAt)}, <Countdown to={expiresAt} />. To pay late, let it expire first.
       </span>
       <button type="button" onClick={expire}>

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '../../control/routes.ts'
 import type { LiveEvent } from '../api/live-event.ts'
 
-/** A virtual account, and what a transfer into it would be worth. */
+/** A virtual account, and how much of its sum has arrived. */
 export type Account = AnswerOf<'GET /_sandbox/virtual-accounts'>['data'][number]
 
-/** Whether the accounts may have changed. */
+/** True if the accounts may have changed. */
 export function changesAccounts(event: LiveEvent): boolean {
   return event.kind === 'timeline' && accountEvents.has(event.entry.event)
 }
@@ -12,8 +12,7 @@ export function changesAccounts(event: LiveEvent): boolean {
 const accountEvents: ReadonlySet<string> = new Set(['created', 'transfer_received', 'action', 'settled'])
 
 /**
- * The account to show: the one that the address names, else the one that was shown before, else the newest that waits for
- * money, else the newest.
+ * Returns the account that the address names, or else the one shown before, the newest that waits for money, or the newest.
  */
 export function shownAccount(
   named: string | null,
@@ -25,18 +24,18 @@ export function shownAccount(
   return numbered(named) ?? numbered(before) ?? waiting ?? accounts[0] ?? null
 }
 
-/** How much of what was asked for has arrived, from 0 to 1. */
+/** The received part of the asked sum, from 0 to 1. */
 export function receivedShare({ asked, received }: Pick<Account, 'asked' | 'received'>): number {
   return asked === 0 ? 0 : Math.min(1, received / asked)
 }
 
-/** What somebody may pay, by what it is beside what is due: one transfer, or several one after the other. */
+/** Amounts to pay one after the other. */
 export interface Suggestion {
   readonly name: string
   readonly amounts: readonly number[]
 }
 
-/** What to try: exactly what is due, less, all of it in two parts, and more. What a small sum has no room for is left out. */
+/** Amounts to try beside the due sum. A very small sum has fewer. */
 export function suggestions({ due }: Pick<Account, 'due'>): readonly Suggestion[] {
   const half = hundredths(due / 2)
   const all = [
@@ -55,14 +54,14 @@ function hundredths(amount: number): number {
   return Math.round(amount * 100) / 100
 }
 
-/** What a transfer of a sum will do, in words. */
+/** What a transfer of `amount` will do, in words. */
 export function outcomeWords(account: Account, amount: number): string {
   const { asked, received, status, expired, partialPayments, lateTransfers } = account
   if (status === 'COMPLETED') return 'It is paid already: the transfer is only noted.'
   const isLate = status === 'FAILED'
   if (isLate && !expired) return 'It has failed: the transfer is only noted.'
   if (isLate && lateTransfers === 'ignore')
-    return 'It is over, and late transfers are ignored: the transfer is only noted.'
+    return 'It has expired, and late transfers are ignored: the transfer is only noted.'
   const late = isLate ? ', although it expired' : ''
   if (partialPayments === 'hold' && received + amount < asked)
     return 'Less than asked for: the account waits for the rest.'

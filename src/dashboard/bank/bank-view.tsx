@@ -1,6 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { Empty, Loading, Shown } from '../parts/states.tsx'
-import { type Session, session } from '../state/business.ts'
+import { Empty, Shown } from '../parts/states.tsx'
 import { useResource } from '../state/resource.ts'
 import { type Account, changesAccounts, shownAccount } from './account.ts'
 import { AccountList } from './account-list.tsx'
@@ -11,11 +10,6 @@ const mostAccounts = 50
 
 /** The customers' bank: virtual accounts, and transfers into them. */
 export function BankView({ argument }: { readonly argument: string | null }) {
-  if (session.value === null) return <Loading />
-  return <Bank key={session.value.client.key} current={session.value} argument={argument} />
-}
-
-function Bank({ current, argument }: { readonly current: Session; readonly argument: string | null }) {
   const { loaded, reload } = useResource(
     (client) => client.call('GET /_sandbox/virtual-accounts', { limit: mostAccounts }),
     changesAccounts,
@@ -32,15 +26,15 @@ function Bank({ current, argument }: { readonly current: Session; readonly argum
             return (
               <Empty icon="bank" title="No virtual account yet">
                 <p>
-                  A call to <code>POST /collections/virtual-account</code> opens one. Here you pay into it, as its
-                  customer would.
+                  A call to <code>POST /collections/virtual-account</code> opens one. Here you pay into it as the
+                  customer.
                 </p>
               </Empty>
             )
           return (
             <>
               <AccountList accounts={data} shown={account.accountNumber} />
-              <AccountPanel key={account.accountNumber} account={account} client={current.client} reload={reload} />
+              <AccountPanel key={account.accountNumber} account={account} reload={reload} />
             </>
           )
         }}

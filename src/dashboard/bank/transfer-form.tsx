@@ -1,24 +1,24 @@
 import { useSignal } from '@preact/signals'
-import type { Client } from '../api/client.ts'
 import { formatSum } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
+import { keptIn } from '../parts/kept-in.ts'
 import { act } from '../state/act.ts'
+import { useSession } from '../state/business.ts'
 import { type Account, outcomeWords, suggestions } from './account.ts'
 
 interface TransferFormProps {
   readonly account: Account
-  readonly client: Client
   readonly reload: () => void
 }
 
-/** Another person than the customer of the request. */
 const stranger = 'Chidi Obi'
 
-/** A transfer: how much, and under which name. What it will do is said before it is sent. */
-export function TransferForm({ account, client, reload }: TransferFormProps) {
+/** The amount and the sender of a transfer. The form shows what the transfer will do before it is sent. */
+export function TransferForm({ account, reload }: TransferFormProps) {
   const { accountNumber, currency, customerName } = account
+  const { client } = useSession()
   const amount = useSignal(String(account.due))
-  /** What follows the first transfer. */
+  /** The amounts of the transfers after the first. */
   const rest = useSignal<readonly number[]>([])
   const senderName = useSignal(customerName)
   const isSending = useSignal(false)
@@ -41,7 +41,7 @@ export function TransferForm({ account, client, reload }: TransferFormProps) {
   }
   return (
     <form
-      class="bank-form card"
+      class="panel card"
       aria-labelledby="bank-form"
       onSubmit={(event) => {
         event.preventDefault()
@@ -50,7 +50,7 @@ export function TransferForm({ account, client, reload }: TransferFormProps) {
     >
       <h2 id="bank-form">Pay into it</h2>
       <label class="bank-field">
-        <span>Amount, {currency}</span>
+        <span class="soft">Amount, {currency}</span>
         <input
           class="number"
           inputMode="decimal"
@@ -62,7 +62,7 @@ export function TransferForm({ account, client, reload }: TransferFormProps) {
           }}
         />
       </label>
-      <div class="bank-choices">
+      <div class="line">
         {suggestions(account).map(({ name, amounts: [first = 0, ...others] }) => (
           <button
             key={name}
@@ -78,31 +78,22 @@ export function TransferForm({ account, client, reload }: TransferFormProps) {
         ))}
       </div>
       <label class="bank-field">
-        <span>Sender</span>
-        <input
-          autoComplete="off"
-          placeholder="A name of the sandbox's choice"
-          value={senderName.value}
-          onInput={(event) => {
-            senderName.value = event.currentTarget.value
-          }}
-        />
+        <span class="soft">Sender</span>
+        <input autoComplete="off" placeholder="The sandbox chooses a name" {...keptIn(senderName)} />
       </label>
-      <div class="bank-choices">
+      <div class="line">
         {[customerName, stranger].map((name) => (
           <button
             key={name}
             type="button"
             aria-pressed={senderName.value === name}
-            onClick={() => {
-              senderName.value = name
-            }}
+            onClick={() => (senderName.value = name)}
           >
             {name === stranger ? 'Another name' : 'The customer'}
           </button>
         ))}
       </div>
-      <p class="bank-outcome" role="status">
+      <p class="bank-outcome sunken soft" role="status">
         {isSum ? outcomeWords(account, sum) : 'Write an amount above zero.'}
         {rest.value.length > 0 && ` Then ${parts} more.`}
       </p>

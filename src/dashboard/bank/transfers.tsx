@@ -4,11 +4,11 @@ import { When } from '../parts/when.tsx'
 import type { Transaction } from '../state/transaction.ts'
 import { useTransaction } from '../state/use-transaction.ts'
 
-/** What has arrived in an account, the newest first. */
+/** The transfers into an account, newest first. */
 export function Transfers({ id, currency }: { readonly id: string; readonly currency: string }) {
   const { loaded, reload } = useTransaction(id)
   return (
-    <section class="bank-transfers card" aria-labelledby="bank-transfers">
+    <section class="panel card" aria-labelledby="bank-transfers">
       <h2 id="bank-transfers">Statement</h2>
       <Shown loaded={loaded.value} retry={reload}>
         {({ timeline }: Transaction) => {

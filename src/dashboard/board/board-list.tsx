@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import { Empty } from '../parts/states.tsx'
 import { VirtualList } from '../parts/virtual-list.tsx'
 import { useKeys } from '../state/keys.ts'
@@ -8,13 +7,12 @@ import type { Board } from './board.ts'
 import { BoardRow } from './board-row.tsx'
 import { noFilter } from './filter.ts'
 import type { Row } from './row.ts'
-import { stepFrom } from './step-from.ts'
+import { stepFrom } from './rows.ts'
 
 const keyOf = ({ id }: Row) => id
 
-/** The rows of the board, and the keys that go through them. */
+/** The rows of the board, and the keys that move the selection. */
 export function BoardList({ board, rows }: { readonly board: Board; readonly rows: readonly Row[] }) {
-  const above = useSignal(0)
   const index = rows.findIndex(({ id }) => id === board.selected.value)
   const step = (by: number) => {
     board.selected.value = rows[stepFrom(index, by, rows.length)]?.id ?? null
@@ -27,7 +25,7 @@ export function BoardList({ board, rows }: { readonly board: Board; readonly row
   if (rows.length === 0) {
     return (
       <Empty icon="search" title="Nothing matches">
-        <p>No transaction is as the search and the filters want it.</p>
+        <p>No transaction fits the search and the filters.</p>
         <button type="button" onClick={() => (board.filter.value = noFilter)}>
           Show all
         </button>
@@ -51,9 +49,6 @@ export function BoardList({ board, rows }: { readonly board: Board; readonly row
         rowHeight={isNarrow.value ? 84 : 52}
         label="Transactions"
         selected={index < 0 ? null : index}
-        onScroll={(rowsAbove) => {
-          above.value = rowsAbove
-        }}
         row={(row) => <BoardRow row={row} isSelected={row.id === board.selected.value} />}
       />
     </>

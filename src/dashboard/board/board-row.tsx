@@ -6,7 +6,7 @@ import { When } from '../parts/when.tsx'
 import { linkTo } from '../state/router.ts'
 import type { Row } from './row.ts'
 
-/** One transaction: the whole row is its link. */
+/** A transaction; the whole row is a link. */
 export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSelected: boolean }) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -15,26 +15,26 @@ export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSe
   return (
     <a ref={link} class="board-row" href={linkTo('transactions', row.id)} aria-current={isSelected || undefined}>
       <StateBadge status={row.status} />
-      <span class="board-who">
+      <span class="board-who board-cell">
         <span class="board-reference cut">{row.reference}</span>
         <span class="faint cut">{row.customer}</span>
       </span>
       <span class="board-sum number">
         <span class="spoken">{row.direction === 'in' ? 'to the merchant' : 'from the wallet'}</span>
         {row.sum}
-        <span class={`board-direction board-direction-${row.direction}`}>
+        <span class={`board-direction disc${row.direction === 'out' ? ' tint-time' : ''}`}>
           <Icon name={row.direction} size={14} />
         </span>
       </span>
-      <span class="board-flow">
+      <span class="board-flow board-cell">
         <span class="cut">{row.flowTitle}</span>
         <span class="faint cut">{row.network}</span>
       </span>
-      <span class="board-scenario">
+      <span class="board-scenario board-cell">
         <span class={`board-scenario-name cut${row.isChosen ? ' board-scenario-chosen' : ''}`}>{row.scenario}</span>
         <span class="faint cut">{row.chosen}</span>
       </span>
-      <span class="board-next">
+      <span class="board-next board-cell">
         {row.next === null ? (
           <span key="what" class={`cut${row.webhook?.isFailed ? ' tone-bad' : ' faint'}`}>
             {row.webhook?.text}

@@ -1,8 +1,8 @@
 import { useComputed } from '@preact/signals'
 import { FailureNote, Loading } from '../parts/states.tsx'
-import { session } from '../state/business.ts'
+import { useSession } from '../state/business.ts'
 import './board.css'
-import { type Board, boardOf } from './board.ts'
+import { boardOf } from './board.ts'
 import { BoardList } from './board-list.tsx'
 import { EmptyBoard } from './empty-board.tsx'
 import { filterRows } from './filter.ts'
@@ -10,11 +10,7 @@ import { FilterBar } from './filter-bar.tsx'
 
 /** All transactions of the business, newest first, as they happen. */
 export function BoardView() {
-  if (session.value === null) return <Loading />
-  return <LoadedBoard key={session.value.client.key} board={boardOf(session.value)} />
-}
-
-function LoadedBoard({ board }: { readonly board: Board }) {
+  const board = boardOf(useSession())
   const shown = useComputed(() => filterRows(board.rows.value, board.filter.value))
   const failure = board.failure.value
   if (board.state.value === 'loading') return <Loading lines={12} />

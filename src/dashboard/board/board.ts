@@ -8,10 +8,10 @@ import { type Filter, noFilter } from './filter.ts'
 import { type Row, rowOf } from './row.ts'
 import { withChanges, withPage } from './rows.ts'
 
-/** The transactions of one business as they are now, and what of them somebody looks at. */
+/** The transactions of one business as they are now, with the user's filter and selection. */
 export interface Board {
   readonly rows: ReadonlySignal<readonly Row[]>
-  /** `part`: the newest are there, older ones are still to come. */
+  /** `part`: older transactions are still being loaded. */
   readonly state: ReadonlySignal<'loading' | 'part' | 'all' | 'failed'>
   readonly failure: ReadonlySignal<ControlFailure | null>
   readonly filter: Signal<Filter>
@@ -20,19 +20,20 @@ export interface Board {
 }
 
 const pageSize = 500
-/** More are not kept: the newest are what somebody looks at. */
+/** Older rows are not loaded. */
 const mostRows = 20_000
-/** Changed transactions are asked for together, at most so many at once and so often. */
+/** How many changed transactions one call asks for. */
 const mostAtOnce = 100
+/** The least time between two such calls. */
 const restMs = 120
 
 const boards = new WeakMap<Session, Board>()
 
-/** The board of a business; it stays while another view is shown. */
+/** Returns the board of a business, which lives on while another view is shown. */
 export function boardOf(session: Session): Board {
-  const known = boards.get(session) ?? openBoard(session)
-  boards.set(session, known)
-  return known
+  const board = boards.get(session) ?? openBoard(session)
+  boards.set(session, board)
+  return board
 }
 
 function openBoard({ client, live }: Session): Board {
@@ -49,7 +50,7 @@ function openBoard({ client, live }: Session): Board {
       const page = await client.call('GET /_sandbox/transactions', { limit: pageSize, after })
       if (own !== loads) return
       loaded = page.data.map(rowOf)
-      // What an earlier load has shown stays until the new rows are there.
+      // The rows of an earlier load stay until the first new page replaces them.
       rows.value = after === undefined ? loaded : withPage(rows.value, loaded)
       after = page.next ?? undefined
       failure.value = null
@@ -75,7 +76,7 @@ function openBoard({ client, live }: Session): Board {
   return { rows, state, failure, filter: signal(noFilter), selected: signal(null), reload: load }
 }
 
-/** Asks for what has changed, many transactions at once; what changes meanwhile is asked for next. */
+/** Asks for changed transactions, many at once; those that change meanwhile are asked for next. */
 function createRefresh(ask: (ids: readonly string[], created: ReadonlySet<string>) => Promise<void>) {
   const touched = new Set<string>()
   const created = new Set<string>()
@@ -85,7 +86,7 @@ function createRefresh(ask: (ids: readonly string[], created: ReadonlySet<string
     while (touched.size > 0) {
       const ids = [...touched].slice(0, mostAtOnce)
       for (const id of ids) touched.delete(id)
-      // A call that fails is followed by a gap once the connection is back, and all is loaded again.
+      // After a failed call a gap event follows once the connection is back, and everything is loaded again.
       await ask(ids, created).catch(() => {})
       for (const id of ids) created.delete(id)
       await sleep(restMs)

@@ -3,7 +3,7 @@ import { Empty } from '../parts/states.tsx'
 import { businesses, businessKey, showBusiness } from '../state/business.ts'
 import { linkTo } from '../state/router.ts'
 
-/** No transaction yet: which key to use where, and the businesses that have some. */
+/** For a business without transactions: the address and key to call, and other businesses that have some. */
 export function EmptyBoard() {
   const key = businessKey.value
   const others = businesses.value.filter((business) => business.transactions > 0 && business.key !== key)
@@ -12,7 +12,7 @@ export function EmptyBoard() {
       <p>
         Calls to <code>{location.origin}</code> with the API key <code>{key}</code> show here as they happen.
       </p>
-      <p class="board-empty-actions">
+      <p class="line">
         <a class="button" href={linkTo('start')}>
           Try it without code
         </a>

@@ -17,7 +17,7 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
   }
   const counts = countRows(board.rows.value, filter)
   return (
-    <div class="board-filters">
+    <div class="board-filters line">
       <Search value={filter.search} onChange={(search) => change({ search })} clear={() => change(noFilter)} />
       <fieldset class="board-states">
         <legend class="spoken">State</legend>
@@ -40,14 +40,13 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
           aria-pressed={filter.isWebhookFailed}
           onClick={() => change({ isWebhookFailed: !filter.isWebhookFailed })}
         >
-          <span class="tone-bad">
-            <Icon name="send" size={14} />
-          </span>
+          <Icon name="send" size={14} tone="bad" />
           <span class="board-state-word">Webhook failed</span>
           <span class="number faint">{counts.webhookFailed.toLocaleString('en')}</span>
         </button>
       </fieldset>
       <FlowMenu flow={filter.flow} onChange={(flow) => change({ flow })} />
+      <span class="grow" />
       <span class="board-count faint" role="status">
         <span class="number">
           {isFiltering(filter) ? `${shown.toLocaleString('en')} of ` : ''}

@@ -1,19 +1,17 @@
 import type { Row } from './row.ts'
 
-/** Which rows are shown. */
+/** The user's choice of rows. */
 export interface Filter {
   readonly status: Row['status'] | null
   readonly flow: Row['flow'] | null
-  /** Only those whose webhook was given up. */
+  /** Only rows whose webhook was given up. */
   readonly isWebhookFailed: boolean
-  /** Words that must all be found, in whatever order. */
+  /** Words that a row must have, in any order. */
   readonly search: string
 }
 
-/** Every row. */
 export const noFilter: Filter = { status: null, flow: null, isWebhookFailed: false, search: '' }
 
-/** The rows that a filter lets through. */
 export function filterRows(rows: readonly Row[], filter: Filter): readonly Row[] {
   if (!isFiltering(filter)) return rows
   const { status, isWebhookFailed } = filter
@@ -23,10 +21,10 @@ export function filterRows(rows: readonly Row[], filter: Filter): readonly Row[]
   )
 }
 
-/** How many rows each button would show, as search and flow have it. */
+/** How many rows each filter button would show. */
 export type Counts = Readonly<Record<Row['status'] | 'webhookFailed', number>>
 
-/** How many rows have each status, and how many a failed webhook, of those that search and flow let through. */
+/** Counts the rows that match the search and the flow. */
 export function countRows(rows: readonly Row[], filter: Filter): Counts {
   const counts = { INITIATED: 0, PENDING: 0, COMPLETED: 0, FAILED: 0, webhookFailed: 0 }
   const matches = matcherOf(filter)
@@ -38,7 +36,6 @@ export function countRows(rows: readonly Row[], filter: Filter): Counts {
   return counts
 }
 
-/** Whether a filter keeps anything back. */
 export function isFiltering({ status, flow, isWebhookFailed, search }: Filter): boolean {
   return status !== null || flow !== null || isWebhookFailed || search.trim() !== ''
 }

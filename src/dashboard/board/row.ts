@@ -3,10 +3,9 @@ import { formatSum } from '../parts/format.ts'
 import { jobWords } from '../parts/job-words.ts'
 import { type Flow, flowWords, selectorWords } from '../parts/words.ts'
 
-/** A transaction as a list of transactions answers it. */
 export type Summary = AnswerOf<'GET /_sandbox/transactions'>['data'][number]
 
-/** One row of the board: what is shown of a transaction, and nothing that is not. */
+/** What the board shows of a transaction. */
 export interface Row {
   readonly id: string
   readonly status: Summary['status']
@@ -19,20 +18,19 @@ export interface Row {
   readonly customer: string
   readonly scenario: string
   readonly chosen: string
-  /** Whether somebody asked for the scenario, or a rule did: it is no default. */
+  /** False for a default scenario. */
   readonly isChosen: boolean
   readonly createdAt: string
-  /** What became of the last webhook; null where nothing is known of one. */
+  /** The last webhook; null if there is none yet. */
   readonly webhook: { readonly text: string; readonly isFailed: boolean } | null
-  /** What happens next, and when; null where nothing waits for its time. */
+  /** The next job; null if there is none. */
   readonly next: { readonly at: string; readonly text: string } | null
-  /** Why it failed, or that it waits for somebody; empty where nothing is to be said. */
+  /** Why it failed, or that it waits for the customer; empty once it is completed. */
   readonly ending: string
-  /** Everything that the search looks in, in lower case. */
+  /** All searched texts, in lower case. */
   readonly searched: string
 }
 
-/** The row of a transaction. */
 export function rowOf(summary: Summary): Row {
   const { id, status, flow, currency, network, bankName, scenario, next } = summary
   const { title: flowTitle, direction } = flowWords[flow]
@@ -61,19 +59,14 @@ export function rowOf(summary: Summary): Row {
   }
 }
 
-/** Of a failure the last part of its message, `0117 | Telco | Wrong PIN`, which says it in words. */
+/** A failure's message ends with its words: `0117 | Telco | Wrong PIN`. */
 function endingOf({ status, message }: Summary): string {
   if (status === 'COMPLETED') return ''
-  if (status === 'FAILED')
-    return (
-      String(message ?? 'failed')
-        .split(' | ')
-        .at(-1) ?? ''
-    )
-  return 'waits for somebody'
+  if (status !== 'FAILED') return 'waits for an action'
+  const parts = String(message ?? 'failed').split(' | ')
+  return parts.at(-1) ?? ''
 }
 
-/** A transaction is over for the merchant once its webhook is; one that is given up is what to look at. */
 function webhookOf({ status, webhook }: Summary): Row['webhook'] {
   if (webhook === null) {
     const isFinal = status === 'COMPLETED' || status === 'FAILED'

@@ -1,12 +1,12 @@
 import type { Row } from './row.ts'
 
-/** The rows with the next page of older ones below them; those that are there already stay. */
+/** Adds a page of older rows below, without those already there. */
 export function withPage(rows: readonly Row[], page: readonly Row[]): readonly Row[] {
   const there = new Set(rows.map(({ id }) => id))
   return [...rows, ...page.filter(({ id }) => !there.has(id))]
 }
 
-/** The rows with what has changed in its place, and those that were just created above all others, newest first. */
+/** Replaces changed rows in their place, and adds created ones on top, newest first. */
 export function withChanges(rows: readonly Row[], fresh: readonly Row[], created: ReadonlySet<string>): readonly Row[] {
   const waiting = new Map(fresh.map((row) => [row.id, row]))
   const changed = rows.map((row) => {
@@ -15,7 +15,13 @@ export function withChanges(rows: readonly Row[], fresh: readonly Row[], created
     waiting.delete(row.id)
     return now
   })
-  // A transaction that is not created now and not among the rows stands on a page that is still to come.
+  // Another transaction is on a page that is not loaded yet.
   const added = [...waiting.values()].filter(({ id }) => created.has(id)).toReversed()
   return added.length === 0 ? changed : [...added, ...changed]
+}
+
+/** The index of the row that a step leads to. The first step selects the first row. */
+export function stepFrom(index: number, by: number, count: number): number {
+  if (index < 0) return 0
+  return Math.min(Math.max(index + by, 0), count - 1)
 }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ReceivedCall } from '../api/live-event.ts'
-import { formatDuration } from '../parts/format.ts'
+import { counted, formatDuration } from '../parts/format.ts'
 import { JsonBlock } from '../parts/json-block.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
@@ -9,7 +9,7 @@ import { linkTo } from '../state/router.ts'
 import './calls.css'
 import { callLine } from './refusal.ts'
 
-/** The journal: every call that the merchant's code really sent, and why it was refused. */
+/** The journal: every call that the merchant's code sent, and why the sandbox refused it. */
 export function CallsView() {
   const isRefusedOnly = useSignal(false)
   const { loaded, reload } = useResource(
@@ -18,16 +18,14 @@ export function CallsView() {
   )
   return (
     <div class="frame">
-      <header class="frame-head">
+      <header class="frame-head line">
         <h1>Calls</h1>
         <p class="soft">What your code really sent, newest first, and why it was refused.</p>
-        <label class="journal-filter">
+        <label class="journal-filter line">
           <input
             type="checkbox"
             checked={isRefusedOnly.value}
-            onChange={(event) => {
-              isRefusedOnly.value = event.currentTarget.checked
-            }}
+            onChange={({ currentTarget }) => (isRefusedOnly.value = currentTarget.checked)}
           />
           Refused only
         </label>
@@ -39,7 +37,7 @@ export function CallsView() {
   )
 }
 
-/** While a call is open the list stands still; new calls are counted, and shown when the call is closed. */
+/** While a call is open, new calls are counted, and shown once it is closed. */
 function Listed({ calls }: { readonly calls: readonly ReceivedCall[] }) {
   const opened = useSignal<{ readonly number: number; readonly calls: readonly ReceivedCall[] } | null>(null)
   const shown = opened.value?.calls ?? calls
@@ -55,7 +53,7 @@ function Listed({ calls }: { readonly calls: readonly ReceivedCall[] }) {
 interface ListProps {
   readonly calls: readonly ReceivedCall[]
   readonly opened: number | null
-  /** Calls that came while one is open. */
+  /** How many calls came while one is open. */
   readonly more: number
   readonly open: (number: number | null) => void
 }
@@ -64,14 +62,14 @@ function List({ calls, opened, more, open }: ListProps) {
   if (calls.length === 0) {
     return (
       <Empty icon="calls" title="No call yet">
-        Calls of this business to the service's routes appear here as they come.
+        Calls of this business to the service appear here as they come.
       </Empty>
     )
   }
   return (
     <ul class="journal-list card">
       {calls.map((call, index) => (
-        // By their places: a new call changes what the lines say, and moves none of them.
+        // Keyed by place: a new call changes the text of the lines, and moves none of them.
         <li key={index}>
           <OneCall call={call} more={more} isOpen={call.number === opened} open={open} />
         </li>
@@ -100,22 +98,22 @@ function OneCall({ call, more, isOpen, open }: OneCallProps) {
       <summary>
         <When at={at} />
         <strong class={`tone-${tone} number`}>{status}</strong>
-        <span class="journal-what">
+        <span class="journal-what stack">
           <span class="mono">
             {method} {path}
           </span>
           {why.map((line) => (
-            <span key={line} class="journal-why">
+            <span key={line} class="soft">
               {line}
             </span>
           ))}
         </span>
         <span class="journal-reference cut">{reference ?? ''}</span>
       </summary>
-      <div class="journal-more">
+      <div class="journal-more panel">
         {isOpen && more > 0 && (
           <button type="button" onClick={() => open(null)}>
-            {more === 1 ? '1 new call' : `${more} new calls`}: close this one and show
+            {counted(more, 'new call')}: close this one and show
           </button>
         )}
         <p class="soft">

@@ -1,16 +1,14 @@
-import type { AnswerOf } from '../../control/routes.ts'
+import type { ReceivedCall } from '../api/live-event.ts'
+import type { Tone } from '../parts/words.ts'
 
-type ReceivedCall = AnswerOf<'GET /_sandbox/requests'>['data'][number]
-
-/** A call at a glance. */
 export interface CallLine {
   readonly status: string
-  readonly tone: 'good' | 'bad' | 'neutral'
-  /** Why it was refused, in the sandbox's words; none where it was not. */
+  readonly tone: Tone
+  /** The reasons for a refusal, in the sandbox's words. */
   readonly why: readonly string[]
 }
 
-/** What came of a call: its status, and why it was refused. */
+/** The result of a call in a line. */
 export function callLine({ status, answer, hint, fault }: ReceivedCall): CallLine {
   const isGood = status !== null && status < 400 && fault === null
   const shown = status === null ? 'no answer' : String(status)
@@ -19,7 +17,7 @@ export function callLine({ status, answer, hint, fault }: ReceivedCall): CallLin
   return { status: shown, tone: 'bad', why: hint === null ? why : [...why, hint] }
 }
 
-/** The messages of a refusal, whichever of its shapes it has. */
+/** The messages of a refusal in any of its shapes. */
 function messagesIn(answer: unknown): readonly string[] {
   if (Array.isArray(answer)) return answer.flatMap(messagesIn)
   if (typeof answer !== 'object' || answer === null || !('message' in answer)) return []

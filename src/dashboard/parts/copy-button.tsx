@@ -4,15 +4,15 @@ import { Icon } from './icon.tsx'
 import { toast } from './toast.tsx'
 
 interface CopyProps {
-  /** What is copied; a function makes it when it is asked for. */
+  /** The text to copy, or what makes it on demand. */
   readonly text: string | (() => string)
-  /** What it is, in words: `Copy as curl`. */
+  /** Such as `Copy as curl`. */
   readonly label: string
-  /** Only the picture; the label is for screen readers. */
+  /** Shows the picture alone; the label is for screen readers. */
   readonly small?: boolean
 }
 
-/** Copies a text, and says so where the finger is and to screen readers. */
+/** Copies a text, and confirms it on the button and to screen readers. */
 export function CopyButton({ text, label, small = false }: CopyProps) {
   const isCopied = useSignal(false)
   const copy = async () => {
@@ -31,7 +31,7 @@ export function CopyButton({ text, label, small = false }: CopyProps) {
   )
 }
 
-/** Puts a text where the user can paste it from; false where the browser refuses. */
+/** Returns false if the browser refuses. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -41,7 +41,7 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Browsers have no clipboard for pages that came over plain HTTP from another machine. */
+/** A page that came over plain HTTP from another machine has no `navigator.clipboard`. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text

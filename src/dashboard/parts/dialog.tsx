@@ -8,14 +8,14 @@ interface DialogProps {
   readonly children: ComponentChildren
 }
 
-/** A dialog over the page. The browser keeps the focus in it, closes it with Escape and gives the focus back. */
+/** A dialog over the page. The browser keeps the focus in it, closes it with Escape, and then restores the focus. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   useEffect(() => element.current?.showModal(), [])
   return (
     <dialog ref={element} class="dialog" aria-label={title} onClose={onClose}>
-      <header class="dialog-head">
-        <h2>{title}</h2>
+      <header class="dialog-head line">
+        <h2 class="grow">{title}</h2>
         <button type="button" class="plain small" onClick={() => element.current?.close()}>
           <Icon name="close" />
           <span class="spoken">Close</span>

@@ -1,13 +1,11 @@
-/** Text of sums, times and durations: pure, and the same everywhere on the page. */
-
-/** A sum with its currency, `GHS 1,250.50`. The service writes sums as numbers or as text; what is neither is shown as it is. */
+/** A sum with its currency, `GHS 1,250.50`. The service writes sums as numbers or as text; anything else is shown as it is. */
 export function formatSum(amount: unknown, currency: string): string {
   const number = typeof amount === 'string' ? Number(amount) : amount
   if (typeof number !== 'number' || Number.isNaN(number)) return `${currency} ${String(amount)}`
   return `${currency} ${decimal(number, Number.isInteger(number) ? 0 : 2)}`
 }
 
-/** Writes the sums of one column alike: where one has a fraction, a whole one is `1,250.00`, so that digits stand below each other. */
+/** Formats the sums of a column alike: if one has a fraction, a whole one is `1,250.00`. */
 export function formatSumsOf(column: readonly number[]): (sum: number) => string {
   const digits = column.every(Number.isInteger) ? 0 : 2
   return (sum) => decimal(sum, digits)
@@ -17,7 +15,7 @@ function decimal(number: number, fewestDigits: number): string {
   return number.toLocaleString('en', { minimumFractionDigits: fewestDigits, maximumFractionDigits: 6 })
 }
 
-/** A distance of time in words as short as they are exact enough: `0.4 s`, `12 s`, `3 min 05 s`, `2 h 10 min`, `3 d 4 h`. */
+/** A distance of time: `0.4 s`, `12 s`, `3 min 05 s`, `2 h 10 min`, `3 d 4 h`. */
 export function formatDistance(ms: number): string {
   const seconds = Math.max(0, ms) / 1000
   if (seconds < 10) return `${seconds.toFixed(1)} s`
@@ -29,12 +27,12 @@ export function formatDistance(ms: number): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`
 }
 
-/** How long something took, exact where it is short: `12 ms`, `3.4 s`. */
+/** How long something took, in milliseconds if it is short: `12 ms`, `3.4 s`. */
 export function formatDuration(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : formatDistance(ms)
 }
 
-/** The time of day in UTC, `07:40:03.250`, as the sandbox writes it everywhere; `withMs` where it matters. */
+/** The time of day in UTC: `07:40:03`, or `07:40:03.250` with `withMs`. */
 export function formatTime(iso: string, withMs = false): string {
   return iso.slice(11, withMs ? 23 : 19)
 }
@@ -46,10 +44,15 @@ export function formatDay(iso: string): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** The day in UTC without its year, `22 Nov`, where that is the year of `today`. */
+/** The day in UTC: `22 Nov` in the year of `today`, `2026-11-22` in others. */
 export function formatShortDay(iso: string, today: string): string {
   if (iso.slice(0, 4) !== today.slice(0, 4)) return formatDay(iso)
   return `${Number(iso.slice(8, 10))} ${months[Number(iso.slice(5, 7)) - 1] ?? ''}`
+}
+
+/** A number of things: `1 job`, `1,200 jobs`. */
+export function counted(count: number, thing: string): string {
+  return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`
 }
 
 function two(number: number): string {

@@ -1,4 +1,4 @@
-/** Pictures of one line each, drawn in a square of 20. */
+/** Line drawings in a square of 20. */
 export const iconPaths = {
   transactions: 'M3 6h11l-3-3M17 14H6l3 3',
   phones:
@@ -34,5 +34,4 @@ export const iconPaths = {
   link: 'M8.5 11.500a3 3 0 0 0 4.3 0l2.7-2.700a3 3 0 0 0-4.3-4.300l-1 1M11.5 8.500a3 3 0 0 0-4.3 0L4.5 11.200a3 3 0 0 0 4.3 4.300l1-1',
 } as const
 
-/** The name of a picture. */
 export type IconName = keyof typeof iconPaths

@@ -1,9 +1,23 @@
 import { type IconName, iconPaths } from './icon-paths.ts'
+import type { Tone } from './words.ts'
 
-/** A picture beside words: it says nothing by itself, and screen readers leave it out. */
-export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) {
+interface IconProps {
+  readonly name: IconName
+  /** In pixels. */
+  readonly size?: number
+  readonly tone?: Tone | undefined
+}
+
+/** A picture beside words. Screen readers leave it out. */
+export function Icon({ name, size = 16, tone }: IconProps) {
   return (
-    <svg class="icon" width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">
+    <svg
+      class={`icon${tone === undefined ? '' : ` tone-${tone}`}`}
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+    >
       <path
         d={iconPaths[name]}
         fill="none"

@@ -1,9 +1,8 @@
 import type { AnswerOf } from '../../control/routes.ts'
 
-/** Work that waits for its time. */
 export type Job = AnswerOf<'GET /_sandbox/jobs'>[number]
 
-/** What a job does, in as few words as a row has room for. */
+/** What a job does, short enough for a row. */
 export function jobWords({ kind, what }: Pick<Job, 'kind' | 'what'>): string {
   if (kind === 'deliver') return 'send webhook'
   if (kind === 'release') return 'release webhooks'

@@ -9,7 +9,7 @@ export function JsonBlock({ value, label }: { readonly value: unknown; readonly 
         <CopyButton text={() => jsonText(value)} label={`Copy ${label}`} small />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section class="json-text" aria-label={label} tabIndex={0}>
+      <section class="json-text sunken" aria-label={label} tabIndex={0}>
         <pre>
           {jsonTokens(value).map(({ kind, text }, index) => (
             <span key={index} class={`json-${kind}`}>

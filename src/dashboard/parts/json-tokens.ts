@@ -1,4 +1,4 @@
-/** A piece of JSON text, and what it is. */
+/** A piece of JSON text with its colour's name. */
 export interface JsonToken {
   readonly kind: 'key' | 'string' | 'number' | 'word' | 'plain'
   readonly text: string
@@ -6,7 +6,7 @@ export interface JsonToken {
 
 const pattern = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g
 
-/** A value as JSON, two spaces in, cut into what is coloured and what is not. All of it together is the JSON text. */
+/** A value as JSON, in pieces to colour. All pieces together are `jsonText(value)`. */
 export function jsonTokens(value: unknown): readonly JsonToken[] {
   const text = jsonText(value)
   const tokens: JsonToken[] = []
@@ -23,7 +23,7 @@ export function jsonTokens(value: unknown): readonly JsonToken[] {
   return tokens
 }
 
-/** A value as JSON that people read; text that is no JSON stays as it is. */
+/** A value as indented JSON; text stays as it is. */
 export function jsonText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
 }

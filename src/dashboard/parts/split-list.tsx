@@ -3,16 +3,16 @@ import { linkTo } from '../state/router.ts'
 
 interface SplitListProps {
   readonly name: string
-  /** The view that opens what is chosen: `#/VIEW/ID`. */
+  /** The path of the view that opens an item: `#/VIEW/ID`. */
   readonly view: string
-  /** The id of what is shown beside the list. */
+  /** The id of the open item. */
   readonly shown: string
   readonly items: readonly { readonly id: string; readonly content: ComponentChildren }[]
-  /** What stands after the items. */
+  /** Follows the items. */
   readonly children?: ComponentChildren
 }
 
-/** The list beside one thing that is shown whole: each item opens its own. */
+/** A list beside its open item. */
 export function SplitList({ name, view, shown, items, children }: SplitListProps) {
   return (
     <section class="split-list" aria-label={name}>

@@ -3,7 +3,7 @@ import { type Status, statusWords } from './words.ts'
 /** A state as shape, colour and word: any one of them is enough. */
 export function StateBadge({ status }: { readonly status: Status }) {
   return (
-    <span class={`state state-${status.toLowerCase()}`}>
+    <span class={`state label is-${status.toLowerCase()}`}>
       <StateShape status={status} />
       {statusWords[status]}
     </span>
@@ -13,7 +13,7 @@ export function StateBadge({ status }: { readonly status: Status }) {
 /** The shape of a state: a ring, a half-filled ring, a filled circle with a tick, a filled diamond with a cross. */
 export function StateShape({ status }: { readonly status: Status }) {
   return (
-    <svg class={`shape shape-${status.toLowerCase()}`} width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+    <svg class={`shape is-${status.toLowerCase()}`} width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
       {shapes[status]}
     </svg>
   )

@@ -4,7 +4,7 @@ import type { Loaded } from '../state/resource.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-paths.ts'
 
-/** Nothing to show yet: says what will stand here, and what to do for it. */
+/** For an empty view: what will appear in it, and what to do for that. */
 export function Empty(props: {
   readonly icon: IconName
   readonly title: string
@@ -12,7 +12,7 @@ export function Empty(props: {
 }) {
   return (
     <div class="empty">
-      <span class="empty-icon">
+      <span class="empty-icon disc">
         <Icon name={props.icon} size={28} />
       </span>
       <h2>{props.title}</h2>
@@ -21,7 +21,7 @@ export function Empty(props: {
   )
 }
 
-/** Grey lines in place of what is being loaded; they wait a moment, so that a quick answer does not flash. */
+/** Grey lines while something is loaded. They appear a moment later, so that a quick answer does not flash. */
 export function Loading({ lines = 6 }: { readonly lines?: number }) {
   return (
     <div class="loading" role="status">
@@ -33,12 +33,12 @@ export function Loading({ lines = 6 }: { readonly lines?: number }) {
   )
 }
 
-/** Why something could not be had, and what to do about it. */
+/** Why something could not be loaded, and what to do about it. */
 export function FailureNote({ failure, retry }: { readonly failure: ControlFailure; readonly retry?: () => void }) {
   return (
-    <div class="failure" role="alert">
-      <Icon name="warning" size={20} />
-      <div>
+    <div class="failure alarm line" role="alert">
+      <Icon name="warning" size={20} tone="bad" />
+      <div class="grow">
         <strong>{failure.message}</strong>
         {failure.hint !== undefined && <p class="soft">{failure.hint}</p>}
       </div>
@@ -57,7 +57,7 @@ interface ShownProps<T> {
   readonly children: (value: T) => ComponentChildren
 }
 
-/** Something that is loaded, in whichever state it is: loading, failed, shown, or shown and not fresh. */
+/** A loaded value, or grey lines, or the failure. An old value is shown with the failure above it. */
 export function Shown<T>({ loaded, retry, children }: ShownProps<T>) {
   if (loaded.state === 'loading') return <Loading />
   if (loaded.state === 'failed') return <FailureNote failure={loaded.failure} retry={retry} />

@@ -4,7 +4,7 @@ import { sleep } from '../state/browser-time.ts'
 const shown = signal<string | null>(null)
 let count = 0
 
-/** Says for a moment what has happened; screen readers say it, too. */
+/** Shows a text for a moment; screen readers read it, too. */
 export async function toast(text: string): Promise<void> {
   const own = ++count
   shown.value = text
@@ -12,7 +12,7 @@ export async function toast(text: string): Promise<void> {
   if (own === count) shown.value = null
 }
 
-/** Where toasts appear. It is there from the start: screen readers say only what changes in a place they know. */
+/** The place of toasts. It exists from the start: screen readers announce changes only in elements they know. */
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">

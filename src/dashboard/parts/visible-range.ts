@@ -1,7 +1,7 @@
-/** Rows that are drawn beyond the edges, so that scrolling shows no gap. */
+/** Rows drawn beyond each edge, so that scrolling shows no gap. */
 const beyond = 6
 
-/** Which rows of a list are drawn: from `first` up to but without `last`. */
+/** The rows of a list to draw: from `first` up to but without `last`. */
 export function visibleRange(view: {
   readonly top: number
   readonly height: number

@@ -1,14 +1,14 @@
 import type { AnswerOf } from '../../control/routes.ts'
 
 type Summary = AnswerOf<'GET /_sandbox/transactions'>['data'][number]
-/** The flow of a transaction. */
 export type Flow = Summary['flow']
-/** The status of a transaction. */
 export type Status = Summary['status']
 /** What chose a scenario. */
 export type Selector = Summary['scenario']['by']
+/** Shown as a colour: `neutral` is what only time can decide. */
+export type Tone = 'good' | 'bad' | 'neutral'
 
-/** The flows in words, and which way their money goes: `in` to the merchant, `out` from the wallet. */
+/** `in`: the merchant receives money; `out`: the merchant's wallet pays. */
 export const flowWords: Readonly<Record<Flow, { readonly title: string; readonly direction: 'in' | 'out' }>> = {
   'mobile-money': { title: 'Mobile money', direction: 'in' },
   'virtual-account': { title: 'Virtual account', direction: 'in' },
@@ -16,7 +16,6 @@ export const flowWords: Readonly<Record<Flow, { readonly title: string; readonly
   'mobile-money-payout': { title: 'Mobile money payout', direction: 'out' },
 }
 
-/** How a scenario was chosen, in words. */
 export const selectorWords: Readonly<Record<Selector, string>> = {
   header: 'named in the header',
   queue: 'next in the queue',
@@ -27,7 +26,6 @@ export const selectorWords: Readonly<Record<Selector, string>> = {
   file: 'default',
 }
 
-/** The states in words. */
 export const statusWords: Readonly<Record<Status, string>> = {
   INITIATED: 'Initiated',
   PENDING: 'Pending',
@@ -35,7 +33,6 @@ export const statusWords: Readonly<Record<Status, string>> = {
   FAILED: 'Failed',
 }
 
-/** Whether a name is that of a status. */
 export function isStatus(name: string): name is Status {
   return Object.hasOwn(statusWords, name)
 }

@@ -4,7 +4,7 @@ import { Icon } from '../parts/icon.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
 import { Loading, Shown } from '../parts/states.tsx'
 import { act } from '../state/act.ts'
-import { session } from '../state/business.ts'
+import { useSession } from '../state/business.ts'
 import { linkTo } from '../state/router.ts'
 import { clock } from '../state/sandbox-time.ts'
 import type { Transaction } from '../state/transaction.ts'
@@ -12,7 +12,7 @@ import { useTransaction } from '../state/use-transaction.ts'
 import { type Customer, type Prompt, wrongPin } from './phone.ts'
 
 interface AnswersProps {
-  /** The newest prompt that waits; null where none does. */
+  /** The newest open prompt, or null. */
   readonly open: Prompt | null
   readonly awaitedOtps: number
   /** The right PIN. */
@@ -20,22 +20,22 @@ interface AnswersProps {
   readonly customer: Customer | null
 }
 
-/** What the prompt is for, what happens by itself, and every answer a customer can give. */
+/** What the prompt is for, what happens by itself, and the customer's possible answers. */
 export function Answers({ open, awaitedOtps, pin, customer }: AnswersProps) {
   const isOff = customer === null
   return (
-    <section class="answers card" aria-labelledby="answers">
+    <section class="panel card" aria-labelledby="answers">
       <h2 id="answers">Be the customer</h2>
       {open !== null ? (
         <Asking key={open.transactionId} id={open.transactionId} />
       ) : (
-        <p class="answers-asking soft">
+        <p class="answers-asking stack soft">
           {awaitedOtps > 0
-            ? 'A code is awaited: your own page asks the customer for it. The prompt comes once the code was right.'
-            : 'Nothing is asked now. The next collection from this number brings a prompt.'}
+            ? 'The customer has a code: your own page asks for it. The prompt comes once the right code is submitted.'
+            : 'No prompt is open. The next collection from this number sends one.'}
         </p>
       )}
-      <div class="answers-all">
+      <div class="halves">
         <button type="button" class="primary" disabled={isOff} onClick={() => customer?.typePin(pin)}>
           <Icon name="check" /> Right PIN <span class="mono">{pin}</span>
         </button>
@@ -63,11 +63,11 @@ export function Answers({ open, awaitedOtps, pin, customer }: AnswersProps) {
   )
 }
 
-/** Whose money the prompt asks for, and what its scenario does where nobody answers. */
+/** The transaction of the prompt, and what its scenario does if the user does not answer. */
 function Asking({ id }: { readonly id: string }) {
   const { loaded, reload } = useTransaction(id)
   return (
-    <div class="answers-asking">
+    <div class="answers-asking stack">
       {loaded.value.state === 'loading' ? (
         <Loading lines={2} />
       ) : (
@@ -81,10 +81,11 @@ function Asking({ id }: { readonly id: string }) {
 
 function Asked({ transaction }: { readonly transaction: Transaction }) {
   const { id, status, amount, currency, next, scenario } = transaction
-  const freeze = () => act(async () => session.value?.client.call('POST /_sandbox/clock/freeze'), 'Time is frozen')
+  const { client } = useSession()
+  const freeze = () => act(() => client.call('POST /_sandbox/clock/freeze'), 'Time is frozen')
   return (
     <>
-      <p class="answers-what">
+      <p class="answers-what line">
         <a href={linkTo('transactions', id)}>{transaction.reference_business}</a>
         <StateBadge status={status} />
         <span class="answers-sum number">{formatSum(amount, currency)}</span>
@@ -92,8 +93,8 @@ function Asked({ transaction }: { readonly transaction: Transaction }) {
       {next === null || next.kind !== 'act' ? (
         <p class="soft">It waits for your answer.</p>
       ) : (
-        <p class="answers-next">
-          <span>
+        <p class="timed line">
+          <span class="grow">
             Else the scenario <b>{scenario.name}</b> answers <Countdown to={next.dueAt} />
           </span>
           <button type="button" disabled={clock.value?.mode === 'frozen'} onClick={freeze}>

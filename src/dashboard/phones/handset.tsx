@@ -5,20 +5,20 @@ import { formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { linkTo } from '../state/router.ts'
 import { sandboxNow } from '../state/sandbox-time.ts'
-import { type Customer, endingWords, formatNumber, type Phone, type Prompt } from './phone.ts'
+import { type Customer, endingTone, endingWords, formatNumber, type Phone, type Prompt } from './phone.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 
 interface HandsetProps {
   readonly number: string
   readonly network: string
   readonly phone: Phone
-  /** Who answers the newest open prompt; null where there is none. */
+  /** Answers the newest open prompt; null if there is none. */
   readonly customer: Customer | null
-  /** The transaction whose prompt was answered here last; null once its result was seen. */
+  /** The transaction of the prompt that was answered last here; null once the user has seen its result. */
   readonly answered: Signal<string | null>
 }
 
-/** The phone itself. A prompt comes over what is on its screen, a message opens the inbox. */
+/** The phone itself. A prompt covers its screen, a message opens the inbox. */
 export function Handset({ number, network, phone, customer, answered }: HandsetProps) {
   const tab = useSignal<'prompts' | 'messages'>('prompts')
   const open = phone.prompts.find(({ status }) => status === 'open')
@@ -54,7 +54,7 @@ export function Handset({ number, network, phone, customer, answered }: HandsetP
             <PastPrompts prompts={phone.prompts} />
           )}
         </div>
-        <div class="handset-tabs">
+        <div class="handset-tabs halves">
           {(['prompts', 'messages'] as const).map((name) => (
             <button key={name} type="button" aria-pressed={tab.value === name} onClick={() => (tab.value = name)}>
               <Icon name={name === 'prompts' ? 'phones' : 'message'} size={18} />
@@ -70,15 +70,14 @@ export function Handset({ number, network, phone, customer, answered }: HandsetP
   )
 }
 
-/** How the prompt ended that was just answered. */
 function Result({ prompt, onSeen }: { readonly prompt: Prompt; readonly onSeen: () => void }) {
   const isApproved = prompt.status === 'approved'
   return (
-    <div class={`handset-result handset-${prompt.status}`} role="status">
-      <span class="handset-result-sign">
+    <div class="handset-result" role="status">
+      <span class={`disc tone-${endingTone(prompt.status)}`}>
         <Icon name={isApproved ? 'check' : prompt.status === 'ignored' ? 'time' : 'close'} size={36} />
       </span>
-      <b>{endingWords(prompt.status)}</b>
+      <b class={`tone-${endingTone(prompt.status)}`}>{endingWords(prompt.status)}</b>
       <p class="soft">{prompt.text}</p>
       <button type="button" onClick={onSeen}>
         OK
@@ -89,13 +88,13 @@ function Result({ prompt, onSeen }: { readonly prompt: Prompt; readonly onSeen: 
 
 function PastPrompts({ prompts }: { readonly prompts: readonly Prompt[] }) {
   if (prompts.length === 0)
-    return <p class="handset-none soft">No prompt yet. One comes with each collection from this number.</p>
+    return <p class="handset-none soft">No prompt yet. Each collection from this number sends one.</p>
   return (
-    <ol class="handset-list">
+    <ol class="stack">
       {prompts.map(({ transactionId, text, status }) => (
         <li key={transactionId}>
           <a class="handset-item" href={linkTo('transactions', transactionId)}>
-            <b class={`handset-${status}`}>{endingWords(status) ?? 'Open'}</b>
+            <b class={`tone-${endingTone(status)}`}>{endingWords(status) ?? 'Open'}</b>
             <span class="soft">{text}</span>
           </a>
         </li>
@@ -106,14 +105,14 @@ function PastPrompts({ prompts }: { readonly prompts: readonly Prompt[] }) {
 
 function Inbox({ messages }: { readonly messages: Phone['messages'] }) {
   if (messages.length === 0)
-    return <p class="handset-none soft">No message. An SMS comes where a collection asks for a code.</p>
+    return <p class="handset-none soft">No message. An SMS arrives if a collection asks for a code.</p>
   return (
-    <ol class="handset-list">
+    <ol class="stack">
       {messages.map(({ transactionId, text, otp, at }) => (
         <li key={transactionId} class="handset-message">
           <span class="faint number">{formatTime(at).slice(0, 5)}</span>
           <p>{text}</p>
-          <span class="handset-otp">
+          <span class="handset-otp line">
             <b class="number mono">{otp}</b>
             <CopyButton text={otp} label={`Copy the code ${otp}`} small />
           </span>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
-import type { Client } from '../api/client.ts'
 import { Shown } from '../parts/states.tsx'
 import { act } from '../state/act.ts'
+import { useSession } from '../state/business.ts'
 import { useResource } from '../state/resource.ts'
 import { Answers } from './answers.tsx'
 import { Handset } from './handset.tsx'
@@ -9,15 +9,15 @@ import { type Customer, changesPhones, type Phone, type PhoneSummary } from './p
 
 interface HeldPhoneProps {
   readonly number: string
-  /** Null where it was never asked to pay. */
+  /** Null if the phone was never asked to pay. */
   readonly summary: PhoneSummary | null
   /** The right PIN. */
   readonly pin: string
-  readonly client: Client
 }
 
-/** One phone, and beside it the answers to what it asks. */
-export function HeldPhone({ number, summary, pin, client }: HeldPhoneProps) {
+/** A phone, with the possible answers beside it. */
+export function HeldPhone({ number, summary, pin }: HeldPhoneProps) {
+  const { client } = useSession()
   const { loaded, reload } = useResource(
     (own) => own.call('GET /_sandbox/phones/{number}', { number }),
     changesPhones,

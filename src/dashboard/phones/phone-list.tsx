@@ -1,15 +1,16 @@
 import { useSignal } from '@preact/signals'
+import { keptIn } from '../parts/kept-in.ts'
 import { SplitList } from '../parts/split-list.tsx'
 import { go } from '../state/router.ts'
 import { formatNumber, type PhoneSummary, waitingWords } from './phone.ts'
 
 interface PhoneListProps {
   readonly phones: readonly PhoneSummary[]
-  /** The number of the phone that is held. */
+  /** The number of the shown phone. */
   readonly shown: string
 }
 
-/** Every phone that was asked to pay, the one asked last first, with what waits on it. */
+/** Every phone that was asked to pay, the last one first, with what waits on it. */
 export function PhoneList({ phones, shown }: PhoneListProps) {
   return (
     <SplitList
@@ -21,7 +22,7 @@ export function PhoneList({ phones, shown }: PhoneListProps) {
         content: (
           <>
             <b class="cut">{phone.name}</b>
-            <span class="phones-waiting">{waitingWords(phone)}</span>
+            <strong class="tone-neutral">{waitingWords(phone)}</strong>
             <span class="soft number cut">{formatNumber(phone.number)}</span>
             <span class="faint">{phone.network}</span>
           </>
@@ -33,27 +34,19 @@ export function PhoneList({ phones, shown }: PhoneListProps) {
   )
 }
 
-/** Takes up the phone of any number. */
+/** Opens the phone of any number. */
 export function NumberForm() {
   const number = useSignal('')
   return (
     <form
-      class="phones-other"
+      class="phones-other line"
       onSubmit={(event) => {
         event.preventDefault()
         if (number.value.trim() !== '') go('phones', number.value.trim())
         number.value = ''
       }}
     >
-      <input
-        type="tel"
-        aria-label="Another number"
-        placeholder="Another number"
-        value={number.value}
-        onInput={(event) => {
-          number.value = event.currentTarget.value
-        }}
-      />
+      <input type="tel" aria-label="Another number" placeholder="Another number" {...keptIn(number)} />
       <button type="submit">Take</button>
     </form>
   )

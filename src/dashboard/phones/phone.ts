@@ -1,21 +1,20 @@
 import type { AnswerOf } from '../../control/routes.ts'
 import type { LiveEvent } from '../api/live-event.ts'
+import { counted } from '../parts/format.ts'
+import type { Tone } from '../parts/words.ts'
 
-/** What is on one phone. */
 export type Phone = AnswerOf<'GET /_sandbox/phones/{number}'>
-/** What the network asks the customer. */
 export type Prompt = Phone['prompts'][number]
-/** One phone in the list of all. */
 export type PhoneSummary = AnswerOf<'GET /_sandbox/phones'>['data'][number]
 
-/** What the customer does with a prompt. */
+/** The customer's answers to a prompt. */
 export interface Customer {
   typePin(pin: string): Promise<void>
   cancel(): Promise<void>
   ignore(): Promise<void>
 }
 
-/** Whether a list of phones may have changed: each event of a collection that starts or ends something on them. */
+/** True if a prompt or a message may have come, or ended. */
 export function changesPhones(event: LiveEvent): boolean {
   return event.kind === 'timeline' && phoneEvents.has(event.entry.event)
 }
@@ -31,8 +30,7 @@ const phoneEvents: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The phone to show: the one that the address names, else the one that was shown before, which stays whatever happens on
- * others, else one that is asked now, else the one asked last.
+ * Returns the number in the address, or else the one shown before, the first with an open prompt or OTP, or the one asked last.
  */
 export function shownNumber(
   named: string | null,
@@ -44,24 +42,20 @@ export function shownNumber(
   return named ?? shown?.number ?? waiting?.number ?? phones[0]?.number ?? null
 }
 
-/** A number as people read it, in groups: `+233 24 123 4567`. What is no number in international digits is shown as it is. */
+/** A number in groups: `+233 24 123 4567`. Text that is not 10 or more digits stays as it is. */
 export function formatNumber(number: string): string {
   const [, country, area, first, last] = /^(\d{3})(\d{2})(\d{3})(\d+)$/.exec(number) ?? []
   return country === undefined ? number : `+${country} ${area} ${first} ${last}`
 }
 
-/** What waits on a phone, in words; empty where nothing does. */
+/** What waits on a phone, in words; empty if nothing does. */
 export function waitingWords({ openPrompts, awaitedOtps }: PhoneSummary): string {
-  const parts = [counted(openPrompts, 'prompt'), counted(awaitedOtps, 'code')]
-  return parts.filter((part) => part !== '').join(', ')
+  const prompts = openPrompts > 0 ? [counted(openPrompts, 'prompt')] : []
+  const codes = awaitedOtps > 0 ? [counted(awaitedOtps, 'code')] : []
+  return [...prompts, ...codes].join(', ')
 }
 
-function counted(count: number, word: string): string {
-  if (count === 0) return ''
-  return count === 1 ? `1 ${word}` : `${count} ${word}s`
-}
-
-/** How a prompt ended, in words; null while it waits. */
+/** Returns how a prompt ended, in words, or null while it is open. */
 export function endingWords(status: Prompt['status']): string | null {
   return status === 'open' ? null : endings[status]
 }
@@ -73,7 +67,12 @@ const endings = {
   closed: 'Ended',
 } as const satisfies Record<Exclude<Prompt['status'], 'open'>, string>
 
-/** A PIN after a key of the pad: digits are added, up to as many as people type; `delete` takes the last. */
+export function endingTone(status: Prompt['status']): Tone {
+  if (status === 'approved') return 'good'
+  return status === 'open' || status === 'ignored' ? 'neutral' : 'bad'
+}
+
+/** The PIN after a press of a key: a digit, or `delete`. */
 export function typed(pin: string, key: string): string {
   if (key === 'delete') return pin.slice(0, -1)
   return pin.length < mostDigits ? pin + key : pin
@@ -81,7 +80,7 @@ export function typed(pin: string, key: string): string {
 
 const mostDigits = 8
 
-/** A PIN that is not the right one, as long as it. */
+/** A wrong PIN of at least four digits. */
 export function wrongPin(right: string): string {
   const digit = right.startsWith('9') ? '1' : '9'
   return digit.repeat(Math.max(4, right.length))

@@ -1,28 +1,21 @@
 import { useRef } from 'preact/hooks'
 import type { Client } from '../api/client.ts'
-import { Empty, Loading, Shown } from '../parts/states.tsx'
-import { type Session, session } from '../state/business.ts'
+import { Empty, Shown } from '../parts/states.tsx'
 import { useResource } from '../state/resource.ts'
 import { HeldPhone } from './held-phone.tsx'
 import { changesPhones, type PhoneSummary, shownNumber } from './phone.ts'
 import { NumberForm, PhoneList } from './phone-list.tsx'
 import './phones.css'
 
-/** The customers' phones: what the network asks on them, and what somebody answers. */
-export function PhonesView({ argument }: { readonly argument: string | null }) {
-  if (session.value === null) return <Loading />
-  return <Phones key={session.value.client.key} current={session.value} argument={argument} />
-}
-
-/** The phones, and the PIN that is right on all of them. */
-interface Loaded {
+interface PhonesAndPin {
   readonly phones: readonly PhoneSummary[]
+  /** The right PIN on every phone. */
   readonly pin: string
 }
 
 const mostPhones = 50
 
-async function loadPhones(client: Client): Promise<Loaded> {
+async function loadPhones(client: Client): Promise<PhonesAndPin> {
   const [{ data }, { pin }] = await Promise.all([
     client.call('GET /_sandbox/phones', { limit: mostPhones }),
     client.call('GET /_sandbox/business'),
@@ -30,14 +23,15 @@ async function loadPhones(client: Client): Promise<Loaded> {
   return { phones: data, pin }
 }
 
-function Phones({ current, argument }: { readonly current: Session; readonly argument: string | null }) {
+/** The customers' phones: what the network asks on them, and the user's answers. */
+export function PhonesView({ argument }: { readonly argument: string | null }) {
   const { loaded, reload } = useResource(loadPhones, changesPhones)
   const before = useRef<string | null>(null)
   return (
     <div class="split">
       <h1 class="spoken">Phones</h1>
       <Shown loaded={loaded.value} retry={reload}>
-        {({ phones, pin }: Loaded) => {
+        {({ phones, pin }: PhonesAndPin) => {
           const number = shownNumber(argument, before.current, phones)
           before.current = number
           if (number === null) return <NoPhone />
@@ -49,7 +43,6 @@ function Phones({ current, argument }: { readonly current: Session; readonly arg
                 number={number}
                 summary={phones.find((phone) => phone.number === number) ?? null}
                 pin={pin}
-                client={current.client}
               />
             </>
           )
@@ -62,7 +55,7 @@ function Phones({ current, argument }: { readonly current: Session; readonly arg
 function NoPhone() {
   return (
     <Empty icon="phones" title="No phone has been asked to pay yet">
-      <p>A mobile money collection brings a prompt to its customer's phone, and that phone here.</p>
+      <p>A mobile money collection sends a prompt to its customer's phone. The phone appears here.</p>
       <NumberForm />
     </Empty>
   )

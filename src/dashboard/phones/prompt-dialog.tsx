@@ -10,13 +10,13 @@ interface PromptDialogProps {
   readonly customer: Customer
 }
 
-/** What the network asks, and the pad for the PIN. */
+/** The network's prompt, and the pad for the PIN. */
 export function PromptDialog({ prompt, network, customer }: PromptDialogProps) {
   const pin = useSignal('')
   const isSent = useSignal(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // A prompt that comes takes the keyboard from nobody.
+    // A new prompt does not take the focus from another field.
     if (document.activeElement === document.body) field.current?.focus()
   }, [])
   const run = async (action: () => Promise<void>) => {
@@ -51,7 +51,7 @@ export function PromptDialog({ prompt, network, customer }: PromptDialogProps) {
             pin.value = event.currentTarget.value.slice(0, 8)
           }}
         />
-        <div class="prompt-buttons">
+        <div class="halves">
           <button type="button" disabled={isSent.value} onClick={() => run(customer.cancel)}>
             Cancel
           </button>
@@ -71,9 +71,7 @@ export function PromptDialog({ prompt, network, customer }: PromptDialogProps) {
               key={key}
               type="button"
               aria-label={key === 'delete' ? 'Delete the last digit' : key}
-              onClick={() => {
-                pin.value = typed(pin.value, key)
-              }}
+              onClick={() => (pin.value = typed(pin.value, key))}
             >
               {key === 'delete' ? '⌫' : key}
             </button>

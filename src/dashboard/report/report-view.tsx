@@ -1,13 +1,17 @@
+import type { ComponentChildren } from 'preact'
 import type { AnswerOf } from '../../control/routes.ts'
+import { counted } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
+import type { IconName } from '../parts/icon-paths.ts'
 import { Shown } from '../parts/states.tsx'
+import type { Tone } from '../parts/words.ts'
 import { useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import './report.css'
 
 type Report = AnswerOf<'GET /_sandbox/report'>
 
-/** What the sandbox noticed of the merchant's code, and how much of what can happen has happened. */
+/** Expectations, findings about the merchant's code, and coverage. */
 export function ReportView() {
   const { loaded, reload } = useResource(
     (client) => client.call('GET /_sandbox/report'),
@@ -29,49 +33,42 @@ export function ReportView() {
   )
 }
 
-/** What scenarios expect of the merchant's code, and what was queued for it and never used. */
+/** What scenarios expect of the merchant's code, and queued scenarios that no request used. */
 function Expectations({ expectations, unused }: Pick<Report, 'expectations' | 'unused'>) {
   if (expectations.length + unused.length === 0) return null
   return (
-    <section class="card report-card" aria-labelledby="report-expectations">
+    <section class="panel card" aria-labelledby="report-expectations">
       <h2 id="report-expectations">Expectations</h2>
-      <ul class="report-findings">
+      <ul>
         {expectations.map(({ scenario, transactionId, reference, expect, actual, ok }) => (
-          <li key={`${scenario} ${transactionId}`} class={`report-finding report-${ok ? 'met' : 'error'}`}>
-            <Icon name={ok ? 'check' : 'close'} />
-            <div>
-              <strong>
-                {scenario}: {ok ? 'as expected' : 'not as expected'}
-              </strong>
+          <Entry
+            key={`${scenario} ${transactionId}`}
+            icon={ok ? 'check' : 'close'}
+            tone={ok ? 'good' : 'bad'}
+            title={`${scenario}: ${ok ? 'as expected' : 'not as expected'}`}
+          >
+            <p>
+              expected {factsText(expect)}, was {factsText(actual)}
+            </p>
+            {transactionId !== null && (
               <p>
-                expected {factsText(expect)}, was {factsText(actual)}
+                <a href={linkTo('transactions', transactionId)}>{reference ?? 'the transaction'}</a>
               </p>
-              {transactionId !== null && (
-                <p>
-                  <a href={linkTo('transactions', transactionId)}>{reference ?? 'the transaction'}</a>
-                </p>
-              )}
-            </div>
-          </li>
+            )}
+          </Entry>
         ))}
         {unused.map(({ use, remaining }, index) => (
-          <li key={`${use} ${index}`} class="report-finding report-error">
-            <Icon name="warning" />
-            <div>
-              <strong>{use}: queued and not used</strong>
-              <p>
-                It still waits for {remaining === 1 ? 'one request' : `${remaining} requests`}.{' '}
-                <a href={linkTo('scenarios')}>The queue</a>
-              </p>
-            </div>
-          </li>
+          <Entry key={`${use} ${index}`} icon="warning" tone="bad" title={`${use}: queued and not used`}>
+            <p>
+              It still waits for {counted(remaining, 'request')}. <a href={linkTo('scenarios')}>The queue</a>
+            </p>
+          </Entry>
         ))}
       </ul>
     </section>
   )
 }
 
-/** Facts by their names, in a line. */
 function factsText(facts: object): string {
   return Object.entries(facts)
     .map(([name, value]) => `${name} ${String(value)}`)
@@ -80,31 +77,30 @@ function factsText(facts: object): string {
 
 function Findings({ findings }: { readonly findings: Report['findings'] }) {
   return (
-    <section class="card report-card" aria-labelledby="report-findings">
+    <section class="panel card" aria-labelledby="report-findings">
       <h2 id="report-findings">Findings</h2>
       {findings.length === 0 ? (
-        <p class="soft">Nothing that your code did would hurt it in production, as far as the sandbox has seen.</p>
+        <p class="soft">No findings: the sandbox has seen nothing in your calls that would harm you in production.</p>
       ) : (
-        <ul class="report-findings">
+        <ul>
           {findings.map(({ level, rule, evidence, section, transactionId }, index) => (
-            <li key={`${rule} ${index}`} class={`report-finding report-${level}`}>
-              <Icon name={level === 'info' ? 'search' : 'warning'} />
-              <div>
-                <strong>
-                  {level}: {rule}
-                </strong>
-                <p>{evidence}</p>
-                <p class="faint">
-                  {section}
-                  {transactionId !== null && (
-                    <>
-                      {' · '}
-                      <a href={linkTo('transactions', transactionId)}>the transaction</a>
-                    </>
-                  )}
-                </p>
-              </div>
-            </li>
+            <Entry
+              key={`${rule} ${index}`}
+              icon={level === 'info' ? 'search' : 'warning'}
+              tone={tones[level]}
+              title={`${level}: ${rule}`}
+            >
+              <p>{evidence}</p>
+              <p class="faint">
+                {section}
+                {transactionId !== null && (
+                  <>
+                    {' · '}
+                    <a href={linkTo('transactions', transactionId)}>the transaction</a>
+                  </>
+                )}
+              </p>
+            </Entry>
           ))}
         </ul>
       )}
@@ -112,11 +108,32 @@ function Findings({ findings }: { readonly findings: Report['findings'] }) {
   )
 }
 
+const tones = { error: 'bad', warning: 'neutral', info: undefined } as const
+
+interface EntryProps {
+  readonly icon: IconName
+  readonly tone: Tone | undefined
+  readonly title: string
+  readonly children: ComponentChildren
+}
+
+function Entry({ icon, tone, title, children }: EntryProps) {
+  return (
+    <li class="report-entry">
+      <Icon name={icon} tone={tone} />
+      <div>
+        <strong>{title}</strong>
+        {children}
+      </div>
+    </li>
+  )
+}
+
 const lists = ['scenarios', 'outcomes', 'results', 'faults'] as const
 
 function CoverageCard({ coverage }: { readonly coverage: Report['coverage'] }) {
   return (
-    <section class="card report-card" aria-labelledby="report-coverage">
+    <section class="panel card" aria-labelledby="report-coverage">
       <h2 id="report-coverage">
         Coverage <span class="number">{coverage.percent} %</span>
       </h2>
@@ -131,7 +148,7 @@ function CoverageCard({ coverage }: { readonly coverage: Report['coverage'] }) {
                 {exercised.length} of {exercised.length + never.length}
               </span>
             </summary>
-            <p class="report-names">
+            <p class="line">
               {exercised.map((each) => (
                 <span key={each} class="chip report-done">
                   <Icon name="check" size={12} /> {each}

@@ -3,7 +3,7 @@ import { StateShape } from '../parts/state-badge.tsx'
 import { isStatus } from '../parts/words.ts'
 import type { LifeStep } from './life.ts'
 
-/** A life in a row of signs, each with its word and its time. */
+/** The steps of a life in a row, each with its title and time. */
 export function LifePicture({ steps }: { readonly steps: readonly LifeStep[] }) {
   return (
     <ol class="life-row">
@@ -14,7 +14,7 @@ export function LifePicture({ steps }: { readonly steps: readonly LifeStep[] }) 
           </li>
         ) : (
           <li key={index} class={`life-sign tone-${step.tone}`} title={step.detail}>
-            {isStatus(step.sign) ? <StateShape status={step.sign} /> : <Icon name={step.sign} size={14} />}
+            {isStatus(step.icon) ? <StateShape status={step.icon} /> : <Icon name={step.icon} size={14} />}
             <span class="life-title">{step.title}</span>
             <span class="faint number">{step.when}</span>
           </li>

@@ -1,42 +1,45 @@
 import type { AnswerOf } from '../../control/routes.ts'
 import { type Flow, flowWords } from '../parts/words.ts'
-import { type PlannedSign, plannedSign } from '../timeline/planned-moment.ts'
+import { plannedDrawing } from '../timeline/planned-sign.ts'
+import type { Drawing } from '../timeline/sign.ts'
 
-/** A scenario of the catalogue. */
 export type Scenario = AnswerOf<'GET /_sandbox/scenarios'>['data'][number]
 
-/** One thing in the life of a transaction, and when it is; null for what is left out between others. */
-export type LifeStep = (PlannedSign & { readonly when: string }) | null
+/** A step in the life of a transaction; null for a gap. */
+export type LifeStep = (Drawing & { readonly when: string }) | null
 
-/** More have no room beside each other. */
+/** More steps do not fit beside each other. */
 const mostSteps = 7
 
-/** The life that a scenario gives a transaction, as the sandbox forecasts it; of many attempts the first and the last. */
+/** The steps that the sandbox forecasts for a scenario; the middle of a long life is left out. */
 export function lifeOf({ forecast }: Pick<Scenario, 'forecast'>): readonly LifeStep[] {
-  const steps = comingByItself(forecast).map(({ after, event }) => ({ ...plannedSign(event), when: shortWhen(after) }))
+  const steps = comingByItself(forecast).map(({ after, event }) => ({
+    ...plannedDrawing(event),
+    when: shortWhen(after),
+  }))
   if (steps.length <= mostSteps) return steps
   return [...steps.slice(0, mostSteps - 2), null, ...steps.slice(-1)]
 }
 
-/** Without what follows a final status, where that never comes by itself: no webhook is promised then. */
+/** Leaves out what follows the final status, if that never comes by itself: then no webhook is promised. */
 function comingByItself(forecast: Scenario['forecast']): Scenario['forecast'] {
   if (!forecast.some(({ after }) => after === 'never')) return forecast
   return forecast.filter(({ after }) => !after.endsWith(' after the final status'))
 }
 
-/** When an event is, in as few words as a sign has room for. */
+/** The time of an event, short enough for a sign. */
 function shortWhen(after: string): string {
   if (after === 'never' || after.startsWith('0s')) return ''
   return after.replace(/ of wall time$/, '').replace(/ after (?:a|the|status) .*/, ' later')
 }
 
-/** Scenarios that are for the same flows. */
+/** Scenarios for the same flows. */
 export interface ScenarioGroup {
   readonly title: string
   readonly scenarios: readonly Scenario[]
 }
 
-/** The scenarios by what they are for, in the order of the catalogue. */
+/** Groups scenarios by their flows, in the order of the catalogue. */
 export function groupScenarios(scenarios: readonly Scenario[]): readonly ScenarioGroup[] {
   const groups = new Map<string, Scenario[]>()
   for (const scenario of scenarios) {
@@ -46,7 +49,7 @@ export function groupScenarios(scenarios: readonly Scenario[]): readonly Scenari
   return [...groups].map(([title, own]) => ({ title, scenarios: own }))
 }
 
-/** The flows that a scenario is meant for: those of its match that it can happen to, else all that it can. */
+/** The flows of a scenario's match, or else all flows that it works with. */
 function titleOf({ flows, match }: Pick<Scenario, 'flows' | 'match'>): string {
   const wanted: readonly unknown[] = [match?.flow ?? flows].flat()
   const meant: readonly Flow[] = flows.filter((flow) => wanted.includes(flow))
@@ -55,7 +58,7 @@ function titleOf({ flows, match }: Pick<Scenario, 'flows' | 'match'>): string {
   return titles.replace('Bank payout, Mobile money payout', 'Payouts')
 }
 
-/** The scenarios whose name, number, summary or result has the text in it, in letters of either case. */
+/** Searches name, number, summary and result; upper and lower case are the same. */
 export function searchScenarios(scenarios: readonly Scenario[], text: string): readonly Scenario[] {
   const wanted = text.trim().toLowerCase()
   return scenarios.filter(({ name, summary, magicNumber, definition }) =>
@@ -63,7 +66,7 @@ export function searchScenarios(scenarios: readonly Scenario[], text: string): r
   )
 }
 
-/** A number that chooses a scenario, ready to be sent; null where no number does. */
+/** Returns a number that chooses the scenario, or null if no number does. */
 export function sampleNumber({ magicNumber }: Pick<Scenario, 'magicNumber'>): string | null {
   return magicNumber === null ? null : magicNumber.replace('*', '024').replaceAll(/[?x]/g, '0')
 }

@@ -1,7 +1,7 @@
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { act } from '../state/act.ts'
-import { session } from '../state/business.ts'
+import { useSession } from '../state/business.ts'
 import { lifeOf, type Scenario, sampleNumber } from './life.ts'
 import { LifePicture } from './life-picture.tsx'
 
@@ -9,35 +9,33 @@ interface CardProps {
   readonly scenario: Scenario
   readonly isDefault: boolean
   readonly changed: () => void
-  /** Begins a draft of one's own with it. */
+  /** Makes the scenario the user's draft. */
   readonly edit: (name: string) => void
 }
 
-/** One scenario: its life as a picture, and the ways to choose it. */
+/** A scenario: its life as a picture, and the ways to choose it. */
 export function ScenarioCard({ scenario, isDefault, changed, edit }: CardProps) {
   const { name, summary } = scenario
   const number = sampleNumber(scenario)
-  const client = session.value?.client
+  const { client } = useSession()
   const queue = async () => {
-    if (client === undefined) return
     await act(() => client.call('POST /_sandbox/scenarios/queue', { use: name }), `The next request gets ${name}`)
     changed()
   }
   const makeDefault = async () => {
-    if (client === undefined) return
     const use = isDefault ? null : name
     await act(
       () => client.call('PUT /_sandbox/scenarios/default', { use }),
-      isDefault ? 'Default taken back' : `Default: ${name}`,
+      isDefault ? 'Default reset' : `Default: ${name}`,
     )
     changed()
   }
   return (
-    <section class={`scenario card${isDefault ? ' scenario-default' : ''}`} aria-label={name}>
+    <section class={`scenario panel card${isDefault ? ' scenario-default' : ''}`} aria-label={name}>
       <h3>{name}</h3>
-      <p class="soft scenario-summary">{summary ?? ''}</p>
+      <p class="soft">{summary ?? ''}</p>
       <LifePicture steps={lifeOf(scenario)} />
-      <footer>
+      <footer class="line">
         {number !== null && (
           <span class="scenario-number mono">
             {number}

@@ -1,42 +1,33 @@
 import { useSignal } from '@preact/signals'
 import type { AnswerOf } from '../../control/routes.ts'
 import type { Client } from '../api/client.ts'
+import { keptIn } from '../parts/kept-in.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { act } from '../state/act.ts'
-import { session } from '../state/business.ts'
+import { useSession } from '../state/business.ts'
 import { useResource } from '../state/resource.ts'
 import { begun, Draft } from './draft.tsx'
 import { groupScenarios, type Scenario, searchScenarios } from './life.ts'
 import { ScenarioCard } from './scenario-card.tsx'
 import './scenarios.css'
 
-/** The catalogue: what each scenario does, how it is chosen, and a draft of one's own. */
+/** The catalogue of scenarios, the choice for the next requests, and the user's draft. */
 export function ScenariosView() {
+  const { client } = useSession()
   const search = useSignal('')
   const draft = useSignal(begun)
   const { loaded, reload } = useResource(loadCatalogue, (event) => event.kind === 'request')
   const edit = async (name: string) => {
-    const shown = await act(
-      async () => session.value?.client.call('GET /_sandbox/scenarios/{name}', { name }),
-      `${name} is the draft`,
-    )
-    if (!shown) return
+    const shown = await act(() => client.call('GET /_sandbox/scenarios/{name}', { name }), `${name} is the draft`)
+    if (shown === null) return
     draft.value = shown.yaml
     document.getElementById('draft')?.focus()
   }
   return (
     <div class="frame scenarios">
-      <header class="frame-head">
+      <header class="frame-head line">
         <h1>Scenarios</h1>
-        <input
-          type="search"
-          aria-label="Search scenarios"
-          placeholder="Name, number or result"
-          value={search.value}
-          onInput={(event) => {
-            search.value = event.currentTarget.value
-          }}
-        />
+        <input type="search" aria-label="Search scenarios" placeholder="Name, number or result" {...keptIn(search)} />
       </header>
       <Shown loaded={loaded.value} retry={reload}>
         {({ data, status }: Catalogue) => {
@@ -85,20 +76,16 @@ async function loadCatalogue(client: Client): Promise<Catalogue> {
   return { data, status }
 }
 
-/** What the next requests get, where they name nothing themselves. */
-function Choices({
-  status: { queue, defaultScenario },
-  changed,
-}: {
-  readonly status: Status
-  readonly changed: () => void
-}) {
+/** The scenarios of the next requests that name none. */
+function Choices({ status, changed }: { readonly status: Status; readonly changed: () => void }) {
+  const { queue, defaultScenario } = status
+  const { client } = useSession()
   const clear = async () => {
-    await act(async () => session.value?.client.call('DELETE /_sandbox/scenarios/queue'), 'The queue is empty')
+    await act(() => client.call('DELETE /_sandbox/scenarios/queue'), 'The queue is empty')
     changed()
   }
   return (
-    <div class="scenarios-choices" role="status">
+    <div class="scenarios-choices line" role="status">
       <span>
         Default: <strong>{defaultScenario.use}</strong>
       </span>

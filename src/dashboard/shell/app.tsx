@@ -10,7 +10,7 @@ import '../state/theme.ts'
 import { Shell } from './shell.tsx'
 import { TokenForm } from './token-form.tsx'
 
-/** The whole page: what it shows depends on whether the sandbox answers, and lets it in. */
+/** The whole page, or the reason why the sandbox does not let it in. */
 export function App() {
   const failure = useSignal<ControlFailure | null>(null)
   const open = async () => {
@@ -31,7 +31,7 @@ function Content({ failure, open }: { readonly failure: ControlFailure | null; r
   return session.value === null ? <Loading /> : <Shell />
 }
 
-/** A sandbox that was started again may demand another token. */
+/** A restarted sandbox may demand another token. */
 function refused(failure: ControlFailure | null): ControlFailure | null {
   return failure?.code === 'token_required' ? failure : null
 }

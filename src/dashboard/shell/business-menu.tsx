@@ -3,10 +3,10 @@ import { CopyButton } from '../parts/copy-button.tsx'
 import { every } from '../state/browser-time.ts'
 import { businesses, businessKey, loadBusinesses, showBusiness } from '../state/business.ts'
 
-/** How often the list of businesses is asked for: another may begin at any time. */
+/** The list is loaded this often: a new business may appear at any time. */
 const againMs = 5000
 
-/** Which business is shown, with how many transactions each has. */
+/** The businesses with their numbers of transactions, to choose one. */
 export function BusinessMenu() {
   const key = businessKey.value
   const others = businesses.value.some((business) => business.key === key) ? [] : [{ key, transactions: 0 }]
@@ -14,7 +14,7 @@ export function BusinessMenu() {
   useEffect(() => every(againMs, load), [])
   return (
     <div class="business">
-      <label class="business-label" for="business">
+      <label class="business-label faint" for="business">
         Business
       </label>
       <select

@@ -4,7 +4,7 @@ import { Icon } from '../parts/icon.tsx'
 import { clock, sandboxNow } from '../state/sandbox-time.ts'
 import { clockMode } from './clock-mode.ts'
 
-/** What time it is for the business, and whether its clock runs; in its place, that the sandbox is gone. */
+/** The business's time and clock mode, or that the sandbox does not answer. */
 export function ClockDisplay() {
   return (
     <>
@@ -16,10 +16,10 @@ export function ClockDisplay() {
   )
 }
 
-/** The sandbox's time is not known without it: what is said of it takes the place of the clock, and covers nothing. */
+/** Takes the place of the clock, because the time is unknown without the sandbox. */
 function Lost() {
   return (
-    <div class="clock-lost">
+    <div class="clock-lost tone-bad">
       <Icon name="warning" />
       <b>{connectionFailure.value?.message ?? 'The connection is lost'}</b>
       <span class="clock-lost-more">What you see may be old; trying again…</span>
@@ -37,7 +37,7 @@ function Clock() {
       <Icon name={isFrozen ? 'frozen' : 'time'} />
       <span class="clock-day faint number">{formatDay(now)}</span>
       <span class="clock-now mono number">{formatTime(now)}</span>
-      <span class="chip">{clockMode(shown)}</span>
+      <span class="chip tint-time">{clockMode(shown)}</span>
     </div>
   )
 }

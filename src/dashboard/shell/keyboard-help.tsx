@@ -2,7 +2,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { bindings } from '../state/keys.ts'
 import { views } from '../views.ts'
 
-/** Every key that does something now. */
+/** Every active shortcut. */
 export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
   const rows = [
     ...bindings.value.map(({ key, does }) => ({ keys: [keyName(key)], does })),
@@ -12,10 +12,10 @@ export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
   ]
   return (
     <Dialog title="Keys" onClose={onClose}>
-      <dl class="keys">
+      <dl class="stack">
         {rows.map(({ keys, does }) => (
           <div key={does} class="keys-row">
-            <dt>
+            <dt class="line">
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}

@@ -6,7 +6,7 @@ import { views } from '../views.ts'
 /** How long `g` waits for the letter of a view. */
 const pairMs = 1500
 
-/** Lets keys do what they are bound to, and `g` with a letter go to a view; returns what ends that. */
+/** Runs the bound actions of keys; `g` and a letter open a view. The returned function ends that. */
 export function listenForKeys(showHelp: () => void): () => void {
   let goneAt = Number.NEGATIVE_INFINITY
   const listen = (event: KeyboardEvent) => {

@@ -11,10 +11,10 @@ interface NavigationProps {
   readonly onHelp: () => void
 }
 
-/** So many views have room at the foot of a narrow screen, beside the way to the others. */
+/** A narrow screen has room for this many views, beside the button for the others. */
 const mostAtFoot = 4
 
-/** The views: all at the side of a wide screen; at the foot of a narrow one the first, and the way to the rest. */
+/** All views at the side of a wide screen; the first ones and a button for the rest at the foot of a narrow one. */
 export function Navigation({ current, onHelp }: NavigationProps) {
   const isMoreOpen = useSignal(false)
   const [first, more] = isNarrow.value ? [views.slice(0, mostAtFoot), views.slice(mostAtFoot)] : [views, []]
@@ -61,7 +61,7 @@ export function Navigation({ current, onHelp }: NavigationProps) {
       {isMoreOpen.value && (
         <Dialog title="More" onClose={() => (isMoreOpen.value = false)}>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is followed by keyboard is clicked */}
-          <ul class="more-views" onClick={() => (isMoreOpen.value = false)}>
+          <ul class="more-views stack" onClick={() => (isMoreOpen.value = false)}>
             {more.map((view) => (
               <li key={view.path}>
                 <ViewLink view={view} current={current} />

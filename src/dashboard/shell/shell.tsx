@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { businessKey } from '../state/business.ts'
 import { route } from '../state/router.ts'
 import { views } from '../views.ts'
 import { BusinessMenu } from './business-menu.tsx'
@@ -9,32 +10,29 @@ import { listenForKeys } from './listen-for-keys.ts'
 import { Navigation } from './navigation.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** What stands around every view: navigation, business, clock. */
+/** The frame around every view: navigation, business, clock. */
 export function Shell() {
   const isHelpOpen = useSignal(false)
   const [first] = views
   const view = views.find(({ path }) => path === route.value.view) ?? first
-  useEffect(
-    () =>
-      listenForKeys(() => {
-        isHelpOpen.value = true
-      }),
-    [],
-  )
+  const openHelp = () => {
+    isHelpOpen.value = true
+  }
+  useEffect(() => listenForKeys(openHelp), [])
   useEffect(() => {
     document.title = `${view?.title ?? ''} · payments-sandbox`
   }, [view])
   if (view === undefined) return null
   return (
     <div class="shell">
-      <Navigation current={view.path} onHelp={() => (isHelpOpen.value = true)} />
+      <Navigation current={view.path} onHelp={openHelp} />
       <header class="head">
         <BusinessMenu />
-        <span class="head-space" />
+        <span class="grow" />
         <ClockDisplay />
         <ThemeSwitch />
       </header>
-      <main class="view" id="view" key={view.path}>
+      <main class="view" id="view" key={`${view.path} ${businessKey.value}`}>
         <view.Page argument={route.value.argument} />
       </main>
       {isHelpOpen.value && <KeyboardHelp onClose={() => (isHelpOpen.value = false)} />}

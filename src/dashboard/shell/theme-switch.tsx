@@ -3,7 +3,6 @@ import { nextTheme, theme } from '../state/theme.ts'
 
 const icons = { system: 'system', light: 'sun', dark: 'moon' } as const
 
-/** Switches between the system's theme, light and dark. */
 export function ThemeSwitch() {
   const label = `Theme: ${theme.value}`
   return (

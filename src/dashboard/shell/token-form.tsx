@@ -2,9 +2,10 @@ import { useSignal } from '@preact/signals'
 import type { ControlFailure } from '../../control-client/failure.ts'
 import { createClient } from '../api/client.ts'
 import { asFailure } from '../api/failure.ts'
+import { keptIn } from '../parts/kept-in.ts'
 import { Logo } from './logo.tsx'
 
-/** Asks for the sandbox's token, once for each browser: the sandbox answers with a cookie that scripts cannot read. */
+/** Asks for the sandbox's token once in each browser: the sandbox sets a cookie that scripts cannot read. */
 export function TokenForm() {
   const token = useSignal('')
   const failure = useSignal<ControlFailure | null>(null)
@@ -19,26 +20,18 @@ export function TokenForm() {
   }
   return (
     <main class="token">
-      <form class="token-form card" onSubmit={submit}>
+      <form class="token-form panel card" onSubmit={submit}>
         <Logo />
         <h1>This sandbox demands its token</h1>
         <label for="token" class="soft">
           Token
         </label>
-        <input
-          id="token"
-          type="password"
-          autocomplete="current-password"
-          value={token.value}
-          onInput={(event) => {
-            token.value = event.currentTarget.value
-          }}
-        />
+        <input id="token" type="password" autocomplete="current-password" {...keptIn(token)} />
         <p class="soft">
           The one it was started with: <code>--token</code> or <code>PAYMENTS_SANDBOX_TOKEN</code>.
         </p>
         {failure.value !== null && (
-          <p class="token-wrong" role="alert">
+          <p class="tone-bad" role="alert">
             {failure.value.message}
           </p>
         )}

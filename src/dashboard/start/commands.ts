@@ -1,13 +1,11 @@
 import { curlOf } from '../transaction/curl.ts'
 import type { SampleFlow } from './sample-calls.ts'
 
-/** A command for a shell, and what it is for. */
 export interface Command {
   readonly title: string
   readonly text: string
 }
 
-/** The sandbox and the business that commands are for. */
 export interface Where {
   /** The sandbox's address as this browser reaches it. */
   readonly url: string
@@ -17,7 +15,7 @@ export interface Where {
   readonly reference: string
 }
 
-/** Three commands from nothing to a webhook, and to the first failure. */
+/** Shell commands to a first webhook and a first failure. */
 export function firstCommands(sample: SampleFlow, { url, key, ...names }: Where): readonly Command[] {
   const headers = { authorization: key }
   const post = (path: string, body: unknown) => {

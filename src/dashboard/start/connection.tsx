@@ -1,6 +1,6 @@
 import { CopyButton } from '../parts/copy-button.tsx'
 
-/** What an app is configured with to use this sandbox. */
+/** The values that an app needs to use this sandbox. */
 export function Connection(props: { readonly url: string; readonly apiKey: string; readonly callbackURL: string }) {
   const values = [
     ['Base URL', props.url, 'in place of the address of the service'],
@@ -8,14 +8,16 @@ export function Connection(props: { readonly url: string; readonly apiKey: strin
     ['A callbackURL', props.callbackURL, 'receives webhooks for you until you have a server'],
   ] as const
   return (
-    <section class="card start-values" aria-labelledby="start-values">
+    <section class="panel card" aria-labelledby="start-values">
       <h2 id="start-values">Connect your app</h2>
-      <dl>
+      <dl class="stack">
         {values.map(([name, value, about]) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <code class="start-value">{value}</code>
+            <dt class="soft">
+              <b>{name}</b>
+            </dt>
+            <dd class="start-value line">
+              <code>{value}</code>
               <CopyButton text={value} label={`Copy: ${name}`} small />
             </dd>
             <dd class="faint">{about}</dd>

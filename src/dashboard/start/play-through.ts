@@ -1,24 +1,23 @@
 import type { AnswerOf } from '../../control/routes.ts'
 
-/** What playing uses: the transaction that is played, its business's clock, and the browser's patience. */
 interface Playing {
-  /** When the next thing of the transaction is due; null when it has no more to come. */
+  /** Returns when the transaction's next job is due, or null if it has none. */
   readonly nextDueAt: () => Promise<string | null>
   readonly clock: () => Promise<AnswerOf<'GET /_sandbox/clock'>>
   readonly advanceTo: (moment: string) => Promise<unknown>
   readonly sleep: (ms: number) => Promise<void>
 }
 
-/** A wait that people sit through; a longer one is passed over by moving the sandbox's time. */
+/** The player moves the sandbox's time over longer waits. */
 const patienceMs = 3500
-/** Between two things that happen, so that both are seen. */
+/** A pause between two events, so that the user sees both. */
 const beatMs = 900
-/** After so many the rest follows without a pause: the whole takes about ten seconds. */
+/** Later events follow without a pause, so that the whole takes about ten seconds. */
 const beats = 8
-/** No scenario has more to come, and an unknown one must not keep the page busy forever. */
+/** No shipped scenario has more steps; the user's own must not keep the page busy forever. */
 const mostSteps = 60
 
-/** Plays a transaction to its end: what comes soon comes by itself, what comes later or on a frozen clock is moved to. */
+/** Plays a transaction to its end: waits for jobs that are due soon, and moves time to later ones or on a frozen clock. */
 export async function playThrough({ nextDueAt, clock, advanceTo, sleep }: Playing): Promise<void> {
   for (let step = 0; step < mostSteps; step++) {
     const dueAt = await nextDueAt()

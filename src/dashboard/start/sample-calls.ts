@@ -1,12 +1,12 @@
 import type { Flow } from '../parts/words.ts'
 
-/** A scenario to try, in the words of somebody who has not read about scenarios. */
+/** A scenario to try, in words for a user who has not read about scenarios. */
 export interface Trial {
   readonly scenario: string
   readonly label: string
 }
 
-/** A ready-made create call of a flow, and what can be tried with it. */
+/** A ready-made create call of a flow, and the scenarios to try with it. */
 export interface SampleFlow {
   readonly flow: Flow
   readonly about: string
@@ -15,10 +15,9 @@ export interface SampleFlow {
   readonly body: (names: CallNames) => Readonly<Record<string, unknown>>
 }
 
-/** What differs from one call to the next. */
+/** The parts of a body that differ between calls. */
 export interface CallNames {
   readonly reference: string
-  /** Where its webhook goes. */
   readonly callbackURL: string
 }
 
@@ -28,7 +27,7 @@ const senderName = 'Sandbox Shop'
 const retried: Trial = { scenario: 'flaky-merchant', label: 'Your server fails, the webhook is retried' }
 const duplicated: Trial = { scenario: 'duplicate', label: 'The webhook comes three times' }
 
-/** One of each flow, with what goes well first. */
+/** One call of each flow, with the success first. */
 export const sampleFlows: readonly SampleFlow[] = [
   {
     flow: 'mobile-money',

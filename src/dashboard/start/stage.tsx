@@ -6,11 +6,11 @@ import { Shown } from '../parts/states.tsx'
 import { linkTo } from '../state/router.ts'
 import type { Delivery, Transaction } from '../state/transaction.ts'
 import { useTransaction } from '../state/use-transaction.ts'
-import { momentsOf } from '../timeline/moments.ts'
 import { TimelinePicture } from '../timeline/timeline-picture.tsx'
+import { timelineSigns } from '../timeline/timeline-signs.ts'
 import { verdictOf } from './verdict.ts'
 
-/** Where a payment is played: its place is kept while there is none. */
+/** Where a payment is played. Its room is kept before the first one, so that nothing moves. */
 export function Stage({ id }: { readonly id: string | null }) {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function Stage({ id }: { readonly id: string | null }) {
     <section ref={element} class="start-stage card" aria-label="What happens">
       {id === null ? (
         <div class="start-stage-empty">
-          <TimelinePicture moments={[]} />
+          <TimelinePicture signs={[]} />
           <p>Its life appears here, from the call to the webhook, in about ten seconds.</p>
         </div>
       ) : (
@@ -36,14 +36,15 @@ function Played({ id }: { readonly id: string }) {
     <Shown loaded={loaded.value} retry={reload}>
       {(transaction: Transaction) => (
         <>
-          <header class="section-head">
+          <header class="section-head line">
             <h2>{transaction.reference_business}</h2>
             <StateBadge status={transaction.status} />
+            <span class="grow" />
             <a class="button" href={linkTo('transactions', id)}>
               Look closer
             </a>
           </header>
-          <TimelinePicture moments={momentsOf(transaction)} />
+          <TimelinePicture signs={timelineSigns(transaction)} />
           <ul class="start-webhooks" aria-live="polite">
             {transaction.deliveries.map((delivery) => (
               <li key={delivery.id}>
@@ -61,12 +62,13 @@ function Webhook({ delivery }: { readonly delivery: Delivery }) {
   const { title, tone, signature } = verdictOf(delivery)
   return (
     <details class="start-webhook">
-      <summary>
-        <span class={`start-verdict tone-${tone}`}>
+      <summary class="line">
+        <span class={`label tone-${tone}`}>
           <Icon name={tone === 'good' ? 'check' : 'send'} size={14} /> Webhook {title}
         </span>
         {signature !== null && <span class="chip">{signature}</span>}
-        <span class="faint start-body-word">Body</span>
+        <span class="grow" />
+        <span class="faint">Body</span>
       </summary>
       <JsonBlock value={delivery.body} label="webhook" />
     </details>

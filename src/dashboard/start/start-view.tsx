@@ -4,26 +4,25 @@ import type { Client } from '../api/client.ts'
 import { Shown } from '../parts/states.tsx'
 import { act } from '../state/act.ts'
 import { sleep, wallMs } from '../state/browser-time.ts'
-import { businessKey, session } from '../state/business.ts'
+import { useSession } from '../state/business.ts'
 import { useResource } from '../state/resource.ts'
 import { CommandList } from './command-list.tsx'
 import { Connection } from './connection.tsx'
 import { FlowCard } from './flow-card.tsx'
 import { playThrough } from './play-through.ts'
-import type { SampleFlow } from './sample-calls.ts'
-import { sampleFlows } from './sample-calls.ts'
+import { type SampleFlow, sampleFlows } from './sample-calls.ts'
 import { Stage } from './stage.tsx'
 import './start.css'
 
-/** For whoever has just started: what to connect to, and each flow to try without a server of one's own. */
+/** For a new user: what to connect to, and each flow to try without a server. */
 export function StartView() {
   const { loaded, reload } = useResource(
     (client) => client.call('GET /_sandbox/info'),
     () => false,
   )
   return (
-    <div class="start">
-      <header class="start-head">
+    <div class="frame start">
+      <header>
         <h1>See a payment happen</h1>
         <p class="soft">
           Try one of each kind. The sandbox plays the customer, the network and a server that receives the webhook.
@@ -40,17 +39,16 @@ function Trying({ callbackURL }: { readonly callbackURL: string }) {
   const shown = useSignal<string | null>(null)
   const playing = useSignal<string | null>(null)
   const isPlaying = useComputed(() => playing.value !== null)
+  const { client } = useSession()
   const play = async (sample: SampleFlow, scenario: string) => {
-    const current = session.value
-    if (current === null) return
     playing.value = sample.flow
     const { path } = sample
     const body = sample.body({ reference: newReference('try'), callbackURL })
     const headers = { 'x-sandbox-scenario': scenario }
-    const id = await act(() => callService({ path, key: current.client.key, headers, body }), 'Sent')
+    const id = await act(() => callService({ path, key: client.key, headers, body }), 'Sent')
     if (id !== null) {
       shown.value = id
-      await playThrough(playingOf(id, current.client)).catch(() => {})
+      await playThrough(playingOf(id, client)).catch(() => {})
     }
     playing.value = null
   }
@@ -66,11 +64,11 @@ function Trying({ callbackURL }: { readonly callbackURL: string }) {
       </ul>
       <Stage id={shown.value} />
       <div class="start-connect">
-        <Connection url={location.origin} apiKey={businessKey.value} callbackURL={callbackURL} />
+        <Connection url={location.origin} apiKey={client.key} callbackURL={callbackURL} />
         {first !== undefined && (
           <CommandList
             sample={first}
-            where={{ url: location.origin, key: businessKey.value, callbackURL, reference: newReference('shell') }}
+            where={{ url: location.origin, key: client.key, callbackURL, reference: newReference('shell') }}
           />
         )}
       </div>

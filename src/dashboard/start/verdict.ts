@@ -1,14 +1,15 @@
+import type { Tone } from '../parts/words.ts'
 import type { Attempt, Delivery } from '../state/transaction.ts'
 
-/** What came of a webhook, for somebody who sees the first of their life. */
+/** The result of a webhook, for a user who sees a webhook for the first time. */
 export interface Verdict {
   readonly title: string
-  readonly tone: 'good' | 'bad' | 'neutral'
-  /** Whether the signature was right, in words; null where the receiver did not say. */
+  readonly tone: Tone
+  /** Null if the receiver did not judge the signature. */
   readonly signature: string | null
 }
 
-/** The newest attempt of a webhook in words, with what the sandbox's own receiver said of its signature. */
+/** The newest attempt in words, with the verdict of the sandbox's own receiver on the signature. */
 export function verdictOf({ attempts, status }: Pick<Delivery, 'attempts' | 'status'>): Verdict {
   const last = attempts.at(-1)
   if (last === undefined) return { title: 'on its way', tone: 'neutral', signature: null }
@@ -24,7 +25,7 @@ const words: ReadonlyMap<unknown, string> = new Map([
   ['missing', 'no signature'],
 ])
 
-/** Another receiver may answer anything. */
+/** Another receiver may answer anything, so this returns null for an unknown answer. */
 function signatureOf({ response }: Attempt): string | null {
   try {
     const answer: unknown = JSON.parse(response?.body ?? '')

@@ -1,7 +1,7 @@
 import { asFailure } from '../api/failure.ts'
 import { toast } from '../parts/toast.tsx'
 
-/** Does what a button says, and shows how it went: `done` may look at the answer. Gives the answer, null where it failed. */
+/** Runs the action of a button, and shows its result: `done`, or the failure. Returns the answer, or null if the action failed. */
 export async function act<T>(action: () => Promise<T>, done: string | ((answer: T) => string)): Promise<T | null> {
   try {
     const answer = await action()

@@ -1,14 +1,14 @@
-/** Milliseconds of monotonic time since the page was opened. */
+/** Monotonic milliseconds since the page was opened. */
 export function monotonicMs(): number {
   return performance.now()
 }
 
-/** Milliseconds of real time since 1970, as the browser has it. */
+/** The browser's time in milliseconds since 1970. */
 export function wallMs(): number {
   return performance.timeOrigin + performance.now()
 }
 
-/** Waits; ends early, without an error, when `signal` aborts. */
+/** Resolves after `ms`, or as soon as `signal` aborts. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -19,13 +19,13 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** Runs `run` before the next picture is drawn; a hidden page draws none, so there it runs soon. */
+/** Runs `run` before the next frame. A hidden page draws no frames, so there a timer runs it. */
 export function nextFrame(run: () => void): void {
   if (document.hidden) setTimeout(run, 100)
   else requestAnimationFrame(run)
 }
 
-/** Runs `run` again and again until what it returns is called. */
+/** Runs `run` every `ms`; the returned function ends that. */
 export function every(ms: number, run: () => void): () => void {
   const timer = setInterval(run, ms)
   return () => clearInterval(timer)

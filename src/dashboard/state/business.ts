@@ -6,30 +6,34 @@ import { chooseBusiness } from './choose-business.ts'
 import { replaceRoute, route } from './router.ts'
 import { store, stored } from './storage.ts'
 
-/** A business in the list of all. */
 export type BusinessSummary = AnswerOf<'GET /_sandbox/businesses'>[number]
 
-/** The business that is shown: its calls and what happens to it. */
+/** The client and the events of the shown business. */
 export interface Session {
   readonly client: Client
   readonly live: Live
 }
 
-/** All businesses that were written to. */
 export const businesses = signal<readonly BusinessSummary[]>([])
-/** The session of the business that is shown; null until one is chosen. */
+/** Null until a business is chosen. */
 export const session = signal<Session | null>(null)
-/** The key of the business that is shown. */
+/** The key of the shown business; empty until one is chosen. */
 export const businessKey = computed(() => session.value?.client.key ?? '')
 
-/** Asks for the businesses anew; rejects with a `ControlFailure`. */
+/** Returns the session of the shown business. Each view has one: the shell waits for it, and mounts views again for another. */
+export function useSession(): Session {
+  if (session.value === null) throw new Error('A view was shown before a business was chosen')
+  return session.value
+}
+
+/** Rejects with a `ControlFailure`. */
 export async function loadBusinesses(): Promise<void> {
   businesses.value = await createClient('test_sandbox').call('GET /_sandbox/businesses')
 }
 
 /**
- * Opens the business that the address names, or the one that was shown last, or one where something happens. Where
- * nothing has happened in any, and the address names no view, the page shows how to start.
+ * Opens the business in the address, or else the one that `chooseBusiness` returns. If no business has transactions and
+ * the address names no view, the page shows how to start.
  */
 export async function openBusiness(): Promise<void> {
   await loadBusinesses()
@@ -38,7 +42,6 @@ export async function openBusiness(): Promise<void> {
   if (route.value.key === null) replaceRoute({ key: chooseBusiness(businesses.value, stored('business')) })
 }
 
-/** Shows another business. */
 export function showBusiness(key: string): void {
   replaceRoute({ key, argument: null })
 }

@@ -1,18 +1,18 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 
-/** A key that does something while its view is shown. */
+/** A shortcut of the shown view. */
 export interface KeyBinding {
   readonly key: string
-  /** What it does, for the help. */
+  /** For the list of shortcuts. */
   readonly does: string
   readonly run: () => void
 }
 
-/** The keys that do something now, the newest first. */
+/** The active shortcuts, the newest first. */
 export const bindings = signal<readonly KeyBinding[]>([])
 
-/** Binds keys for as long as the component is shown. */
+/** Binds keys while the component is shown. */
 export function useKeys(own: readonly KeyBinding[]): void {
   const newest = useRef(own)
   newest.current = own
@@ -30,7 +30,7 @@ export function useKeys(own: readonly KeyBinding[]): void {
   }, [names])
 }
 
-/** Whether a key is meant for what has the focus, and not for the page. */
+/** True if a key press is for the focused element and not for the page. */
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return true
   const { target } = event

@@ -4,19 +4,18 @@ import type { Clock } from '../api/live-event.ts'
 import { every, monotonicMs } from './browser-time.ts'
 import { session } from './business.ts'
 
-/** The clock of the business that is shown; null until it is known. */
+/** The clock of the shown business; null until it is loaded. */
 export const clock = signal<Clock | null>(null)
-/** The business's time in milliseconds since 1970: it goes on by itself, several times a second while the clock runs. */
+/** The business's time in milliseconds since 1970. It changes several times a second while the clock runs. */
 export const sandboxNow = signal(0)
 
-/** The business's today, `2026-11-22`, which changes once a day; empty until its clock is known. */
+/** The business's today, `2026-11-22`; empty until its clock is loaded. */
 export const sandboxDay = computed(() =>
   clock.value === null ? '' : new Date(sandboxNow.value).toISOString().slice(0, 10),
 )
 
 let receivedAt = 0
 
-/** Takes a clock as the sandbox showed it just now. */
 function setClock(shown: Clock): void {
   clock.value = shown
   receivedAt = monotonicMs()
@@ -25,7 +24,7 @@ function setClock(shown: Clock): void {
 
 function tick(): void {
   const shown = clock.peek()
-  // Without the sandbox nobody knows how its time goes.
+  // Without the sandbox its time is unknown.
   if (shown === null || connection.peek() === 'lost') return
   const passed = shown.mode === 'frozen' ? 0 : (monotonicMs() - receivedAt) * shown.rate
   sandboxNow.value = Date.parse(shown.now) + passed

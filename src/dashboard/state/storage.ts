@@ -1,4 +1,4 @@
-/** What the browser keeps of a choice; null where there is none, or where it may keep nothing. */
+/** Returns a stored choice, or null if there is none or the browser allows no storage. */
 export function stored(name: string): string | null {
   try {
     return localStorage.getItem(`payments-sandbox.${name}`)
@@ -7,11 +7,11 @@ export function stored(name: string): string | null {
   }
 }
 
-/** Keeps a choice, where the browser may. */
+/** Stores a choice if the browser allows it. */
 export function store(name: string, value: string): void {
   try {
     localStorage.setItem(`payments-sandbox.${name}`, value)
   } catch {
-    // A browser that keeps nothing still shows the page.
+    // The page works without storage.
   }
 }

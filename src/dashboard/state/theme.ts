@@ -1,16 +1,14 @@
 import { effect, signal } from '@preact/signals'
 import { store, stored } from './storage.ts'
 
-/** Light, dark, or what the system prefers. */
+/** `system` follows the system's preference. */
 export type Theme = 'system' | 'light' | 'dark'
 
-const known: readonly string[] = ['system', 'light', 'dark']
+const themes: readonly string[] = ['system', 'light', 'dark']
 const last = stored('theme')
 
-/** The theme that is chosen. */
 export const theme = signal<Theme>(isTheme(last) ? last : 'system')
 
-/** Chooses the next theme. */
 export function nextTheme(): void {
   theme.value = theme.value === 'system' ? 'light' : theme.value === 'light' ? 'dark' : 'system'
 }
@@ -22,5 +20,5 @@ effect(() => {
 })
 
 function isTheme(text: string | null): text is Theme {
-  return text !== null && known.includes(text)
+  return text !== null && themes.includes(text)
 }

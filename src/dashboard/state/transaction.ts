@@ -1,12 +1,10 @@
 import type { AnswerOf } from '../../control/routes.ts'
 
-/** One transaction with all that happened to it. */
+/** A transaction with its timeline, steps and webhooks. */
 export type Transaction = AnswerOf<'GET /_sandbox/transactions/{id}'>
-/** One entry of its timeline; its facts stand beside its time and name. */
+/** An entry of a timeline: time, name and facts. */
 export type TimelineEvent = Transaction['timeline'][number]
-/** One step that was planned or happened. */
 export type Step = Transaction['steps'][number]
-/** A webhook of it, with every attempt to deliver it. */
+/** A webhook with every attempt to deliver it. */
 export type Delivery = Transaction['deliveries'][number]
-/** One attempt to deliver a webhook. */
 export type Attempt = Delivery['attempts'][number]

@@ -1,7 +1,7 @@
 import { type Resource, useResource } from './resource.ts'
 import type { Transaction } from './transaction.ts'
 
-/** One transaction with all that happens to it, loaded again whenever something does. */
+/** A transaction, loaded again at each of its events. */
 export function useTransaction(id: string): Resource<Transaction> {
   return useResource(
     (client) => client.call('GET /_sandbox/transactions/{id}', { id }),

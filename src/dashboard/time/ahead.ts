@@ -1,7 +1,8 @@
+import type { Client } from '../api/client.ts'
 import type { LiveEvent } from '../api/live-event.ts'
 import { type Job, jobWords } from '../parts/job-words.ts'
 
-/** Pending work as it is shown: when, what, and of which transaction. */
+/** A pending job as it is shown. */
 export interface JobAhead {
   readonly at: number
   readonly dueAt: string
@@ -9,15 +10,30 @@ export interface JobAhead {
   readonly sign: 'check' | 'close' | 'bank' | 'time' | 'send'
   readonly what: string
   readonly transactionId: string
-  /** The merchant's reference; the transaction's id where it is not known. */
+  /** The merchant's reference; the transaction's id if that is not loaded. */
   readonly reference: string
 }
 
-/** The pending work of a business, the next first. */
+/** The pending jobs of a business, the next first. */
 export interface Ahead {
   readonly jobs: readonly JobAhead[]
-  /** Whether there may be more than is shown. */
+  /** True if there may be more. */
   readonly isCut: boolean
+}
+
+/** More jobs are not loaded. */
+const mostJobs = 500
+/** The API takes at most this many ids in one call. */
+const mostNamed = 100
+
+/** Loads the pending jobs, and the references of the transactions whose jobs are next. */
+export async function loadAhead(client: Client): Promise<Ahead> {
+  const jobs = await client.call('GET /_sandbox/jobs', { limit: mostJobs })
+  const ids = [...new Set(jobs.map(({ transactionId }) => transactionId))].slice(0, mostNamed)
+  if (ids.length === 0) return { jobs: [], isCut: false }
+  const { data } = await client.call('GET /_sandbox/transactions', { id: ids.join(',') })
+  const references = new Map(data.map(({ id, reference_business }) => [id, reference_business]))
+  return { jobs: jobs.map((job) => jobAhead(job, references)), isCut: jobs.length === mostJobs }
 }
 
 /** A job as it is shown; `references` by the ids of transactions. */
@@ -34,7 +50,7 @@ export function jobAhead(job: Job, references: ReadonlyMap<string, string>): Job
   }
 }
 
-/** The picture of a job; the sandbox says in words what it is. */
+/** The picture of a job, from the sandbox's words for it. */
 function signOf({ kind, what }: Job): JobAhead['sign'] {
   if (kind !== 'act') return 'send'
   if (what.endsWith(' expires')) return 'time'
@@ -42,7 +58,7 @@ function signOf({ kind, what }: Job): JobAhead['sign'] {
   return 'bank'
 }
 
-/** Whether the pending work may have changed: all that adds or ends some is in a timeline, or moves the clock. */
+/** True if the pending jobs may have changed: jobs come and end with timeline events and clock moves. */
 export function changesAhead({ kind }: LiveEvent): boolean {
   return kind === 'timeline' || kind === 'clock'
 }

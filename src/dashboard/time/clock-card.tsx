@@ -4,7 +4,7 @@ import { useKeys } from '../state/keys.ts'
 import { clock, sandboxNow } from '../state/sandbox-time.ts'
 import type { Mover } from './mover.ts'
 
-/** Seconds of sandbox time in a second, and what that makes of a second. */
+/** Seconds of sandbox time in a second. */
 const rates = [
   { rate: 1, says: 'As real time' },
   { rate: 10, says: 'Ten seconds in a second' },
@@ -13,17 +13,18 @@ const rates = [
   { rate: 3600, says: 'An hour in a second' },
 ]
 
-/** What time it is, and how it runs. */
+/** The time, its rate, and the button that freezes it. */
 export function ClockCard({ mover }: { readonly mover: Mover }) {
   const shown = clock.value
   const isFrozen = shown?.mode === 'frozen'
   const toggle = () => (isFrozen ? mover.resume() : mover.freeze())
   useKeys([{ key: 'f', does: 'Freeze or resume time', run: toggle }])
   return (
-    <section class="time-clock card" aria-label="Clock">
+    <section class="time-clock line card" aria-label="Clock">
       <Face />
-      <div class="time-rates">
-        <fieldset class="time-rate-list">
+      <span class="grow" />
+      <div class="time-rates line">
+        <fieldset class="joined time-rate-list">
           <legend class="spoken">Rate</legend>
           <span class="time-rate-name soft" aria-hidden="true">
             Rate
@@ -55,25 +56,26 @@ export function ClockCard({ mover }: { readonly mover: Mover }) {
   )
 }
 
-/** The time in large figures: the part of the card that changes many times a second. */
+/** A component of its own because it renders many times a second. */
 function Face() {
   const shown = clock.value
   const isFrozen = shown?.mode === 'frozen'
   const now = new Date(sandboxNow.value).toISOString()
   return (
-    <div class={`time-face${isFrozen ? ' time-face-frozen' : ''}`}>
+    <div class={`time-face line ${isFrozen ? 'soft' : 'tone-neutral'}`}>
       <span class="time-face-now number">{shown === null ? '--:--:--' : formatTime(now)}</span>
-      <span class="time-face-more">
+      <span class="soft">
         <span class="number">{shown === null ? '' : formatDay(now)} UTC</span>
-        <span class="time-face-mode">{isFrozen ? 'Time is frozen' : 'Time runs'}</span>
+        <br />
+        <b>{isFrozen ? 'Time is frozen' : 'Time runs'}</b>
       </span>
     </div>
   )
 }
 
-/** A rate that somebody set elsewhere has a button, too. */
+/** A rate that was set elsewhere has a button, too. */
 function otherRate(rate: number | undefined): readonly { readonly rate: number; readonly says: string }[] {
-  return rate === undefined || rates.some((known) => known.rate === rate)
+  return rate === undefined || rates.some((listed) => listed.rate === rate)
     ? []
     : [{ rate, says: 'The rate that was set' }]
 }

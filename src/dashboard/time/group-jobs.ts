@@ -1,19 +1,19 @@
 import type { JobAhead } from './ahead.ts'
 import { placeOf } from './scale.ts'
 
-/** Jobs that stand so near to each other on the line that they are one sign. */
+/** Jobs too near to each other on the line for a sign each. */
 export interface JobGroup {
   readonly lane: JobAhead['lane']
   readonly place: number
-  /** The first of them; the line's signs go there. */
+  /** A click on the sign goes to this job. */
   readonly first: JobAhead
   readonly count: number
 }
 
-/** The part of the line that one sign takes. */
+/** As a part of the line. */
 const signWidth = 0.025
 
-/** The signs of a line, each lane's from left to right. Jobs come in the order they are due. */
+/** Groups jobs, given in the order they are due: lane by lane, from left to right. */
 export function groupJobs(jobs: readonly JobAhead[], now: number, reach: number): readonly JobGroup[] {
   const groups: JobGroup[] = []
   for (const lane of ['transaction', 'webhook'] as const) {
@@ -29,7 +29,7 @@ export function groupJobs(jobs: readonly JobAhead[], now: number, reach: number)
   return groups
 }
 
-/** A group in words: what the first does for whom, and how many more there are. */
+/** The first job of a group in words, and how many more there are. */
 export function groupWords({ first, count }: Pick<JobGroup, 'first' | 'count'>): string {
   const own = `${first.reference}: ${first.what}`
   return count === 1 ? own : `${own}, and ${count - 1} more`

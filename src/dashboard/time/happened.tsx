@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Live } from '../api/live.ts'
 import { When } from '../parts/when.tsx'
+import { useSession } from '../state/business.ts'
 import { linkTo } from '../state/router.ts'
 import { type Happening, withHappened } from './happening.ts'
 
-/** What has happened since the view was opened, the newest first. */
-export function Happened({ live }: { readonly live: Live }) {
+/** Events since the view was opened, newest first. */
+export function Happened() {
+  const { live } = useSession()
   const happened = useSignal<readonly Happening[]>([])
   useEffect(
     () =>
@@ -16,21 +17,21 @@ export function Happened({ live }: { readonly live: Live }) {
     [live],
   )
   return (
-    <section class="time-list card" aria-labelledby="time-happened">
+    <section class="time-list panel card" aria-labelledby="time-happened">
       <h2 id="time-happened">Just happened</h2>
       {happened.value.length === 0 && (
-        <p class="time-none soft">What time brings shows here: each step, each webhook and its answer.</p>
+        <p class="soft">New events appear here: each step, each webhook and its answer.</p>
       )}
       <ol>
-        {happened.value.map(({ at, transactionId, reference, moment }, index) => (
-          // By their places: what happens changes what the lines say, and moves none of them.
+        {happened.value.map(({ at, transactionId, reference, sign }, index) => (
+          // Keyed by place: a new event changes the text of the lines, and moves none of them.
           <li key={index} class="time-event">
             <When at={at} />
             <a class="time-job-reference cut" href={linkTo('transactions', transactionId)}>
               {reference}
             </a>
-            <span class="time-event-what cut">
-              <b class={`time-${moment.tone}`}>{moment.title}</b> <span class="soft">{moment.detail}</span>
+            <span class="cut">
+              <b class={`tone-${sign.tone}`}>{sign.title}</b> <span class="soft">{sign.detail}</span>
             </span>
           </li>
         ))}

@@ -1,20 +1,20 @@
 import type { LiveEvent, TimelineEntry } from '../api/live-event.ts'
-import { eventMoment } from '../timeline/event-moments.ts'
-import type { Moment } from '../timeline/moment.ts'
+import { eventSign } from '../timeline/event-sign.ts'
+import type { Sign } from '../timeline/sign.ts'
 
-/** Something that happened, as one line. */
+/** A timeline event as one line. */
 export interface Happening {
   readonly id: number
   readonly at: string
   readonly transactionId: string
   readonly reference: string
-  readonly moment: Moment
+  readonly sign: Sign
 }
 
-/** More are not kept. */
+/** Older ones are dropped. */
 const most = 50
 
-/** What is shown once more has happened: the newest first. A business that began anew has no past. */
+/** Adds new events on top. A reset drops the earlier ones. */
 export function withHappened(before: readonly Happening[], events: readonly LiveEvent[]): readonly Happening[] {
   const isNew = events.some(({ kind }) => kind === 'reset')
   const added = events.flatMap((event) => (event.kind === 'timeline' ? (happeningOf(event.entry) ?? []) : []))
@@ -23,6 +23,6 @@ export function withHappened(before: readonly Happening[], events: readonly Live
 
 function happeningOf(entry: TimelineEntry): Happening | null {
   const { id, at, transactionId, reference } = entry
-  const moment = eventMoment(entry)
-  return moment && { id, at, transactionId, reference, moment }
+  const sign = eventSign(entry)
+  return sign && { id, at, transactionId, reference, sign }
 }

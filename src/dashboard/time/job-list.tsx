@@ -7,7 +7,7 @@ import type { JobAhead } from './ahead.ts'
 import { moveTo } from './move.ts'
 import type { Mover } from './mover.ts'
 
-/** More are on the line alone. */
+/** Later jobs are only on the line. */
 const mostRows = 50
 
 interface JobListProps {
@@ -16,31 +16,29 @@ interface JobListProps {
   readonly mover: Mover
 }
 
-/** The pending work in words, the next first. */
+/** The pending jobs in words, the next first. */
 export function JobList({ jobs, isCut, mover }: JobListProps) {
   const more = jobs.length - mostRows
   return (
-    <section class="time-list card" aria-labelledby="time-jobs">
+    <section class="time-list panel card" aria-labelledby="time-jobs">
       <h2 id="time-jobs">Next</h2>
       {jobs.length === 0 && (
-        <p class="time-none soft">
-          No work is waiting. A payment that your code starts puts its steps and its webhooks here.
-        </p>
+        <p class="soft">No work is waiting. The steps and webhooks of payments that your code starts appear here.</p>
       )}
       <ol>
         {jobs.slice(0, mostRows).map((job, index) => (
           <li key={`${job.transactionId} ${job.what} ${job.at} ${index}`} class="time-job">
-            <span class={`time-job-sign time-sign-${job.lane}`}>
+            <span class={`disc${job.lane === 'transaction' ? ' time-act' : ''}`}>
               <Icon name={job.sign} size={14} />
             </span>
             <a class="time-job-reference cut" href={linkTo('transactions', job.transactionId)}>
               {job.reference}
             </a>
-            <span class="time-job-what cut">{job.what}</span>
+            <span class="time-job-what soft cut">{job.what}</span>
             <Countdown to={job.dueAt} />
             <button
               type="button"
-              class="time-job-go small"
+              class="small"
               title={`Go to ${formatTime(job.dueAt)}`}
               disabled={mover.isMoving.value}
               onClick={() => mover.advance(moveTo(job, clock.value?.mode ?? 'frozen', sandboxNow.value))}
@@ -51,7 +49,7 @@ export function JobList({ jobs, isCut, mover }: JobListProps) {
         ))}
       </ol>
       {more > 0 && (
-        <p class="time-none soft number">
+        <p class="soft number">
           and {more.toLocaleString('en')}
           {isCut ? ' or more' : ''} later
         </p>

@@ -1,22 +1,22 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
-import type { Client } from '../api/client.ts'
 import { act } from '../state/act.ts'
+import { useSession } from '../state/business.ts'
 import { sandboxNow } from '../state/sandbox-time.ts'
 import { type Move, type Moved, movedWords } from './move.ts'
 
-/** What moves and sets the clock of the business that is shown. */
+/** Moves and sets the clock of the shown business. */
 export interface Mover {
-  /** While time is moved: it takes as long as the merchant's server takes to answer its webhooks. */
+  /** A move takes as long as the merchant's server takes to answer its webhooks. */
   readonly isMoving: ReadonlySignal<boolean>
   advance(move: Move): Promise<void>
   runUntilIdle(): Promise<void>
   freeze(): Promise<void>
-  /** Lets time run on; at the rate it had where none is given. */
+  /** Lets time run, at the last rate if none is given. */
   resume(rate?: number): Promise<void>
 }
 
-/** The mover of a business. */
-export function useMover(client: Client): Mover {
+export function useMover(): Mover {
+  const { client } = useSession()
   const isMoving = useSignal(false)
   const run = async <T>(action: () => Promise<T>, done: string | ((answer: T) => string)) => {
     if (isMoving.value) return

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { formatDistance, formatTime } from '../parts/format.ts'
+import { counted, formatDistance, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useKeys } from '../state/keys.ts'
 import { clock, sandboxNow } from '../state/sandbox-time.ts'
@@ -18,7 +18,7 @@ const presets = [
   { text: '1 h', ms: 3_600_000 },
   { text: '1 d', ms: 86_400_000 },
 ]
-/** Places that the slider knows. */
+/** The steps of the slider. */
 const places = 1000
 
 interface TimeLineProps {
@@ -27,7 +27,7 @@ interface TimeLineProps {
   readonly mover: Mover
 }
 
-/** From now to the last pending job: what waits when, and how far to go. */
+/** The pending jobs from now to the last one, and a slider to choose how far to go. */
 export function TimeLine({ jobs, isCut, mover }: TimeLineProps) {
   const picked = useSignal(0)
   const now = sandboxNow.value
@@ -36,8 +36,8 @@ export function TimeLine({ jobs, isCut, mover }: TimeLineProps) {
   const passed = jobs.filter(({ at }) => at <= now + distance).length
   const go = () => mover.advance(moveBy(distance))
   return (
-    <section class="time-ahead card" aria-labelledby="time-ahead">
-      <header class="time-head">
+    <section class="time-ahead panel card" aria-labelledby="time-ahead">
+      <header class="line">
         <h2 id="time-ahead">Ahead</h2>
         <span class="soft number">{waiting(jobs.length, isCut)}</span>
       </header>
@@ -57,7 +57,7 @@ export function TimeLine({ jobs, isCut, mover }: TimeLineProps) {
               type="button"
               tabIndex={-1}
               aria-hidden="true"
-              class={`time-sign time-sign-${group.lane}`}
+              class={`time-sign disc${group.lane === 'transaction' ? ' time-act' : ''}`}
               style={{ left: `${group.place * 100}%` }}
               title={`${groupWords(group)}\n${formatTime(group.first.dueAt)}: click to go there`}
               disabled={mover.isMoving.value}
@@ -67,7 +67,7 @@ export function TimeLine({ jobs, isCut, mover }: TimeLineProps) {
               {group.count > 1 && <span class="time-count number">{group.count}</span>}
             </button>
           ))}
-          <span class="time-now">now</span>
+          <span class="time-now tone-neutral">now</span>
           <input
             class="time-slider"
             type="range"
@@ -77,14 +77,12 @@ export function TimeLine({ jobs, isCut, mover }: TimeLineProps) {
             aria-label="How far to go"
             aria-valuetext={`${formatDistance(distance)} ahead, ${passed} of ${jobs.length} jobs`}
             value={picked.value}
-            onInput={(event) => {
-              picked.value = Number(event.currentTarget.value)
-            }}
+            onInput={({ currentTarget }) => (picked.value = Number(currentTarget.value))}
           />
         </div>
       </div>
-      <p class="time-picked">
-        <span class="number">
+      <p class="time-picked sunken line">
+        <span class="number grow">
           {distance === 0 ? (
             <span class="soft">Drag the handle to choose how far to go.</span>
           ) : (
@@ -94,7 +92,7 @@ export function TimeLine({ jobs, isCut, mover }: TimeLineProps) {
             </>
           )}
         </span>
-        <button type="button" class="time-go" disabled={distance === 0 || mover.isMoving.value} onClick={go}>
+        <button type="button" disabled={distance === 0 || mover.isMoving.value} onClick={go}>
           Go there
         </button>
       </p>
@@ -111,7 +109,7 @@ function Lane({ name }: { readonly name: string }) {
   )
 }
 
-/** The ways to go that need no choice of a place. */
+/** Buttons that move time without the slider. */
 function Moves({ jobs: [next], mover }: Pick<TimeLineProps, 'jobs' | 'mover'>) {
   const jump = () => next && mover.advance(moveTo(next, clock.value?.mode ?? 'frozen', sandboxNow.value))
   useKeys([
@@ -120,14 +118,14 @@ function Moves({ jobs: [next], mover }: Pick<TimeLineProps, 'jobs' | 'mover'>) {
   ])
   const isMoving = mover.isMoving.value
   return (
-    <div class="time-moves">
+    <div class="time-moves line">
       <button type="button" class="primary" disabled={isMoving || next === undefined} onClick={jump}>
         Next event <kbd>n</kbd>
       </button>
       <button type="button" disabled={isMoving || next === undefined} onClick={() => mover.runUntilIdle()}>
         Run until idle <kbd>i</kbd>
       </button>
-      <fieldset class="time-presets">
+      <fieldset class="joined">
         <legend class="spoken">Advance by</legend>
         {presets.map(({ text, ms }) => (
           <button key={ms} type="button" disabled={isMoving} onClick={() => mover.advance(moveBy(ms))}>
@@ -135,14 +133,14 @@ function Moves({ jobs: [next], mover }: Pick<TimeLineProps, 'jobs' | 'mover'>) {
           </button>
         ))}
       </fieldset>
-      <span class="time-moving" role="status">
+      <b class="tone-neutral" role="status">
         {isMoving ? 'Time moves…' : ''}
-      </span>
+      </b>
     </div>
   )
 }
 
 function waiting(count: number, isCut: boolean): string {
   if (count === 0) return 'no work is waiting'
-  return `${count.toLocaleString('en')}${isCut ? ' or more' : ''} ${count === 1 ? 'job' : 'jobs'}`
+  return isCut ? `${count.toLocaleString('en')} or more jobs` : counted(count, 'job')
 }

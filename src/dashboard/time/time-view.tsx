@@ -1,23 +1,16 @@
-import { Loading, Shown } from '../parts/states.tsx'
-import { type Session, session } from '../state/business.ts'
+import { Shown } from '../parts/states.tsx'
 import { useResource } from '../state/resource.ts'
-import { changesAhead } from './ahead.ts'
+import { changesAhead, loadAhead } from './ahead.ts'
 import { ClockCard } from './clock-card.tsx'
 import { Happened } from './happened.tsx'
 import { JobList } from './job-list.tsx'
-import { loadAhead } from './load-ahead.ts'
 import { useMover } from './mover.ts'
 import { TimeLine } from './time-line.tsx'
 import './time.css'
 
-/** The clock of the business, what waits for its time, and the ways to get there. */
+/** The clock of the business, its pending jobs, and the ways to move time. */
 export function TimeView() {
-  if (session.value === null) return <Loading />
-  return <TimeMachine key={session.value.client.key} current={session.value} />
-}
-
-function TimeMachine({ current: { client, live } }: { readonly current: Session }) {
-  const mover = useMover(client)
+  const mover = useMover()
   const { loaded, reload } = useResource(loadAhead, changesAhead)
   return (
     <div class="frame time">
@@ -29,7 +22,7 @@ function TimeMachine({ current: { client, live } }: { readonly current: Session 
             <TimeLine jobs={jobs} isCut={isCut} mover={mover} />
             <div class="time-columns">
               <JobList jobs={jobs} isCut={isCut} mover={mover} />
-              <Happened live={live} />
+              <Happened />
             </div>
           </>
         )}

@@ -4,9 +4,9 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { formatDistance } from '../parts/format.ts'
 import { sandboxNow } from '../state/sandbox-time.ts'
 import { isNarrow } from '../state/screen.ts'
-import type { Moment } from './moment.ts'
-import { MomentSign } from './moment-sign.tsx'
-import { laneY, type Picture, placeMoments, placeOfNow } from './place-moments.ts'
+import { laneY, type Picture, placeOfNow, placeSigns } from './place-signs.ts'
+import type { Sign } from './sign.ts'
+import { SignDrawing } from './sign-drawing.tsx'
 import './timeline.css'
 
 const height = 290
@@ -16,15 +16,15 @@ const lanes = [
   ['server', 'Your server'],
 ] as const
 
-/** What happened and what is still to come, from left to right, a line for each who takes part. The list below says the same in words. */
-export function TimelinePicture({ moments }: { readonly moments: readonly Moment[] }) {
+/** Past and coming events from left to right, in a lane for each participant. The list of steps says the same in words. */
+export function TimelinePicture({ signs }: { readonly signs: readonly Sign[] }) {
   const frame = useRef<HTMLElement>(null)
   const width = useWidth(frame)
-  const picture = placeMoments(moments, { left: isNarrow.value ? 56 : 152, width: width.value })
-  const happened = moments.filter(({ isAhead }) => !isAhead).length
+  const picture = placeSigns(signs, { left: isNarrow.value ? 56 : 152, width: width.value })
+  const happened = signs.filter(({ isAhead }) => !isAhead).length
   const seen = useRef(happened)
   useEffect(() => {
-    // It opens at its beginning; then what has just happened comes in sight.
+    // The picture opens at its beginning; later it shows what has just happened.
     const last = picture.placed[happened - 1]
     if (seen.current !== happened && last !== undefined) reveal(frame.current, last.x)
     seen.current = happened
@@ -45,10 +45,10 @@ export function TimelinePicture({ moments }: { readonly moments: readonly Moment
             <line key={lane} class="picture-lane" x1="0" x2="100%" y1={laneY[lane]} y2={laneY[lane]} />
           ))}
           <Life picture={picture} />
-          <Axis picture={picture} start={moments[0]?.at ?? null} />
+          <Axis picture={picture} start={signs[0]?.at ?? null} />
           <Now picture={picture} />
           {picture.placed.map((placed, index) => (
-            <MomentSign key={index} {...placed} />
+            <SignDrawing key={index} {...placed} />
           ))}
         </svg>
       </section>
@@ -56,7 +56,7 @@ export function TimelinePicture({ moments }: { readonly moments: readonly Moment
   )
 }
 
-/** Scrolls what happens at a place to the middle, if it is not in sight. */
+/** Scrolls `x` to the middle, unless it is in sight. */
 function reveal(frame: HTMLElement | null, x: number): void {
   if (frame === null) return
   const { scrollLeft, clientWidth } = frame
@@ -64,10 +64,10 @@ function reveal(frame: HTMLElement | null, x: number): void {
   if (!isInSight) frame.scrollLeft = x - clientWidth / 2
 }
 
-/** Half of what a moment and its words take. */
+/** Half the width of a sign and its words, in pixels. */
 const beside = 48
 
-/** How wide an element is, now and when that changes. */
+/** The width of an element in pixels, as it changes. */
 function useWidth(element: RefObject<HTMLElement | null>): ReadonlySignal<number> {
   const width = useSignal(640)
   useLayoutEffect(() => {
@@ -81,16 +81,16 @@ function useWidth(element: RefObject<HTMLElement | null>): ReadonlySignal<number
   return width
 }
 
-/** The transaction's own line: in the colour of each state for as long as it had it, dotted for what is still to come. */
+/** The transaction's lane: in the colour of each state while it lasted, dotted for the future. */
 function Life({ picture }: { readonly picture: Picture }) {
-  const own = picture.placed.filter(({ moment }) => moment.lane === 'transaction')
+  const own = picture.placed.filter(({ sign }) => sign.lane === 'transaction')
   const now = placeOfNow(picture, sandboxNow.value)
   const end = picture.columns.at(-1)?.x ?? 0
-  return own.map(({ moment, x, y }, index) => {
+  return own.map(({ sign, x, y }, index) => {
     const to = own[index + 1]?.x ?? Math.max(end, x) + 48
-    const past = moment.isAhead ? x : Math.max(x, Math.min(now ?? to, to))
+    const past = sign.isAhead ? x : Math.max(x, Math.min(now ?? to, to))
     return (
-      <g key={x} class={`life life-${String(moment.sign).toLowerCase()}`}>
+      <g key={x} class={`life is-${sign.icon.toLowerCase()}`}>
         <line class="life-ahead" x1={past} x2={to} y1={y} y2={y} />
         {past > x && <line x1={x} x2={past} y1={y} y2={y} />}
       </g>
@@ -98,7 +98,7 @@ function Life({ picture }: { readonly picture: Picture }) {
   })
 }
 
-/** When each column is, counted from the creation, and how long it was since the one before. */
+/** The time of each column since the creation. */
 function Axis({ picture, start }: { readonly picture: Picture; readonly start: number | null }) {
   return picture.columns.map(({ x, at }, index) => {
     const isRepeated = index > 0 && picture.columns[index - 1]?.at === at
@@ -106,7 +106,7 @@ function Axis({ picture, start }: { readonly picture: Picture; readonly start: n
     return (
       <g key={x}>
         <line class="picture-tick" x1={x} x2={x} y1={height - 34} y2={height - 28} />
-        <text class="picture-time number" x={x} y={height - 14}>
+        <text class="number" x={x} y={height - 14}>
           {at === start ? '0 s' : `+${formatDistance(at - start)}`}
         </text>
       </g>
@@ -114,7 +114,6 @@ function Axis({ picture, start }: { readonly picture: Picture; readonly start: n
   })
 }
 
-/** A line that moves with the sandbox's time. */
 function Now({ picture }: { readonly picture: Picture }) {
   const x = placeOfNow(picture, sandboxNow.value)
   if (x === null) return null

@@ -5,7 +5,7 @@ import type { Attempt } from '../state/transaction.ts'
 import { attemptWords } from './delivery-words.ts'
 import { SignatureHelp } from './signature-help.tsx'
 
-/** One attempt: what came of it at a glance, and on demand what was sent and answered. */
+/** The result of an attempt; opened, what was sent and answered. */
 export function AttemptDetails({ attempt, isOpen }: { readonly attempt: Attempt; readonly isOpen: boolean }) {
   const { number, at, headers, response, durationMs, sent, signatureHelp } = attempt
   const { title, tone, icon } = attemptWords(attempt)
@@ -13,7 +13,7 @@ export function AttemptDetails({ attempt, isOpen }: { readonly attempt: Attempt;
     <li>
       <details class="fold" open={isOpen}>
         <summary>
-          <span class={`attempt-result tone-${tone}`}>
+          <span class={`label tone-${tone}`}>
             <Icon name={icon} size={14} /> Attempt {number}: {title}
           </span>
           <span class="attempt-when faint number">
@@ -35,7 +35,7 @@ export function AttemptDetails({ attempt, isOpen }: { readonly attempt: Attempt;
         {response !== null && (
           <>
             <h4>Answer</h4>
-            <pre class="answer">{response.body === '' ? '(empty)' : response.body}</pre>
+            <pre class="answer sunken">{response.body === '' ? '(empty)' : response.body}</pre>
           </>
         )}
       </details>

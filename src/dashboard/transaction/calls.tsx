@@ -3,7 +3,7 @@ import { JsonBlock } from '../parts/json-block.tsx'
 import { Shown } from '../parts/states.tsx'
 import { useResource } from '../state/resource.ts'
 
-/** The calls about a transaction that the sandbox received, the first first: what was really sent, and what it answered. */
+/** The calls about a transaction that the sandbox received, oldest first. */
 export function Calls({ id }: { readonly id: string }) {
   const { loaded, reload } = useResource(
     (client) => client.call('GET /_sandbox/requests', { transactionId: id, limit: 50 }),
@@ -14,9 +14,9 @@ export function Calls({ id }: { readonly id: string }) {
     <Shown loaded={loaded.value} retry={reload}>
       {({ data }) =>
         data.length === 0 ? (
-          <p class="soft tx-none">The calls about it are not in the journal any more.</p>
+          <p class="soft tx-none">The journal has no call about it any more.</p>
         ) : (
-          <ul class="calls">
+          <ul class="calls stack">
             {data.toReversed().map((call, index) => (
               <li key={call.number}>
                 <OneCall call={call} isOpen={index === 0} />
@@ -34,7 +34,7 @@ function OneCall({ call, isOpen }: { readonly call: ReceivedCall; readonly isOpe
   return (
     <details class="fold card" open={isOpen}>
       <summary>
-        <strong class="mono">
+        <strong class="mono grow">
           {method} {path}
         </strong>
         <span class="faint number">{status ?? 'no answer'}</span>

@@ -1,6 +1,5 @@
 import type { Transaction } from '../state/transaction.ts'
 
-/** A call to make again. */
 export interface Repeatable {
   readonly method: string
   readonly url: string
@@ -9,7 +8,7 @@ export interface Repeatable {
   readonly body: unknown
 }
 
-/** Headers that curl makes itself, or that say how the first sender was connected. */
+/** Headers that curl sets itself, or that belong to the first sender's connection. */
 const ofConnection = new Set([
   'host',
   'connection',
@@ -37,7 +36,7 @@ export function curlOf({ method, url, headers, body }: Repeatable): string {
   ].join(' \\\n  ')
 }
 
-/** A text as one word of a POSIX shell, whatever is in it. */
+/** A text as one word of a POSIX shell. */
 function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

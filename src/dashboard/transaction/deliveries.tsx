@@ -1,33 +1,23 @@
-import type { Client } from '../api/client.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { JsonBlock } from '../parts/json-block.tsx'
 import { act } from '../state/act.ts'
+import { useSession } from '../state/business.ts'
 import type { Delivery } from '../state/transaction.ts'
 import { AttemptDetails } from './attempt-details.tsx'
 import { curlOf } from './curl.ts'
 import { deliveryWords } from './delivery-words.ts'
 
 /** The webhooks of a transaction, each with its attempts. */
-export function Deliveries({
-  deliveries,
-  client,
-}: {
-  readonly deliveries: readonly Delivery[]
-  readonly client: Client
-}) {
+export function Deliveries({ deliveries }: { readonly deliveries: readonly Delivery[] }) {
   if (deliveries.length === 0) {
     return <p class="soft tx-none">No webhook yet: it is sent when the transaction reaches its final state.</p>
   }
   return (
-    <ul class="deliveries">
+    <ul class="stack">
       {deliveries.map((delivery, index) => (
         <li key={delivery.id} class="delivery card">
-          <OneDelivery
-            delivery={delivery}
-            client={client}
-            name={deliveries.length === 1 ? 'the webhook' : `webhook ${index + 1}`}
-          />
+          <OneDelivery delivery={delivery} name={deliveries.length === 1 ? 'the webhook' : `webhook ${index + 1}`} />
         </li>
       ))}
     </ul>
@@ -36,22 +26,22 @@ export function Deliveries({
 
 interface OneProps {
   readonly delivery: Delivery
-  readonly client: Client
   /** What buttons call it: `webhook 2`. */
   readonly name: string
 }
 
-function OneDelivery({ delivery, client, name }: OneProps) {
+function OneDelivery({ delivery, name }: OneProps) {
+  const { client } = useSession()
   const { id, url, status, attempts, body } = delivery
   const { title, tone, icon } = deliveryWords(delivery)
   const headers = attempts.at(-1)?.headers ?? { 'content-type': 'application/json' }
   return (
     <>
       <header class="delivery-head">
-        <span class={`delivery-status tone-${tone}`}>
+        <span class={`label tone-${tone}`}>
           <Icon name={icon} /> {title}
         </span>
-        <span class="delivery-url mono cut" title={url}>
+        <span class="delivery-url mono soft cut" title={url}>
           {url}
         </span>
         <span class="delivery-actions">
@@ -70,7 +60,7 @@ function OneDelivery({ delivery, client, name }: OneProps) {
           />
         </span>
       </header>
-      <ol class="attempts">
+      <ol>
         {attempts.toReversed().map((attempt, index) => (
           <AttemptDetails key={attempt.number} attempt={attempt} isOpen={index === 0} />
         ))}

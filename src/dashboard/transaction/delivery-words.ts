@@ -1,16 +1,17 @@
+import { counted } from '../parts/format.ts'
 import type { IconName } from '../parts/icon-paths.ts'
+import type { Tone } from '../parts/words.ts'
 import type { Attempt, Delivery } from '../state/transaction.ts'
 
-/** A state in words, with a colour and a picture that say the same. */
+/** A state in words, colour and picture. */
 interface Words {
   readonly title: string
-  readonly tone: 'good' | 'bad' | 'neutral'
+  readonly tone: Tone
   readonly icon: IconName
 }
 
-/** The state of a webhook in words. */
 export function deliveryWords({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): Words {
-  const times = attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`
+  const times = counted(attempts.length, 'attempt')
   if (status === 'delivered') return { title: `Delivered, ${times}`, tone: 'good', icon: 'check' }
   if (status === 'exhausted') return { title: `Given up after ${times}`, tone: 'bad', icon: 'close' }
   if (status === 'dropped') return { title: 'Never sent: the scenario drops it', tone: 'bad', icon: 'close' }
@@ -18,7 +19,6 @@ export function deliveryWords({ status, attempts }: Pick<Delivery, 'status' | 'a
   return { title: attempts.length === 0 ? 'To be sent' : `Tried again, ${times}`, tone: 'neutral', icon: 'time' }
 }
 
-/** What an attempt came to, in words. */
 export function attemptWords({ response, error }: Pick<Attempt, 'response' | 'error'>): Words {
   if (response === null) return { title: error ?? 'no answer', tone: 'bad', icon: 'close' }
   const isTaken = response.status >= 200 && response.status < 300

@@ -1,95 +1,88 @@
 import { useSignal } from '@preact/signals'
-import type { Client } from '../api/client.ts'
 import { Countdown } from '../parts/countdown.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { jobWords } from '../parts/job-words.ts'
+import { keptIn } from '../parts/kept-in.ts'
 import { act } from '../state/act.ts'
+import { useSession } from '../state/business.ts'
 import type { Transaction } from '../state/transaction.ts'
-import { actionWords } from './action-words.ts'
 import { AwaitedOtp } from './awaited-otp.tsx'
 
 interface NextProps {
   readonly transaction: Transaction
-  readonly client: Client
-  /** Shows what an action has made of the transaction. */
+  /** Shows the transaction that an action has answered. */
   readonly show: (transaction: Transaction) => void
 }
 
-/** What happens next, and what the customer or the provider can do before. */
-export function NextPanel({ transaction, client, show }: NextProps) {
-  const { id, next, actions, flow } = transaction
+/** The next job of a transaction, and the actions that the user can take before. */
+export function NextPanel({ transaction, show }: NextProps) {
+  const { id, next, actions, flow, failures } = transaction
+  const { client } = useSession()
   if (next === null && actions.length === 0) return null
   const run = async (action: () => Promise<Transaction>, done: string) => {
     const acted = await act(action, done)
     if (acted !== null) show(acted)
   }
+  const jump = (to: string) => act(() => client.call('POST /_sandbox/clock/advance', { to }), 'Time moved there')
+  const fail = (result: string) =>
+    run(() => client.call('POST /_sandbox/transactions/{id}/fail', { id, result }), `Failed as ${result}`)
   return (
-    <section class="next card" aria-label="Next">
+    <section class="next timed card line" aria-label="Next">
       <AwaitedOtp
         transaction={transaction}
-        client={client}
         onAccepted={async () => show(await client.call('GET /_sandbox/transactions/{id}', { id }))}
       />
       {next === null ? (
-        <p class="next-what">It waits for somebody.</p>
+        <p>It waits for an action.</p>
       ) : (
-        <p class="next-what">
-          <Icon name="time" />
+        <p class="line">
+          <Icon name="time" tone="neutral" />
           <span>Next: {jobWords(next)}</span>
           <Countdown to={next.dueAt} />
-          <button
-            type="button"
-            onClick={() =>
-              act(() => client.call('POST /_sandbox/clock/advance', { to: next.dueAt }), 'Time moved there')
-            }
-          >
+          <button type="button" onClick={() => jump(next.dueAt)}>
             Jump there
           </button>
         </p>
       )}
-      <div class="next-actions">
-        {actions.map((action) =>
-          action === 'fail' ? (
-            <FailAs
-              key={action}
-              failures={transaction.failures}
-              onFail={(result) =>
-                run(() => client.call('POST /_sandbox/transactions/{id}/fail', { id, result }), `Failed as ${result}`)
-              }
-            />
-          ) : (
+      <div class="next-actions line">
+        {actions.map((action) => {
+          if (action === 'fail') return <FailAs key={action} failures={failures} onFail={fail} />
+          const { name, does, done } =
+            action === 'approve' && flow === 'virtual-account' ? actionWords.pay : actionWords[action]
+          return (
             <button
               key={action}
               type="button"
               class={action === 'approve' ? 'primary' : ''}
-              title={actionWords(action, flow).does}
-              onClick={() =>
-                run(
-                  () => client.call(`POST /_sandbox/transactions/{id}/${action}`, { id }),
-                  actionWords(action, flow).done,
-                )
-              }
+              title={does}
+              onClick={() => run(() => client.call(`POST /_sandbox/transactions/{id}/${action}`, { id }), done)}
             >
-              {actionWords(action, flow).name}
+              {name}
             </button>
-          ),
-        )}
+          )
+        })}
       </div>
     </section>
   )
 }
 
+const actionWords = {
+  approve: {
+    name: 'Approve',
+    does: 'The customer types the right PIN, or the provider agrees',
+    done: 'Approved',
+  },
+  pay: { name: 'Pay what is due', does: 'The customer pays the whole sum', done: 'Paid' },
+  decline: { name: 'Decline', does: 'The customer types a wrong PIN', done: 'Declined' },
+  ignore: { name: 'Ignore', does: 'The customer does not answer the prompt', done: 'Ignored' },
+  expire: { name: 'Let expire', does: 'The account or the OTP expires', done: 'Expired' },
+} as const
+
 function FailAs(props: { readonly failures: readonly string[]; readonly onFail: (result: string) => void }) {
   const chosen = useSignal(props.failures.includes('switch_error') ? 'switch_error' : (props.failures[0] ?? ''))
   return (
-    <span class="next-fail">
-      <select
-        aria-label="Result to fail with"
-        value={chosen.value}
-        onChange={(event) => {
-          chosen.value = event.currentTarget.value
-        }}
-      >
+    <span class="joined">
+      <select aria-label="Result to fail with" {...keptIn(chosen)}>
         {props.failures.map((name) => (
           <option key={name}>{name}</option>
         ))}

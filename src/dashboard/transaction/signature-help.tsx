@@ -3,11 +3,11 @@ import type { Attempt } from '../state/transaction.ts'
 
 type Help = NonNullable<Attempt['signatureHelp']>
 
-/** How a webhook was signed that its receiver did not believe, and what usually makes a receiver do so. */
+/** How a refused webhook was signed, and the usual causes of a refusal. */
 export function SignatureHelp({ help }: { readonly help: Help }) {
   const { scheme, header, signature, signedBytes, key, fault, usualCauses } = help
   return (
-    <section class="signature" aria-label="Why was it refused?">
+    <section class="signature alarm" aria-label="Why was it refused?">
       <h4>{fault === null ? 'Your server did not accept the signature' : `The scenario sent a ${fault} signature`}</h4>
       <dl class="headers">
         <div>

@@ -6,21 +6,21 @@ import { flowWords, selectorWords } from '../parts/words.ts'
 import { linkTo } from '../state/router.ts'
 import type { Transaction } from '../state/transaction.ts'
 
-/** What the transaction is: reference, state, sum, and the facts that do not change. */
+/** Reference, state, sum and the facts that do not change. */
 export function TransactionHead({ transaction }: { readonly transaction: Transaction }) {
   const { id, flow, status, scenario, customer, hint } = transaction
   const { title, direction } = flowWords[flow]
   const failure = status === 'FAILED' ? transaction.message : null
   return (
-    <header class="tx-head">
+    <header class="stack">
       <a class="tx-back" href={linkTo('transactions')}>
         <Icon name="back" /> Transactions
       </a>
-      <div class="tx-title">
+      <div class="tx-title line">
         <h1 class="tx-reference">{transaction.reference_business}</h1>
         <StateBadge status={status} />
-        {failure !== null && failure !== undefined && <span class="tx-message mono">{String(failure)}</span>}
-        <span class="tx-sum number">
+        {failure !== null && failure !== undefined && <span class="tone-bad mono">{String(failure)}</span>}
+        <span class="tx-sum label number">
           <Icon name={direction} size={20} />
           {formatSum(transaction.amount, transaction.currency)}
         </span>

@@ -1,78 +1,84 @@
 import { useSignal } from '@preact/signals'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { JsonBlock } from '../parts/json-block.tsx'
-import { Loading, Shown } from '../parts/states.tsx'
-import { type Session, session } from '../state/business.ts'
+import { Shown } from '../parts/states.tsx'
+import { useSession } from '../state/business.ts'
 import { useKeys } from '../state/keys.ts'
+import { useResource } from '../state/resource.ts'
 import { go } from '../state/router.ts'
 import type { Transaction } from '../state/transaction.ts'
 import { useTransaction } from '../state/use-transaction.ts'
-import { momentsOf } from '../timeline/moments.ts'
 import { TimelinePicture } from '../timeline/timeline-picture.tsx'
+import { timelineSigns } from '../timeline/timeline-signs.ts'
 import { Calls } from './calls.tsx'
 import { createCurl } from './curl.ts'
 import { Deliveries } from './deliveries.tsx'
 import { NextPanel } from './next-panel.tsx'
-import { scenarioYaml } from './scenario-yaml.ts'
 import { StepList } from './step-list.tsx'
 import { TransactionHead } from './transaction-head.tsx'
 import './transaction.css'
 
-/** One transaction: what happened to it, and what is still to come. */
+/** One transaction: its past, and what is still to come. */
 export function TransactionView({ id }: { readonly id: string }) {
-  const current = session.value
   const { loaded, reload, show } = useTransaction(id)
   useKeys([{ key: 'Escape', does: 'Back to the list', run: () => go('transactions') }])
-  if (current === null) return <Loading />
   return (
     <div class="frame">
       <Shown loaded={loaded.value} retry={reload}>
-        {(transaction: Transaction) => <Details transaction={transaction} current={current} show={show} />}
+        {(transaction: Transaction) => (
+          <>
+            <TransactionHead transaction={transaction} />
+            <NextPanel transaction={transaction} show={show} />
+            <Timeline transaction={transaction} />
+            <div class="tx-columns">
+              <section class="stack" aria-labelledby="tx-webhooks">
+                <h2 id="tx-webhooks">Webhooks</h2>
+                <Deliveries deliveries={transaction.deliveries} />
+              </section>
+              <section class="stack" aria-labelledby="tx-data">
+                <h2 id="tx-data">Request and record</h2>
+                <Data transaction={transaction} />
+              </section>
+            </div>
+          </>
+        )}
       </Shown>
     </div>
   )
 }
 
-interface DetailsProps {
-  readonly transaction: Transaction
-  readonly current: Session
-  readonly show: (transaction: Transaction) => void
+function Timeline({ transaction }: { readonly transaction: Transaction }) {
+  const { key } = useSession().client
+  return (
+    <section class="card" aria-labelledby="tx-life">
+      <header class="section-head line">
+        <h2 id="tx-life" class="grow">
+          Timeline
+        </h2>
+        {transaction.scenarioLoaded && <CopyScenario name={transaction.scenario.name} />}
+        <CopyButton text={() => createCurl(transaction, location.origin, key)} label="Copy as curl" />
+      </header>
+      <TimelinePicture signs={timelineSigns(transaction)} />
+      <StepList steps={transaction.steps} />
+    </section>
+  )
 }
 
-function Details({ transaction, current: { client }, show }: DetailsProps) {
-  const { deliveries, steps } = transaction
-  return (
-    <>
-      <TransactionHead transaction={transaction} />
-      <NextPanel transaction={transaction} client={client} show={show} />
-      <section class="card" aria-labelledby="tx-life">
-        <header class="section-head">
-          <h2 id="tx-life">Timeline</h2>
-          <CopyButton text={() => createCurl(transaction, location.origin, client.key)} label="Copy as curl" />
-          <CopyButton text={() => scenarioYaml(transaction)} label="Copy as scenario" />
-        </header>
-        <TimelinePicture moments={momentsOf(transaction)} />
-        <StepList steps={steps} />
-      </section>
-      <div class="tx-columns">
-        <section aria-labelledby="tx-webhooks">
-          <h2 id="tx-webhooks">Webhooks</h2>
-          <Deliveries deliveries={deliveries} client={client} />
-        </section>
-        <section aria-labelledby="tx-data">
-          <h2 id="tx-data">Request and record</h2>
-          <Data transaction={transaction} />
-        </section>
-      </div>
-    </>
+/** Loads the scenario before the click: browsers let a page copy only in the click itself. */
+function CopyScenario({ name }: { readonly name: string }) {
+  const { loaded } = useResource(
+    (client) => client.call('GET /_sandbox/scenarios/{name}', { name }),
+    () => false,
+    [name],
   )
+  return loaded.value.state === 'ready' && <CopyButton text={loaded.value.value.yaml} label="Copy the scenario" />
 }
 
 function Data({ transaction }: { readonly transaction: Transaction }) {
   const isRecord = useSignal(false)
   return (
     <>
-      <div class="tabs">
+      <div class="line">
         <button type="button" aria-pressed={!isRecord.value} onClick={() => (isRecord.value = false)}>
           Calls
         </button>
@@ -85,7 +91,7 @@ function Data({ transaction }: { readonly transaction: Transaction }) {
   )
 }
 
-/** The record as webhooks and status queries show it: without what the sandbox knows beyond it. */
+/** The record as webhooks and status queries show it, without the sandbox's own fields. */
 function recordOf({ flow, scenario, bankName, callbackUrl, request, webhook, next, otp, ...more }: Transaction) {
   const { createCall, nearMisses, scenarioLoaded, hint, actions, failures, steps, timeline, deliveries, ...record } =
     more

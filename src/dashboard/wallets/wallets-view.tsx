@@ -2,24 +2,25 @@ import { useSignal } from '@preact/signals'
 import type { AnswerOf } from '../../control/routes.ts'
 import { formatSumsOf } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
+import { keptIn } from '../parts/kept-in.ts'
 import { Shown } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
 import { act } from '../state/act.ts'
-import { session } from '../state/business.ts'
+import { useSession } from '../state/business.ts'
 import { useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import './wallets.css'
 
 type Wallet = AnswerOf<'GET /_sandbox/wallets'>[number]
 
-/** The wallets of the business, each with its newest movements; those that moved come first. */
+/** The wallets of the business with their newest movements; the ones with most movements come first. */
 export function WalletsView() {
   const { loaded, reload } = useResource(
     (client) => client.call('GET /_sandbox/wallets', { limit: 20 }),
     (event) => event.kind === 'timeline',
   )
   return (
-    <div class="frame wallets">
+    <div class="frame">
       <h1>Wallets</h1>
       <Shown loaded={loaded.value} retry={reload}>
         {(wallets) => (
@@ -27,7 +28,7 @@ export function WalletsView() {
             {wallets
               .toSorted((one, other) => other.ledger.length - one.ledger.length)
               .map((wallet) => (
-                <li key={wallet.currency} class="card">
+                <li key={wallet.currency} class="panel card">
                   <OneWallet wallet={wallet} changed={reload} />
                 </li>
               ))}
@@ -47,26 +48,26 @@ function OneWallet({ wallet: { currency, balance, ledger }, changed }: OneWallet
   const text = formatSumsOf([balance, ...ledger.flatMap(({ amount, closing }) => [amount, closing])])
   return (
     <>
-      <header class="wallets-head">
-        <h2>{currency}</h2>
+      <header class="line">
+        <h2 class="grow">{currency}</h2>
         <strong class="wallets-balance number">
           {currency} {text(balance)}
         </strong>
         <SetBalance key={balance} currency={currency} balance={balance} changed={changed} />
       </header>
       {ledger.length === 0 ? (
-        <p class="faint">It has not moved.</p>
+        <p class="faint">No movement yet.</p>
       ) : (
         <ol>
           {ledger.map(({ at, amount, closing, why, transactionId, reference }, index) => (
-            // By their places: a new entry moves none of the lines.
+            // Keyed by place: a new entry moves none of the lines.
             <li key={index} class="wallets-entry">
               <When at={at} />
-              <span class="wallets-why cut">
+              <span class="cut">
                 {transactionId === null ? why : <a href={linkTo('transactions', transactionId)}>{reference ?? why}</a>}
                 {transactionId !== null && reference !== null && <span class="faint"> {why}</span>}
               </span>
-              <strong class={`number ${amount < 0 ? 'wallets-out' : 'wallets-in'}`}>
+              <strong class={`number ${amount < 0 ? 'tone-bad' : 'tone-good'}`}>
                 {amount < 0 ? '−' : '+'}
                 {text(Math.abs(amount))}
               </strong>
@@ -79,16 +80,21 @@ function OneWallet({ wallet: { currency, balance, ledger }, changed }: OneWallet
   )
 }
 
-/** Sets the balance of a wallet, for a payout that it is to be too small for. */
-function SetBalance(props: { readonly currency: string; readonly balance: number; readonly changed: () => void }) {
-  const { currency, balance, changed } = props
+interface SetBalanceProps {
+  readonly currency: string
+  readonly balance: number
+  readonly changed: () => void
+}
+
+/** A small balance lets a payout fail. */
+function SetBalance({ currency, balance, changed }: SetBalanceProps) {
+  const { client } = useSession()
   const isOpen = useSignal(false)
   const text = useSignal(String(balance))
   const submit = async (event: Event) => {
     event.preventDefault()
     const set = await act(
-      async () =>
-        session.value?.client.call('PUT /_sandbox/wallets/{currency}', { currency, balance: Number(text.value) }),
+      () => client.call('PUT /_sandbox/wallets/{currency}', { currency, balance: Number(text.value) }),
       'The balance is set',
     )
     if (set !== null) isOpen.value = false
@@ -102,16 +108,13 @@ function SetBalance(props: { readonly currency: string; readonly balance: number
       </button>
     )
   return (
-    <form class="wallets-set" onSubmit={submit}>
+    <form class="wallets-set line" onSubmit={submit}>
       <input
-        class="number"
+        class="number grow"
         aria-label={`Balance in ${currency}`}
         inputMode="decimal"
         autoComplete="off"
-        value={text.value}
-        onInput={(event) => {
-          text.value = event.currentTarget.value
-        }}
+        {...keptIn(text)}
       />
       <button type="submit" class="primary">
         Set

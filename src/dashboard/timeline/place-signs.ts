@@ -1,46 +1,45 @@
-import type { Lane, Moment } from './moment.ts'
+import type { Lane, Sign } from './sign.ts'
 
-/** Where things stand in the picture, in pixels. */
+/** Where each lane is in the picture, in pixels from its top. */
 export const laneY: Readonly<Record<Lane, number>> = { customer: 44, transaction: 128, server: 212 }
 const between = 104
 const right = 72
 
-/** A moment and where it stands. */
+/** A sign and where it stands, in pixels. */
 export interface Placed {
-  readonly moment: Moment
+  readonly sign: Sign
   readonly x: number
   readonly y: number
 }
 
-/** One place on the axis of time: all that happens at one moment, each in its lane. */
+/** A place on the time axis: the signs of one time, each in its own lane. */
 interface Column {
   readonly x: number
   readonly at: number | null
 }
 
-/** Everything that the picture draws. */
 export interface Picture {
   readonly placed: readonly Placed[]
   readonly columns: readonly Column[]
   readonly width: number
 }
 
-/** The room that a picture has: `left` is for the names of the lanes. */
+/** The room for a picture in pixels; `left` is for the names of the lanes. */
 export interface Room {
   readonly left: number
   readonly width: number
 }
 
 /**
- * Places moments from left to right: long waits are wider than short ones, and never so wide that the rest is lost.
- * Few moments take all the room that there is; for many the picture is wider.
+ * Places signs from left to right: a longer wait takes more room, up to a limit. Few signs fill the room; for many signs the
+ * picture is wider than the room.
  */
-export function placeMoments(moments: readonly Moment[], { left, width }: Room): Picture {
-  const columns = columnsOf(moments)
+export function placeSigns(signs: readonly Sign[], { left, width }: Room): Picture {
+  const columns = columnsOf(signs)
   const end = columns.at(-1)?.x ?? 0
   const stretch = end === 0 ? 1 : Math.min(2.5, Math.max(1, (width - left - right) / end))
-  const placed = columns.flatMap(({ moments: own, x }) =>
-    own.map((moment) => ({ moment, x: left + x * stretch, y: laneY[moment.lane] })),
+  const placed = columns.flatMap(({ signs: own, x }) =>
+    own.map((sign) => ({ sign, x: left + x * stretch, y: laneY[sign.lane] })),
   )
   return {
     placed,
@@ -49,15 +48,14 @@ export function placeMoments(moments: readonly Moment[], { left, width }: Room):
   }
 }
 
-/** Columns from zero on, each with its moments: those of one time stand above each other, if they are of different lanes. */
-function columnsOf(moments: readonly Moment[]) {
-  const columns: (Column & { readonly moments: Moment[] })[] = []
-  for (const moment of moments) {
+/** Columns from x = 0. Signs of one time share a column if they are in different lanes. */
+function columnsOf(signs: readonly Sign[]) {
+  const columns: (Column & { readonly signs: Sign[] })[] = []
+  for (const sign of signs) {
     const last = columns.at(-1)
-    const isBeside = last?.at === moment.at && last.moments.every(({ lane }) => lane !== moment.lane)
-    if (isBeside) last.moments.push(moment)
-    else
-      columns.push({ at: moment.at, x: last ? last.x + between + waiting(last.at, moment.at) : 0, moments: [moment] })
+    const isBeside = last?.at === sign.at && last.signs.every(({ lane }) => lane !== sign.lane)
+    if (isBeside) last.signs.push(sign)
+    else columns.push({ at: sign.at, x: last ? last.x + between + waiting(last.at, sign.at) : 0, signs: [sign] })
   }
   return columns
 }
@@ -67,7 +65,7 @@ function waiting(from: number | null, to: number | null): number {
   return Math.min(80, 12 * Math.log2(1 + Math.max(0, to - from) / 1000))
 }
 
-/** Where now is, between two columns; null where nothing is timed ahead. */
+/** Returns where `now` is between two columns, or null if no column has a later time. */
 export function placeOfNow({ columns }: Picture, now: number): number | null {
   const next = columns.findIndex(({ at }) => at !== null && at > now)
   const [before, after] = [columns[next - 1], columns[next]]

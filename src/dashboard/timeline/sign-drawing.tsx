@@ -1,0 +1,39 @@
+import { iconPaths } from '../parts/icon-paths.ts'
+import { StateShape } from '../parts/state-badge.tsx'
+import { isStatus } from '../parts/words.ts'
+import type { Placed } from './place-signs.ts'
+
+/** In letters: more have no room beside the next sign. */
+const titleLength = 15
+const detailLength = 18
+
+/** A sign in the picture, with its words below. */
+export function SignDrawing({ sign, x, y }: Placed) {
+  const { icon, title, detail, tone, isAhead } = sign
+  return (
+    <g class={`sign tone-${tone}${isAhead ? ' sign-ahead' : ''}`} transform={`translate(${x} ${y})`}>
+      <title>{[title, detail].filter(Boolean).join(': ')}</title>
+      {isStatus(icon) ? (
+        <g transform="translate(-11 -11) scale(1.571)">
+          <circle cx="7" cy="7" r="8" fill="var(--surface)" />
+          <StateShape status={icon} />
+        </g>
+      ) : (
+        <>
+          <circle class="sign-disc" r="13" />
+          <path class="sign-icon" d={iconPaths[icon]} transform="translate(-8 -8) scale(.8)" />
+        </>
+      )}
+      <text class="sign-title" y="29">
+        {cut(title, titleLength)}
+      </text>
+      <text class="sign-detail" y="43">
+        {cut(detail, detailLength)}
+      </text>
+    </g>
+  )
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`
+}

@@ -1,0 +1,33 @@
+import type { IconName } from '../parts/icon-paths.ts'
+import type { Status, Tone } from '../parts/words.ts'
+
+/** Each lane is one participant's line in the picture. */
+export type Lane = 'customer' | 'transaction' | 'server'
+
+/** A past or coming event of a transaction, as the picture draws it. */
+export interface Sign {
+  readonly lane: Lane
+  /** Sandbox time in milliseconds since 1970; null if it is not known yet. */
+  readonly at: number | null
+  /** A status is drawn as its shape. */
+  readonly icon: Status | IconName
+  readonly title: string
+  readonly detail: string
+  readonly tone: Tone
+  readonly isAhead: boolean
+}
+
+/** How an event is drawn, whenever it happens. */
+export type Drawing = Omit<Sign, 'at' | 'isAhead'>
+
+/** A plain drawing in a lane. */
+export function inLane(lane: Lane) {
+  return (icon: Sign['icon'], title: string, more: Partial<Drawing> = {}): Drawing => {
+    return { lane, icon, title, detail: '', tone: 'neutral', ...more }
+  }
+}
+
+/** The same words with a capital letter. */
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

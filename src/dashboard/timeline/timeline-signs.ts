@@ -1,0 +1,34 @@
+import type { Step, Transaction } from '../state/transaction.ts'
+import { eventSign } from './event-sign.ts'
+import { plannedDrawing } from './planned-sign.ts'
+import type { Sign } from './sign.ts'
+
+/** Past events of a transaction, then those still to come, in the order of time. */
+export function timelineSigns({ timeline, steps }: Pick<Transaction, 'timeline' | 'steps'>): readonly Sign[] {
+  const past = timeline.flatMap((event) => eventSign(event) ?? [])
+  const ahead = steps.filter(({ state }) => state === 'pending').map(signAhead)
+  return [...together(past), ...ahead.toSorted((one, other) => timeOf(one) - timeOf(other))]
+}
+
+function timeOf({ at }: Sign): number {
+  return at ?? Number.POSITIVE_INFINITY
+}
+
+/** Draws equal status queries in a row as one sign with their number. */
+function together(signs: readonly Sign[]): readonly Sign[] {
+  const kept: { sign: Sign; times: number }[] = []
+  for (const sign of signs) {
+    const last = kept.at(-1)
+    const isSame = last?.sign.title === sign.title && last.sign.detail === sign.detail && sign.icon === 'search'
+    if (last !== undefined && isSame) last.times++
+    else kept.push({ sign, times: 1 })
+  }
+  return kept.map(({ sign, times }) => (times === 1 ? sign : { ...sign, title: `${sign.title} ×${times}` }))
+}
+
+/** A coming step has no good or bad tone: it may still be cancelled. */
+function signAhead({ event, planned, why }: Step): Sign {
+  const drawing = plannedDrawing(event)
+  const at = planned === null ? null : Date.parse(planned)
+  return { ...drawing, at, detail: drawing.detail || (at === null ? (why ?? '') : ''), tone: 'neutral', isAhead: true }
+}
