@@ -1,4 +1,3 @@
-import type { Client } from '../api/client.ts'
 import type { LiveEvent } from '../api/live-event.ts'
 import { type Job, jobWords } from '../parts/job-words.ts'
 
@@ -19,21 +18,6 @@ export interface Ahead {
   readonly jobs: readonly JobAhead[]
   /** True if there may be more. */
   readonly isCut: boolean
-}
-
-/** More jobs are not loaded. */
-const mostJobs = 500
-/** The API takes at most this many ids in one call. */
-const mostNamed = 100
-
-/** Loads the pending jobs, and the references of the transactions whose jobs are next. */
-export async function loadAhead(client: Client): Promise<Ahead> {
-  const jobs = await client.call('GET /_sandbox/jobs', { limit: mostJobs })
-  const ids = [...new Set(jobs.map(({ transactionId }) => transactionId))].slice(0, mostNamed)
-  if (ids.length === 0) return { jobs: [], isCut: false }
-  const { data } = await client.call('GET /_sandbox/transactions', { id: ids.join(',') })
-  const references = new Map(data.map(({ id, reference_business }) => [id, reference_business]))
-  return { jobs: jobs.map((job) => jobAhead(job, references)), isCut: jobs.length === mostJobs }
 }
 
 /** A job as it is shown; `references` by the ids of transactions. */
