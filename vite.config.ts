@@ -6,7 +6,7 @@ import { thirdPartyLicenses } from './build/third-party-licenses.ts'
 export default defineConfig({
   root: 'src/dashboard',
   base: '/_sandbox/page/',
-  // Only what is imported: no file comes along unseen.
+  // The package has only imported files.
   publicDir: false,
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
@@ -15,14 +15,14 @@ export default defineConfig({
     assetsDir: '',
     target: ['es2023', 'chrome123', 'firefox120', 'safari17.5'],
     modulePreload: false,
-    // The icon keeps its name: nothing in the page changes with it.
+    // The icon keeps its name, because it does not change with the page.
     rolldownOptions: {
       output: {
         assetFileNames: ({ names: [name = ''] }) =>
           name.endsWith('.svg') ? '[name][extname]' : '[name]-[hash][extname]',
       },
     },
-    // The policy of the page lets images alone stand in a style sheet as data.
+    // The page's policy allows data addresses for images only.
     assetsInlineLimit: 0,
   },
   plugins: [thirdPartyLicenses(), compressPage()],

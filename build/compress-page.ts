@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Compresses the files of the page where they were built; the licences stay readable. */
+/** Replaces the built files of the page by compressed ones, except for the licences. */
 export function compressPage(): Plugin {
   const folder = 'dist/page'
   return {

@@ -52,7 +52,7 @@ test.each([
   expect(receivedShare(account)).toBe(share)
 })
 
-/** What a transfer into a fresh account of such a business is said to do, and the status that it then has. */
+/** The announced outcome of a transfer into a new account of such a business, and the account's status after it. */
 for (const [settings, amount, isLate] of [
   [{}, 5000, false],
   [{}, 4000, false],
@@ -79,14 +79,14 @@ for (const [settings, amount, isLate] of [
   })
 }
 
-test('what has failed otherwise takes nothing, whatever it says of late transfers', async () => {
+test('an account that failed without expiring takes no transfer, even if late ones are accepted', async () => {
   const shop = sandbox.shop({ lateTransfers: 'accept' })
   const { id } = (await shop.generate()).body
   await shop.post(`/_sandbox/transactions/${id}/fail`, { result: 'switch_error' })
   expect(outcomeWords(await accountOf(shop), 5000)).toBe('It has failed: the transfer is only noted.')
 })
 
-test('what is paid already takes nothing more', async () => {
+test('a paid account takes no more transfers', async () => {
   const shop = sandbox.shop()
   const { id } = (await shop.generate()).body
   await shop.post(`/_sandbox/transactions/${id}/approve`)

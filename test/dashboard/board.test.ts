@@ -18,7 +18,7 @@ async function listedRows(): Promise<readonly Row[]> {
   return data.map(rowOf)
 }
 
-test('a row has what is shown of a transaction: what happens next, or how it ended', async () => {
+test('a row shows the next step of a transaction, or its end', async () => {
   const [open, failed, paid] = await listedRows()
   expect(open).toMatchObject({
     status: 'INITIATED',
@@ -56,7 +56,7 @@ test('words of a search are found in any order, together with the filters', asyn
   expect([isFiltering(noFilter), isFiltering({ ...noFilter, search: '  ' })]).toEqual([false, false])
 })
 
-test('a row says what became of the last webhook, and those whose webhook was given up can be filtered', async () => {
+test('a row shows its last webhook, and a filter finds rows whose webhook was given up', async () => {
   const sandbox = await openSandbox()
   const merchant = await startMerchant(({ body }) => (body.reference_business === 'taken' ? 200 : 500))
   const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['5s'] })
@@ -109,11 +109,11 @@ function rows(...names: readonly string[]): readonly Row[] {
 }
 const names = (all: readonly Row[]) => all.map(({ sum }) => sum)
 
-test('an older page goes below, without what has come meanwhile', () => {
+test('an older page goes below, without rows already there', () => {
   expect(names(withPage(rows('d', 'c'), rows('c', 'b', 'a')))).toEqual(['d', 'c', 'b', 'a'])
 })
 
-test('changes keep their place, new ones go above, and what no page has shown yet waits for its page', () => {
+test('changed rows keep their place, created ones go above, and rows of a later page wait for it', () => {
   const changed = withChanges(rows('c', 'b', 'a'), rows('b2', 'd', 'e', 'z'), new Set(['d', 'e', 'a']))
   expect(names(changed)).toEqual(['e', 'd', 'c', 'b2', 'a'])
 })

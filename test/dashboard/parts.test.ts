@@ -30,11 +30,11 @@ test.each([
   expect(formatDistance(ms)).toBe(text)
 })
 
-test('what took less than a second is shown in milliseconds', () => {
+test('a duration of less than a second is shown in milliseconds', () => {
   expect([formatDuration(12.4), formatDuration(1200)]).toEqual(['12 ms', '1.2 s'])
 })
 
-test('the pieces of JSON together are the JSON, whatever is in it', () => {
+test('the pieces of JSON together are the JSON of any value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(

@@ -32,7 +32,7 @@ test.each([
   expect(formatNumber(number)).toBe(read)
 })
 
-test('what waits on a phone is said in words', () => {
+test('open prompts and awaited codes are shown in words', () => {
   expect(waitingWords(phone('1', 0, 0))).toBe('')
   expect(waitingWords(phone('1', 1, 0))).toBe('1 prompt')
   expect(waitingWords(phone('1', 2, 1))).toBe('2 prompts, 1 code')

@@ -53,7 +53,7 @@ test('every event of a forecast has a sign of its own', async () => {
   expect(unknown).toEqual([])
 })
 
-test('the catalogue is grouped by what scenarios are for, and loses none', async () => {
+test('the catalogue is grouped by flows, and loses no scenario', async () => {
   const all = await catalogue()
   const groups = groupScenarios(all)
   expect(groups.map(({ title }) => title)).toEqual([

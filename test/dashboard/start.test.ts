@@ -9,7 +9,7 @@ import { verdictOf } from '../../src/dashboard/start/verdict.ts'
 import type { Attempt } from '../../src/dashboard/state/transaction.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 
-/** Runs a command as somebody who pastes it. */
+/** Runs a command as a user who pastes it. */
 const shell = async (text: string) => (await promisify(execFile)('sh', ['-c', text])).stdout
 
 const trials = sampleFlows.flatMap((sample) => sample.trials.map(({ scenario }) => ({ sample, scenario })))
@@ -41,7 +41,7 @@ test('every trial of every flow is accepted, plays to its end and leaves nothing
   }
 })
 
-test('the three commands bring a webhook and a failure, whatever the key is', async () => {
+test('the three commands bring a webhook and a failure with any key', async () => {
   const sandbox = await openSandbox({ clock: 'real' })
   const { key } = sandbox.shop()
   const [sample] = sampleFlows
@@ -57,7 +57,7 @@ test('the three commands bring a webhook and a failure, whatever the key is', as
   ])
 })
 
-test('a verdict says what was answered, and what the receiver said of the signature', () => {
+test('a verdict has the answer, and the receiver’s judgement of the signature', () => {
   const attempt = (number: number, response: Attempt['response'], error: string | null = null): Attempt => {
     return { number, at: '2026-01-31T12:00:00.000Z', sent: true, headers: {}, response, error, durationMs: 1 }
   }

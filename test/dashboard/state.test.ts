@@ -13,7 +13,7 @@ test.each([
   expect(routeOf(hash)).toEqual(route)
 })
 
-test('the address of a place leads back to it, whatever its argument is', () => {
+test('the address of a view leads back to it with any argument', () => {
   for (const argument of [null, 'tx_1', '<b>', 'a/b?c#d', '50 %', 'é'])
     for (const key of [null, 'test_shop'])
       expect(routeOf(hashOf({ view: 'v', argument, key }))).toEqual({ view: 'v', argument, key })

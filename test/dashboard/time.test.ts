@@ -10,7 +10,7 @@ import { openSandbox } from '../support/opened-sandbox.ts'
 const hour = 3_600_000
 const now = Date.parse('2026-01-31T12:00:00Z')
 
-/** A job so many seconds ahead. */
+/** A job that is due in `seconds`. */
 function job(seconds: number, changes: Partial<JobAhead> = {}): JobAhead {
   const at = now + seconds * 1000
   const dueAt = new Date(at).toISOString()
@@ -26,7 +26,7 @@ function job(seconds: number, changes: Partial<JobAhead> = {}): JobAhead {
   }
 }
 
-test('jobs are shown by what they do, and for whom', async () => {
+test('jobs are shown with their action and reference', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop({ callbackUrl: 'http://127.0.0.1:9/webhook' })
   const { id } = (await shop.collect()).body

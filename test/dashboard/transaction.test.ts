@@ -126,7 +126,7 @@ test('a call copied as curl is the same call with any body', () => {
   ])
 })
 
-test('the create call is copied as curl from what is stored', async () => {
+test('the stored create call is copied as curl', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop()
   const created = await shop.collect({ metadata: { note: "it's" } })

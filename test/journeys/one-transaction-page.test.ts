@@ -41,7 +41,7 @@ browserTest(
   },
 )
 
-browserTest('the picture of a timeline opens at its beginning, and follows what happens', async () => {
+browserTest('the picture of a timeline opens at its beginning, and follows new events', async () => {
   const merchant = await startMerchant(() => 500)
   const sandbox = await openSandbox()
   const shop = sandbox.shop({ callbackUrl: merchant.url })

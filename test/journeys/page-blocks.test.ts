@@ -38,7 +38,7 @@ test.each(pages)('%s does what it says', { timeout: 60_000 }, async (page) => {
 /** A page with these blocks, played. */
 const play = (markdown: string) => playPage(blocksIn('page.md', markdown))
 
-test('a page that does not do what it says is found, with the line of the block', async () => {
+test('a page whose block has another result is found, with the line of the block', async () => {
   await expect(play('# A page\n\n```sh\nfalse\n```\n')).rejects.toThrow('page.md:3  exits with 1, not 0')
   await expect(play('```sh\necho one; echo two\n```\n```text\none\n```\n')).rejects.toThrow('page.md:4  shows\none')
   await expect(play('```yaml\nport: 0\nprot: 1\n```\n')).rejects.toThrow('page.md:1  prot: ')
@@ -69,7 +69,7 @@ console.log('second')
 `)
 })
 
-test('what a page shows is compared but for what differs from run to run', () => {
+test('the shown output is compared, except for parts that differ from run to run', () => {
   const printed = 'at 2026-01-31T12:00:00.000Z\nid a9dd2071-3879-4a8f-a9fb-66704735052d\nend\n'
   const isWhole = { isWhole: true }
   expect(isShownOutput('at 2025-11-21T20:29:41Z\nid 00000000-3879-4a8f-a9fb-66704735052d\nend', printed, isWhole)).toBe(

@@ -17,7 +17,7 @@ test('the page and all it is made of are at most 70 KB on the way', () => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostBytes)
 })
 
-test('the page and its files are served as what they are, under a policy that allows no other host', async () => {
+test('the page and its files have their content types, and a policy that allows no other host', async () => {
   const sandbox = await openSandbox()
   const { text, headers } = await call(sandbox.url, '/_sandbox/')
   expect(headers).toMatchObject({

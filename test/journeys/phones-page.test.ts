@@ -77,7 +77,7 @@ browserTest('a code arrives as a message, and the prompt once the code was right
   await page.locator('.prompt-text').waitFor()
 })
 
-browserTest('what a merchant sends is text on the phone, whatever it is', async () => {
+browserTest('hostile input of a merchant is plain text on the phone', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop()
   const hostile = '<img src=x onerror=alert(1)>'

@@ -33,7 +33,7 @@ browserTest('the page lists every operation and webhook, and asks nothing of any
   expect(complaints).toEqual([])
 })
 
-browserTest('a reader who tries the first call gets the very answer of its example', async () => {
+browserTest('a reader who tries the first call gets the answer of its example', async () => {
   const sandbox = await openSandbox()
   const { page, complaints } = await openPage()
   await page.goto(`${sandbox.url}/_sandbox/docs`)
@@ -57,7 +57,7 @@ browserTest('a script of the page cannot ask another host', async () => {
   expect(complaints).toEqual(expect.arrayContaining([expect.stringContaining('Content Security Policy')]))
 })
 
-browserTest('where the sandbox demands its token, the page asks for it once', async () => {
+browserTest('if the sandbox demands its token, the page asks for it once', async () => {
   const sandbox = await openSandbox({ token: 'correct horse' })
   const { page } = await openPage()
   await page.goto(`${sandbox.url}/_sandbox/docs`)
@@ -73,7 +73,7 @@ browserTest('where the sandbox demands its token, the page asks for it once', as
   await clock.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor()
 })
 
-test('the page and its files are served as what they are, under a policy that allows no other host', async () => {
+test('the page and its files have their content types, and a policy that allows no other host', async () => {
   const sandbox = await openSandbox()
   const page = await call(sandbox.url, '/_sandbox/docs')
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')

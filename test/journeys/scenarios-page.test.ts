@@ -62,7 +62,7 @@ browserTest('a scenario of the catalogue is taken as a draft that is right', asy
   await page.getByText('No problems found').waitFor()
 })
 
-browserTest('the report shows what was expected and what was queued in vain', async () => {
+browserTest('the report shows expectations, and queued scenarios that no request used', async () => {
   const folder = temporaryFolder()
   const expecting = 'version: 1\nscenarios: { strict: { after: 1s, expect: { statusQueries: 1 } } }\n'
   writeFileSync(join(folder, 'own.yaml'), expecting)
@@ -94,7 +94,7 @@ browserTest('the balance of a wallet is set', async () => {
   expect(body.find(({ currency }: { currency: string }) => currency === 'GHS').balance).toBe(12.5)
 })
 
-browserTest('a call that is open stays where it is while new ones come, and shows how many', async () => {
+browserTest('an open call does not move while new calls come, and shows how many', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop()
   await shop.collect({ reference: 'first' })

@@ -39,7 +39,7 @@ browserTest('a newcomer sees a webhook of every flow, from an empty sandbox', as
   expect(body.data.map(({ status }: { status: string }) => status)).toEqual(Array(4).fill('delivered'))
 })
 
-browserTest('a frozen clock is moved, and what fails fails on the page', async () => {
+browserTest('a frozen clock is moved, and a failing payment fails on the page', async () => {
   const sandbox = await openSandbox()
   const { key } = sandbox.shop()
   const { page } = await openPlace(sandbox.url, { view: 'start', key })

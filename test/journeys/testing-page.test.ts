@@ -21,7 +21,7 @@ async function runNodeTest(code: string) {
   return launchNode(['--test', '--test-reporter=tap', 'it.test.mjs'], { cwd }).ended
 }
 
-test('the page’s tests for node:test pass, with what the smaller pieces show', async () => {
+test('the page’s tests for node:test pass, with its smaller pieces', async () => {
   const shown = `test('pieces', async () => {
   const shop = await sandbox.business()
   ${pieces[0]}

@@ -21,7 +21,7 @@ async function openBusyShop(sandbox: OpenedSandbox, answer = 200) {
 }
 
 for (const [name, look] of Object.entries(looks)) {
-  browserTest(`the board and a transaction can be read by everybody, ${name}`, async () => {
+  browserTest(`the board and a transaction have no serious accessibility findings, ${name}`, async () => {
     const sandbox = await openSandbox()
     const { shop, paid } = await openBusyShop(sandbox, 401)
     const opened = await openPlace(sandbox.url, { view: 'transactions', key: shop.key }, look)
@@ -112,7 +112,7 @@ browserTest('a transaction is followed to its end, and its webhook is sent again
   expect(await page.title()).toBe('Transactions · payments-sandbox')
 })
 
-browserTest('the actions that the state of a transaction allows are there, and do what they say', async () => {
+browserTest('a transaction offers the actions that its state allows, and they work', async () => {
   const sandbox = await openSandbox()
   const { shop, open } = await openBusyShop(sandbox)
   const { page } = await openPlace(sandbox.url, { view: `transactions/${open}`, key: shop.key })
@@ -183,7 +183,7 @@ browserTest('every view is reached on a phone without scrolling sideways', async
   await page.getByRole('dialog').getByRole('link', { name: 'API reference' }).waitFor()
 })
 
-browserTest('a lost connection is shown, and what was missed is there once it is back', async () => {
+browserTest('a lost connection is shown, and missed events appear once it is back', async () => {
   const data = temporaryFolder()
   const first = await openSandbox({ data })
   const { shop } = await openBusyShop(first)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { onTestFinished, test } from 'vitest'
 
-/** Debian's Chromium, or the one that CHROMIUM names; undefined where there is none. */
+/** Debian's Chromium, or the one that CHROMIUM names; undefined if there is none. */
 const chromiumPath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
   (path) => path !== undefined && existsSync(path),
 )
@@ -10,7 +10,7 @@ const chromiumPath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/googl
 const why = chromiumPath === undefined ? ' (skipped: apt-get install chromium)' : ''
 const isSkipped = chromiumPath === undefined && process.env.CI !== 'true'
 
-/** One browser for all tests of a worker: to start one costs more processor time than most of them. */
+/** All tests of a worker share a browser: its start costs more processor time than most tests. */
 // biome-ignore lint/correctness/noEmptyPattern: vitest demands a pattern, and this needs nothing
 const inBrowser = test.extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
   const browser = await chromium.launch({
@@ -23,7 +23,7 @@ const inBrowser = test.extend('browser', { scope: 'worker' }, async ({}, { onCle
 
 let running: Browser | undefined
 
-/** A test in a real browser. .ci/run installs Chromium; elsewhere, without one, it is skipped. */
+/** A test in a real browser. .ci/run installs Chromium; elsewhere the test is skipped without one. */
 export function browserTest(name: string, run: () => Promise<void>): void {
   inBrowser.skipIf(isSkipped)(`${name}${why}`, { timeout: 120_000 }, ({ browser }) => {
     running = browser
@@ -31,25 +31,24 @@ export function browserTest(name: string, run: () => Promise<void>): void {
   })
 }
 
-/** How a page is looked at. */
 export interface Look {
   readonly width: number
   readonly height: number
   readonly colorScheme: 'light' | 'dark'
 }
 
-/** A page of a browser that can reach this machine only, and what it asked for. */
+/** A page of a browser that can reach this machine only, with a record of its requests. */
 export interface OpenedPage {
   readonly page: Page
-  /** Every address that the page asked for, other hosts included. */
+  /** Every requested address, other hosts included. */
   readonly requested: readonly string[]
-  /** Errors of scripts, and what the page's policy refused. */
+  /** Errors of scripts, and refusals by the page's policy. */
   readonly complaints: readonly string[]
 }
 
 /**
- * Opens a page in a profile of its own, without cookies, storage or cache of another, closed after the test; names of other
- * hosts do not resolve there.
+ * Opens a page in a new profile, without the cookies, storage or cache of another. It closes after the test. Names of other
+ * hosts do not resolve in it.
  */
 export async function openPage({ width = 1280, height = 1000, colorScheme }: Partial<Look> = {}): Promise<OpenedPage> {
   if (running === undefined) throw new Error('Pages open within a browserTest')

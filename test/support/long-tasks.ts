@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 
-/** One event of a trace of the browser, as far as it is read here. */
+/** The read parts of an event in a browser's trace. */
 interface TraceEvent {
   readonly name: string
   readonly pid: number
   readonly tid: number
-  /** Microseconds that the thread has worked; waiting for a busy machine is not counted. */
+  /** Microseconds of work by the thread, without its waits for a busy machine. */
   readonly tdur?: number
   readonly args?: { readonly name?: string }
 }
 
-/** Begins to watch the tasks of a page's main thread; what it returns ends that, and gives the longest in milliseconds of work. */
+/** Watches the tasks of a page's main thread. The returned function ends that, and returns the longest in milliseconds of work. */
 export async function watchTasks(page: Page): Promise<() => Promise<number>> {
   const browser = page.context().browser()
   if (browser === null) throw new Error('The page has no browser of its own to watch')

@@ -5,18 +5,18 @@ import { type Cli, type Ended, launchCommand } from './cli.ts'
 import { merchantProject } from './merchant-project.ts'
 import type { PageBlock } from './page-blocks.ts'
 
-/** The project that pages speak of has tests: `npm test` runs them. */
+/** The project that pages describe has tests that `npm test` runs. */
 const manifest = { private: true, type: 'module', scripts: { test: 'node --eval 0' } }
 
-/** Where the blocks of one page are played: a project with the package installed, and what runs in it. */
+/** Plays the blocks of one page: a project with the package installed, and its running programs. */
 export class PageStage {
   readonly #folder = merchantProject({ 'package.json': JSON.stringify(manifest) }, ['vitest'])
-  /** What pages name, and what stands for it here; nothing else differs from the reader's machine. */
+  /** Replacements for what pages name. Nothing else differs from the reader's machine. */
   readonly #adaptations: readonly (readonly [shown: RegExp, here: string])[]
   #programs = 0
-  /** Programs that stay up until the page ends. */
+  /** Programs that run until the page ends. */
   readonly running: Cli[] = []
-  /** How the last command ended; null after one that keeps running. */
+  /** The end of the last command; null if it keeps running. */
   last: Ended | null = null
 
   constructor(sandboxPort: number, receiverPort: number, serverPort: number) {
@@ -25,7 +25,7 @@ export class PageStage {
       [/\b4848\b/g, String(receiverPort)],
       [/\b3000\b/g, String(serverPort)],
       [/\bpayments-sandbox listen\b(?!.*--port)/g, `payments-sandbox listen --port ${receiverPort}`],
-      // The command itself in place of npm's ways to it, which take half a second each.
+      // npm takes half a second to find the command.
       [/\bnpx payments-sandbox\b/g, 'payments-sandbox'],
       [/^npm ci && npm start\b( --)?/gm, 'payments-sandbox start'],
     ]
@@ -38,7 +38,7 @@ export class PageStage {
     return ['bash', '-eo', 'pipefail', '-c', this.adapted(text)]
   }
 
-  /** A program is a file beside those that the page writes; what it imports says how it is run. */
+  /** Writes a program as a file, and returns its command, which depends on its imports. */
   program(block: PageBlock): readonly string[] {
     this.#programs += 1
     const isVitest = /from '(vitest|payments-sandbox\/vitest)'/.test(block.text)
@@ -56,8 +56,8 @@ export class PageStage {
   }
 
   /**
-   * Starts a program that stays up, and waits until it prints something: it is ready then. `exec`, so that its process is the
-   * program and not the shell around it.
+   * Starts a program that keeps running, and waits until it prints something. `exec` replaces the shell by the program, so
+   * that the program itself gets the signals.
    */
   async keep([file = '', ...rest]: readonly string[]): Promise<void> {
     const command = file === 'bash' ? [file, ...rest.slice(0, -1), `exec ${rest.at(-1)}`] : [file, ...rest]

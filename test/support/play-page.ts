@@ -7,18 +7,18 @@ import { isShownOutput } from './shown-output.ts'
 import { until } from './until.ts'
 import { yamlProblems } from './yaml-problems.ts'
 
-/** Whether a command stays up until the page ends: `start` and `listen` do, and what the comment before it calls so. */
+/** True for `start`, `listen` and a command whose comment says so: it runs until the page ends. */
 function keepsRunning({ note, text }: PageBlock): boolean {
   return note === 'keeps running' || /^(npm ci && )?(npm start|(npx )?payments-sandbox (start|listen))\b/.test(text)
 }
 
-/** The languages of blocks that show what a command printed. */
+/** The languages of blocks that show the output of a command. */
 const outputs: readonly string[] = ['text', 'json']
 
-/** The languages of blocks that are run where they stand, unless they are a file. */
+/** The languages of blocks that are run, unless they are a file. */
 const programs: readonly string[] = ['js', 'ts']
 
-/** Why a block cannot be played as it stands on its page; null where it can. */
+/** Returns why a block cannot be played, or null if it can. */
 export function refusalOf({ page, line, language, note, file }: PageBlock): string | null {
   if (note.startsWith('not run: ') || file !== null) return null
   if (language === 'sh' || language === 'yaml' || outputs.includes(language) || programs.includes(language)) return null
@@ -26,8 +26,8 @@ export function refusalOf({ page, line, language, note, file }: PageBlock): stri
 }
 
 /**
- * Does what a page says, block by block, in the project of a merchant who has the package installed. Throws at the first block
- * that does not do what the page says.
+ * Plays a page block by block, in the project of a merchant who has the package installed. Throws at the first block whose
+ * result differs from the page.
  */
 export async function playPage(blocks: readonly PageBlock[]): Promise<void> {
   const stage = new PageStage(await freePort(), await freePort(), await freePort())
@@ -42,8 +42,8 @@ export async function playPage(blocks: readonly PageBlock[]): Promise<void> {
 }
 
 /**
- * A page that starts no sandbox is for a reader who has one running, started as docs/start.md starts it. This one is frozen: what
- * happens is then the same on a slow machine.
+ * A page that starts no sandbox is for a reader who runs one as docs/start.md says. This one has a frozen clock, so that a
+ * slow machine has the same results.
  */
 function startAsOnStartPage(stage: PageStage) {
   const [url, callbackUrl] = ['http://127.0.0.1:4747', 'http://127.0.0.1:4848/webhooks'].map((text) =>
@@ -76,7 +76,7 @@ async function playBlock(stage: PageStage, block: PageBlock): Promise<void> {
   if (String(code) !== wanted) throw new Error(`${page}:${line}  exits with ${code}, not ${wanted}\n${stdout}${stderr}`)
 }
 
-/** The command before printed this, or a program that keeps running prints it within some seconds. */
+/** The last command printed this text, or a running program prints it within some seconds. */
 async function compare({ last, running, adapted }: PageStage, { page, line, text }: PageBlock): Promise<void> {
   const shown = adapted(text)
   const printedBy = ({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }) => stdout + stderr

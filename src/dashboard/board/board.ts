@@ -76,7 +76,7 @@ function openBoard({ client, live }: Session): Board {
   return { rows, state, failure, filter: signal(noFilter), selected: signal(null), reload: load }
 }
 
-/** Asks for changed transactions, many at once; those that change meanwhile are asked for next. */
+/** Asks for changed transactions, many at once. The next call asks for transactions that changed meanwhile. */
 function createRefresh(ask: (ids: readonly string[], created: ReadonlySet<string>) => Promise<void>) {
   const touched = new Set<string>()
   const created = new Set<string>()

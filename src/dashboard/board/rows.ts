@@ -1,6 +1,6 @@
 import type { Row } from './row.ts'
 
-/** Adds a page of older rows below, without those already there. */
+/** Adds a page of older rows below, and skips rows already there. */
 export function withPage(rows: readonly Row[], page: readonly Row[]): readonly Row[] {
   const there = new Set(rows.map(({ id }) => id))
   return [...rows, ...page.filter(({ id }) => !there.has(id))]

@@ -4,7 +4,7 @@ import type { Loaded } from '../state/resource.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-paths.ts'
 
-/** For an empty view: what will appear in it, and what to do for that. */
+/** An empty view: explains the content to come, and how to get it. */
 export function Empty(props: {
   readonly icon: IconName
   readonly title: string

@@ -5,7 +5,7 @@ export type Flow = Summary['flow']
 export type Status = Summary['status']
 /** What chose a scenario. */
 export type Selector = Summary['scenario']['by']
-/** Shown as a colour: `neutral` is what only time can decide. */
+/** Shown as a colour; `neutral` has the colour of time. */
 export type Tone = 'good' | 'bad' | 'neutral'
 
 /** `in`: the merchant receives money; `out`: the merchant's wallet pays. */

@@ -20,7 +20,7 @@ interface AnswersProps {
   readonly customer: Customer | null
 }
 
-/** What the prompt is for, what happens by itself, and the customer's possible answers. */
+/** The open prompt's transaction, its coming end, and the customer's possible answers. */
 export function Answers({ open, awaitedOtps, pin, customer }: AnswersProps) {
   const isOff = customer === null
   return (
@@ -63,7 +63,7 @@ export function Answers({ open, awaitedOtps, pin, customer }: AnswersProps) {
   )
 }
 
-/** The transaction of the prompt, and what its scenario does if the user does not answer. */
+/** The transaction of the prompt, and the answer of its scenario if the user gives none. */
 function Asking({ id }: { readonly id: string }) {
   const { loaded, reload } = useTransaction(id)
   return (

@@ -10,7 +10,7 @@ interface PhoneListProps {
   readonly shown: string
 }
 
-/** Every phone that was asked to pay, the last one first, with what waits on it. */
+/** Every phone that was asked to pay, the last one first. */
 export function PhoneList({ phones, shown }: PhoneListProps) {
   return (
     <SplitList

@@ -48,7 +48,7 @@ export function formatNumber(number: string): string {
   return country === undefined ? number : `+${country} ${area} ${first} ${last}`
 }
 
-/** What waits on a phone, in words; empty if nothing does. */
+/** The open prompts and awaited codes of a phone in words, or empty. */
 export function waitingWords({ openPrompts, awaitedOtps }: PhoneSummary): string {
   const prompts = openPrompts > 0 ? [counted(openPrompts, 'prompt')] : []
   const codes = awaitedOtps > 0 ? [counted(awaitedOtps, 'code')] : []

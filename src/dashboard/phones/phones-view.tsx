@@ -23,7 +23,7 @@ async function loadPhones(client: Client): Promise<PhonesAndPin> {
   return { phones: data, pin }
 }
 
-/** The customers' phones: what the network asks on them, and the user's answers. */
+/** The customers' phones: the network's prompts, and the user's answers. */
 export function PhonesView({ argument }: { readonly argument: string | null }) {
   const { loaded, reload } = useResource(loadPhones, changesPhones)
   const before = useRef<string | null>(null)

@@ -33,7 +33,7 @@ export function ReportView() {
   )
 }
 
-/** What scenarios expect of the merchant's code, and queued scenarios that no request used. */
+/** The results of scenarios' expectations, and queued scenarios that no request used. */
 function Expectations({ expectations, unused }: Pick<Report, 'expectations' | 'unused'>) {
   if (expectations.length + unused.length === 0) return null
   return (

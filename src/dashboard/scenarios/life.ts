@@ -21,7 +21,7 @@ export function lifeOf({ forecast }: Pick<Scenario, 'forecast'>): readonly LifeS
   return [...steps.slice(0, mostSteps - 2), null, ...steps.slice(-1)]
 }
 
-/** Leaves out what follows the final status, if that never comes by itself: then no webhook is promised. */
+/** Leaves out the events after a final status that never comes by itself: no webhook is promised then. */
 function comingByItself(forecast: Scenario['forecast']): Scenario['forecast'] {
   if (!forecast.some(({ after }) => after === 'never')) return forecast
   return forecast.filter(({ after }) => !after.endsWith(' after the final status'))

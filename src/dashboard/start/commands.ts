@@ -10,7 +10,6 @@ export interface Where {
   /** The sandbox's address as this browser reaches it. */
   readonly url: string
   readonly key: string
-  /** Where the webhook of the call goes. */
   readonly callbackURL: string
   readonly reference: string
 }

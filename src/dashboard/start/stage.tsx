@@ -10,7 +10,7 @@ import { TimelinePicture } from '../timeline/timeline-picture.tsx'
 import { timelineSigns } from '../timeline/timeline-signs.ts'
 import { verdictOf } from './verdict.ts'
 
-/** Where a payment is played. Its room is kept before the first one, so that nothing moves. */
+/** Shows the payment that is played. It has its full height before the first one, so that nothing moves. */
 export function Stage({ id }: { readonly id: string | null }) {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {

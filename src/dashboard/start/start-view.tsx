@@ -14,7 +14,7 @@ import { type SampleFlow, sampleFlows } from './sample-calls.ts'
 import { Stage } from './stage.tsx'
 import './start.css'
 
-/** For a new user: what to connect to, and each flow to try without a server. */
+/** For a new user: the addresses to connect to, and each flow to try without a server. */
 export function StartView() {
   const { loaded, reload } = useResource(
     (client) => client.call('GET /_sandbox/info'),

@@ -1,11 +1,11 @@
 import type { Lane, Sign } from './sign.ts'
 
-/** Where each lane is in the picture, in pixels from its top. */
+/** The middle of each lane in pixels from the top of the picture. */
 export const laneY: Readonly<Record<Lane, number>> = { customer: 44, transaction: 128, server: 212 }
 const between = 104
 const right = 72
 
-/** A sign and where it stands, in pixels. */
+/** A sign with its place in pixels. */
 export interface Placed {
   readonly sign: Sign
   readonly x: number

@@ -3,7 +3,7 @@ import { eventSign } from './event-sign.ts'
 import { plannedDrawing } from './planned-sign.ts'
 import type { Sign } from './sign.ts'
 
-/** Past events of a transaction, then those still to come, in the order of time. */
+/** Past and then coming events of a transaction, in the order of time. */
 export function timelineSigns({ timeline, steps }: Pick<Transaction, 'timeline' | 'steps'>): readonly Sign[] {
   const past = timeline.flatMap((event) => eventSign(event) ?? [])
   const ahead = steps.filter(({ state }) => state === 'pending').map(signAhead)

@@ -26,7 +26,7 @@ export function Deliveries({ deliveries }: { readonly deliveries: readonly Deliv
 
 interface OneProps {
   readonly delivery: Delivery
-  /** What buttons call it: `webhook 2`. */
+  /** Its name in the labels of buttons: `webhook 2`. */
   readonly name: string
 }
 

@@ -18,7 +18,7 @@ import { StepList } from './step-list.tsx'
 import { TransactionHead } from './transaction-head.tsx'
 import './transaction.css'
 
-/** One transaction: its past, and what is still to come. */
+/** One transaction: its past, and its coming steps. */
 export function TransactionView({ id }: { readonly id: string }) {
   const { loaded, reload, show } = useTransaction(id)
   useKeys([{ key: 'Escape', does: 'Back to the list', run: () => go('transactions') }])
