@@ -16,11 +16,11 @@ export function makeFolder(path: string): void {
   }
 }
 
-function isFolder(path: string): boolean {
+/** Returns whether a folder is there; false also below a file, where some Node versions throw. */
+export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory()
   } catch {
-    // Below a file one Node throws where another finds nothing; what stands in the way is said where the folder is made.
     return false
   }
 }

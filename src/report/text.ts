@@ -1,4 +1,5 @@
 import type { CountBounds } from '../domain/expectations.ts'
+import { counted } from '../text.ts'
 import { unmetKeys } from './expectations.ts'
 import { levels } from './finding-rule.ts'
 import type { CheckedExpectations, Covered, Report, ShownExpectations } from './report.ts'
@@ -22,11 +23,6 @@ export function unmetText({ expect, actual, webhooksPending }: CheckedExpectatio
   const text = unmet.map((key) => `${key} should be ${wanted(key, expect)} and was ${actual[key] ?? 'none'}`).join(', ')
   const waits = webhooksPending > 0 && (unmet.includes('deliveries') || unmet.includes('ackedWithin'))
   return waits ? `${text} (the run ended before ${counted(webhooksPending, 'more webhook')})` : text
-}
-
-/** A number of things. */
-export function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 function wanted(key: keyof ShownExpectations, expect: ShownExpectations): string {

@@ -16,7 +16,7 @@ import { packageVersion } from '../package-root.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { Store } from '../store/store.ts'
 import type { SteadyClock } from '../time.ts'
-import { createDeliverer } from '../webhooks/deliver.ts'
+import { createWebhookClient } from '../webhooks/http/post.ts'
 import { createSendWebhook, createWebhookBody } from '../webhooks/send-webhook.ts'
 import type { Files } from './read-files.ts'
 
@@ -40,8 +40,8 @@ export function connect(materials: Materials) {
   const scenarios = files.scenarios.now
   const maker: WebhookMaker = { seed, webhookBody: createWebhookBody(presentFinal) }
   const runStep = createRunStep(store, maker)
-  const deliverer = createDeliverer({ policy: policyOf(materials), connections: config.perOrigin })
-  const deliver = createSendWebhook(deliverer, `payments-sandbox/${packageVersion()}`)
+  const client = createWebhookClient({ policy: policyOf(materials), connections: config.perOrigin })
+  const deliver = createSendWebhook(client, `payments-sandbox/${packageVersion()}`)
   const engine = createEngine({ store, wall, runStep, lanes: createDeliveryQueue(config), deliver, log: log.fault })
   const begin = createBegin({
     store,
@@ -75,7 +75,7 @@ export function connect(materials: Materials) {
       access: { token: config.token, port: materials.port },
     })
   }
-  return { endpoints, engine, deliverer }
+  return { endpoints, engine, client }
 }
 
 /** A sandbox that other machines can reach sends webhooks only where the setting callbackAllow lets it. */

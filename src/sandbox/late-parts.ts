@@ -21,7 +21,7 @@ export function lateParts(materials: Materials) {
     },
     /** Closes the connections that webhooks went by. */
     async close(): Promise<void> {
-      await parts?.deliverer.close()
+      await parts?.client.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Log } from '../http/options.ts'
 import type { Served } from '../http/serve.ts'
 import { nextTurn, sleep } from '../time.ts'
-import { loadClient } from '../webhooks/deliver/load-client.ts'
+import { loadClient } from '../webhooks/http/load-client.ts'
 
 /** How long a sandbox that is ready rests before it loads what is needed later: its callers come first. */
 const restMs = 50

@@ -2,8 +2,8 @@ import type { Business } from '../domain/business.ts'
 import { type Delivery, type Sent, signatureFaultOf } from '../domain/delivery.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
-import { type Deliverer, stoppedError } from './deliver.ts'
 import { afterLoss, pretended, spoilBody, spoilSignature } from './faults.ts'
+import { stoppedError, type WebhookClient } from './http/post.ts'
 import { webhookSecretOf } from './sign.ts'
 
 /** One attempt to make, at a moment of the business's sandbox time. */
@@ -16,7 +16,7 @@ export interface Sending {
 }
 
 /** Signs and sends webhooks, with the faults of their scenarios; gives null when the attempt was stopped, which is no outcome. */
-export function createSendWebhook(deliverer: Deliverer, userAgent: string) {
+export function createSendWebhook(client: WebhookClient, userAgent: string) {
   return async ({ delivery, number, business, at, signal }: Sending): Promise<Sent | null> => {
     const { url, body, webhook } = delivery
     const answers = webhook.faults?.answers ?? []
@@ -36,7 +36,7 @@ export function createSendWebhook(deliverer: Deliverer, userAgent: string) {
         timestampSeconds: Math.floor(at / 1000),
       }),
     }
-    const outcome = await deliverer.post({ url, body, headers, timeoutMs: webhook.timeoutMs, signal })
+    const outcome = await client.post({ url, body, headers, timeoutMs: webhook.timeoutMs, signal })
     return outcome.error === stoppedError ? null : { headers, outcome: afterLoss(answers, number, outcome) }
   }
 }

@@ -10,7 +10,7 @@ import { createSubmitOtp, type SubmitOtp } from '../../src/engine/settle/submit-
 import { presentFinal } from '../../src/flows/index.ts'
 import { createSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import type { Commit, Store } from '../../src/store/store.ts'
-import type { Deliverer } from '../../src/webhooks/deliver.ts'
+import type { WebhookClient } from '../../src/webhooks/http/post.ts'
 import { createSendWebhook, createWebhookBody } from '../../src/webhooks/send-webhook.ts'
 import { openImage } from './disk.ts'
 import { scenarios } from './stories.ts'
@@ -34,7 +34,7 @@ export interface Birth {
   readonly committed: (commits: readonly Commit[], isWritten: boolean) => void
   /** Told by what a business's world is to be replaced: a snapshot, or an empty one (null). */
   readonly replacing: (key: string, snapshot: string | null) => void
-  readonly post: Deliverer['post']
+  readonly post: WebhookClient['post']
   readonly fault: (message: string, cause: unknown) => void
 }
 

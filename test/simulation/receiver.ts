@@ -1,5 +1,5 @@
 import type { Outcome } from '../../src/domain/delivery.ts'
-import { type Post, stoppedError } from '../../src/webhooks/deliver.ts'
+import { type Post, stoppedError } from '../../src/webhooks/http/post.ts'
 import { startInHandler } from './commands.ts'
 import { never } from './life.ts'
 import type { Arrival, Memory } from './memory.ts'

@@ -2,13 +2,13 @@ import type { Rules } from './architecture.ts'
 
 /** Who may import whom, and what has one home (design: the house). The one table that a new folder is entered in. */
 export const architectureRules: Rules = {
-  common: ['time'],
+  common: ['time', 'text', 'error-code', 'make-folder'],
   mayImport: {
     time: [],
     catalogue: [],
     domain: ['catalogue'],
     scenarios: ['domain', 'catalogue'],
-    store: ['domain', 'make-folder'],
+    store: ['domain'],
     report: ['contract', 'domain', 'catalogue', 'scenarios', 'store'],
     contract: ['domain', 'catalogue'],
     engine: ['domain', 'scenarios', 'store', 'catalogue'],
@@ -30,6 +30,8 @@ export const architectureRules: Rules = {
     http: ['contract', 'domain'],
     config: ['domain', 'catalogue'],
     'config-file': ['config', 'domain'],
+    text: [],
+    'error-code': [],
     'make-folder': [],
     'package-root': [],
     sandbox: ['everything'],
@@ -39,7 +41,6 @@ export const architectureRules: Rules = {
       'types of control',
       'config',
       'config-file',
-      'make-folder',
       'package-root',
       'scenarios',
       'explain',
@@ -62,7 +63,7 @@ export const architectureRules: Rules = {
     dashboard: ['types of control', 'control-client/event-parser', 'control-client/failure', 'control-client/sending'],
     index: ['sandbox', 'config'],
   },
-  inBrowser: ['dashboard/', 'control-client/'],
+  inBrowser: ['dashboard/', 'control-client/', 'text.ts'],
   rooms: {
     'engine/begin': ['engine/settle', 'engine/deliver'],
     'engine/schedule': ['engine/settle', 'engine/deliver'],
@@ -79,7 +80,7 @@ export const architectureRules: Rules = {
     'better-sqlite3': ['store/sqlite/'],
     hono: ['http/'],
     '@hono/node-server': ['http/'],
-    undici: ['webhooks/deliver'],
+    undici: ['webhooks/http/'],
     yaml: ['scenarios/files/', 'config'],
     commander: ['cli/'],
     preact: ['dashboard/'],
@@ -128,7 +129,7 @@ export const architectureRules: Rules = {
     {
       names: ['fetch'],
       homes: ['cli/', 'testing/', 'dashboard/api/client.ts'],
-      instead: 'the only outgoing HTTP of the sandbox is webhooks/deliver',
+      instead: 'the only outgoing HTTP of the sandbox is webhooks/http/post.ts',
     },
   ],
 }

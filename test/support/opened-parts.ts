@@ -22,7 +22,7 @@ import { createReporter } from '../../src/report/reporter.ts'
 import { readShipped } from '../../src/sandbox/shipped.ts'
 import { compileScenarios } from '../../src/scenarios/select/select.ts'
 import { steadyClock } from '../../src/time.ts'
-import { createDeliverer } from '../../src/webhooks/deliver.ts'
+import { createWebhookClient } from '../../src/webhooks/http/post.ts'
 import { createSendWebhook, createWebhookBody } from '../../src/webhooks/send-webhook.ts'
 import { type OpenedStore, openStore } from './opened-store.ts'
 
@@ -47,8 +47,8 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     webhookBody: createWebhookBody(presentFinal),
   }
   const runStep = createRunStep(store, maker)
-  const deliverer = createDeliverer({ policy: () => ({ exposed: false, own: null }) })
-  const deliver = createSendWebhook(deliverer, 'test')
+  const client = createWebhookClient({ policy: () => ({ exposed: false, own: null }) })
+  const deliver = createSendWebhook(client, 'test')
   const lanes = createDeliveryQueue({ inFlight: 20, perOrigin: 4 })
   const engine = createEngine({ store, wall, runStep, lanes, deliver, log: fault })
   const about = () => ({ version: '0', url: '', seed: 1, mode: 'automatic' as const, limits: {} })
@@ -107,7 +107,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
   engine.start()
   onTestFinished(async () => {
     await Promise.all([engine.stop(), served.close(1000)])
-    await deliverer.close()
+    await client.close()
   })
   return { url: `http://127.0.0.1:${open.port}`, store, engine, journal, faults }
 }

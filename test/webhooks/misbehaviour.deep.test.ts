@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { monotonicMs } from '../../src/time.ts'
-import { createDeliverer } from '../../src/webhooks/deliver.ts'
+import { createWebhookClient } from '../../src/webhooks/http/post.ts'
 import { answers, type Behaviour, misbehaviours, startReceiver } from '../support/misbehaving-receiver.ts'
 
 const behaviours: readonly (readonly [name: string, behaviour: Behaviour])[] = [
@@ -11,10 +11,10 @@ const behaviours: readonly (readonly [name: string, behaviour: Behaviour])[] = [
 ]
 
 test('however a receiver behaves, an attempt ends soon after its time-out at the latest', async () => {
-  const deliverer = createDeliverer({ policy: () => ({ exposed: false, own: null }), isContainer: false })
-  onTestFinished(() => deliverer.close())
+  const client = createWebhookClient({ policy: () => ({ exposed: false, own: null }), isContainer: false })
+  onTestFinished(() => client.close())
   const timeoutMs = 300
-  const post = (url: string) => deliverer.post({ url, body: '{}', headers: {}, timeoutMs })
+  const post = (url: string) => client.post({ url, body: '{}', headers: {}, timeoutMs })
   // The first webhook loads the HTTP client, which is no part of any attempt.
   await post('http://127.0.0.1:1/')
   const late: string[] = []

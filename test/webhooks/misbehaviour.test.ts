@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createDeliverer } from '../../src/webhooks/deliver.ts'
+import { createWebhookClient } from '../../src/webhooks/http/post.ts'
 import {
   answers,
   type Behaviour,
@@ -9,13 +9,13 @@ import {
   startReceiver,
 } from '../support/misbehaving-receiver.ts'
 
-const deliverer = createDeliverer({ policy: () => ({ exposed: false, own: null }), isContainer: false })
+const client = createWebhookClient({ policy: () => ({ exposed: false, own: null }), isContainer: false })
 const receivers: Receiver[] = []
 const timeoutMs = 300
 
 // The first webhook loads the HTTP client, which is no part of any attempt.
-beforeAll(() => deliverer.post({ url: 'http://127.0.0.1:1/', body: '', headers: {}, timeoutMs }))
-afterAll(() => deliverer.close())
+beforeAll(() => client.post({ url: 'http://127.0.0.1:1/', body: '', headers: {}, timeoutMs }))
+afterAll(() => client.close())
 
 afterEach(async () => {
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()))
@@ -25,7 +25,7 @@ afterEach(async () => {
 async function outcomeOf(behaviour: Behaviour) {
   const receiver = await startReceiver(behaviour)
   receivers.push(receiver)
-  const { durationMs, ...outcome } = await deliverer.post({ url: receiver.url, body: '{}', headers: {}, timeoutMs })
+  const { durationMs, ...outcome } = await client.post({ url: receiver.url, body: '{}', headers: {}, timeoutMs })
   expect(Number.isInteger(durationMs)).toBe(true)
   const error = outcome.error?.replaceAll(`127.0.0.1:${receiver.port}`, '{at}') ?? null
   return { receiver, outcome: { ...outcome, error } }
@@ -55,7 +55,7 @@ test.each(Object.entries(misbehaviours).filter(([name]) => name in failures))(
 
 test('a port without a listener is named as the reason', async () => {
   const port = await refusingPort()
-  const outcome = await deliverer.post({ url: `http://127.0.0.1:${port}/`, body: '{}', headers: {}, timeoutMs })
+  const outcome = await client.post({ url: `http://127.0.0.1:${port}/`, body: '{}', headers: {}, timeoutMs })
   expect(outcome.response).toBeNull()
   expect(outcome.error).toBe(`connection refused: nothing listens on 127.0.0.1:${port}; is your server started?`)
 })

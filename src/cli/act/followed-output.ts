@@ -1,10 +1,10 @@
+import { shellQuoted } from '../../text.ts'
 import type { DrivingFlags } from '../client/client-command.ts'
 import { keyOf } from '../client/client-options.ts'
 import { judgeSignature } from '../run/judge-signature.ts'
 import type { ReceivedWebhook } from '../run/receiver.ts'
 import { jsonText, printable, printableLines } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
-import { shellQuoted } from '../terminal/shell-word.ts'
 import { liveLines } from '../text/live-lines.ts'
 import type { Happened } from '../text/tail-line.ts'
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { AnswerOf } from '../../control/routes.ts'
-import { counted } from '../../report/text.ts'
+import { counted } from '../../text.ts'
 import { addClientCommand, type DrivingFlags, printAnswer } from '../client/client-command.ts'
 import { warnIfEmpty } from '../client/empty-business.ts'
 import { UsageError } from '../exit.ts'

@@ -1,9 +1,6 @@
-/** A text as one word of a shell, in quotes whatever it is. */
-export function shellQuoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
-}
+import { shellQuoted } from '../../text.ts'
 
-/** The same, without quotes where no shell sees more than letters. */
+/** Quotes a text for a shell only if it has more than plain characters. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : shellQuoted(text)
 }

@@ -1,4 +1,4 @@
-import { shellQuoted } from '../terminal/shell-word.ts'
+import { shellQuoted } from '../../text.ts'
 
 /** For each shell, the script that completes the command line as these say. (Kept libraries start this program at each Tab.) */
 export const shellScripts = { bash, zsh, fish } as const

@@ -1,3 +1,4 @@
+import { shellQuoted } from '../../text.ts'
 import type { Transaction } from '../state/transaction.ts'
 
 export interface Repeatable {
@@ -34,9 +35,4 @@ export function curlOf({ method, url, headers, body }: Repeatable): string {
     ...sent.map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
     ...(body === null || body === undefined ? [] : [`--data-raw ${shellQuoted(text)}`]),
   ].join(' \\\n  ')
-}
-
-/** A text as one word of a POSIX shell. */
-function shellQuoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -17,7 +17,8 @@ import type { Store } from '../../store/store.ts'
 import { awaitFirstAttempt } from '../deliver/await-attempt.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
 import { act, jobsFrom, otpSent, promptSent, type Situation } from '../settle/settle.ts'
-import { chooseScenario, hintsOf, magicNumberHint, refusalHints } from './choose-scenario.ts'
+import { chooseScenario } from './choose-scenario.ts'
+import { hintsOf, magicNumberHint, refusalHints } from './create-hints.ts'
 import { candidateNumbers, initiate } from './initiate.ts'
 
 /** What the business rules look at before a transaction is stored. */

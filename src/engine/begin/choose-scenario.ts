@@ -1,12 +1,10 @@
-import { codesOf, isKnownNetwork } from '../../catalogue/networks.ts'
 import type { Business } from '../../domain/business.ts'
 import { deriveFraction, type Origin } from '../../domain/derived-ids.ts'
-import { foreignCountryOf, localForm } from '../../domain/phone.ts'
-import type { Plan } from '../../domain/plan.ts'
+import { localForm } from '../../domain/phone.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
-import { type Intent, isMobileMoney, isPayout, otherNetwork } from '../../domain/transaction.ts'
+import { type Intent, isMobileMoney, otherNetwork } from '../../domain/transaction.ts'
 import { plainByHand } from '../../scenarios/compile/fallback-scenarios.ts'
 import { networkSendsOtp } from '../../scenarios/plan/open-steps.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
@@ -18,7 +16,6 @@ import {
   type SelectionFacts,
   select,
 } from '../../scenarios/select/select.ts'
-import type { Store } from '../../store/store.ts'
 
 /** What a scenario is chosen for. */
 interface Choosing {
@@ -57,8 +54,8 @@ export function factsOf({ flow, customer, reference, network, currency, reason, 
   return { flow, accountNumbers, reference, network, currency, reason: named, amountMinor: askedMinor }
 }
 
-/** How a payment fails whose number is of another network (D32). */
-const networkMismatch = 'invalid_customer_account'
+/** How a payment fails if its number is of another network than its request names (D32). */
+export const networkMismatch = 'invalid_customer_account'
 
 /** The names a request and its business choose a scenario by, besides match rules. */
 function choiceOf({ metadata }: Intent, header: string | null, { defaultScenario, queue }: Business): ScenarioChoice {
@@ -93,8 +90,8 @@ function failsByNetwork({ by }: Selection, { reply }: Scenario, intent: Intent, 
   return mayFail && otherNetwork(intent) !== null
 }
 
-/** True for the last two steps of the selection, which nobody asked for in the request. */
-function isDefault(by: Selection['by']): boolean {
+/** Returns whether the scenario is a default: neither the request nor a rule chose it. */
+export function isDefault(by: Selection['by']): boolean {
   return by === 'business' || by === 'file'
 }
 
@@ -121,65 +118,3 @@ function withReplyVariance(
 const openReplies = ['INITIATED', 'PENDING'] as const
 const approvedReplies = [...openReplies, 'COMPLETED'] as const
 const atOnce = { minMs: 0, maxMs: 0 }
-
-/** What helps the developer of a create call that was stored (D5). */
-export function hintsOf(intent: Intent, plan: Plan): readonly string[] {
-  const isUnknown = !isKnownNetwork(intent.network)
-  const network = whyMismatched(intent, plan) ?? (isUnknown ? ownerHint(intent) : null)
-  return [network, foreignNumber(intent)].filter((hint) => hint !== null)
-}
-
-/** The account number that chose a scenario, where it was one. */
-export function magicNumberHint({ customer }: Intent, { scenario, by }: Selection): readonly string[] {
-  const [magic] = /0009\d{3}$/.exec(customer.accountNumber) ?? []
-  if (by !== 'match' || magic === undefined || !scenario.match?.accountNumber) return []
-  return [`scenario ${scenario.name}: the account number ends in ${magic}`]
-}
-
-/** Why a payment that nobody chose a scenario for fails: its number is of another network; null where it is not that. */
-export function whyMismatched(intent: Intent, { by, steps }: Pick<Plan, 'by' | 'steps'>): string | null {
-  const owner = isDefault(by) ? ownerHint(intent) : null
-  if (!steps.some(({ act }) => act.act === 'settle' && act.result.name === networkMismatch)) return null
-  const what = isPayout(intent.flow) ? 'payout' : 'collection'
-  return owner && `${owner}, so the ${what} fails: see the setting networkMismatch`
-}
-
-/** The network of a number and its codes, where the request names another one; null where it does not. */
-function ownerHint(intent: Intent): string | null {
-  const { network, customer } = intent
-  const owner = otherNetwork(intent)
-  if (owner === null) return null
-  const named = /^[\w.-]{1,64}$/.test(network) ? `the network ${network}` : 'the network that was sent'
-  return `${localForm(customer.accountNumber)} is no number of ${named} but of ${owner.name} (${codesOf(owner).join(' or ')})`
-}
-
-function foreignNumber({ flow, currency, customer: { accountNumber } }: Intent): string | null {
-  const country = isMobileMoney(flow) ? foreignCountryOf(accountNumber, currency) : null
-  return (
-    country && `${accountNumber} is a number of ${country.name} (${country.currency}), not of the currency ${currency}`
-  )
-}
-
-/** Who used a reference before, and where. */
-interface EarlierUse {
-  readonly store: Store
-  readonly key: string
-  /** Where state persists; not set: in memory only. */
-  readonly dataFolder: string | undefined
-}
-
-/** What helps the developer of a create call that a business rule refused, where its sentence alone does not (D5). */
-export function refusalHints(rule: Rejection['rule'], intent: Intent, earlierUse: EarlierUse): readonly string[] {
-  const hint = rule === 'network_mismatch' ? ownerHint(intent) : null
-  if (rule === 'duplicate_reference') return earlierHint(intent, earlierUse)
-  return hint === null ? [] : [hint]
-}
-
-function earlierHint({ reference }: Intent, { store, key, dataFolder }: EarlierUse): readonly string[] {
-  const [earlier] = store.transactions(key, { reference, limit: 1 })
-  if (earlier === undefined) return []
-  const until =
-    dataFolder === undefined ? 'lasts until a reset' : `persists in the data folder ${dataFolder} until a reset`
-  const when = new Date(earlier.createdAt).toISOString()
-  return [`this reference was used at ${when} by the transaction ${earlier.id}; state ${until}`]
-}

@@ -5,10 +5,10 @@ import { beforeAllJobs } from '../../store/store.ts'
 import type { SteadyClock } from '../../time.ts'
 import type { DeliverJob } from '../deliver/attempt.ts'
 import { releaseHeld } from '../deliver/release-held.ts'
+import { type SenderTools, WebhookSender } from '../deliver/webhook-sender.ts'
 import type { RunStep } from '../settle/run-step.ts'
 import { type Advance, type Advanced, advance } from './advance.ts'
 import { DrivenClock } from './driven-clock.ts'
-import { type SenderTools, WebhookSender } from './webhook-sender.ts'
 
 /** What a runner works with. */
 export interface RunnerTools extends SenderTools {

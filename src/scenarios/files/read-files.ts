@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { codeOf } from '../../error-code.ts'
 import { type Diagnostic, fileDiagnostic } from './diagnostic.ts'
 
 /** Where scenario files are looked for. */
@@ -95,10 +96,6 @@ function unreadable(path: string, error: unknown): Diagnostic {
   const code = codeOf(error)
   if (code === 'ENOENT') return fileDiagnostic(path, 'does not exist; check the path')
   if (code === 'EACCES') return fileDiagnostic(path, 'cannot be read: permission denied; let this user read it')
-  if (code === null) throw error
+  if (code === '') throw error
   return fileDiagnostic(path, `cannot be read: ${code}`)
-}
-
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 }

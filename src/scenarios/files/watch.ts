@@ -1,5 +1,6 @@
-import { type FSWatcher, statSync, watch } from 'node:fs'
+import { type FSWatcher, watch } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
+import { isFolder } from '../../make-folder.ts'
 import { alarm } from '../../time.ts'
 import { isYamlFile } from './read-files.ts'
 
@@ -54,10 +55,6 @@ function watchedFor(paths: readonly string[]): readonly Watched[] {
     // Whatever else stands in the folder is no reason to read it again: the sandbox's own log may be there.
     isOurs: (name) => (whole.has(folder) && isYamlFile(name)) || names.get(folder)?.has(name) === true,
   }))
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
 function watching(folder: string, isOurs: (name: string) => boolean, touched: () => void): FSWatcher[] {

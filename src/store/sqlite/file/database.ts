@@ -1,11 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
+import { codeOf } from '../../../error-code.ts'
 import { makeFolder } from '../../../make-folder.ts'
 import { monotonicMs } from '../../../time.ts'
 import { checkFile } from './check-file.ts'
 import { closeAsFound } from './close-as-found.ts'
-import { codeOf, DataFolderError, isDamage, unusable } from './errors.ts'
+import { DataFolderError, isDamage, unusable } from './errors.ts'
 import { loadDriver } from './load-driver.ts'
 import { schemaSteps } from './schema.ts'
 

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdtempSync, openSync, rmdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { StorageFailure } from '../../../domain/storage-failure.ts'
+import { codeOf } from '../../../error-code.ts'
 
 /** What the data folder cannot be used for, and why; the command line turns it into exit 3. */
 export class DataFolderError extends Error {
@@ -89,9 +90,4 @@ function inUse(folder: string): DataFolderError {
   return new DataFolderError(
     `The data folder ${folder} is in use by another payments-sandbox: stop that one, or name another folder with --data`,
   )
-}
-
-/** The driver's code of an error, such as SQLITE_FULL; empty for any other error. */
-export function codeOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
 }

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { createDeliverer } from '../../src/webhooks/deliver.ts'
-import { certificates } from '../support/certificates.ts'
-import { answers, type Receiver, startReceiver } from '../support/misbehaving-receiver.ts'
+import { createWebhookClient } from '../../../src/webhooks/http/post.ts'
+import { certificates } from '../../support/certificates.ts'
+import { answers, type Receiver, startReceiver } from '../../support/misbehaving-receiver.ts'
 
 const policy = () => ({ exposed: false, own: null }) as const
-const trusting = createDeliverer({ policy, ca: certificates.authority })
-const plain = createDeliverer({ policy })
+const trusting = createWebhookClient({ policy, ca: certificates.authority })
+const plain = createWebhookClient({ policy })
 const receivers: Receiver[] = []
 
 afterAll(() => Promise.all([trusting.close(), plain.close()]))

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import type { AddressPolicy } from '../../src/webhooks/address-policy.ts'
-import { createDeliverer } from '../../src/webhooks/deliver.ts'
-import { answers, startReceiver } from '../support/misbehaving-receiver.ts'
+import type { AddressPolicy } from '../../../src/webhooks/address-policy.ts'
+import { createWebhookClient } from '../../../src/webhooks/http/post.ts'
+import { answers, startReceiver } from '../../support/misbehaving-receiver.ts'
 
 const opened: { close(): Promise<void> }[] = []
 
@@ -13,9 +13,9 @@ afterEach(async () => {
 async function postTo(urlAt: (port: number) => string, policyAt: (port: number) => AddressPolicy) {
   const four = await startReceiver(answers(200, 'ok'))
   const six = await startReceiver(answers(200, 'ok'), { host: '::1', port: four.port })
-  const deliverer = createDeliverer({ policy: () => policyAt(four.port) })
-  opened.push(four, six, deliverer)
-  const outcome = await deliverer.post({ url: urlAt(four.port), body: '{}', headers: {}, timeoutMs: 2000 })
+  const client = createWebhookClient({ policy: () => policyAt(four.port) })
+  opened.push(four, six, client)
+  const outcome = await client.post({ url: urlAt(four.port), body: '{}', headers: {}, timeoutMs: 2000 })
   return { ...outcome, accepted: four.accepted + six.accepted }
 }
 

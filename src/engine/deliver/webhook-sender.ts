@@ -1,7 +1,7 @@
 import type { Sent } from '../../domain/delivery.ts'
 import type { Store } from '../../store/store.ts'
-import { type Attempting, type DeliverJob, type Made, makeAttempt, recordAttempt } from '../deliver/attempt.ts'
-import type { DeliveryQueue } from '../deliver/delivery-queue.ts'
+import { type Attempting, type DeliverJob, type Made, makeAttempt, recordAttempt } from './attempt.ts'
+import type { DeliveryQueue } from './delivery-queue.ts'
 
 /** What sends webhooks; `deliver` gives null when the signal stopped the attempt. */
 export interface SenderTools {

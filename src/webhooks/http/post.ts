@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import type { buildConnector } from 'undici'
-import type { Outcome } from '../domain/delivery.ts'
-import type { CallbackAddress, ConnectOptions } from './deliver/connect.ts'
-import { addressOf } from './deliver/connect.ts'
-import { stoppedError } from './deliver/exchange.ts'
-import { loadClient } from './deliver/load-client.ts'
-import { Origin, poolOptions, type Wire } from './deliver/origin.ts'
+import type { Outcome } from '../../domain/delivery.ts'
+import type { CallbackAddress, ConnectOptions } from './connect.ts'
+import { addressOf } from './connect.ts'
+import { stoppedError } from './exchange.ts'
+import { loadClient } from './load-client.ts'
+import { Origin, poolOptions, type Wire } from './origin.ts'
 
-export { stoppedError } from './deliver/exchange.ts'
+export { stoppedError } from './exchange.ts'
 
 /** One attempt to deliver. `headers` go out as they are, with `accept-encoding: identity` beside them. */
 export interface Post extends Omit<Wire, 'path'> {
@@ -15,15 +15,15 @@ export interface Post extends Omit<Wire, 'path'> {
 }
 
 /** The only way out of the sandbox. */
-export interface Deliverer {
+export interface WebhookClient {
   /** What goes wrong is the outcome's error, a sentence a developer can act on. Rejects only where it is the sandbox's own fault. */
   post(request: Post): Promise<Outcome>
   /** Stops what is under way and resolves when the last socket is closed; later posts are stopped at once. */
   close(): Promise<void>
 }
 
-/** How the deliverer connects, and what it keeps open. */
-export interface DelivererOptions extends Omit<ConnectOptions, 'isContainer'> {
+/** How the client connects, and what it keeps open. */
+export interface WebhookClientOptions extends Omit<ConnectOptions, 'isContainer'> {
   /** Whether this machine is a container; found out once where not given. */
   readonly isContainer?: boolean
   /** Connections per origin; an attempt beyond them waits, and its deadline runs. */
@@ -31,11 +31,11 @@ export interface DelivererOptions extends Omit<ConnectOptions, 'isContainer'> {
 }
 
 /** Makes the HTTP client for webhooks: no redirects, no decompression, no proxy, no address that the policy forbids. */
-export function createDeliverer({
+export function createWebhookClient({
   connections = 4,
   isContainer = runsInContainer(),
   ...connecting
-}: DelivererOptions): Deliverer {
+}: WebhookClientOptions): WebhookClient {
   const options: ConnectOptions = { ...connecting, isContainer }
   const origins = new Map<string, Origin>()
   let closed = false

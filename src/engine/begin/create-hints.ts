@@ -1,0 +1,70 @@
+import { codesOf, isKnownNetwork } from '../../catalogue/networks.ts'
+import { foreignCountryOf, localForm } from '../../domain/phone.ts'
+import type { Plan } from '../../domain/plan.ts'
+import type { Rejection } from '../../domain/rejection.ts'
+import { type Intent, isMobileMoney, isPayout, otherNetwork } from '../../domain/transaction.ts'
+import type { Selection } from '../../scenarios/select/select.ts'
+import type { Store } from '../../store/store.ts'
+import { isDefault, networkMismatch } from './choose-scenario.ts'
+
+/** Returns what helps the developer of a create call that was stored (D5). */
+export function hintsOf(intent: Intent, plan: Plan): readonly string[] {
+  const isUnknown = !isKnownNetwork(intent.network)
+  const network = whyMismatched(intent, plan) ?? (isUnknown ? ownerHint(intent) : null)
+  return [network, foreignNumber(intent)].filter((hint) => hint !== null)
+}
+
+/** Names the account number that chose the scenario, if one did. */
+export function magicNumberHint({ customer }: Intent, { scenario, by }: Selection): readonly string[] {
+  const [magic] = /0009\d{3}$/.exec(customer.accountNumber) ?? []
+  if (by !== 'match' || magic === undefined || !scenario.match?.accountNumber) return []
+  return [`scenario ${scenario.name}: the account number ends in ${magic}`]
+}
+
+/** Returns why a payment fails under a default scenario because its number is of another network; null if it does not. */
+export function whyMismatched(intent: Intent, { by, steps }: Pick<Plan, 'by' | 'steps'>): string | null {
+  const owner = isDefault(by) ? ownerHint(intent) : null
+  if (!steps.some(({ act }) => act.act === 'settle' && act.result.name === networkMismatch)) return null
+  const what = isPayout(intent.flow) ? 'payout' : 'collection'
+  return owner && `${owner}, so the ${what} fails: see the setting networkMismatch`
+}
+
+/** Names the network of a number if the request names another network, or returns null. */
+function ownerHint(intent: Intent): string | null {
+  const { network, customer } = intent
+  const owner = otherNetwork(intent)
+  if (owner === null) return null
+  const named = /^[\w.-]{1,64}$/.test(network) ? `the network ${network}` : 'the network that was sent'
+  return `${localForm(customer.accountNumber)} is no number of ${named} but of ${owner.name} (${codesOf(owner).join(' or ')})`
+}
+
+function foreignNumber({ flow, currency, customer: { accountNumber } }: Intent): string | null {
+  const country = isMobileMoney(flow) ? foreignCountryOf(accountNumber, currency) : null
+  return (
+    country && `${accountNumber} is a number of ${country.name} (${country.currency}), not of the currency ${currency}`
+  )
+}
+
+/** Where an earlier use of a reference is looked up. */
+interface EarlierUse {
+  readonly store: Store
+  readonly key: string
+  /** Where state persists; undefined if it is in memory only. */
+  readonly dataFolder: string | undefined
+}
+
+/** Returns what helps the developer of a create call that a business rule refused, beside the rule's own sentence (D5). */
+export function refusalHints(rule: Rejection['rule'], intent: Intent, earlierUse: EarlierUse): readonly string[] {
+  const hint = rule === 'network_mismatch' ? ownerHint(intent) : null
+  if (rule === 'duplicate_reference') return earlierHint(intent, earlierUse)
+  return hint === null ? [] : [hint]
+}
+
+function earlierHint({ reference }: Intent, { store, key, dataFolder }: EarlierUse): readonly string[] {
+  const [earlier] = store.transactions(key, { reference, limit: 1 })
+  if (earlier === undefined) return []
+  const until =
+    dataFolder === undefined ? 'lasts until a reset' : `persists in the data folder ${dataFolder} until a reset`
+  const when = new Date(earlier.createdAt).toISOString()
+  return [`this reference was used at ${when} by the transaction ${earlier.id}; state ${until}`]
+}

@@ -1,0 +1,9 @@
+/** Formats a number of things: `1 webhook`, `2 webhooks`. */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}
+
+/** Quotes a text as one word of a POSIX shell. */
+export function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
