@@ -1,9 +1,9 @@
 import { type CurrencyCode, currencies } from '../catalogue/currencies.ts'
 import { maxMinor, toMinor } from '../domain/money.ts'
 import { type Flow, flows, isMobileMoney } from '../domain/transaction.ts'
-import { amountsOf } from '../scenarios/lint/match-scope.ts'
 import type { Planned } from '../scenarios/plan/open-steps.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
+import { amountsOf } from '../scenarios/select/amount-range.ts'
 
 /** What is asked of a sample; the rest is the usual. */
 export interface Sample {

@@ -4,10 +4,9 @@ import { nextTurn } from '../time.ts'
 import { interpretResult, interpretRule, interpretScenario } from './compile/interpret.ts'
 import type { Diagnostic } from './files/diagnostic.ts'
 import { lineOf, type ScenarioFile } from './files/scenario-file.ts'
-import type { WrittenFile } from './language/file.ts'
+import type { WrittenFile, WrittenScenario } from './language/file.ts'
 import { lintScenario } from './lint/lint-scenario.ts'
-import { shadowedRules } from './lint/shadowed-rules.ts'
-import type { Scenario, ScenarioSet } from './scenario.ts'
+import { intendedFlows, type Scenario, type ScenarioSet } from './scenario.ts'
 import { type Described, meantScenario } from './select/suggest-scenario.ts'
 
 /**
@@ -22,7 +21,7 @@ export async function assembleSet(
   const results = new Map([...under.results, ...collectResults(files, diagnostics)])
   const own = await collectScenarios(files, results, diagnostics)
   const defaultScenario = collectDefault(files, [...under.scenarios, ...own], diagnostics)
-  diagnostics.push(...(await shadowedScenarios(files)))
+  diagnostics.push(...repeatedRules(files))
   const hidden = new Set(own.map(({ name }) => name))
   const scenarios = [...own, ...under.scenarios.filter(({ name }) => !hidden.has(name))]
   return { set: { scenarios, results, defaultScenario: defaultScenario ?? under.defaultScenario }, diagnostics }
@@ -109,19 +108,29 @@ function collectDefault(
   return home?.written.defaults?.scenario ?? null
 }
 
-/** Rules of files that others of them hide. That they go before those of the set below is as it should be. */
-async function shadowedScenarios(files: readonly ScenarioFile[]): Promise<readonly Diagnostic[]> {
-  const rules = [...declarations(files, ({ scenarios }) => scenarios)].flatMap(({ file, name, written, first }) => {
-    const { match, ...possible } = interpretRule(written)
-    return first !== null || match === null ? [] : [{ file, name, match, ...possible }]
+/** Match rules that repeat an earlier one of these files, which always wins. A rule may repeat one of the set below. */
+function repeatedRules(files: readonly ScenarioFile[]): readonly Diagnostic[] {
+  const earlier = new Map<string, string>()
+  return [...declarations(files, ({ scenarios }) => scenarios)].flatMap(({ file, name, written, first }) => {
+    const rule = comparableRule(written)
+    if (first !== null || rule === null) return []
+    const other = earlier.get(rule)
+    if (other === undefined) {
+      earlier.set(rule, `${name} (${placeOf(file, 'scenarios', name)})`)
+      return []
+    }
+    const message = `matches the same as ${other}, which is before it and always wins; change one of the two`
+    return [file.locate({ path: ['scenarios', name, 'match'], on: 'key', message })]
   })
-  return (await shadowedRules(rules)).map(({ rule, by, isSame }) => {
-    const other = `${by.name} (${placeOf(by.file, 'scenarios', by.name)})`
-    const message = isSame
-      ? `matches the same as ${other}, which is before it and always wins; change one of the two`
-      : `can never win: ${other} is before it and matches all that it does; make that one narrower, or put this one first`
-    return rule.file.locate({ path: ['scenarios', rule.name, 'match'], on: 'key', message })
-  })
+}
+
+/** A match rule as text, the same for rules that differ only in the order of what they say; null without a match. */
+function comparableRule(written: WrittenScenario): string | null {
+  const { match, flows, currency } = interpretRule(written)
+  if (match === null) return null
+  const entries = Object.entries({ ...match, flow: intendedFlows({ match, flows }) })
+  const sorted = entries.map(([key, value]) => [key, Array.isArray(value) ? value.toSorted() : value])
+  return JSON.stringify([currency, sorted.sort()])
 }
 
 function placeOf(file: ScenarioFile, section: 'results' | 'scenarios', name: string): string {

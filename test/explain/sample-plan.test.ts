@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sampleIntent } from '../../src/explain/sample-intent.ts'
 import { samplePlan } from '../../src/explain/sample-plan.ts'
-import { amountsOf } from '../../src/scenarios/lint/match-scope.ts'
 import type { Scenario } from '../../src/scenarios/scenario.ts'
+import { amountsOf } from '../../src/scenarios/select/amount-range.ts'
 import { loaded, shipped } from '../scenarios/scenario-folders.ts'
 
 async function written(mine: string): Promise<Scenario> {

@@ -4,9 +4,9 @@ import { otpCurrency } from '../compile/otp-defaults.ts'
 import type { PathDiagnostic } from '../files/diagnostic.ts'
 import type { WrittenScenario } from '../language/file.ts'
 import { flowTitles, tiesOf } from '../language/flow-fit.ts'
+import { amountsOf } from '../select/amount-range.ts'
 import { compileGlob } from '../select/glob.ts'
 import { contradictionsIn } from './contradictions.ts'
-import { amountsOf } from './match-scope.ts'
 
 /** What makes a scenario one that cannot be; paths start at the scenario. */
 export function lintScenario(

@@ -3,8 +3,8 @@ import type { Diagnostic, PathDiagnostic } from '../files/diagnostic.ts'
 import type { ScenarioFile } from '../files/scenario-file.ts'
 import { parseDurationRange } from '../language/duration-range.ts'
 import type { WrittenScenario } from '../language/file.ts'
-import { type Match, magicNumber, type Scenario } from '../scenario.ts'
-import { isWithin, type MatchScope, matchScope } from './match-scope.ts'
+import { intendedFlows, type Match, magicNumber, type Scenario } from '../scenario.ts'
+import { compileMatch } from '../select/match.ts'
 
 /** What in a user's files is allowed and surprises people all the same; it stops nothing. */
 export function notesOn(files: readonly ScenarioFile[], shipped: readonly Scenario[]): readonly Diagnostic[] {
@@ -35,12 +35,11 @@ function endsTooSoon({ transfers = [], partialPayments }: WrittenScenario): read
   return [{ path: ['transfers', index, 'pay'], on: 'value', message }]
 }
 
-/** A rule that takes whole flows, networks or currencies, and magic numbers with them. One number is meant. */
+/** A match rule that takes precedence over two or more magic numbers. A rule that hides one number is intended. */
 function hidesNumbers(written: WrittenScenario, numbers: readonly Scenario[]): readonly PathDiagnostic[] {
   const { match, ...possible } = interpretRule(written)
   if (match === null) return []
-  const scope = matchScope({ match, ...possible })
-  const hidden = numbers.filter((shipped) => hides(scope, match, shipped))
+  const hidden = numbers.filter((shipped) => hides({ match, ...possible }, shipped))
   const [first, second, ...more] = hidden.map((shipped) => magicNumber(shipped)?.replace('*', '').replace('?', 'x'))
   if (first === undefined || second === undefined) return []
   const others = more.length === 0 ? '' : ` and ${more.length} more`
@@ -48,9 +47,21 @@ function hidesNumbers(written: WrittenScenario, numbers: readonly Scenario[]): r
   return [{ path: ['match'], on: 'key', message }]
 }
 
-/** Whether a rule takes all that a number chooses in some flow, of the networks and in the currencies that it takes. */
-function hides(scope: MatchScope, { network, currency }: Match, shipped: Scenario): boolean {
-  const taken = { ...shipped.match, ...(network && { network }), ...(currency && { currency }) }
-  const { flows, amounts, texts } = matchScope({ ...shipped, match: taken })
-  return flows.some((flow) => isWithin({ flows: [flow], amounts, texts }, scope))
+type MatchRule = Pick<Scenario, 'flows' | 'currency'> & { readonly match: Match }
+
+/** A character that no glob contains by chance. */
+const odd = '\u0001'
+
+/** True if a rule matches every request with the shipped number in some flow, for the networks and currencies it names. */
+function hides(rule: MatchRule, shipped: Scenario): boolean {
+  const { network, currency, ...others } = rule.match
+  const hasCurrency = [null, shipped.currency, currency?.join()].includes(rule.currency)
+  const holds = compileMatch(others)
+  const accountNumbers = ['', odd].map((start) => magicNumber(shipped)?.replace('*', start).replace('?', odd) ?? '')
+  const requests = accountNumbers.flatMap((accountNumber) =>
+    [0, Number.MAX_SAFE_INTEGER].map((amountMinor) => ({ accountNumbers: [accountNumber], amountMinor })),
+  )
+  const usual = { reference: odd, network: odd, currency: 'GHS', reason: null } as const
+  const flows = intendedFlows(shipped).filter((flow) => rule.flows.includes(flow))
+  return hasCurrency && flows.some((flow) => requests.every((request) => holds({ ...usual, ...request, flow })))
 }

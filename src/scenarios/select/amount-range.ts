@@ -1,5 +1,7 @@
-import { type CurrencyCode, currencies } from '../../catalogue/currencies.ts'
+import { type CurrencyCode, currencies, currencyCodes } from '../../catalogue/currencies.ts'
 import type { AmountCondition } from '../language/match.ts'
+import type { Match } from '../scenario.ts'
+import { compileGlob } from './glob.ts'
 
 /** The whole minor units, both ends included, that meet a condition; none when `leastMinor` is above `mostMinor`. */
 export interface AmountRange {
@@ -17,6 +19,14 @@ export function amountRange(condition: AmountCondition, currency: CurrencyCode):
   if (lt !== undefined) most.push(inMinor(lt, currency).ceiling - 1)
   if (lte !== undefined) most.push(inMinor(lte, currency).floor)
   return { leastMinor: Math.max(...least), mostMinor: Math.min(...most) }
+}
+
+/** The amounts that a match allows in each currency; without the currencies in which it allows none. */
+export function amountsOf({ currency, amount }: Match): ReadonlyMap<CurrencyCode, AmountRange> {
+  const globs = currency?.map(compileGlob)
+  const codes = currencyCodes.filter((code) => globs?.some((matches) => matches(code)) ?? true)
+  const ranges = codes.map((code) => [code, amountRange(amount ?? {}, code)] as const)
+  return new Map(ranges.filter(([, { leastMinor, mostMinor }]) => leastMinor <= mostMinor))
 }
 
 /** The whole minor units next to an amount in major units, which are the same for one that is exact. */

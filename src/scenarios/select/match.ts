@@ -18,11 +18,10 @@ export interface SelectionFacts {
   readonly amountMinor: number
 }
 
-/** Compiles a match to a test of facts; all its keys must hold. No list for one key: a request can meet many such rules. */
+/** Compiles a match to a test of facts; all its keys must hold. */
 export function compileMatch(match: Match): (facts: SelectionFacts) => boolean {
-  const [first = () => true, ...others] = keyTests(match).map(({ holds }) => holds)
-  if (others.length === 0) return first
-  return (facts) => first(facts) && others.every((holds) => holds(facts))
+  const tests = keyTests(match)
+  return (facts) => tests.every(({ holds }) => holds(facts))
 }
 
 /** A key of a match that does not hold: what it wants, and what the request has. */

@@ -4,9 +4,8 @@ import { Rejection } from '../../domain/rejection.ts'
 import { plainApproval } from '../compile/fallback-scenarios.ts'
 import { interpretMatch } from '../compile/interpret.ts'
 import { fittingCalls, flowTitles } from '../language/flow-fit.ts'
-import type { Scenario, ScenarioSet } from '../scenario.ts'
+import { type Flow, flows, intendedFlows, type Scenario, type ScenarioSet } from '../scenario.ts'
 import { compileMatch, type SelectionFacts } from './match.ts'
-import { createRuleIndex, type PlacedRule } from './rule-index.ts'
 import { meantScenario } from './suggest-scenario.ts'
 
 export type { SelectionFacts }
@@ -61,24 +60,16 @@ export function compileScenarios(set: ScenarioSet): CompiledScenarios {
   }
 }
 
-interface Rule extends PlacedRule {
-  readonly scenario: Scenario
-  readonly holds: (facts: SelectionFacts) => boolean
-}
-
-/**
- * Finds rules without trying each: most want some text, and are looked up by what the request has there. A request against
- * a thousand rules costs little more than one against one.
- */
+/** Tries the match rules that can hold for the flow of a request, in the order of the set. */
 function ruleFinder(scenarios: readonly Scenario[]): CompiledScenarios['findRule'] {
-  const rules = createRuleIndex<Rule>()
-  for (const [place, scenario] of scenarios.entries()) {
-    const { match } = scenario
-    if (match !== null) rules.add({ place, match, scenario, holds: compileMatch(match) })
-  }
+  const rules = scenarios.flatMap((scenario) => {
+    return scenario.match === null ? [] : [{ scenario, holds: compileMatch(scenario.match) }]
+  })
+  const rulesOf = (flow: Flow) => rules.filter(({ scenario }) => intendedFlows(scenario).includes(flow))
+  const byFlow = new Map(flows.map((flow) => [flow, rulesOf(flow)]))
   return (facts) => {
-    const first = rules.first(facts, ({ holds, scenario }) => holds(facts) && fits(scenario, facts))
-    return first?.scenario ?? null
+    const found = byFlow.get(facts.flow)?.find(({ holds, scenario }) => fits(scenario, facts) && holds(facts))
+    return found?.scenario ?? null
   }
 }
 
