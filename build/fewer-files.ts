@@ -4,12 +4,11 @@ import type { Rolldown } from 'tsdown'
 type Graph = Rolldown.ChunkingContext
 type ImportsOf = (module: Rolldown.ModuleInfo) => readonly string[]
 
-const [main, program, config, sandbox, connect] = [
+const [main, program, config, sandbox] = [
   resolve('src/cli/main.ts'),
   resolve('src/cli/program.ts'),
   resolve('src/config.ts'),
   resolve('src/sandbox.ts'),
-  resolve('src/sandbox/connect.ts'),
 ]
 
 /**
@@ -33,10 +32,9 @@ function fileNames(graph: Graph): (id: string) => string | null {
   const ofHelp = reached(graph, [main, ...commands], statically)
   const ofSettings = reached(graph, [config], statically)
   const ofSandbox = reached(graph, [sandbox], statically)
-  const ofCalls = reached(graph, [connect], statically)
   const withoutSandbox = reached(graph, [main], atAll, [config, sandbox])
   return (id) => {
-    if (!ofSandbox.has(id)) return ofCalls.has(id) && !withoutSandbox.has(id) ? 'calls' : null
+    if (!ofSandbox.has(id)) return null
     if (ofHelp.has(id)) return 'common'
     if (ofSettings.has(id)) return 'settings'
     return withoutSandbox.has(id) ? null : 'sandbox'

@@ -1,21 +1,22 @@
+import { setMaxListeners } from 'node:events'
 import { type Config, ConfigError, isLoopback } from './config.ts'
-import type { Area } from './contract/endpoint.ts'
 import type { KeyedEvent } from './control/events/every-business.ts'
 import type { QueueEntry } from './domain/queue-entry.ts'
 import type { Settings, SettingsInput } from './domain/settings.ts'
 import { webUrl } from './domain/web-url.ts'
+import { createApp } from './http/app.ts'
+import type { CallCounts } from './http/journal.ts'
 import { listen } from './http/listen.ts'
+import { nodeListener } from './http/node-listener.ts'
 import type { Log } from './http/options.ts'
-import type { CallCounts } from './http/request-log.ts'
-import { serve } from './http/serve.ts'
 import type { Report } from './report/report.ts'
 import { checkOn } from './sandbox/check-on.ts'
+import { connect } from './sandbox/connect.ts'
 import { countedFaults } from './sandbox/counted-faults.ts'
-import { lateParts } from './sandbox/late-parts.ts'
-import { loadLateModules } from './sandbox/load-late-modules.ts'
 import { observe } from './sandbox/observe.ts'
 import { openStore } from './sandbox/open-store.ts'
 import { readFiles } from './sandbox/read-files.ts'
+import { accessBy } from './sandbox/settings-by-key.ts'
 import { watch } from './sandbox/watch.ts'
 import { awaitIdle } from './store/wait-until.ts'
 import { steadyClock } from './time.ts'
@@ -35,8 +36,8 @@ export interface RunningSandbox {
   webhookSecret(key: string): string
   /** The queued scenarios of a key that nobody has used. */
   queue(key: string): readonly QueueEntry[]
-  /** Waits until webhooks under way came to their end, or two seconds have gone. */
-  settled(): Promise<void>
+  /** Resolves when no webhook is under way, at most after two seconds. */
+  idle(): Promise<void>
   /** How the run went so far: every business, and what each was before a reset. */
   report(): Report
   /** How many calls the service's routes have received, whoever's they were. */
@@ -87,20 +88,24 @@ export async function startSandbox(
     const host = inUrl(config.host)
     const url = `http://${host}:${port}`
     const { journal, reporter } = observe({ store, scenarios: files.scenarios.now, keepsChapters })
-    const parts = lateParts({ config, files, store, seed, wall, log, journal, reporter, url, port })
+    const parts = connect({ config, files, store, seed, wall, log, journal, reporter, url, port })
     const allowHosts = [host, ...config.allowHost].map((name) => name.toLowerCase())
     const calls: CallCounts = { arrived: 0, keyless: 0 }
-    const options = {
-      counts: calls,
-      acceptsKey: (key: string) => config.keys === 'any' || files.settings.isDeclared(key),
-      settingsOf: (key: string | null) => (key === null ? files.settings.of('default') : store.business(key).settings),
-      endpoints: async (area: Area) => (await parts.load()).endpoints(area),
-      record: journal.record,
-      log: logsHints ? log : { ...log, hint: () => {} },
-    }
-    const served = serve(options, { allowHosts, token: config.token, opensHealth, port }, open)
     const stopping = new AbortController()
-    void loadLateModules(served, log, stopping.signal)
+    // Any number of calls may wait at once.
+    setMaxListeners(0, stopping.signal)
+    const app = createApp({
+      exposure: { allowHosts, token: config.token, opensHealth, port },
+      counts: calls,
+      ...accessBy(files.settings, config.keys, store),
+      service: parts.service,
+      control: parts.control,
+      record: journal.record,
+      stopping: stopping.signal,
+      log: logsHints ? log : { ...log, hint: () => {} },
+    })
+    open.answer(nodeListener(app.fetch))
+    parts.engine.start()
     void checkOn(check, store, log)
     return {
       url,
@@ -110,17 +115,15 @@ export async function startSandbox(
       webhookSecret: (key) => signingSecrets(store.business(key)).webhookSecret,
       queue: (key) => store.business(key).queue,
       declare: files.settings.declare,
-      settled: () => awaitIdle(store),
+      idle: () => awaitIdle(store),
       report: reporter.ofRun,
       calls,
       watch: () => watch({ store, journal }, stopping.signal),
       async close() {
         stopping.abort()
         files.scenarios.close()
-        const stopped = parts.stop()
-        await served.close(graceMs)
-        await stopped
-        await parts.close()
+        await Promise.all([parts.engine.stop(), open.close(graceMs)])
+        await parts.client.close()
         store.close()
         counted.close()
       },

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { keyForm, testKey } from '../domain/api-key.ts'
 import { ipMatcher } from '../domain/ip-range.ts'
 import type { Settings } from '../domain/settings.ts'
@@ -37,14 +36,21 @@ export interface Caller {
   readonly settings: Settings
 }
 
+/** What a call says of its caller. The address is a function: to ask for it costs a system call. */
+export interface Claim {
+  readonly authorization: string | undefined
+  /** Undefined once the connection is closed. */
+  readonly address: () => string | undefined
+}
+
 /** Lets callers into the service's routes, checking in the order of D1: address, key, rate. Throws what refuses one. */
-export function createAuthorize({ acceptsKey, settingsOf }: Access): (incoming: IncomingMessage) => Caller {
+export function createAuthorize({ acceptsKey, settingsOf }: Access): (claim: Claim) => Caller {
   const isAllowed = createIpAllowList()
   const limiter = createRateLimiter()
-  return ({ headers: { authorization }, socket }) => {
+  return ({ authorization, address }) => {
     // The allow-list belongs to a business, and is judged before its key is: an unknown key has the default's.
     const settings = settingsOf(testKeyIn(authorization))
-    if (!isAllowed(socket, settings)) throw new AddressNotAllowed(socket.remoteAddress ?? 'of a closed connection')
+    if (!isAllowed(address, settings)) throw new AddressNotAllowed(address() ?? 'of a closed connection')
     const key = authenticate(authorization, acceptsKey)
     const waitSeconds = settings.rateLimit === null ? null : limiter.take(key, settings.rateLimit)
     if (waitSeconds !== null) throw new TooManyRequests(waitSeconds)
@@ -52,19 +58,15 @@ export function createAuthorize({ acceptsKey, settingsOf }: Access): (incoming: 
   }
 }
 
-/** Where a connection comes from. Asking for the address costs a system call, so only a list that has entries does. */
-interface Connection {
-  readonly remoteAddress?: string | undefined
-}
-
 /** The allow-lists of all businesses, each made ready for comparing once; an empty one lets everybody in (D13). */
-function createIpAllowList(): (connection: Connection, settings: Settings) => boolean {
+function createIpAllowList(): (address: Claim['address'], settings: Settings) => boolean {
   const matchers = new WeakMap<Settings, (address: string) => boolean>()
-  return (connection, settings) => {
+  return (address, settings) => {
     if (settings.ipAllowList.length === 0) return true
     const matches = matchers.get(settings) ?? ipMatcher(settings.ipAllowList)
     matchers.set(settings, matches)
-    return connection.remoteAddress !== undefined && matches(connection.remoteAddress)
+    const from = address()
+    return from !== undefined && matches(from)
   }
 }
 

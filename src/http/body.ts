@@ -1,53 +1,31 @@
 import { isUtf8 } from 'node:buffer'
-import type { IncomingMessage } from 'node:http'
 import { isDeeper, maxDepth } from '../contract/field-rules.ts'
 import { isObject } from '../contract/read-fields.ts'
-
-/** The largest body that is read, in bytes (D9). */
-export const maxBodyBytes = 1024 * 1024
-
-/** A body that was not read to its end. */
-class BodyUnfinished extends Error {
-  readonly chunks: readonly Buffer[]
-
-  constructor(chunks: readonly Buffer[]) {
-    super()
-    this.chunks = chunks
-  }
-}
-
-/** A body over the limit; what is left of it is not read. */
-export class BodyTooLarge extends BodyUnfinished {}
-
-/** A body that ended early: its caller has gone away, so nobody reads the answer. */
-export class BodyCutOff extends BodyUnfinished {}
+import { readDirectly } from './direct-node.ts'
+import type { HttpContext } from './http-env.ts'
+import { BodyCutOff, BodyTooLarge, maxBodyBytes } from './unfinished-body.ts'
 
 /** A body that is not a JSON object (D9). */
 export class BodyNotAnObject extends Error {}
 
-/** True for a request that says itself that its body is over the limit. */
-export function isTooLarge({ headers }: IncomingMessage): boolean {
-  return Number(headers['content-length']) > maxBodyBytes
+/** Reads a whole request body. Throws `BodyTooLarge` as soon as it is one, and `BodyCutOff` if its caller goes away. */
+export function readBody({ env, req }: HttpContext): Promise<Buffer> {
+  return env.incoming ? readDirectly(env.incoming) : readWebBody(req.raw)
 }
 
-/**
- * Reads a whole request body; throws `BodyTooLarge` as soon as it is known to be one, by its length before it comes,
- * and `BodyCutOff` when its caller goes away.
- */
-export function readBody(incoming: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    if (isTooLarge(incoming)) return reject(new BodyTooLarge([]))
-    const chunks: Buffer[] = []
-    let bytes = 0
-    incoming.on('data', (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes <= maxBodyBytes) return chunks.push(chunk)
-      incoming.pause()
-      reject(new BodyTooLarge(chunks))
+async function readWebBody({ body }: Request): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  const reader = body?.getReader()
+  for (;;) {
+    const part = await reader?.read().catch(() => {
+      throw new BodyCutOff(chunks)
     })
-    incoming.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-    incoming.on('error', () => reject(new BodyCutOff(chunks)))
-  })
+    if (part?.value === undefined) return Buffer.concat(chunks)
+    bytes += part.value.length
+    if (bytes > maxBodyBytes) throw new BodyTooLarge(chunks)
+    chunks.push(Buffer.from(part.value))
+  }
 }
 
 /** The JSON object in a body; throws `BodyNotAnObject` for everything else (D9). */

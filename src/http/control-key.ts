@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { ControlError } from '../contract/control-error.ts'
 import type { BoundEndpoint } from '../contract/endpoint.ts'
 import type { Access } from './authorize.ts'
@@ -14,17 +13,17 @@ const defaultKey = 'test_sandbox'
 export function controlKey(
   { acceptsKey }: Access,
   { method, anyKey }: BoundEndpoint,
-  { headers }: IncomingMessage,
-  query: URLSearchParams | null,
+  authorization: string | undefined,
+  query: URLSearchParams,
 ): string {
   if (method !== 'GET') refuseParameters(query)
   if (anyKey) return defaultKey
-  const named = headers.authorization ?? (method === 'GET' ? query?.get('key') : null)
+  const named = authorization ?? (method === 'GET' ? query.get('key') : null)
   return named ? authenticate(named, acceptsKey) : defaultKey
 }
 
-function refuseParameters(query: URLSearchParams | null): void {
-  const [name] = query?.keys() ?? []
+function refuseParameters(query: URLSearchParams): void {
+  const [name] = query.keys()
   if (name === undefined) return
   if (name !== 'key') {
     throw new ControlError('invalid', 'This call takes no query parameters', 'send what it needs in its body')

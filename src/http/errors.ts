@@ -4,7 +4,8 @@ import { Rejection } from '../domain/rejection.ts'
 import { SimulatedFailure } from '../domain/simulated-failure.ts'
 import { StorageFailure } from '../domain/storage-failure.ts'
 import { AddressNotAllowed, TooManyRequests, Unauthorized } from './authorize.ts'
-import { BodyCutOff, BodyNotAnObject, BodyTooLarge } from './body.ts'
+import { BodyNotAnObject } from './body.ts'
+import { BodyCutOff, BodyTooLarge } from './unfinished-body.ts'
 
 /** What is wrong with a body or query: every message (D6). It is no `Error`: it is usual, and a stack takes long to note. */
 export class InvalidRequest {
@@ -96,6 +97,7 @@ export function control(status: number, code: string, message: string, hint?: st
 /** True for what is nobody's fault but the sandbox's own: it goes to the log with its cause. */
 export function isFault(error: unknown): boolean {
   const expected = [
+    InvalidRequest,
     Rejection,
     SimulatedFailure,
     AddressNotAllowed,

@@ -1,54 +1,63 @@
-import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
 import type { ServerEvent } from '../contract/endpoint.ts'
 import { alarm } from '../time.ts'
+import type { CallSignal } from './call-signal.ts'
+import type { HttpContext } from './http-env.ts'
 import type { Log } from './options.ts'
 
 /** Real time of silence after which a comment shows that the connection is alive. */
 const heartbeatMs = 15_000
 
 /**
- * Writes events for as long as there are any, the caller listens and `signal` has not aborted. The next one is asked for
- * once there is room for it: a slow caller makes nothing grow here.
+ * Streams events for as long as there are any and the caller listens. The next one is asked for once there is room for
+ * it: a slow caller makes nothing grow here.
  */
-export async function sendEvents(
-  outgoing: ServerResponse,
+export function eventResponse(
   events: AsyncIterable<ServerEvent>,
-  { signal, log }: { readonly signal: AbortSignal; readonly log: Log },
-): Promise<void> {
-  if (outgoing.destroyed) return
-  outgoing.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  })
+  { env }: HttpContext,
+  call: CallSignal,
+  log: Log,
+): Response {
+  const encoder = new TextEncoder()
+  const iterator = events[Symbol.asyncIterator]()
   const heart = alarm()
-  const beat = () => {
-    if (!outgoing.writableNeedDrain && !outgoing.destroyed) outgoing.write(': still here\n\n')
-    heart.in(heartbeatMs, beat)
-  }
-  try {
-    heart.in(heartbeatMs, beat)
-    for await (const event of events) {
-      if (signal.aborted) break
-      const hasRoom = outgoing.write(textOf(event))
-      heart.in(heartbeatMs, beat)
-      if (!hasRoom) await drained(outgoing, signal)
-    }
-  } catch (cause) {
-    log.fault('A stream of events broke off', cause)
-    outgoing.destroy()
-  } finally {
+  let isOpen = true
+  const end = () => {
+    isOpen = false
     heart.off()
-    // What a caller who does not read has not taken yet would keep the connection open.
-    if (outgoing.writableNeedDrain) outgoing.destroy()
-    else outgoing.end()
+    call.abort()
+    call.release()
+    // What a slow caller has not taken yet would keep the connection open.
+    if (env.outgoing?.writableNeedDrain) env.outgoing.destroy()
   }
-}
-
-async function drained(outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
-  // Aborts when the caller goes away, too.
-  await once(outgoing, 'drain', { signal }).catch(() => {})
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const beat = () => {
+        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(': still here\n\n'))
+        heart.in(heartbeatMs, beat)
+      }
+      heart.in(heartbeatMs, beat)
+      // The sandbox stops; the iterator may wait for a caller that does not read.
+      call.signal.addEventListener('abort', () => isOpen && env.outgoing?.writableNeedDrain && end())
+    },
+    async pull(controller) {
+      try {
+        const { done, value } = await iterator.next()
+        if (!done && !call.signal.aborted) return controller.enqueue(encoder.encode(textOf(value)))
+      } catch (cause) {
+        log.fault('A stream of events broke off', cause)
+      }
+      if (isOpen) controller.close()
+      end()
+    },
+    cancel: end,
+  })
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
 }
 
 function textOf({ comment, retryMs, id, event, data }: ServerEvent): string {

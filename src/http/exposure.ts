@@ -1,10 +1,11 @@
-import type { IncomingMessage } from 'node:http'
 import type { Reply } from '../contract/endpoint.ts'
 import { pageSession } from '../domain/page-session.ts'
 import { receiverPath } from '../domain/receiver-path.ts'
 import { sameText } from '../domain/same-text.ts'
 import { control } from './errors.ts'
-import { asksForPage, isControlPath } from './path.ts'
+import type { HttpContext, Middleware } from './http-env.ts'
+import { respond } from './respond.ts'
+import { asksForPage, hostOf, isControlPath, methodOf, targetOf } from './sent.ts'
 
 /** Who may talk to the sandbox: names it answers to, and the token that /_sandbox demands. */
 export interface Exposure {
@@ -18,25 +19,34 @@ export interface Exposure {
 const ownNames = new Set(['localhost', 'host.docker.internal', '127.0.0.1', '[::1]'])
 
 /**
- * Refuses what a web page of somebody else's could send: a Host that is not ours (DNS rebinding), and under /_sandbox
- * a foreign Origin or a cross-site fetch. Null: let in.
+ * Refuses what a web page of another site could send: a Host that is not ours (DNS rebinding), and under /_sandbox a
+ * foreign Origin or a cross-site fetch, or a call without the token.
  */
-export function refuseExposure(incoming: IncomingMessage, exposure: Exposure): Reply | null {
-  const { allowHosts, token } = exposure
-  const { origin, 'sec-fetch-site': site } = incoming.headers
-  const host = onlyHost(incoming)
-  const name = hostName(host)
-  if (name === null || !(ownNames.has(name) || name.endsWith('.localhost') || isAllowed(name, allowHosts))) {
-    const shown = JSON.stringify(host ?? '')
-    return control(
-      403,
-      'host_not_allowed',
-      `The Host ${shown} is not one this sandbox answers to`,
-      `start it with --allow-host ${name ?? 'NAME'}`,
-    )
+export function refuseStrangers(exposure: Exposure): Middleware {
+  return async (context, next) => {
+    const refusal = refuseHost(context, exposure) ?? refuseControl(context, exposure)
+    return refusal ? respond(context, refusal) : next()
   }
-  if (!isControlPath(incoming.url ?? '')) return null
-  if (origin !== undefined && origin.toLowerCase() !== `http://${host?.toLowerCase()}`) {
+}
+
+function refuseHost(context: HttpContext, { allowHosts }: Exposure): Reply | null {
+  const host = hostOf(context)
+  const name = hostName(host)
+  if (name !== null && (ownNames.has(name) || name.endsWith('.localhost') || isAllowed(name, allowHosts))) return null
+  const shown = JSON.stringify(host ?? '')
+  return control(
+    403,
+    'host_not_allowed',
+    `The Host ${shown} is not one this sandbox answers to`,
+    `start it with --allow-host ${name ?? 'NAME'}`,
+  )
+}
+
+function refuseControl(context: HttpContext, exposure: Exposure): Reply | null {
+  if (!isControlPath(targetOf(context))) return null
+  const { headers } = context.req.raw
+  const origin = headers.get('origin')
+  if (origin !== null && origin.toLowerCase() !== `http://${hostOf(context)?.toLowerCase()}`) {
     return control(
       403,
       'origin_not_allowed',
@@ -44,16 +54,17 @@ export function refuseExposure(incoming: IncomingMessage, exposure: Exposure): R
       'call it from the same address, or without a browser',
     )
   }
-  if (site === 'cross-site') return control(403, 'origin_not_allowed', 'Pages of other sites may not use /_sandbox')
-  if (token !== null && !needsNoToken(incoming, exposure) && !showsToken(incoming, token, exposure.port)) {
-    return control(
-      403,
-      'token_required',
-      'This sandbox demands its token under /_sandbox',
-      'send the --token it was started with in the header x-sandbox-token',
-    )
+  if (headers.get('sec-fetch-site') === 'cross-site') {
+    return control(403, 'origin_not_allowed', 'Pages of other sites may not use /_sandbox')
   }
-  return null
+  const { token, port } = exposure
+  if (token === null || needsNoToken(context, exposure) || showsToken(headers, token, port)) return null
+  return control(
+    403,
+    'token_required',
+    'This sandbox demands its token under /_sandbox',
+    'send the --token it was started with in the header x-sandbox-token',
+  )
 }
 
 /** True for a name that the setting allowHost has; there `*` stands for one label, so that `*` is every name without a dot. */
@@ -66,33 +77,24 @@ function isAllowed(name: string, allowHosts: readonly string[]): boolean {
  * without it and ask for it; what they show then demands it. And for the receiver of webhooks, which carry no token.
  * In a container also for the health checks: its engine need not know the token, and learns no more than ok.
  */
-function needsNoToken(incoming: IncomingMessage, { opensHealth }: Exposure): boolean {
-  const { method, url = '' } = incoming
+function needsNoToken(call: HttpContext, { opensHealth }: Exposure): boolean {
+  const [method, url] = [methodOf(call), targetOf(call)]
   if (method === 'POST') return url === '/_sandbox/session' || url === receiverPath
-  if (asksForPage(incoming)) return true
+  if (asksForPage(call)) return true
   if (method !== 'GET') return false
   if (opensHealth && /^\/_sandbox\/health\/(?:live|ready)(?:\?|$)/.test(url)) return true
-  return /^\/_sandbox\/(?:docs|page\/[\w.-]+|docs\/[\w.-]+)(?:\?|$)/.test(url)
+  return /^\/_sandbox\/(?:docs|page\/[\w.-]+|docs\/[\w.-]+)?(?:\?|$)/.test(url)
 }
 
 /** True for a call with the token, or with the cookie that the page got for it; the cookie serves the page's own calls only. */
-function showsToken({ headers }: IncomingMessage, token: string, port: number): boolean {
-  if (sameText(headers['x-sandbox-token']?.toString() ?? '', token)) return true
+function showsToken(headers: Headers, token: string, port: number): boolean {
+  if (sameText(headers.get('x-sandbox-token') ?? '', token)) return true
   const { cookie, value } = pageSession(token, port)
-  const given = headers.cookie?.split('; ').find((each) => each.startsWith(`${cookie}=`))
-  const site = headers['sec-fetch-site'] ?? 'same-origin'
+  const cookies = headers.get('cookie')?.split('; ') ?? []
+  const given = cookies.find((each) => each.startsWith(`${cookie}=`))
+  const site = headers.get('sec-fetch-site') ?? 'same-origin'
   if (given === undefined || (site !== 'same-origin' && site !== 'none')) return false
   return sameText(given.slice(cookie.length + 1), value)
-}
-
-/** The Host header; of several, which a proxy and we could read differently, none. */
-function onlyHost({ headers, rawHeaders }: IncomingMessage): string | undefined {
-  let hosts = 0
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
-  }
-  return hosts === 1 ? headers.host : undefined
 }
 
 /** The lower-case name of a Host header without its port; null when there is none that makes sense. */

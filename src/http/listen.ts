@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { monotonicMs, sleep } from '../time.ts'
-import { isTooLarge } from './body.ts'
+import { maxBodyBytes } from './unfinished-body.ts'
 
 /** How often a closing server looks for connections that became idle. */
 const lookMs = 20
@@ -73,7 +73,7 @@ class CannotListen extends Error {
 function bind(handle: Handle, listening: Listening): Promise<Server> {
   const server = createServer({ keepAliveTimeout: 75_000 }, handle)
   server.on('checkContinue', (incoming, outgoing) => {
-    if (!isTooLarge(incoming)) outgoing.writeContinue()
+    if (!(Number(incoming.headers['content-length']) > maxBodyBytes)) outgoing.writeContinue()
     server.emit('request', incoming, outgoing)
   })
   return new Promise((resolve, reject) => {

@@ -1,26 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { distance } from 'fastest-levenshtein'
 import type { BoundEndpoint, Reply } from '../contract/endpoint.ts'
 import { control } from './errors.ts'
-import type { HttpOptions } from './options.ts'
-import { isControlPath } from './path.ts'
-import { beginCall, finishCall } from './request-log.ts'
-import { send } from './send.ts'
+import type { HttpContext } from './http-env.ts'
+import { isControlPath, methodOf, pathOf } from './sent.ts'
 
 /** The 404 of a path or method that is not offered (D4), with the nearest right one of these as a hint (D5). */
-export function notFound(method: string, path: string, endpoints: readonly BoundEndpoint[]): Reply {
+export function notFound(context: HttpContext, endpoints: readonly BoundEndpoint[]): Reply {
+  const [method, path] = [methodOf(context), pathOf(context)]
   const message = `Cannot ${method} ${path}`
   const hint = nearest(method, path, endpoints)
   if (isControlPath(path)) return control(404, 'not_found', message, hint)
   const body = { statusCode: 404, error: 'Not Found', message }
   return { status: 404, body: method === 'HEAD' ? null : body, ...(hint === undefined ? {} : { hints: [hint] }) }
-}
-
-/** Answers a call that no endpoint serves. */
-export function refuse(options: HttpOptions, incoming: IncomingMessage, outgoing: ServerResponse, reply: Reply): void {
-  const record = beginCall()
-  const sent = send(outgoing, reply, options.log)
-  if (!isControlPath(incoming.url ?? '')) finishCall(options, incoming, record, { reply, sent })
 }
 
 function nearest(method: string, path: string, endpoints: readonly BoundEndpoint[]): string | undefined {

@@ -1,11 +1,17 @@
-import type { Area, BoundEndpoint } from '../contract/endpoint.ts'
+import type { BoundEndpoint } from '../contract/endpoint.ts'
 import type { Access } from './authorize.ts'
-import type { Recorder } from './request-log.ts'
+import type { Exposure } from './exposure.ts'
+import type { Recorder } from './journal.ts'
 
 /** What HTTP is given: it knows endpoints and keys, nothing of what is behind them. */
 export interface HttpOptions extends Access, Recorder {
-  /** Every endpoint of an area, asked for after the start, or with the first call to it. */
-  readonly endpoints: (area: Area) => Promise<readonly BoundEndpoint[]>
+  readonly exposure: Exposure
+  /** The endpoints that mirror the service. */
+  readonly service: readonly BoundEndpoint[]
+  /** Loads the endpoints under /_sandbox, with the first call to one. */
+  readonly control: () => Promise<readonly BoundEndpoint[]>
+  /** Aborts when the sandbox stops: calls that wait for something end. */
+  readonly stopping: AbortSignal
   /** Gets every answer that is the sandbox's own fault or carries a hint. */
   readonly log: Log
 }

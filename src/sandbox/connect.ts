@@ -1,5 +1,4 @@
 import { type Config, isLoopback } from '../config.ts'
-import type { Area } from '../contract/endpoint.ts'
 import type { Journal } from '../control/requests/journal.ts'
 import { createBegin } from '../engine/begin/begin.ts'
 import { createDeliveryQueue } from '../engine/deliver/delivery-queue.ts'
@@ -10,8 +9,8 @@ import { createPayByHand } from '../engine/settle/pay-by-hand.ts'
 import { createRunStep } from '../engine/settle/run-step.ts'
 import { createSubmitOtp } from '../engine/settle/submit-otp.ts'
 import { createCallOf, createReadCreate, presentFinal, serviceEndpoints } from '../flows/index.ts'
-import { maxBodyBytes } from '../http/body.ts'
 import type { Log } from '../http/options.ts'
+import { maxBodyBytes } from '../http/unfinished-body.ts'
 import { packageVersion } from '../package-root.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { Store } from '../store/store.ts'
@@ -34,7 +33,7 @@ export interface Materials {
   readonly port: number
 }
 
-/** Everything that knows nothing of each other, connected. */
+/** Connects the parts of a sandbox, which do not know each other. */
 export function connect(materials: Materials) {
   const { config, files, store, seed, wall, log, journal, reporter } = materials
   const scenarios = files.scenarios.now
@@ -56,9 +55,8 @@ export function connect(materials: Materials) {
     begin,
     submitOtp: createSubmitOtp(store, maker),
   })
-  const endpoints = async (area: Area) => {
-    if (area === 'service') return service
-    // They are for whoever looks on: their schemas take longer to make than all else that a start needs.
+  /** The endpoints under /_sandbox, loaded with the first call to one: a create call needs none of their schemas. */
+  const control = async () => {
     const { createControlEndpoints } = await import('./create-control-endpoints.ts')
     return createControlEndpoints(service, {
       store,
@@ -75,7 +73,7 @@ export function connect(materials: Materials) {
       access: { token: config.token, port: materials.port },
     })
   }
-  return { endpoints, engine, client }
+  return { service, control, engine, client }
 }
 
 /** A sandbox that other machines can reach sends webhooks only where the setting callbackAllow lets it. */

@@ -1,20 +1,32 @@
-import { parseConfig } from '../config.ts'
+import { type Config, parseConfig } from '../config.ts'
 import { type DeclaredSettings, over } from '../domain/declared-settings.ts'
 import { inputError } from '../domain/input-error.ts'
 import { type Settings, settingsSchema } from '../domain/settings.ts'
+import type { Store } from '../store/store.ts'
 
 /** Settings of a business as somebody declares them, by key. */
 export type Declared = Readonly<Record<string, DeclaredSettings>>
+
+/** The settings that each key has, and may be given. */
+export interface SettingsByKey {
+  of: (key: string) => Settings
+  isDeclared: (key: string) => boolean
+  declare: (key: string, settings: DeclaredSettings) => void
+}
+
+/** Which keys are let in, and the settings that each has now; without a key those of every business that is not declared. */
+export function accessBy(settings: SettingsByKey, keys: Config['keys'], store: Pick<Store, 'business'>) {
+  return {
+    acceptsKey: (key: string) => keys === 'any' || settings.isDeclared(key),
+    settingsOf: (key: string | null) => (key === null ? settings.of('default') : store.business(key).settings),
+  }
+}
 
 /**
  * The settings of each key: the schema's defaults, then what `default` declares in each layer, then what the key itself
  * declares, later layers first. The layers were judged where they were read.
  */
-export function settingsByKey(layers: readonly Declared[]): {
-  of: (key: string) => Settings
-  isDeclared: (key: string) => boolean
-  declare: (key: string, settings: DeclaredSettings) => void
-} {
+export function settingsByKey(layers: readonly Declared[]): SettingsByKey {
   const declared = new Map<string, DeclaredSettings>([['default', {}]])
   const known = new Map<string, Settings>()
   const lay = (key: string, settings: DeclaredSettings) => {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { Area, BoundEndpoint } from '../../src/contract/endpoint.ts'
+import type { BoundEndpoint } from '../../src/contract/endpoint.ts'
 import { createPageFiles } from '../../src/control/about/page-file.ts'
 import { createReferenceDocument } from '../../src/control/about/reference-document.ts'
 import { controlEndpoints } from '../../src/control/index.ts'
@@ -15,8 +15,9 @@ import { createSubmitOtp } from '../../src/engine/settle/submit-otp.ts'
 import { createFlows } from '../../src/flows/create-flows.ts'
 import type { CreateFlow } from '../../src/flows/define-create.ts'
 import { createCallOf, createReadCreate, presentFinal, serviceEndpoints } from '../../src/flows/index.ts'
+import { createApp } from '../../src/http/app.ts'
 import { listen } from '../../src/http/listen.ts'
-import { serve } from '../../src/http/serve.ts'
+import { nodeListener } from '../../src/http/node-listener.ts'
 import { packageRoot } from '../../src/package-root.ts'
 import { createReporter } from '../../src/report/reporter.ts'
 import { readShipped } from '../../src/sandbox/shipped.ts'
@@ -95,18 +96,23 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
       reporter,
     }),
   ]
-  const options = {
-    endpoints: async (area: Area) => endpoints.filter((endpoint) => endpoint.area === area),
+  const stopping = new AbortController()
+  const app = createApp({
+    exposure: { allowHosts: [], token: null, opensHealth: false, port: open.port },
+    service: endpoints.filter(({ area }) => area === 'service'),
+    control: async () => endpoints.filter(({ area }) => area === 'control'),
     counts: { arrived: 0, keyless: 0 },
     acceptsKey: () => true,
     settingsOf: (key: string | null) => (key === null ? settingsSchema.parse({}) : store.business(key).settings),
     record: journal.record,
+    stopping: stopping.signal,
     log: { fault, hint: () => {}, problem: (message: string) => fault(message, null) },
-  }
-  const served = serve(options, { allowHosts: [], token: null, opensHealth: false, port: open.port }, open)
+  })
+  open.answer(nodeListener(app.fetch))
   engine.start()
   onTestFinished(async () => {
-    await Promise.all([engine.stop(), served.close(1000)])
+    stopping.abort()
+    await Promise.all([engine.stop(), open.close(1000)])
     await client.close()
   })
   return { url: `http://127.0.0.1:${open.port}`, store, engine, journal, faults }

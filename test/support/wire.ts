@@ -34,19 +34,19 @@ export async function openWire(port: number, host = '127.0.0.1'): Promise<Wire> 
 function wireOn(socket: Socket): Wire {
   let received: Buffer = Buffer.alloc(0)
   let isClosed = false
-  let wake = () => {}
+  let tell = () => {}
   let failure: string | undefined
   socket.on('error', (error: NodeJS.ErrnoException) => {
     failure = error.code
   })
   socket.on('data', (chunk: Buffer) => {
     received = Buffer.concat([received, chunk])
-    wake()
+    tell()
   })
   const closed = new Promise<string | undefined>((resolve) =>
     socket.once('close', () => {
       isClosed = true
-      wake()
+      tell()
       resolve(failure)
     }),
   )
@@ -64,7 +64,7 @@ function wireOn(socket: Socket): Wire {
         }
         if (isClosed) throw new Error(`The connection closed (${failure ?? 'no error'}) after ${received.length} bytes`)
         await new Promise<void>((resolve) => {
-          wake = resolve
+          tell = resolve
         })
       }
     },

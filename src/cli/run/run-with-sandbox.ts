@@ -29,7 +29,7 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
   try {
     const access = { url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) }
     const ended = await runChild(command, environmentFor(access), `${prefix}URL`).catch(whatAShellSays)
-    await sandbox.settled()
+    await sandbox.idle()
     const report = reportOf(sandbox, access)
     const reasons = [...shortcomings(report, demands)]
     process.exitCode = exitCodeOf(ended, reasons)

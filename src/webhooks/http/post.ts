@@ -55,7 +55,7 @@ export function createWebhookClient({
     async post({ url, body, headers, timeoutMs, signal }) {
       const address = addressOf(url)
       if (address === null) return failed(`the callback URL is not an http or https URL: ${url}`)
-      client ??= await loadClient()
+      client ??= await loadClient(timeoutMs)
       if (closed || signal?.aborted) return failed(stoppedError)
       const all = { ...address.headers, ...headers, 'accept-encoding': 'identity' }
       return originAt(client, address).post({ path: address.path, headers: all, body, timeoutMs, signal })

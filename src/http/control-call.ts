@@ -1,0 +1,61 @@
+import type { ZodType } from 'zod'
+import type { BoundEndpoint, Reply } from '../contract/endpoint.ts'
+import { inputError, pathText, problemsOf } from '../domain/input-error.ts'
+import { parseObject, readBody } from './body.ts'
+import { callSignal } from './call-signal.ts'
+import { controlKey } from './control-key.ts'
+import { controlError, InvalidRequest, isFault } from './errors.ts'
+import { eventResponse } from './events.ts'
+import type { HttpContext } from './http-env.ts'
+import type { HttpOptions } from './options.ts'
+import { respond } from './respond.ts'
+import { methodOf, pathOf, queryOf } from './sent.ts'
+
+/** Answers calls to the endpoints under /_sandbox: authorise → read → check → ask → answer. */
+export function controlCalls(options: HttpOptions) {
+  return (endpoint: BoundEndpoint) => async (context: HttpContext) => {
+    const search = queryOf(context)
+    const key = controlKey(options, endpoint, context.req.header('authorization'), search)
+
+    // The parameter `key` names the business.
+    const { key: _, ...parts } = Object.fromEntries(search)
+    const query = endpoint.query && check(endpoint.query, parts)
+    if (query instanceof InvalidRequest) return respond(context, controlError(query))
+
+    const bytes = endpoint.body && (await readBody(context))
+    const body = endpoint.body && bytes && !endpoint.readsBytes ? check(endpoint.body, objectIn(bytes)) : bytes
+    if (body instanceof InvalidRequest) return respond(context, controlError(body))
+
+    const call = callSignal(context.req.raw, options.stopping)
+    const header = (name: string) => context.req.header(name) ?? null
+    let reply: Reply | null = null
+    try {
+      reply = await endpoint.handle({ key, params: context.req.param(), query, body, header, signal: call.signal })
+      return reply.events ? eventResponse(reply.events, context, call, options.log) : respond(context, reply)
+    } finally {
+      if (!reply?.events) call.release()
+    }
+  }
+}
+
+/** Answers an error under /_sandbox, and logs it if it is the sandbox's own fault. */
+export function refuseControlCall(context: HttpContext, error: unknown, { log }: Pick<HttpOptions, 'log'>): Response {
+  if (isFault(error)) log.fault(`${methodOf(context)} ${pathOf(context)} failed`, error)
+  return respond(context, controlError(error))
+}
+
+/** Control calls without parameters may come without a body. */
+function objectIn(bytes: Buffer): Record<string, unknown> {
+  return bytes.length === 0 ? {} : parseObject(bytes)
+}
+
+/** A body or query as its schema reads it, or every message of what is wrong. */
+function check(schema: ZodType, value: Record<string, unknown>): unknown | InvalidRequest {
+  const checked = schema.safeParse(value, inputError)
+  if (checked.success) return checked.data
+  return new InvalidRequest(
+    problemsOf(checked.error, schema, 'key').map(({ path, message }) =>
+      path.length > 0 ? `${pathText(path)}: ${message}` : message,
+    ),
+  )
+}

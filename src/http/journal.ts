@@ -1,0 +1,112 @@
+import type { IncomingMessage } from 'node:http'
+import { joinHints } from '../contract/endpoint.ts'
+import { keptBytes, nobody, type ReceivedBody, type ReceivedCall } from '../contract/received-call.ts'
+import { testKey } from '../domain/api-key.ts'
+import { monotonicMs } from '../time.ts'
+import { readBody } from './body.ts'
+import type { HttpContext, Middleware } from './http-env.ts'
+import { asksForPage, isControlPath, methodOf, pathOf, rawHeadersOf, targetOf } from './sent.ts'
+import { BodyUnfinished } from './unfinished-body.ts'
+
+/** How many calls to the service's routes there were. */
+export interface CallCounts {
+  arrived: number
+  /** Calls of no business: without a key that is accepted. */
+  keyless: number
+}
+
+/** Where answered calls to the service's routes are recorded. */
+export interface Recorder {
+  readonly counts: CallCounts
+  readonly record: (call: ReceivedCall) => void
+  readonly acceptsKey: (key: string) => boolean
+  readonly log: { hint(message: string): void }
+}
+
+/** Counts and records the calls to the service's routes once they are answered, and logs the hints of their answers. */
+export function journal(recorder: Recorder): Middleware {
+  return async (context, next) => {
+    if (isControlPath(targetOf(context)) || asksForPage(context)) return next()
+    recorder.counts.arrived++
+    const startedMs = monotonicMs()
+    await next()
+    await record(recorder, context, startedMs)
+  }
+}
+
+async function record({ counts, record, acceptsKey, log }: Recorder, context: HttpContext, startedMs: number) {
+  const { reply, sent } = context.get('answer') ?? { reply: { body: null }, sent: null }
+  for (const hint of reply.hints ?? []) log.hint(`${callText(context)}: ${hint}`)
+  const key = context.get('key') ?? keyMeant(context, acceptsKey)
+  if (key === null) counts.keyless++
+  const answer = typeof sent === 'string' ? sent : null
+  const body = context.get('body') ?? unreadBody(context)
+  record({
+    key: key ?? nobody,
+    method: methodOf(context),
+    url: targetOf(context),
+    rawHeaders: rawHeadersOf(context),
+    body: body instanceof Promise ? await body : body,
+    status: answer === null ? null : (reply.status ?? 200),
+    answer,
+    answerLength: answer?.length ?? 0,
+    hint: reply.hints?.length ? joinHints(reply.hints) : undefined,
+    byRule: reply.byRule === true,
+    scenario: reply.headers?.['x-sandbox-scenario'],
+    fault: reply.fault ?? (answer === null ? 'caller-gone' : null),
+    meant: reply.fault === undefined && answer !== null ? undefined : reply.body,
+    durationMs: monotonicMs() - startedMs,
+  })
+}
+
+/** Which call an answer is for, its path as it was sent; a live key is never echoed (D2). */
+function callText(context: HttpContext): string {
+  return `${methodOf(context)} ${pathOf(context)
+    .replaceAll(/live_[\w-]*/g, 'live_...')
+    .slice(0, 200)}`
+}
+
+/** The key that a refused caller meant, also behind a scheme word. */
+function keyMeant({ req }: HttpContext, acceptsKey: (key: string) => boolean): string | null {
+  const key = /^(?:\w+\s+)?(\S+)$/.exec(req.header('authorization') ?? '')?.[1]
+  return key !== undefined && testKey.test(key) && acceptsKey(key) ? key : null
+}
+
+/** A body that no endpoint read: it shows what the caller meant. */
+function unreadBody(context: HttpContext): ReceivedBody | Promise<ReceivedBody> {
+  const { incoming } = context.env
+  return incoming === undefined ? wholeBody(context) : comingBody(incoming)
+}
+
+async function wholeBody(context: HttpContext): Promise<ReceivedBody> {
+  const { bodyUsed } = context.req.raw
+  const chunks = bodyUsed ? [] : await readBody(context).then((bytes) => [bytes], chunksOf)
+  const start = Buffer.concat(chunks)
+  return { start, bytes: start.length, isComing: false }
+}
+
+function chunksOf(error: unknown): readonly Buffer[] {
+  if (error instanceof BodyUnfinished) return error.chunks
+  throw error
+}
+
+/** The body is kept as it comes, after the answer: Node would throw it away. */
+function comingBody(incoming: IncomingMessage): ReceivedBody {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = incoming.headers
+  const body: ReceivedBody = { start: null, bytes: 0, isComing: length !== '0' || encoding !== undefined }
+  if (!body.isComing) return body
+  incoming.on('data', (chunk: Buffer) => {
+    const start = body.start ?? Buffer.alloc(0)
+    body.bytes += chunk.length
+    if (start.length < keptBytes) body.start = copied(Buffer.concat([start, chunk]))
+  })
+  incoming.on('error', () => {})
+  return body
+}
+
+/** The start of some bytes, as far as it is kept, in memory of its own. */
+function copied(bytes: Buffer): Buffer {
+  const start = Buffer.allocUnsafeSlow(Math.min(bytes.length, keptBytes))
+  bytes.copy(start)
+  return start
+}

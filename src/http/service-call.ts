@@ -1,0 +1,84 @@
+import type { BoundEndpoint, Reply } from '../contract/endpoint.ts'
+import { readRequest } from '../contract/read-request.ts'
+import { turnEnd } from '../time.ts'
+import { createAuthorize } from './authorize.ts'
+import { contentTypeHints, parseObject, readBody } from './body.ts'
+import { InvalidRequest, isFault, serviceError } from './errors.ts'
+import type { HttpContext } from './http-env.ts'
+import type { HttpOptions } from './options.ts'
+import { respondAsPlanned } from './respond.ts'
+import { addressOf, methodOf, pathOf, queryOf } from './sent.ts'
+import { BodyUnfinished } from './unfinished-body.ts'
+
+const neverAborted = new AbortController().signal
+
+/** Answers calls to the endpoints that mirror the service: authorise → read → check → ask → answer. */
+export function serviceCalls(options: HttpOptions) {
+  const authorize = createAuthorize(options)
+  return (endpoint: BoundEndpoint) => async (context: HttpContext) => {
+    const authorization = context.req.header('authorization')
+    const { key, settings } = authorize({ authorization, address: () => addressOf(context) })
+    context.set('key', key)
+    context.set('shape', settings.validationShape)
+
+    const query = endpoint.query && readRequest(endpoint.query, Object.fromEntries(queryOf(context)))
+    if (query && 'messages' in query) return refuse(context, new InvalidRequest(query.messages), options)
+    const bytes = endpoint.body && (await readBody(context))
+    // The calls of a turn are answered in a row: between two socket reads each would find the processor's caches cold and
+    // wake its caller alone (`npm run bench` rows create-file and status-query: 6 %).
+    await turnEnd()
+
+    // The settings that let the caller in: the handler goes by what was read, should they change meanwhile.
+    const body = endpoint.body && bytes && readRequest(endpoint.body, parsed(context, bytes), settings)
+    if (body) addHints(context, body.hints)
+    if (body && 'messages' in body) return refuse(context, new InvalidRequest(body.messages), options)
+
+    const params = context.req.param()
+    const header = (name: string) => context.req.header(name) ?? null
+    const reply = await endpoint.handle({
+      key,
+      params,
+      query: query?.fields,
+      body: body?.fields,
+      header,
+      signal: neverAborted,
+    })
+    return answer(context, reply, options)
+  }
+}
+
+/** Answers an error on the service's routes, and logs it if it is the sandbox's own fault. */
+export function refuse(
+  context: HttpContext,
+  error: unknown,
+  options: Pick<HttpOptions, 'log' | 'stopping'>,
+): Response | Promise<Response> {
+  // What came of a body that was refused before its end shows what the caller meant.
+  if (error instanceof BodyUnfinished && error.chunks.length > 0) noteBody(context, Buffer.concat(error.chunks))
+  if (isFault(error)) options.log.fault(`${methodOf(context)} ${pathOf(context)} failed`, error)
+  return answer(context, serviceError(error, context.get('shape') ?? 'object'), options)
+}
+
+function parsed(context: HttpContext, bytes: Buffer): Record<string, unknown> {
+  noteBody(context, bytes)
+  addHints(context, contentTypeHints(context.req.header('content-type')))
+  return parseObject(bytes)
+}
+
+function addHints(context: HttpContext, hints: readonly string[]): void {
+  if (hints.length > 0) context.set('hints', [...(context.get('hints') ?? []), ...hints])
+}
+
+function noteBody(context: HttpContext, bytes: Buffer): void {
+  context.set('body', { start: bytes, bytes: bytes.length, isComing: false })
+}
+
+function answer(
+  context: HttpContext,
+  reply: Reply,
+  { stopping }: Pick<HttpOptions, 'stopping'>,
+): Response | Promise<Response> {
+  const hints = context.get('hints')
+  const whole = hints === undefined ? reply : { ...reply, hints: [...hints, ...(reply.hints ?? [])] }
+  return respondAsPlanned(context, whole, stopping)
+}

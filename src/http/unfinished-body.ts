@@ -1,0 +1,18 @@
+/** The largest body that is read, in bytes (D9). */
+export const maxBodyBytes = 1024 * 1024
+
+/** A body that was not read to its end; `chunks` came. */
+export class BodyUnfinished extends Error {
+  readonly chunks: readonly Buffer[]
+
+  constructor(chunks: readonly Buffer[]) {
+    super()
+    this.chunks = chunks
+  }
+}
+
+/** A body over the limit; what is left of it is not read. */
+export class BodyTooLarge extends BodyUnfinished {}
+
+/** A body that ended early: its caller has gone away. */
+export class BodyCutOff extends BodyUnfinished {}
