@@ -39,7 +39,7 @@ const cancelled = (event: string, ms: number, why: string): Step => {
 const created = happened('the create call answers INITIATED', 0)
 const again = '; unless answered 2xx within 10s of real time, again after 5s, 1m'
 
-test('what is still to come is told with its time, and what happened with both', async () => {
+test('what is still to come is shown with its time, and what happened with both', async () => {
   const { shop, receiver } = await openShopWithReceiver(sandbox, { retry: ['5s', '1m'] })
   const { id } = (await shop.collect()).body
   expect(await stepsOf(shop, id)).toEqual([
@@ -64,7 +64,7 @@ test('what is still to come is told with its time, and what happened with both',
   ])
 })
 
-test('a step that somebody forestalled by hand is told as cancelled', async () => {
+test('a step that an action by hand forestalled is shown as cancelled', async () => {
   const shop = await openShop(sandbox)
   const { id } = (await shop.collect()).body
   await shop.advance('1s')
@@ -77,7 +77,7 @@ test('a step that somebody forestalled by hand is told as cancelled', async () =
   ])
 })
 
-test('each transfer is told with what it came to, and the expiry with what forestalled it', async () => {
+test('each transfer is shown with what it came to, and the expiry with what forestalled it', async () => {
   const shop = await openShop(sandbox)
   const { id } = (await shop.generate({ amount: 100 }, play('va-split'))).body
   await shop.advance('6s')
@@ -140,7 +140,7 @@ test('a webhook made by hand cancels no step', async () => {
   ])
 })
 
-test('what waits for an OTP is told with what it waits for, then with its times', async () => {
+test('what waits for an OTP is shown with what it waits for, then with its times', async () => {
   const shop = await openShop(sandbox)
   const { id } = (await shop.collect({}, play('otp'))).body
   expect(await stepsOf(shop, id)).toEqual([
@@ -159,7 +159,7 @@ test('what waits for an OTP is told with what it waits for, then with its times'
   ])
 })
 
-test('a webhook that is held, dropped or sent again by hand is told so', async () => {
+test('a webhook that is held, dropped or sent again by hand is shown so', async () => {
   const { shop } = await openShopWithReceiver(sandbox)
   const late = (await shop.collect({ reference: 'a' }, play('late-webhook'))).body.id
   const dropped = (await shop.collect({ reference: 'b' }, play('dropped-webhook'))).body.id
@@ -211,7 +211,7 @@ test('held copies are planned for when they go, before the final status and afte
   expect((await stepsOf(shop, id)).slice(2)).toMatchObject(times.map((actual) => ({ planned: actual, actual })))
 })
 
-test('a story that waits for a hand says so', async () => {
+test('a scenario that waits for a hand says so', async () => {
   const { shop } = await openShopWithReceiver(sandbox, { mode: 'manual', retry: [] })
   const { id } = (await shop.collect()).body
   expect(await stepsOf(shop, id)).toEqual([

@@ -39,7 +39,7 @@ test('a payment that stays in its currency, or is none, is not converted', () =>
   expect(convert(rates, undefined, 'GHS')).toBe(null)
 })
 
-test('a payment in another currency tells rate and sum', () => {
+test('a payment in another currency shows rate and sum', () => {
   const conversion = convert(rates, { amount: 250.5, currency: 'GHS' }, 'NGN')
   expect(conversion).toEqual({ destination: 'NGN', rate: 129.46429, rateAmount: 32_430.8 })
 })

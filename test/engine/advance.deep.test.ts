@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { at, openSharedSandbox, type StoryEvent } from '../support/opened-sandbox.ts'
+import { at, openSharedSandbox, type ShownEvent } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
 const sandbox = await openSharedSandbox()
@@ -15,7 +15,7 @@ test('250 pending chains settle in order, as many as one advance shows the event
       async (_, index) => (await shop.collect({ reference: `scn:slow-approval:${index}` })).body.id,
     ),
   )
-  const due = (await shop.get('/_sandbox/jobs?limit=1000')).body.map((job: StoryEvent) => job.transactionId)
+  const due = (await shop.get('/_sandbox/jobs?limit=1000')).body.map((job: ShownEvent) => job.transactionId)
   expect(due).toHaveLength(ids.length)
   const { now, events, eventsTotal } = await shop.advance('7d')
   expect(events).toHaveLength(eventsTotal)

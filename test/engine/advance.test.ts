@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { at, openSandbox, openSharedSandbox, type StoryEvent } from '../support/opened-sandbox.ts'
+import { at, openSandbox, openSharedSandbox, type ShownEvent } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
 const sandbox = await openSharedSandbox()
@@ -89,6 +89,6 @@ test('a webhook that fails is tried again within the same advance, in sandbox ti
   expect(delivery.status).toBe('delivered')
   // D36: after 5 s, 30 s, 2 m, 10 m, 1 h.
   const waits = [0, 5, 35, 155, 755, 4355]
-  expect(delivery.attempts.map((attempt: StoryEvent) => attempt.at)).toEqual(waits.map((s) => at(3000 + s * 1000)))
+  expect(delivery.attempts.map((attempt: ShownEvent) => attempt.at)).toEqual(waits.map((s) => at(3000 + s * 1000)))
   expect(merchant.webhooks.map(({ headers }) => headers['x-sandbox-attempt'])).toEqual(['1', '2', '3', '4', '5', '6'])
 })

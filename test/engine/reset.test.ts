@@ -5,7 +5,7 @@ import { openWire, requestText } from '../support/wire.ts'
 
 const sandbox = await openSharedSandbox()
 
-const storyOf = async (shop: Shop, id: string) => (await shop.get(`/_sandbox/transactions/${id}`)).body
+const scenarioOf = async (shop: Shop, id: string) => (await shop.get(`/_sandbox/transactions/${id}`)).body
 const advance = async (shop: Shop, by: string) => (await shop.post('/_sandbox/clock/advance', { by })).body
 
 test('a reset while a webhook hangs takes it back, and nothing of the old world is recorded later', async () => {
@@ -22,7 +22,7 @@ test('a reset while a webhook hangs takes it back, and nothing of the old world 
   expect(id).toBe(old)
   await shop.get('/_sandbox/webhooks/wait?reference=scn:paid-at-once:1')
   await advance(shop, '2h')
-  const { deliveries, timeline } = await storyOf(shop, id)
+  const { deliveries, timeline } = await scenarioOf(shop, id)
   expect(deliveries).toMatchObject([{ status: 'delivered', attempts: [{ number: 1, response: { status: 200 } }] }])
   expect(timeline.map(({ event }: { event: string }) => event)).toEqual([
     'created',

@@ -18,7 +18,7 @@ function bytesOf({ body, headers: { date: _, connection: __, ...headers } }: Web
 /** All that the business shows, but for how long attempts took. */
 async function stateOf(shop: Shop) {
   const { data } = (await shop.get('/_sandbox/transactions')).body
-  const [clock, wallets, jobs, queue, settings, ...stories] = await Promise.all(
+  const [clock, wallets, jobs, queue, settings, ...scenarios] = await Promise.all(
     [
       '/_sandbox/clock',
       '/_sandbox/wallets',
@@ -28,7 +28,7 @@ async function stateOf(shop: Shop) {
       ...data.map(({ id }: { id: string }) => `/_sandbox/transactions/${id}`),
     ].map(async (path) => JSON.parse((await shop.get(path)).text.replaceAll(/"durationMs":[\d.]+/g, '"durationMs":0'))),
   )
-  return { clock, wallets, jobs, queue, settings, stories }
+  return { clock, wallets, jobs, queue, settings, scenarios }
 }
 
 /** Runs all that is to come; gives what the merchant got and how everything ended. */
@@ -49,7 +49,7 @@ test('a business restored in the middle of retries goes on as the original run d
   await shop.call('/_sandbox/business', { method: 'PATCH', body: { bearFee: 'business' } })
   await shop.advance('20s')
   const kept = await stateOf(shop)
-  expect(kept.stories.at(-1).deliveries[0].attempts).toHaveLength(2)
+  expect(kept.scenarios.at(-1).deliveries[0].attempts).toHaveLength(2)
   expect((await keep(shop)).body).toEqual({
     name: 'kept',
     at: kept.clock.now,
@@ -249,7 +249,7 @@ test('who waits for a webhook finds the one that a restore brings back', async (
   expect((await waiting).body).toMatchObject({ reference: 'one', status: 'delivered' })
 })
 
-test('who follows a business is told of a restore, and of nothing twice', async () => {
+test('a client that follows a business sees a restore, and nothing twice', async () => {
   const shop = sandbox.shop()
   const stream = await openEvents(sandbox.url, '/_sandbox/events', { authorization: shop.key })
   await shop.collect({ reference: 'one' })

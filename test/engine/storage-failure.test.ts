@@ -117,7 +117,7 @@ test('a clock that an advance could not let go is let go as soon as that can be 
   expect(faults.splice(0).length).toBeGreaterThan(0)
 })
 
-test('a step that throws by a bug is given up and told of, and what comes after it happens', async () => {
+test('a step that throws by a bug is given up and logged, and what comes after it happens', async () => {
   const { url, store, faults } = await openParts()
   const ids = []
   for (const reference of ['broken', 'sound']) {

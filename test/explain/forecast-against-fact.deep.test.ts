@@ -5,24 +5,24 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { type Sandbox, startSandbox } from '../../src/testing/index.ts'
-import { type ArbitraryStory, arbitraryStory } from '../support/arbitrary-stories.ts'
-import { playForetold } from '../support/play-foretold.ts'
+import { type ArbitraryScenario, arbitraryScenario } from '../support/arbitrary-scenarios.ts'
+import { playForecast } from '../support/play-forecast.ts'
 import { start } from '../support/shop.ts'
 
-/** So many files of up to twelve stories; `FORETOLD=1000 npx vitest run forecast-against-fact` tries more. */
-const files = Number(process.env.FORETOLD ?? 40)
+/** So many files of up to twelve scenarios; `FORECASTS=1000 npx vitest run forecast-against-fact` tries more. */
+const files = Number(process.env.FORECASTS ?? 40)
 
-test('what an explanation says beforehand is what happens, for every story that can be written', {
+test('what an explanation says beforehand is what happens, for every scenario that can be written', {
   timeout: files * 2000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(arbitraryStory, { minLength: 1, maxLength: 12, size: 'max' }), async (stories) => {
-      const folder = await mkdtemp(join(tmpdir(), 'foretold-'))
-      const sandbox = await startWith(stories, folder)
+    fc.asyncProperty(fc.array(arbitraryScenario, { minLength: 1, maxLength: 12, size: 'max' }), async (scenarios) => {
+      const folder = await mkdtemp(join(tmpdir(), 'forecasts-'))
+      const sandbox = await startWith(scenarios, folder)
       try {
-        for (const [index, story] of stories.entries()) {
-          const { foretold, happened } = await playForetold(sandbox, story, index)
-          expect(happened, `story ${index}: ${JSON.stringify(story)}`).toEqual(foretold)
+        for (const [index, scenario] of scenarios.entries()) {
+          const { forecast, happened } = await playForecast(sandbox, scenario, index)
+          expect(happened, `scenario ${index}: ${JSON.stringify(scenario)}`).toEqual(forecast)
         }
       } finally {
         await sandbox.stop()
@@ -33,11 +33,11 @@ test('what an explanation says beforehand is what happens, for every story that 
   )
 })
 
-/** A frozen sandbox that knows these stories, read from a file as people write them. */
-async function startWith(stories: readonly ArbitraryStory[], folder: string): Promise<Sandbox> {
-  const written = stories.map(({ written, chosenBy }, index) => {
+/** A frozen sandbox that knows these scenarios, read from a file as people write them. */
+async function startWith(scenarios: readonly ArbitraryScenario[], folder: string): Promise<Sandbox> {
+  const written = scenarios.map(({ written, chosenBy }, index) => {
     const match = chosenBy === 'match' ? { match: { reference: `rule-${index}-*` } } : {}
-    return [`story-${index}`, { ...match, ...written }]
+    return [`scenario-${index}`, { ...match, ...written }]
   })
   await writeFile(join(folder, 'mine.yaml'), stringify({ version: 1, scenarios: Object.fromEntries(written) }))
   return startSandbox({ clock: start, scenarios: folder })

@@ -3,8 +3,8 @@ import type { Flow } from '../../src/domain/transaction.ts'
 import { samplePlan } from '../../src/explain/sample-plan.ts'
 import { loaded } from '../scenarios/scenario-folders.ts'
 
-/** What is told of the scenario `mine`, written so, one line for each event. */
-async function told(mine: string, flow: Flow = 'bank-payout'): Promise<string[]> {
+/** The forecast of the scenario `mine`, one line for each event. */
+async function linesOf(mine: string, flow: Flow = 'bank-payout'): Promise<string[]> {
   const { scenarios } = await loaded(`version: 1\nscenarios: { mine: ${mine} }`)
   const scenario = scenarios.find(({ name }) => name === 'mine')
   if (!scenario) throw new Error('The scenario mine was not loaded')
@@ -14,17 +14,17 @@ async function told(mine: string, flow: Flow = 'bank-payout'): Promise<string[]>
 const answered = '0s | the create call answers INITIATED'
 const usual = '; unless answered 2xx within 10s of real time, again after 5s, 30s, 2m, 10m, 1h'
 
-test('a range that is not drawn yet is told as a range', async () => {
-  expect(await told('{ after: 2s..8s, webhook: { delay: 10s } }')).toEqual([
+test('a range that is not drawn yet is shown as a range', async () => {
+  expect(await linesOf('{ after: 2s..8s, webhook: { delay: 10s } }')).toEqual([
     answered,
     '2s..8s | COMPLETED',
     `12s..18s | webhook attempt 1: sent${usual}`,
   ])
 })
 
-test('transfers whose order the seed decides are told without what they come to', async () => {
+test('transfers whose order the seed decides are shown without what they come to', async () => {
   const mine = '{ partialPayments: fail, transfers: [{ pay: "60%", after: 2s..8s }, { pay: "100%", after: 5s }] }'
-  expect(await told(mine, 'virtual-account')).toEqual([
+  expect(await linesOf(mine, 'virtual-account')).toEqual([
     answered,
     '2s..8s | The customer pays 60',
     '5s | The customer pays 100',
@@ -34,9 +34,9 @@ test('transfers whose order the seed decides are told without what they come to'
   ])
 })
 
-test('what transfers come to is told under the policy of the account', async () => {
+test('what transfers come to is shown under the policy of the account', async () => {
   const paid = (policy: string) =>
-    told(
+    linesOf(
       `{ webhook: { drop: true }, expires: 1m, transfers: [{ pay: "60%", after: 5s }, { pay: "40%", after: 2m }], ${policy} }`,
       'virtual-account',
     )
@@ -79,12 +79,12 @@ test.each([
     '{ respond: { fault: drop-before-commit } }',
     '0s | the create call breaks off without an answer; nothing is stored',
   ],
-])('%s is told as %s', async (mine, line) => {
-  expect((await told(mine))[0]).toBe(line)
+])('%s is shown as %s', async (mine, line) => {
+  expect((await linesOf(mine))[0]).toBe(line)
 })
 
-test('what happens before the reply is told before it', async () => {
-  expect(await told('{ webhook: { delay: before-reply, copies: 2 } }')).toEqual([
+test('what happens before the reply is shown before it', async () => {
+  expect(await linesOf('{ webhook: { delay: before-reply, copies: 2 } }')).toEqual([
     '0s | COMPLETED',
     `0s | webhook copy 1 attempt 1: sent${usual}`,
     answered,
@@ -92,9 +92,9 @@ test('what happens before the reply is told before it', async () => {
   ])
 })
 
-test('failing answers are told attempt by attempt, to the last', async () => {
+test('failing answers are shown attempt by attempt, to the last', async () => {
   expect(
-    await told('{ webhook: { answers: [503, lost-ack, timeout], retry: [5s, 1m], signature: [stale, missing] } }'),
+    await linesOf('{ webhook: { answers: [503, lost-ack, timeout], retry: [5s, 1m], signature: [stale, missing] } }'),
   ).toEqual([
     answered,
     '3s | COMPLETED',
@@ -103,21 +103,21 @@ test('failing answers are told attempt by attempt, to the last', async () => {
     '1m8s | webhook attempt 3: not sent, as if timed out',
     '1m8s | webhook: given up after 3 attempts',
   ])
-  expect((await told('{ webhook: { body: truncated, retry: [], timeout: 1s } }')).at(-1)).toBe(
+  expect((await linesOf('{ webhook: { body: truncated, retry: [], timeout: 1s } }')).at(-1)).toBe(
     '3s | webhook attempt 1: sent, body truncated; not repeated',
   )
 })
 
-test('a webhook that waits is told with what it waits for, and when it goes', async () => {
-  expect((await told('{ webhook: { delay: { statusQueries: 2, then: 10s } } }')).slice(-2)).toEqual([
+test('a webhook that waits is shown with what it waits for, and when it goes', async () => {
+  expect((await linesOf('{ webhook: { delay: { statusQueries: 2, then: 10s } } }')).slice(-2)).toEqual([
     '3s | webhook: held for 2 status queries',
     `10s after status query 2 of the final status | webhook attempt 1: sent${usual}`,
   ])
-  expect((await told('{ webhook: { hold: 3, release: last-first, delay: 5s } }')).slice(-2)).toEqual([
+  expect((await linesOf('{ webhook: { hold: 3, release: last-first, delay: 5s } }')).slice(-2)).toEqual([
     '3s | webhook: held until 3 of its scenario are ready, at most 1m; then last-first',
     `1m8s | webhook attempt 1: sent${usual}`,
   ])
-  expect((await told('{ webhook: { hold: 2, copies: 3, spacing: 10s } }')).slice(-4)).toEqual([
+  expect((await linesOf('{ webhook: { hold: 2, copies: 3, spacing: 10s } }')).slice(-4)).toEqual([
     '3s | webhook: held until 2 of its scenario are ready, at most 1m; then in-order',
     `13s | webhook copy 1 attempt 1: sent${usual}`,
     `13s | webhook copy 2 attempt 1: sent${usual}`,
@@ -125,8 +125,8 @@ test('a webhook that waits is told with what it waits for, and when it goes', as
   ])
 })
 
-test('an OTP is told with each way it can go', async () => {
-  expect(await told('{ otp: { attempts: 2, expires: 1m } }', 'mobile-money')).toEqual([
+test('an OTP is shown with each way it can go', async () => {
+  expect(await linesOf('{ otp: { attempts: 2, expires: 1m } }', 'mobile-money')).toEqual([
     '0s | the customer gets an OTP by SMS',
     answered,
     '1m | FAILED as otp_failed, unless the OTP was accepted',
@@ -137,8 +137,8 @@ test('an OTP is told with each way it can go', async () => {
   ])
 })
 
-test('a story that waits for a hand says so', async () => {
-  expect(await told('{ outcome: by-hand }')).toEqual([
+test('a scenario that waits for a hand says so', async () => {
+  expect(await linesOf('{ outcome: by-hand }')).toEqual([
     answered,
     'never | a final status by itself; somebody can act by hand',
     `0s after the final status | webhook attempt 1: sent${usual}`,

@@ -4,7 +4,7 @@ import { type Flow, flows } from '../../src/domain/transaction.ts'
 import { resultFlows } from '../../src/scenarios/language/flow-fit.ts'
 import { magicNumber, type Scenario } from '../../src/scenarios/scenario.ts'
 import { startSandbox } from '../../src/testing/index.ts'
-import { playStory } from '../support/played-story.ts'
+import { playScenario } from '../support/played-scenario.ts'
 import { start } from '../support/shop.ts'
 import { type Row, rows } from './catalogue-rows.ts'
 import { shipped } from './scenario-folders.ts'
@@ -79,7 +79,7 @@ function choiceOf(scenario: Scenario) {
   return { by: 'reference', choice: `scn:${scenario.name}:1` }
 }
 
-const play = (scenario: Scenario, flow: Flow, row: Row) => playStory(sandbox, flow, row, choiceOf(scenario).choice)
+const play = (scenario: Scenario, flow: Flow, row: Row) => playScenario(sandbox, flow, row, choiceOf(scenario).choice)
 
 test('a row that tells something else than the sandbox plays is found', async () => {
   const wrong: Row = {

@@ -1,13 +1,13 @@
 import type { Delivery } from '../../src/domain/delivery.ts'
 import { grouped } from './grouped.ts'
-import type { Story } from './stories.ts'
+import type { SimulatedScenario } from './scenarios.ts'
 import { msOf, type View } from './view.ts'
 
 const longestHoldMs = 60_000
 
-/** Holds webhooks that wait for each other against the rule: enough of them, or a minute; then in the story's order. */
+/** Holds webhooks that wait for each other against the rule: enough of them, or a minute; then in the scenario's order. */
 export function auditHolds(view: View): void {
-  for (const { name, webhook } of new Set(view.world.stories)) {
+  for (const { name, webhook } of new Set(view.world.scenarios)) {
     const { hold, release } = webhook
     if (hold === undefined) continue
     const ids = new Set(view.transactions.filter(({ plan }) => plan.scenario === name).map(({ id }) => id))
@@ -27,7 +27,7 @@ interface Waiting extends Delivery {
 /** Each copy is ready in its own time, so that one can come after the webhooks of later transactions; ties stay as made. */
 function inOrderOfReadiness(
   deliveries: readonly Delivery[],
-  { delay, spacing = '0s' }: Story['webhook'],
+  { delay, spacing = '0s' }: SimulatedScenario['webhook'],
 ): readonly Waiting[] {
   const delayMs = typeof delay === 'string' ? msOf(delay) : 0
   const copies = grouped(deliveries, ({ transactionId, transactionStatus }) => `${transactionId} ${transactionStatus}`)
@@ -54,7 +54,7 @@ interface Batch {
   readonly deliveries: readonly Waiting[]
 }
 
-/** Webhooks that were let go together: the timeline tells of them in a row. */
+/** Webhooks that were let go together: the timeline shows them in a row. */
 function batchesOf({ events }: View, deliveries: readonly Waiting[]): readonly Batch[] {
   const rows: { at: number; ids: string[] }[] = []
   let last = -1

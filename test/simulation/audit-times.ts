@@ -1,38 +1,38 @@
 import type { Delivery } from '../../src/domain/delivery.ts'
 import type { Transaction } from '../../src/domain/transaction.ts'
-import type { Story } from './stories.ts'
+import type { SimulatedScenario } from './scenarios.ts'
 import { msOf, settlesOf, type View } from './view.ts'
 
 interface Sending {
-  readonly story: Story
+  readonly scenario: SimulatedScenario
   readonly deliveries: readonly Delivery[]
 }
 
-/** Holds the times of attempts against the story: none too early, and none too late while the clock stood. */
-export function auditDeliveryTimes(view: View, transaction: Transaction, { story, deliveries }: Sending): void {
+/** Holds the times of attempts against the scenario: none too early, and none too late while the clock stood. */
+export function auditDeliveryTimes(view: View, transaction: Transaction, { scenario, deliveries }: Sending): void {
   const isReplayed = (id: string) => view.memory.tried.has(`replay ${id}`)
-  if (typeof story.webhook.delay === 'object' && deliveries.some(({ id }) => isReplayed(id))) return
+  if (typeof scenario.webhook.delay === 'object' && deliveries.some(({ id }) => isReplayed(id))) return
   for (const { status, at, eventId } of settlesOf(view, transaction)) {
     const same = deliveries.filter(({ transactionStatus }) => transactionStatus === status)
     for (const [copy, delivery] of same.entries()) {
       if (isReplayed(delivery.id)) continue
-      auditFirst(view, delivery, firstDue(view, { transaction, story, settledAt: at, eventId, copy }))
-      auditRetries(view, delivery, story)
+      auditFirst(view, delivery, firstDue(view, { transaction, scenario, settledAt: at, eventId, copy }))
+      auditRetries(view, delivery, scenario)
     }
   }
 }
 
 interface First {
   readonly transaction: Transaction
-  readonly story: Story
+  readonly scenario: SimulatedScenario
   readonly settledAt: number
   readonly eventId: number
   readonly copy: number
 }
 
 /** When a webhook is due at first; null while something else decides that. */
-function firstDue(view: View, { transaction, story, settledAt, eventId, copy }: First): number | null {
-  const { delay, spacing = '0s', hold } = story.webhook
+function firstDue(view: View, { transaction, scenario, settledAt, eventId, copy }: First): number | null {
+  const { delay, spacing = '0s', hold } = scenario.webhook
   if (hold !== undefined) return null
   if (typeof delay !== 'object') {
     const delayMs = delay === undefined || delay === 'before-reply' ? 0 : msOf(delay)
@@ -60,7 +60,7 @@ function auditFirst({ world, memory, now, quiet }: View, { id, attempts, status 
 }
 
 /** A retry comes when its wait is over, counted from the answer; what a crash cut off is sent again at once. */
-function auditRetries(view: View, { id, attempts, transactionId }: Delivery, { webhook }: Story): void {
+function auditRetries(view: View, { id, attempts, transactionId }: Delivery, { webhook }: SimulatedScenario): void {
   const { world, memory, key, eventsOf } = view
   const retries = webhook.retry ?? world.settingsOf(key).retry
   for (const [index, { at }] of attempts.slice(1).entries()) {

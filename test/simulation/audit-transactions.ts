@@ -1,15 +1,15 @@
 import type { Transaction } from '../../src/domain/transaction.ts'
 import { countableEvents, seenIn } from './memory.ts'
-import { settlesOf, storyOf, type View } from './view.ts'
+import { scenarioOf, settlesOf, type View } from './view.ts'
 
-/** Holds transactions and timelines against what was told of them. */
+/** Holds transactions and timelines against what was answered. */
 export function auditTransactions(view: View): void {
   auditTimeline(view)
   auditReferences(view)
   for (const transaction of view.transactions) {
     auditTold(view, transaction)
     auditStatus(view, transaction)
-    auditStory(view, transaction)
+    auditScenario(view, transaction)
     if (transaction.plan.otp !== null) {
       auditOtp(view, transaction, transaction.plan.otp.attempts)
       auditDebit(view, transaction)
@@ -17,7 +17,7 @@ export function auditTransactions(view: View): void {
   }
 }
 
-/** Nothing that was told is forgotten, nothing is told in another order than it happened. */
+/** Nothing that was answered is forgotten; everything is answered in the order it happened. */
 function auditTimeline({ world, memory, events, now }: View): void {
   const { seenEvents: seen } = memory
   const stillThere = events.filter(({ id }) => id <= seen.lastId).length
@@ -34,10 +34,10 @@ function auditTimeline({ world, memory, events, now }: View): void {
 function auditReferences({ world, memory, transactions }: View): void {
   const byReference = new Map(transactions.map((one) => [one.reference, one]))
   if (byReference.size < transactions.length) world.fail('a reference is there twice')
-  for (const { id, reference, story } of memory.created) {
+  for (const { id, reference, scenario } of memory.created) {
     const stored = byReference.get(reference)
     if (stored?.id !== id) world.fail(`${reference} was answered as ${id}, and is ${stored?.id}`)
-    if (stored?.plan.scenario !== story.name) world.fail(`${reference} was told as ${story.name}`)
+    if (stored?.plan.scenario !== scenario.name) world.fail(`${reference} was answered as ${scenario.name}`)
   }
 }
 
@@ -47,12 +47,13 @@ function auditTold({ world, memory, eventsOf }: View, { id }: Transaction): void
   const times = (name: string) => events.filter(({ event }) => event === name).length
   if (times('created') !== 1) world.fail(`${id} was created ${times('created')} times`)
   for (const name of countableEvents) {
-    const [told, tried] = [memory.told.get(`${name} ${id}`) ?? 0, memory.tried.get(`${name} ${id}`) ?? 0]
-    if (times(name) < told) world.fail(`${name} of ${id} was told ${told} times, and happened ${times(name)} times`)
+    const [answered, tried] = [memory.answered.get(`${name} ${id}`) ?? 0, memory.tried.get(`${name} ${id}`) ?? 0]
+    if (times(name) < answered)
+      world.fail(`${name} of ${id} was answered ${answered} times, and happened ${times(name)} times`)
     if (times(name) > tried) world.fail(`${name} of ${id} was tried ${tried} times, and happened ${times(name)} times`)
   }
-  const told = memory.told.get(`transfer_received ${id}`) ?? 0
-  if (times('transfer_received') < told) world.fail(`${told} transfers to ${id} were answered`)
+  const answered = memory.answered.get(`transfer_received ${id}`) ?? 0
+  if (times('transfer_received') < answered) world.fail(`${answered} transfers to ${id} were answered`)
 }
 
 /** A final status stays; only a late transfer can still complete what had expired. */
@@ -71,21 +72,21 @@ function auditStatus(view: View, transaction: Transaction): void {
   if (!mayBeLate || !isLate || more.length > 0) world.fail(`${id} was settled again`)
 }
 
-/** What nobody touched goes as its story says, at the story's times. */
-function auditStory(view: View, transaction: Transaction): void {
+/** What nobody touched goes as its scenario says, at the scenario's times. */
+function auditScenario(view: View, transaction: Transaction): void {
   const { world, memory, now, quiet } = view
   const { id, flow, createdAt } = transaction
   if (memory.touched.has(id)) return
-  const endings = storyOf(view, transaction).endings(flow)
+  const endings = scenarioOf(view, transaction).endings(flow)
   const settles = settlesOf(view, transaction)
   const wanted = endings.filter(([afterMs]) => createdAt + afterMs <= now)
   if (quiet !== 'busy' && settles.length !== wanted.length) {
     world.fail(`${id} should have been settled ${wanted.length} times, and was ${settles.length} times`)
   }
   for (const [index, { at, status }] of settles.entries()) {
-    const [afterMs, asTold] = endings[index] ?? world.fail(`${id} was settled beyond its story`)
+    const [afterMs, asWritten] = endings[index] ?? world.fail(`${id} was settled beyond its scenario`)
     const due = createdAt + afterMs
-    if (status !== asTold) world.fail(`${id} became ${status}, and should be ${asTold}`)
+    if (status !== asWritten) world.fail(`${id} became ${status}, and should be ${asWritten}`)
     if (memory.hasRun ? at < due : at !== due) world.fail(`${id} was settled at ${at}, and should be at ${due}`)
   }
 }
@@ -104,11 +105,11 @@ function auditOtp(
   if (refused === most && (status !== 'FAILED' || accepted)) world.fail(`${id} outlived its last wrong OTP`)
 }
 
-/** Once its OTP was accepted a debit goes on as its story says, counted from there. */
+/** Once its OTP was accepted a debit goes on as its scenario says, counted from there. */
 function auditDebit(view: View, transaction: Transaction): void {
   const { world, memory, now, quiet } = view
   const { id, otpAcceptedAt } = transaction
-  const ending = storyOf(view, transaction).otpEnding
+  const ending = scenarioOf(view, transaction).otpEnding
   if (otpAcceptedAt === null || ending === null || memory.tried.has(`action ${id}`)) return
   const [settled] = settlesOf(view, transaction)
   const due = otpAcceptedAt + ending[0]

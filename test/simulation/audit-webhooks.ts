@@ -2,22 +2,22 @@ import type { Attempt, Delivery } from '../../src/domain/delivery.ts'
 import type { Transaction } from '../../src/domain/transaction.ts'
 import { auditDeliveryTimes } from './audit-times.ts'
 import { grouped } from './grouped.ts'
-import type { Story } from './stories.ts'
-import { settlesOf, storyOf, type View } from './view.ts'
+import type { SimulatedScenario } from './scenarios.ts'
+import { scenarioOf, settlesOf, type View } from './view.ts'
 
 /** Holds webhooks against what was settled, what arrived and what the receiver answered. */
 export function auditWebhooks(view: View): void {
   auditJobs(view)
   const byTransaction = grouped(view.deliveries, ({ transactionId }) => transactionId)
   for (const transaction of view.transactions) {
-    const story = storyOf(view, transaction)
+    const scenario = scenarioOf(view, transaction)
     const deliveries = byTransaction.get(transaction.id) ?? []
-    auditCopies(view, transaction, { story, deliveries })
+    auditCopies(view, transaction, { scenario, deliveries })
     for (const delivery of deliveries) {
-      auditAttempts(view, delivery, story)
-      auditEnd(view, delivery, story)
+      auditAttempts(view, delivery, scenario)
+      auditEnd(view, delivery, scenario)
     }
-    auditDeliveryTimes(view, transaction, { story, deliveries })
+    auditDeliveryTimes(view, transaction, { scenario, deliveries })
   }
   auditArrivals(view)
 }
@@ -39,15 +39,15 @@ function auditJobs({ world, jobs, deliveries, now, quiet }: View): void {
   }
 }
 
-/** Every final status has its webhook, as often as the story says, always the same bytes. */
+/** Every final status has its webhook, as often as the scenario says, always the same bytes. */
 function auditCopies(
   view: View,
   transaction: Transaction,
-  { story, deliveries }: { story: Story; deliveries: readonly Delivery[] },
+  { scenario, deliveries }: { scenario: SimulatedScenario; deliveries: readonly Delivery[] },
 ): void {
   const { world } = view
   const settles = settlesOf(view, transaction)
-  const copies = transaction.callbackUrl === null ? 0 : (story.webhook.copies ?? 1)
+  const copies = transaction.callbackUrl === null ? 0 : (scenario.webhook.copies ?? 1)
   if (deliveries.length !== settles.length * copies) {
     world.fail(`${transaction.id} has ${deliveries.length} webhooks for ${settles.length} final statuses`)
   }
@@ -59,9 +59,9 @@ function auditCopies(
 }
 
 /** Attempts are counted without gaps, no more than there was reason for, each with what became of it. */
-function auditAttempts(view: View, { id, attempts }: Delivery, story: Story): void {
+function auditAttempts(view: View, { id, attempts }: Delivery, scenario: SimulatedScenario): void {
   const { world, memory, key } = view
-  const retries = story.webhook.retry ?? world.settingsOf(key).retry
+  const retries = scenario.webhook.retry ?? world.settingsOf(key).retry
   const replays = memory.tried.get(`replay ${id}`) ?? 0
   const cut = attempts.filter(({ outcome }) => outcome === null)
   if (attempts.some(({ number }, index) => number !== index + 1)) world.fail(`the attempts of ${id} have gaps`)
@@ -88,8 +88,12 @@ function auditOutcome({ world, memory, quiet }: View, id: string, { number, outc
   }
 }
 
-/** Where a webhook stands follows from its attempts and its story. */
-function auditEnd({ world, quiet, key }: View, { id, status, attempts }: Delivery, { webhook }: Story): void {
+/** Where a webhook stands follows from its attempts and its scenario. */
+function auditEnd(
+  { world, quiet, key }: View,
+  { id, status, attempts }: Delivery,
+  { webhook }: SimulatedScenario,
+): void {
   const isAnswered = attempts.some(({ outcome }) => {
     const code = outcome?.response?.status ?? 0
     return code >= 200 && code <= 299

@@ -9,9 +9,9 @@ export interface Called<R> {
   /** What else it tries: counted in whatever world it comes to. */
   readonly also?: readonly string[]
   readonly run: (life: Life) => Promise<R>
-  /** Told of the answer; `memory` is null when the business was reset meanwhile. */
+  /** Called with the answer; `memory` is null when the business was reset meanwhile. */
   readonly answered?: (result: R, memory: Memory | null) => void
-  /** Told of what was thrown; true for a refusal that is in order. */
+  /** Called with what was thrown; true for a refusal that is in order. */
   readonly refused?: (cause: unknown, memory: Memory | null) => boolean
 }
 
@@ -36,7 +36,7 @@ export async function call<R>(
     world.note(`${key}: ${what}: done`)
     const memory = memoryOf()
     // What it was done to may have been pruned since.
-    if (memory && world.prunes === prunes) increase(memory.told, what)
+    if (memory && world.prunes === prunes) increase(memory.answered, what)
     answered?.(result, memory)
   } catch (cause) {
     if (life.isOver) return

@@ -108,7 +108,7 @@ async function submit(world: World, key: string): Promise<void> {
       if (!(cause instanceof Rejection)) return false
       if (cause.rule === 'invalid_otp') {
         if (otp === right) world.fail(`the right OTP of ${id} was called wrong`)
-        if (memory && world.prunes === prunes) increase(memory.told, `otp_refused ${id}`)
+        if (memory && world.prunes === prunes) increase(memory.answered, `otp_refused ${id}`)
         return true
       }
       const mayBeGone = memory === null || world.prunes !== prunes

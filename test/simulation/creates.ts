@@ -5,7 +5,7 @@ import { admitCollection, admitPayout, admitVirtualAccount } from '../../src/flo
 import { call } from './calls.ts'
 import { intentOf } from './intents.ts'
 import type { Memory } from './memory.ts'
-import type { Story } from './stories.ts'
+import type { SimulatedScenario } from './scenarios.ts'
 import type { World } from './world.ts'
 
 const admitOf = {
@@ -15,7 +15,7 @@ const admitOf = {
   'mobile-money-payout': admitPayout(1),
 } as const satisfies Record<Flow, unknown>
 
-/** Creates a transaction with a story of this world, now and then twice at once. */
+/** Creates a transaction with a scenario of this world, now and then twice at once. */
 export function create(world: World, key: string): Promise<void> {
   const { random } = world
   const reference = `order-${random.whole(1, 12)}`
@@ -26,35 +26,35 @@ export function create(world: World, key: string): Promise<void> {
 
 function createOne(world: World, key: string, reference: string): Promise<void> {
   const { random } = world
-  const story = random.one(world.stories)
-  const flow = random.one(story.flows)
+  const scenario = random.one(world.scenarios)
+  const flow = random.one(scenario.flows)
   const callbackUrl = random.chance(0.2) ? `http://two.test/hook?key=${key}` : null
   const askedMinor = random.one([101, 1000, 10_000, 10_050, 33_333])
   const intent = intentOf(flow, { reference, askedMinor, callbackUrl })
-  world.asked.push({ key, reference, story, flow, askedMinor })
+  world.asked.push({ key, reference, scenario, flow, askedMinor })
   const { prunes } = world
   // A prune meanwhile may have taken what was created, or what was in the way.
   const isThere = () => world.life.store.transactions(key, { reference, limit: 1 }).length === 1
   const mayBePruned = () => world.prunes !== prunes && !isThere()
   return call(world, key, {
-    what: `create ${reference} ${story.name}`,
-    run: ({ begin }) => begin(key, { intent, scenarioHeader: story.name, admit: admitOf[flow] }),
-    answered: (begun, memory) => memory && !mayBePruned() && created(world, key, { begun, memory, story }),
+    what: `create ${reference} ${scenario.name}`,
+    run: ({ begin }) => begin(key, { intent, scenarioHeader: scenario.name, admit: admitOf[flow] }),
+    answered: (begun, memory) => memory && !mayBePruned() && created(world, key, { begun, memory, scenario }),
     refused: (cause, memory) =>
       cause instanceof Rejection &&
       isRightlyRefused(world, key, { cause, memory: mayBePruned() ? null : memory, reference }),
   })
 }
 
-function created(world: World, key: string, of: { begun: Begun; memory: Memory; story: Story }): void {
-  const { memory, story } = of
+function created(world: World, key: string, of: { begun: Begun; memory: Memory; scenario: SimulatedScenario }): void {
+  const { memory, scenario } = of
   const { id, reference, flow } = of.begun.transaction
   if (memory.created.some((one) => one.reference === reference)) world.fail(`${reference} was created twice`)
   if (world.pastReferences.has(`${key} ${memory.epoch - 1} ${reference}`)) world.saw('reference again after a reset')
   world.pastReferences.add(`${key} ${memory.epoch} ${reference}`)
   const [birth] = world.life.store.timeline(key, id)
-  memory.created.push({ id, bornAs: birth?.id ?? 0, reference, story, flow })
-  if (story.webhook.delay === 'before-reply') judgeBeforeReply(world, key, id)
+  memory.created.push({ id, bornAs: birth?.id ?? 0, reference, scenario, flow })
+  if (scenario.webhook.delay === 'before-reply') judgeBeforeReply(world, key, id)
 }
 
 /** Without an advance, the first attempt to deliver is over when the create call is answered. */

@@ -1,15 +1,15 @@
 import { type Settings, settingsSchema } from '../../src/domain/settings.ts'
 import type { Random } from './random.ts'
-import { accountLifetimeMs, type Story, stories } from './stories.ts'
+import { accountLifetimeMs, type SimulatedScenario, scenarios } from './scenarios.ts'
 
-/** Any stories, but more often those that need luck to come to their point. */
-export function drawnStories(random: Random): readonly Story[] {
+/** Any scenarios, but more often those that need luck to come to their point. */
+export function drawnScenarios(random: Random): readonly SimulatedScenario[] {
   const rare = random.one([
-    stories,
-    stories.filter(({ webhook }) => webhook.hold),
-    stories.filter(({ otpEnding }) => otpEnding),
+    scenarios,
+    scenarios.filter(({ webhook }) => webhook.hold),
+    scenarios.filter(({ otpEnding }) => otpEnding),
   ])
-  return [random.one(rare), random.one(rare), ...Array.from({ length: 3 }, () => random.one(stories))]
+  return [random.one(rare), random.one(rare), ...Array.from({ length: 3 }, () => random.one(scenarios))]
 }
 
 /** Settings of a world, the same for all of its merchants but for their addresses. */

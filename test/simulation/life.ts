@@ -13,7 +13,7 @@ import type { Commit, Store } from '../../src/store/store.ts'
 import type { WebhookClient } from '../../src/webhooks/http/post.ts'
 import { createSendWebhook, createWebhookBody } from '../../src/webhooks/send-webhook.ts'
 import { openImage } from './disk.ts'
-import { scenarios } from './stories.ts'
+import { compiledScenarios } from './scenarios.ts'
 
 /** The steps of the sandbox between which its process can die. */
 export const crashPoints = ['command', 'decided', 'committed', 'claimed', 'answered'] as const
@@ -28,11 +28,11 @@ export interface Birth {
   readonly wall: () => number
   readonly inFlight: number
   readonly perOrigin: number
-  /** Told of each step; the process may die in it. */
+  /** Called with each step; the process may die in it. */
   readonly step: (point: CrashPoint) => void
-  /** Told of each commit, and of each note, which is not written yet. */
+  /** Called with each commit, and of each note, which is not written yet. */
   readonly committed: (commits: readonly Commit[], isWritten: boolean) => void
-  /** Told by what a business's world is to be replaced: a snapshot, or an empty one (null). */
+  /** Called with what a business's world is to be replaced: a snapshot, or an empty one (null). */
   readonly replacing: (key: string, snapshot: string | null) => void
   readonly post: WebhookClient['post']
   readonly fault: (message: string, cause: unknown) => void
@@ -76,7 +76,7 @@ export function startLife(birth: Birth): Life {
     db,
     store,
     engine,
-    begin: createBegin({ store, scenarios: () => scenarios, maker }),
+    begin: createBegin({ store, scenarios: () => compiledScenarios, maker }),
     payByHand: createPayByHand(store, maker),
     actByHand: createActByHand(store, maker),
     submitOtp: createSubmitOtp(store, maker),

@@ -1,6 +1,6 @@
 import type { TimelineEvent } from '../../src/domain/timeline.ts'
 import type { Flow } from '../../src/domain/transaction.ts'
-import type { Story } from './stories.ts'
+import type { SimulatedScenario } from './scenarios.ts'
 
 /** A create call that was answered: the sandbox must never forget it. */
 export interface Created {
@@ -8,7 +8,7 @@ export interface Created {
   /** The event of its creation: another transaction of the same id has another. */
   readonly bornAs: number
   readonly reference: string
-  readonly story: Story
+  readonly scenario: SimulatedScenario
   readonly flow: Flow
 }
 
@@ -16,7 +16,7 @@ export interface Created {
 export interface Asked {
   readonly key: string
   readonly reference: string
-  readonly story: Story
+  readonly scenario: SimulatedScenario
   readonly flow: Flow
   readonly askedMinor: number
 }
@@ -28,7 +28,7 @@ export interface Arrival {
   readonly body: string
   /** Which life of the process sent it. */
   readonly life: number
-  /** Null until the receiver answered, or if it never did; `text` tells one answer from all others. */
+  /** Null until the receiver answered, or if it never did; `text` distinguishes one answer from all others. */
   answer: { readonly status: number; readonly text: string; readonly retryAfterMs: number } | null
 }
 
@@ -57,9 +57,9 @@ const countable: ReadonlySet<string> = new Set([...countableEvents, 'transfer_re
 export class Memory {
   readonly epoch: number
   readonly created: Created[] = []
-  /** How often something was tried, and how often its success was told: `event id`. */
+  /** How often something was tried, and how often its success was answered: `event id`. */
   readonly tried = new Map<string, number>()
-  readonly told = new Map<string, number>()
+  readonly answered = new Map<string, number>()
   readonly arrivals: Arrival[] = []
   /** Webhooks in the order in which they were first sent, whether they arrived or not. */
   readonly sent = new Set<string>()
@@ -85,7 +85,7 @@ export class Memory {
     const again = new Set(this.created.filter((one) => !isKept(one)).map(({ id }) => id))
     this.hasPruned ||= again.size > 0
     // Also those whose create call was not answered have their acts and queries.
-    for (const counts of [this.tried, this.told]) {
+    for (const counts of [this.tried, this.answered]) {
       for (const what of counts.keys()) {
         const [name = '', id = ''] = what.split(' ')
         if (countable.has(name) && (!bornAs.has(id) || again.has(id))) counts.delete(what)
@@ -106,7 +106,7 @@ export class Memory {
     const copy = new Memory(epoch)
     copy.created.push(...this.created)
     for (const [what, times] of this.tried) copy.tried.set(what, times)
-    for (const [what, times] of this.told) copy.told.set(what, times)
+    for (const [what, times] of this.answered) copy.answered.set(what, times)
     copy.arrivals.push(...this.arrivals.map((arrival) => ({ ...arrival })))
     for (const id of this.sent) copy.sent.add(id)
     for (const id of this.touched) copy.touched.add(id)

@@ -25,7 +25,7 @@ export async function prune(world: World, key: string): Promise<void> {
       if (isAlone && world.calls === callsWithThis && world.commits === commits) {
         const left = before.filter((id) => !wanted.has(id))
         if (idsIn(world, key).join() !== left.join()) world.fail(`a prune of ${key} left ${idsIn(world, key)}`)
-        if (gone !== wanted.size) world.fail(`a prune of ${key} told of ${gone} transactions, not ${wanted.size}`)
+        if (gone !== wanted.size) world.fail(`a prune of ${key} answered ${gone} transactions, not ${wanted.size}`)
         if (balances() !== balancesBefore) world.fail(`a prune of ${key} changed ${balancesBefore} to ${balances()}`)
         if (gone > 0) world.saw('prune held against what was final')
       }

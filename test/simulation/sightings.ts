@@ -51,7 +51,7 @@ export const rareStates = [
   'webhook still held at the end',
   'webhook dropped',
   'webhook exhausted',
-  'answer lost by the story',
+  'answer lost by the scenario',
   'time-out of the receiver',
   'Retry-After kept',
   'replay of a delivered webhook',

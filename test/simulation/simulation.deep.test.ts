@@ -6,7 +6,7 @@ const asked = process.env.SIMULATE_SEED
 const seeds = Number(process.env.SIMULATE_SEEDS ?? 500)
 const first = Number(process.env.SIMULATE_FIRST ?? 1)
 
-/** So many failing seeds tell enough. */
+/** So many failing seeds are enough. */
 const mostFailures = 10
 
 test.runIf(asked !== undefined)(`seed ${asked}`, async () => {

@@ -1,5 +1,5 @@
 import type { RareState } from './sightings.ts'
-import { settlesOf, storyOf, type View } from './view.ts'
+import { scenarioOf, settlesOf, type View } from './view.ts'
 
 /** Counts the rare states that a business shows at the end. */
 export function tally(view: View): void {
@@ -16,7 +16,7 @@ export function tally(view: View): void {
     saw('account expired', Number(settles[0]?.result === 'expired'))
     saw('partial payment held', Number(plan.account?.partialPayments === 'hold' && receivedMinor < askedMinor))
     saw('payout returned', Number(status === 'FAILED' && flow.endsWith('payout')))
-    const { webhook } = storyOf(view, transaction)
+    const { webhook } = scenarioOf(view, transaction)
     const queued = view.eventsOf(transaction.id).filter(({ event }) => event === 'webhook_queued').length
     saw('webhook released by a status query', typeof webhook.delay === 'object' ? queued : 0)
   }
@@ -29,7 +29,7 @@ export function tally(view: View): void {
     saw('webhook still held at the end', Number(status === 'held'))
     saw('webhook dropped', Number(status === 'dropped'))
     saw('webhook exhausted', Number(status === 'exhausted'))
-    saw('answer lost by the story', attempts.filter(({ outcome }) => outcome?.error?.includes('was lost')).length)
+    saw('answer lost by the scenario', attempts.filter(({ outcome }) => outcome?.error?.includes('was lost')).length)
   }
   saw('Retry-After kept', memory.arrivals.filter(({ answer }) => (answer?.retryAfterMs ?? 0) > 0).length)
 }

@@ -37,7 +37,7 @@ export function move(world: World, key: string, byMs: number, untilIdle: boolean
       const left = store.dueJobs(key, { dueAt: -1, id: -1 }, now, 1)
       if (isAlone && world.calls === callsWithThis && left.length > 0) world.fail('an advance left due work behind')
       if (events.some(({ at }, index) => at < (events[index - 1]?.at ?? 0)))
-        world.fail('an advance told time backwards')
+        world.fail('an advance moved time backwards')
     },
     refused(cause) {
       if (!(cause instanceof AdvanceInterrupted)) return false

@@ -4,7 +4,7 @@ import type { TimelineEvent } from '../../src/domain/timeline.ts'
 import type { Transaction } from '../../src/domain/transaction.ts'
 import { grouped } from './grouped.ts'
 import type { Memory } from './memory.ts'
-import { type Story, stories } from './stories.ts'
+import { type SimulatedScenario, scenarios } from './scenarios.ts'
 import type { World } from './world.ts'
 
 /** How quiet the world was when it was looked at: in the midst of things, nothing due, or nothing left to do at all. */
@@ -25,7 +25,7 @@ export interface View {
 }
 
 const everything = { limit: 10_000 }
-const byName = new Map(stories.map((story) => [story.name, story]))
+const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]))
 
 /** Looks at a business through the store's own reads. */
 export function viewOf(world: World, key: string, quiet: Quiet): View {
@@ -46,15 +46,18 @@ export function viewOf(world: World, key: string, quiet: Quiet): View {
   }
 }
 
-/** The story that a stored transaction was asked for with. */
-export function storyOf({ world, key }: View, { reference, flow, askedMinor, plan, id }: Transaction): Story {
+/** The scenario that a stored transaction was asked for with. */
+export function scenarioOf(
+  { world, key }: View,
+  { reference, flow, askedMinor, plan, id }: Transaction,
+): SimulatedScenario {
   const isAsked = world.asked.some(
     (one) =>
       one.key === key &&
       one.reference === reference &&
       one.flow === flow &&
       one.askedMinor === askedMinor &&
-      one.story.name === plan.scenario,
+      one.scenario.name === plan.scenario,
   )
   return (isAsked && byName.get(plan.scenario)) || world.fail(`nobody asked for ${id}`)
 }
@@ -66,7 +69,7 @@ export function settlesOf({ eventsOf }: View, { id }: Transaction) {
   )
 }
 
-/** A duration of the stories, such as 5s or 2m. */
+/** A duration of the scenarios, such as 5s or 2m. */
 export function msOf(text: string): number {
   return Number.parseInt(text, 10) * (text.endsWith('m') ? 60_000 : 1000)
 }

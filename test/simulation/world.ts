@@ -2,7 +2,7 @@ import type { Settings } from '../../src/domain/settings.ts'
 import type { Commit } from '../../src/store/store.ts'
 import { endOfTurn } from '../../src/time.ts'
 import { emptyDisk } from './disk.ts'
-import { drawnSettings, drawnStories, settingsOf } from './drawn.ts'
+import { drawnScenarios, drawnSettings, settingsOf } from './drawn.ts'
 import { grouped } from './grouped.ts'
 import { type Kept, remembered } from './kept.ts'
 import { type CrashPoint, type Life, startLife } from './life.ts'
@@ -10,8 +10,8 @@ import { type Asked, increase, Memory, seenIn, type Try } from './memory.ts'
 import { forgetPruned } from './prune-command.ts'
 import { Random } from './random.ts'
 import { Receiver } from './receiver.ts'
+import type { SimulatedScenario } from './scenarios.ts'
 import { count, type RareState, type Sightings } from './sightings.ts'
-import type { Story } from './stories.ts'
 
 /** Something that must not be. */
 class Violation extends Error {}
@@ -23,8 +23,8 @@ const startedAt = Date.parse('2026-01-31T12:00:00Z')
 export class World {
   readonly random: Random
   readonly keys: readonly string[]
-  /** The stories of this world: few, so that held webhooks find each other. */
-  readonly stories: readonly Story[]
+  /** The scenarios of this world: few, so that held webhooks find each other. */
+  readonly scenarios: readonly SimulatedScenario[]
   /** All that was ever asked for, in every epoch. */
   readonly asked: Asked[] = []
   readonly pastReferences = new Set<string>()
@@ -57,7 +57,7 @@ export class World {
   constructor(seed: number) {
     this.random = new Random(seed)
     this.keys = seed % 2 === 0 ? ['test_one', 'test_two'] : ['test_one']
-    this.stories = drawnStories(this.random)
+    this.scenarios = drawnScenarios(this.random)
     const drawn = drawnSettings(this.random)
     for (const key of this.keys) this.#settings.set(key, settingsOf(key, drawn))
     this.receiver = new Receiver(this)
@@ -132,11 +132,11 @@ export class World {
     const events = this.life.store.eventsSince(key, 0)
     const queries = grouped(events, ({ event, transactionId }) => `${event} ${transactionId}`)
     let lost = 0
-    for (const [what, told] of memory.told) {
+    for (const [what, answered] of memory.answered) {
       const written = queries.get(what)?.length ?? 0
-      if (!what.startsWith('status_queried ') || written >= told) continue
-      memory.told.set(what, written)
-      lost += told - written
+      if (!what.startsWith('status_queried ') || written >= answered) continue
+      memory.answered.set(what, written)
+      lost += answered - written
     }
     // Also a query that was not answered yet can have been seen.
     const seen = memory.seenEvents

@@ -24,7 +24,7 @@ const paid = {
   bear_fee: 'customer',
 }
 
-/** The parts of a create call's record that only the answer can tell. */
+/** The parts of a create call's record that only the answer knows. */
 interface Created {
   readonly id: string
   readonly reference: string

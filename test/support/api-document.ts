@@ -81,7 +81,7 @@ export function known(operations: ReadonlyMap<string, Described>, name: string):
   return found
 }
 
-/** Headers of the sandbox's own that the response does not tell of. */
+/** Headers of the sandbox's own that the response does not declare. */
 function undeclaredHeaders({ headers }: Answer, declared: Part): string[] {
   return Object.keys(headers)
     .filter((name) => /^x-sandbox-|^retry-after$/.test(name) && declared[name] === undefined)

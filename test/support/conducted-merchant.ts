@@ -5,8 +5,8 @@ import type { Flow } from '../../src/domain/transaction.ts'
 import type { Sandbox } from '../../src/testing/index.ts'
 import { sleep } from '../../src/time.ts'
 import { verifySignature } from '../../src/webhooks/sign.ts'
+import { scenarioRequest } from './scenario-request.ts'
 import { openShop, type Shop } from './shop.ts'
-import { storyRequest } from './story-request.ts'
 
 /** How a merchant's code behaves; what is left out it does right. */
 export interface Conduct {
@@ -78,7 +78,7 @@ async function create(merchant: Merchant, flow: Flow, scenario: string): Promise
 
 /** One create call; null where no answer came in time, or none that can be read. */
 async function callOnce({ sandbox, shop, conduct }: Merchant, flow: Flow, scenario: string, reference: string) {
-  const { path, body } = storyRequest(flow, reference)
+  const { path, body } = scenarioRequest(flow, reference)
   try {
     const response = await fetch(new URL(path, sandbox.url), {
       method: 'POST',

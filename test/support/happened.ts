@@ -63,7 +63,7 @@ function wordsOf(entry: Entry, names: ReadonlyMap<unknown, string>): string | nu
     return `${entry.senderName} pays ${entry.amount}${note}${held}`
   }
   const until = String(entry.until)
-  // Copies are held together, which is told once.
+  // Copies are held together, which is shown once.
   const name = names.get(deliveryId)?.replace(/ copy 1$/, '')
   if (event !== 'webhook_held' || name === undefined || / copy \d+$/.test(name)) return null
   return `${name}: held ${until.endsWith('queries') ? `for ${until}` : 'until'}`

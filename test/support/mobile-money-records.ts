@@ -48,7 +48,7 @@ const approved = {
   bear_fee: 'customer',
 }
 
-/** The parts of a create call's record that only the answer, or the test, can tell. */
+/** The parts of a create call's record that only the answer or the test knows. */
 interface Created {
   readonly id: string
   readonly reference_business: string

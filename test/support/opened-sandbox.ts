@@ -34,13 +34,13 @@ export interface Shop {
   /** Moves this business's time. */
   advance(
     by: string,
-  ): Promise<{ readonly now: string; readonly events: readonly StoryEvent[]; readonly eventsTotal: number }>
+  ): Promise<{ readonly now: string; readonly events: readonly ShownEvent[]; readonly eventsTotal: number }>
   now(): Promise<string>
   statusOf(id: string): Promise<string>
 }
 
-/** One event of a timeline, as `advance` tells it. */
-export interface StoryEvent {
+/** One event of a timeline, as `advance` shows it. */
+export interface ShownEvent {
   readonly at: string
   readonly event: string
   readonly transactionId: string

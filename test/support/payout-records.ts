@@ -90,7 +90,7 @@ const openMobileMoneyPayout = {
   instructions: null,
 }
 
-/** The parts of a create call's record that only the answer, or the test, can tell. */
+/** The parts of a create call's record that only the answer or the test knows. */
 interface Created {
   readonly id: string
   readonly reference_business: string

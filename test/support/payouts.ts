@@ -3,8 +3,14 @@ import { bankPayout, mobileMoneyPayout } from './payout-requests.ts'
 import type { Body } from './requests.ts'
 import type { Shop } from './shop.ts'
 
-/** A story that fails a payout: its name, the number that chooses it, after how long, and what the record says. */
-type Failure = readonly [story: string, accountNumber: string, afterMs: number, message: string, telco: string | null]
+/** A scenario that fails a payout: its name, the number that chooses it, after how long, and what the record says. */
+type Failure = readonly [
+  scenario: string,
+  accountNumber: string,
+  afterMs: number,
+  message: string,
+  telco: string | null,
+]
 
 const bankFailures: readonly Failure[] = [
   ['switch-error', '0000009310', 5000, '3100 | Switch | The switch could not process the transaction', 'Timeout'],

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** What a process has used: Linux tells it in /proc, other systems do not. */
+/** What a process has used: Linux shows it in /proc, other systems do not. */
 export const tellsUse = process.platform === 'linux'
 
 /** Milliseconds of processor time that a process has used, in steps of ten. */

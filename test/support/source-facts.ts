@@ -2,7 +2,7 @@ import ts from 'typescript'
 
 /** One import of a source file, however it is written. */
 export interface Import {
-  /** The module named; null when it is computed, so that nobody can tell. */
+  /** The module named; null if it is computed. */
   readonly specifier: string | null
   readonly typeOnly: boolean
   readonly line: number

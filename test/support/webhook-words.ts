@@ -1,13 +1,13 @@
 import type { Received, Receiver } from '../../src/testing/index.ts'
 import type { Body } from './requests.ts'
+import type { ScenarioRequest } from './scenario-request.ts'
 import { start } from './shop.ts'
-import type { StoryRequest } from './story-request.ts'
 
 /** What a webhook says, and all that is unusual about it. */
 export function webhookWords(
   webhook: Received,
   receiver: Receiver,
-  { reference, body }: StoryRequest,
+  { reference, body }: ScenarioRequest,
 ): readonly string[] {
   const record = webhook.body
   const isSigned = Object.keys(webhook.headers).some((name) => name.endsWith('-signature'))

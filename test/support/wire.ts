@@ -34,19 +34,19 @@ export async function openWire(port: number, host = '127.0.0.1'): Promise<Wire> 
 function wireOn(socket: Socket): Wire {
   let received: Buffer = Buffer.alloc(0)
   let isClosed = false
-  let tell = () => {}
+  let wake = () => {}
   let failure: string | undefined
   socket.on('error', (error: NodeJS.ErrnoException) => {
     failure = error.code
   })
   socket.on('data', (chunk: Buffer) => {
     received = Buffer.concat([received, chunk])
-    tell()
+    wake()
   })
   const closed = new Promise<string | undefined>((resolve) =>
     socket.once('close', () => {
       isClosed = true
-      tell()
+      wake()
       resolve(failure)
     }),
   )
@@ -64,7 +64,7 @@ function wireOn(socket: Socket): Wire {
         }
         if (isClosed) throw new Error(`The connection closed (${failure ?? 'no error'}) after ${received.length} bytes`)
         await new Promise<void>((resolve) => {
-          tell = resolve
+          wake = resolve
         })
       }
     },

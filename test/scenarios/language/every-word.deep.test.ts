@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Flow } from '../../../src/domain/transaction.ts'
 import type { Receiver, Sandbox } from '../../../src/testing/index.ts'
 import { startWithScenarios } from '../../support/own-scenarios.ts'
+import { type ScenarioRequest, scenarioRequest } from '../../support/scenario-request.ts'
 import { openShop, openShopWithReceiver, type Shop } from '../../support/shop.ts'
-import { type StoryRequest, storyRequest } from '../../support/story-request.ts'
 import { badFiles } from '../files/bad-files.ts'
 import { language } from '../language.ts'
 import { matchRows, resultRows, type WordRow, wordRows } from './every-word-rows.ts'
@@ -75,7 +75,7 @@ test('every word of a match decides whether its rule holds', async () => {
   const sandbox = await startWithScenarios(yaml)
   const shop = await openShop(sandbox)
   const chosen = async (flow: Flow, reference: string) => {
-    const { path, body } = storyRequest(flow, reference)
+    const { path, body } = scenarioRequest(flow, reference)
     return (await shop.post(path, body())).headers['x-sandbox-scenario']
   }
   for (const [word, { flow = 'mobile-money' }] of Object.entries(matchRows)) {
@@ -139,9 +139,9 @@ interface Opened {
 /** All that can be seen of two transactions of a story: replies, records, phone, webhooks, and what the report says. */
 async function played({ shop, receiver, flow }: Opened, scenario: string): Promise<string> {
   const before = receiver.webhooks.length
-  const request = storyRequest(flow, 'words-of-order')
+  const request = scenarioRequest(flow, 'words-of-order')
   const replies = [await created(shop, request, scenario), await created(shop, request, scenario)]
-  replies.push(await created(shop, storyRequest(flow, 'words-of-another'), scenario))
+  replies.push(await created(shop, scenarioRequest(flow, 'words-of-another'), scenario))
   const stored: { id: string }[] = (await shop.get('/_sandbox/transactions')).body.data
   const phone = (await shop.get('/_sandbox/phones/0241234567')).body
   for (const { id } of stored) await shop.post('/collections/otp', { id, otp: 'wrong' })
@@ -157,7 +157,7 @@ async function played({ shop, receiver, flow }: Opened, scenario: string): Promi
   return seen.replaceAll(/"durationMs":\d+/g, '').replaceAll(scenario, 'it')
 }
 
-function created(shop: Shop, { path, body }: StoryRequest, scenario: string): Promise<unknown> {
+function created(shop: Shop, { path, body }: ScenarioRequest, scenario: string): Promise<unknown> {
   return shop.post(path, body(), { 'x-sandbox-scenario': scenario }).then(
     ({ status, text }) => ({ status, text }),
     () => 'none',

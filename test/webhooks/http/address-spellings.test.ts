@@ -66,7 +66,7 @@ test.each(loopback)('no webhook leaves an exposed sandbox for its own machine at
   expect(error).toMatch(/^address refused: .* is not in the setting callbackAllow: add "/)
 })
 
-// Were they not refused, they would time out or be unreachable: both are told in other words.
+// If they were not refused, they would time out or be unreachable, and the error would say so.
 test.each([
   '169.254.169.254',
   '169.254.169.254.',

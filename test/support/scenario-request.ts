@@ -2,8 +2,8 @@ import type { Flow } from '../../src/domain/transaction.ts'
 import { bankPayout, mobileMoneyPayout } from './payout-requests.ts'
 import { type Body, mobileMoney, virtualAccount } from './requests.ts'
 
-/** A create call of a flow, chosen to play a story. */
-export interface StoryRequest {
+/** A create call of a flow, chosen to play a scenario. */
+export interface ScenarioRequest {
   readonly path: string
   readonly reference: string
   /** The valid body; with another reference where one is given. */
@@ -47,7 +47,7 @@ const creates: Readonly<Record<Flow, Create>> = {
 }
 
 /** A create call with this ending of its account number, or with this reference. */
-export function storyRequest(flow: Flow, chosenBy: string): StoryRequest {
+export function scenarioRequest(flow: Flow, chosenBy: string): ScenarioRequest {
   const { path, body, before, currency } = creates[flow]
   const isNumber = chosenBy.startsWith('0009')
   const accountNumber = `${before}${isNumber ? chosenBy : '1234567'}`

@@ -1,44 +1,44 @@
 import type { Sandbox, TransactionView } from '../../src/testing/index.ts'
-import type { ArbitraryStory } from './arbitrary-stories.ts'
+import type { ArbitraryScenario } from './arbitrary-scenarios.ts'
 import { type Answer, call } from './call.ts'
-import { type Anchors, foretold, type ToldLine } from './foretold.ts'
+import { type Anchors, type ForecastLine, forecastLines } from './forecast-lines.ts'
 import { happened, msOf } from './happened.ts'
 import type { Body } from './requests.ts'
+import { scenarioRequest } from './scenario-request.ts'
 import { openShopWithReceiver, type Shop } from './shop.ts'
-import { storyRequest } from './story-request.ts'
 
-/** What was told of a transaction before it was created, and what came of it, in the same words. */
+/** What was forecast for a transaction, and what happened to it, in the same words. */
 export interface Compared {
-  readonly foretold: readonly string[]
+  readonly forecast: readonly string[]
   readonly happened: readonly string[]
 }
 
 interface Explained {
   readonly scenario: string
   readonly by: string
-  readonly timeline: readonly ToldLine[]
+  readonly timeline: readonly ForecastLine[]
 }
 
 /** Asks for an explanation of a create call, makes the call, plays the merchant, and lets all happen that is left. */
-export async function playForetold(sandbox: Sandbox, story: ArbitraryStory, index: number): Promise<Compared> {
-  const { shop, receiver } = await openShopWithReceiver(sandbox, story.settings)
-  const { path, body, headers } = await requestOf(shop, sandbox, story, index)
+export async function playForecast(sandbox: Sandbox, scenario: ArbitraryScenario, index: number): Promise<Compared> {
+  const { shop, receiver } = await openShopWithReceiver(sandbox, scenario.settings)
+  const { path, body, headers } = await requestOf(shop, sandbox, scenario, index)
   const explained: Explained = (await shop.post('/_sandbox/explain', { path, body, headers })).body
   const answer = await call(sandbox.url, path, { key: shop.apiKey, body, headers }).catch(() => null)
   const isAfterWebhook = saysAfterWebhook(explained.timeline)
   const reply = `${replyOf(answer)}${isAfterWebhook && receiver.webhooks.length > 0 ? ', after a webhook' : ''}`
   const chosen = `${explained.scenario}; by=${explained.by}`
-  const told = [`reply: ${toldReply(explained.timeline)}${isAfterWebhook ? ', after a webhook' : ''}`, chosen]
+  const expected = [`reply: ${forecastReply(explained.timeline)}${isAfterWebhook ? ', after a webhook' : ''}`, chosen]
   const seen = [`reply: ${reply}`, String(answer?.headers['x-sandbox-scenario'] ?? chosen)]
   const [stored] = (await shop.get('/_sandbox/transactions')).body.data
-  if (!stored) return { foretold: told, happened: [`${seen[0]}; nothing is stored`, ...seen.slice(1)] }
-  const hand = await playMerchant(shop, stored.id, story, explained.timeline)
+  if (!stored) return { forecast: expected, happened: [`${seen[0]}; nothing is stored`, ...seen.slice(1)] }
+  const hand = await playMerchant(shop, stored.id, scenario, explained.timeline)
   const transaction = await shop.transaction({ id: stored.id })
-  const lines = foretold(explained.timeline, anchorsOf(transaction))
+  const lines = forecastLines(explained.timeline, anchorsOf(transaction))
   const arrived = lines.filter((line) => / attempt \d+: sent/.test(line)).length
   const { name, by } = transaction.scenario
   return {
-    foretold: [...told, chosen, ...[...lines, ...hand].toSorted(), `${arrived} webhooks`],
+    forecast: [...expected, chosen, ...[...lines, ...hand].toSorted(), `${arrived} webhooks`],
     happened: [
       ...seen,
       `${name}; by=${by}`,
@@ -48,13 +48,13 @@ export async function playForetold(sandbox: Sandbox, story: ArbitraryStory, inde
   }
 }
 
-async function requestOf(shop: Shop, sandbox: Sandbox, { flow, chosenBy }: ArbitraryStory, index: number) {
-  const name = `story-${index}`
-  const references: Partial<Record<ArbitraryStory['chosenBy'], string>> = {
+async function requestOf(shop: Shop, sandbox: Sandbox, { flow, chosenBy }: ArbitraryScenario, index: number) {
+  const name = `scenario-${index}`
+  const references: Partial<Record<ArbitraryScenario['chosenBy'], string>> = {
     reference: `scn:${name}:1`,
     match: `rule-${index}-1`,
   }
-  const { path, body } = storyRequest(flow, references[chosenBy] ?? 'plain-1')
+  const { path, body } = scenarioRequest(flow, references[chosenBy] ?? 'plain-1')
   if (chosenBy === 'business') {
     await call(sandbox.url, '/_sandbox/scenarios/default', { key: shop.apiKey, method: 'PUT', body: { use: name } })
   }
@@ -73,8 +73,8 @@ function askedIn({ amount, recipients }: Body): number {
 async function playMerchant(
   shop: Shop,
   id: string,
-  { flow, otp, isActedOn }: ArbitraryStory,
-  timeline: readonly ToldLine[],
+  { flow, otp, isActedOn }: ArbitraryScenario,
+  timeline: readonly ForecastLine[],
 ): Promise<readonly string[]> {
   if (timeline.some(({ event }) => event === 'the customer gets an OTP by SMS'))
     await submitOtp(shop, id, otp, timeline)
@@ -95,8 +95,8 @@ async function playMerchant(
 async function submitOtp(
   shop: Shop,
   id: string,
-  otp: ArbitraryStory['otp'],
-  timeline: readonly ToldLine[],
+  otp: ArbitraryScenario['otp'],
+  timeline: readonly ForecastLine[],
 ): Promise<void> {
   if (otp === 'none') return
   if (otp === 'wrong') {
@@ -127,18 +127,18 @@ function replyOf(answer: Answer | null): string {
   return status === 200 ? `answers ${[body].flat()[0].status}` : `fails: ${status}`
 }
 
-function toldReply(timeline: readonly ToldLine[]): string {
-  const told = timeline.find(({ event }) => event.startsWith('the create call '))?.event ?? ''
-  const stored = told.endsWith('; nothing is stored') ? '; nothing is stored' : ''
-  if (told.includes('without an answer')) return `no answer${stored}`
-  if (told.includes('JSON broken off')) return 'half an answer'
-  const [, reason] = /^the create call fails: ([^;]*); nothing is stored$/.exec(told) ?? []
-  // All rules that a story can name refuse with 400 (D10).
+function forecastReply(timeline: readonly ForecastLine[]): string {
+  const expected = timeline.find(({ event }) => event.startsWith('the create call '))?.event ?? ''
+  const stored = expected.endsWith('; nothing is stored') ? '; nothing is stored' : ''
+  if (expected.includes('without an answer')) return `no answer${stored}`
+  if (expected.includes('JSON broken off')) return 'half an answer'
+  const [, reason] = /^the create call fails: ([^;]*); nothing is stored$/.exec(expected) ?? []
+  // All rules that a scenario can name refuse with 400 (D10).
   if (reason !== undefined) return `fails: ${/^\d+$/.test(reason) ? reason : 400}${stored}`
-  return told.replace('the create call ', '')
+  return expected.replace('the create call ', '')
 }
 
-function saysAfterWebhook(timeline: readonly ToldLine[]): boolean {
+function saysAfterWebhook(timeline: readonly ForecastLine[]): boolean {
   const reply = timeline.findIndex(({ event }) => event.startsWith('the create call '))
   return timeline.slice(0, reply).some(({ event }) => event.includes(': sent'))
 }

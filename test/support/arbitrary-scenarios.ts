@@ -8,14 +8,14 @@ import { lintScenario } from '../../src/scenarios/lint/lint-scenario.ts'
 import type { Body } from './requests.ts'
 
 /** A valid scenario as it is written, and what a merchant does to the one transaction that plays it. */
-export interface ArbitraryStory {
+export interface ArbitraryScenario {
   readonly flow: Flow
   readonly written: Body
   readonly settings: Body
   readonly chosenBy: 'header' | 'metadata' | 'reference' | 'match' | 'business'
   /** What the merchant does with the OTP, if one is asked for: how long after creation, or how wrongly. */
   readonly otp: { readonly afterMs: number } | 'wrong' | 'none'
-  /** Whether a story that waits for a hand gets one. */
+  /** Whether a scenario that waits for a hand gets one. */
   readonly isActedOn: boolean
 }
 
@@ -23,7 +23,7 @@ export interface ArbitraryStory {
 const duration = fc.constantFrom('0s', '1ms', '1s', '5s', '59s', '1m', '1m1ms', '2m', '10m', '1h')
 const span = duration.filter((text) => text !== '0s')
 const drawn = fc.oneof({ weight: 3, arbitrary: duration }, fc.constantFrom('2s..8s', '0s..1m', '59s..2m', '1h..1h'))
-/** What a story keeps its caller waiting for in real time, which a test spends. */
+/** What a scenario keeps its caller waiting for in real time, which a test spends. */
 const wallTime = fc.constantFrom('0s', '1ms', '3ms')
 
 const optional = <T extends Record<string, fc.Arbitrary<unknown>>>(model: T) => fc.record(model, { requiredKeys: [] })
@@ -106,7 +106,7 @@ function scenarios(flow: Flow): fc.Arbitrary<Body> {
   }
   const details = { expires: span, attempts: fc.integer({ min: 1, max: 3 }), smsFee: fc.constantFrom(0, 0.05) }
   const otp = fc.oneof(fc.constant(true), optional({ code: fc.constantFrom('1234', '000000'), ...details }))
-  const common = { summary: fc.constant('A story'), after: drawn, outcome: outcomes(flow) }
+  const common = { summary: fc.constant('A scenario'), after: drawn, outcome: outcomes(flow) }
   const own = flow === 'virtual-account' ? account : flow === 'mobile-money' ? { otp } : {}
   return fc
     .tuple(
@@ -114,8 +114,8 @@ function scenarios(flow: Flow): fc.Arbitrary<Body> {
       fc.option(responds(flow), { nil: undefined, freq: 2 }),
       fc.option(webhook, { nil: undefined, freq: 5 }),
     )
-    .map(([story, reply, hook]) => ({
-      ...story,
+    .map(([scenario, reply, hook]) => ({
+      ...scenario,
       ...(reply === undefined ? {} : { respond: reply }),
       ...(hook === undefined ? {} : { webhook: hook }),
     }))
@@ -137,8 +137,8 @@ const settings = optional({
   variance: fc.constantFrom(1, 2, 3),
 })
 
-/** Stories of every flow, with a business and a merchant for each. */
-export const arbitraryStory: fc.Arbitrary<ArbitraryStory> = fc
+/** Scenarios of every flow, with a business and a merchant for each. */
+export const arbitraryScenario: fc.Arbitrary<ArbitraryScenario> = fc
   .constantFrom<Flow[]>('mobile-money', 'virtual-account', 'virtual-account', 'bank-payout', 'mobile-money-payout')
   .chain((flow) =>
     fc.record({

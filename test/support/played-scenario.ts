@@ -5,12 +5,12 @@ import type { Flow } from '../../src/domain/transaction.ts'
 import type { Delivery, Receiver, Sandbox, TransactionView } from '../../src/testing/index.ts'
 import type { Row } from '../scenarios/catalogue-rows.ts'
 import type { Body } from './requests.ts'
+import { type ScenarioRequest, scenarioRequest } from './scenario-request.ts'
 import { balanceOf, openShopWithReceiver, type Shop, start } from './shop.ts'
-import { type StoryRequest, storyRequest } from './story-request.ts'
 import { until } from './until.ts'
 import { webhookWords } from './webhook-words.ts'
 
-/** What a merchant saw of a story: the same facts as its row. */
+/** What a merchant saw of a scenario: the same facts as its row. */
 export interface Played extends Pick<Row, 'reply' | 'settled' | 'webhooks'> {
   /** Which scenario was chosen, and how. */
   readonly chosen: string
@@ -18,12 +18,12 @@ export interface Played extends Pick<Row, 'reply' | 'settled' | 'webhooks'> {
   readonly deliveries: readonly string[]
 }
 
-/** Plays a story in a business of its own, chosen by the end of an account number or by a reference, until nothing is left to happen. */
-export async function playStory(sandbox: Sandbox, flow: Flow, row: Row, choice: string): Promise<Played> {
+/** Plays a scenario in a business of its own, chosen by the end of an account number or by a reference, until nothing is left to happen. */
+export async function playScenario(sandbox: Sandbox, flow: Flow, row: Row, choice: string): Promise<Played> {
   const { shop, receiver } = await openShopWithReceiver(sandbox, row.settings)
   const { status = 200, times } = row.answers ?? {}
   receiver.reply(status, times === undefined ? {} : { times })
-  const request = storyRequest(flow, choice)
+  const request = scenarioRequest(flow, choice)
   const { reply, header } = await create({ sandbox, shop, receiver }, request, row.reply.startsWith('none yet'))
   const [created] = await storedIn(shop)
   if (created) await row.does?.(shop, created.id, (other) => shop.post(request.path, request.body(other)))
@@ -50,7 +50,7 @@ interface Opened {
 }
 
 /** The create call; one whose reply is kept back is given up as soon as its transaction is stored. */
-async function create({ sandbox, shop, receiver }: Opened, request: StoryRequest, isKeptBack: boolean) {
+async function create({ sandbox, shop, receiver }: Opened, request: ScenarioRequest, isKeptBack: boolean) {
   const caller = new AbortController()
   const answer = fetch(new URL(request.path, sandbox.url), {
     method: 'POST',
@@ -60,9 +60,9 @@ async function create({ sandbox, shop, receiver }: Opened, request: StoryRequest
   }).then(
     async (response) => {
       const header = response.headers.get('x-sandbox-scenario')
-      const told = receiver.webhooks.length
+      const sent = receiver.webhooks.length
       const reply = replyOf(response.status, await response.text())
-      return { header, reply: reply === 'INITIATED' && told > 0 ? 'INITIATED, after the webhook' : reply }
+      return { header, reply: reply === 'INITIATED' && sent > 0 ? 'INITIATED, after the webhook' : reply }
     },
     () => null,
   )
@@ -95,7 +95,7 @@ async function faultIn(shop: Shop): Promise<unknown> {
   return timeline.find(({ event }) => event === 'reply_faulted')?.fault
 }
 
-/** The status query tells the end of the story, with the result's own message. */
+/** The status query shows the end of the scenario, with the result's own message. */
 async function expectFinalRecord(shop: Shop, { id, timeline }: TransactionView): Promise<void> {
   const last = timeline.findLast(({ event }) => event === 'settled')
   const { status, message } = (await shop.find(id)).body
@@ -118,7 +118,7 @@ async function expectWallet(shop: Shop, flow: Flow, currency: string): Promise<v
 interface Looking {
   readonly transaction: TransactionView
   readonly row: Row
-  readonly request: StoryRequest
+  readonly request: ScenarioRequest
 }
 
 async function seen(shop: Shop, receiver: Receiver, { transaction, row, request }: Looking) {

@@ -1,22 +1,22 @@
 import { parseDuration } from '../../src/domain/duration.ts'
 
 /** A line of an explanation. */
-export interface ToldLine {
+export interface ForecastLine {
   readonly after: string
   readonly event: string
 }
 
-/** When the merchant's part of a story came, in milliseconds from creation; null: it did not. */
+/** When the merchant's part of a scenario came, in milliseconds from creation; null: it did not. */
 export interface Anchors {
   readonly otp: number | null
   readonly wrongOtp: number | null
   readonly final: number | null
-  /** The last status query, which is as many as the story waits for. */
+  /** The last status query, which is as many as the scenario waits for. */
   readonly queried: number | null
 }
 
-/** What was told, as moments from creation, once it is known what the merchant did; the reply is left out. */
-export function foretold(timeline: readonly ToldLine[], anchors: Anchors): readonly string[] {
+/** The forecast as moments from creation, once it is known what the merchant did; the reply is left out. */
+export function forecastLines(timeline: readonly ForecastLine[], anchors: Anchors): readonly string[] {
   return timeline
     .filter(({ event }) => !event.startsWith('the create call '))
     .flatMap(({ after, event }) => {

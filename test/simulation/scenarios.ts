@@ -10,8 +10,8 @@ import { type CompiledScenarios, compileScenarios } from '../../src/scenarios/se
 /** When a transaction that nobody touches comes to a final status, in milliseconds from its creation. */
 type Ending = readonly [afterMs: number, status: 'COMPLETED' | 'FAILED']
 
-/** A story of the simulator, and what is known of it beside the sandbox. */
-export interface Story {
+/** A scenario of the simulator, and what is known of it beside the sandbox. */
+export interface SimulatedScenario {
   readonly name: string
   readonly flows: readonly Flow[]
   readonly webhook: NonNullable<WrittenScenario['webhook']>
@@ -26,13 +26,13 @@ interface Endings {
 }
 type Base = WrittenScenario & Endings
 
-/** How long virtual accounts live where their story does not say. */
+/** How long virtual accounts live where their scenario does not say. */
 export const accountLifetimeMs = 600_000
 
 const approved = { outcome: 'approved', ends: [[3000, 'COMPLETED']] } as const
 const failed = { after: '5s', outcome: { failed: 'switch_error' }, ends: [[5000, 'FAILED']] } as const
 
-/** How a story goes, without its webhook. */
+/** How a scenario goes, without its webhook. */
 const bases: Readonly<Record<string, Base>> = {
   approved,
   failed,
@@ -92,8 +92,8 @@ const bases: Readonly<Record<string, Base>> = {
   unpaid: { outcome: 'expired', expires: '30s', ends: [[30_000, 'FAILED']] },
 }
 
-/** What a story does to its webhook. */
-const webhooks: Readonly<Record<string, Story['webhook']>> = {
+/** What a scenario does to its webhook. */
+const webhooks: Readonly<Record<string, SimulatedScenario['webhook']>> = {
   plain: {},
   later: { delay: '2m' },
   'no-retry': { retry: [] },
@@ -116,29 +116,30 @@ const webhooks: Readonly<Record<string, Story['webhook']>> = {
   spoilt: { body: 'truncated', signature: ['missing', 'valid'] },
 }
 
-/** All that can be told: every way to go with every webhook, but for those that contradict each other. */
-export const stories: readonly Story[] = Object.entries(bases).flatMap(([base, { ends, otpEnds, ...way }]) =>
-  Object.entries(webhooks).flatMap(([kind, webhook]) => {
-    const written = writtenOf(way, webhook)
-    return written === null ? [] : [storyOf(`${base}.${kind}`, written, { ends, otpEnds })]
-  }),
+/** Every way to go with every webhook, except those that contradict each other. */
+export const scenarios: readonly SimulatedScenario[] = Object.entries(bases).flatMap(
+  ([base, { ends, otpEnds, ...way }]) =>
+    Object.entries(webhooks).flatMap(([kind, webhook]) => {
+      const written = writtenOf(way, webhook)
+      return written === null ? [] : [scenarioOf(`${base}.${kind}`, written, { ends, otpEnds })]
+    }),
 )
 
-/** The stories as the sandbox knows them. */
-export const scenarios: CompiledScenarios = compileScenarios({
-  scenarios: stories.map(({ name }) => scenarioNamed(name)),
+/** The scenarios as the sandbox knows them. */
+export const compiledScenarios: CompiledScenarios = compileScenarios({
+  scenarios: scenarios.map(({ name }) => scenarioNamed(name)),
   results: new Map([['switch_error', builtInResult('switch_error')]]),
   defaultScenario: null,
 })
 
 /** A webhook before the reply takes the place of `after`. */
-function writtenOf(way: WrittenScenario, webhook: Story['webhook']): WrittenScenario | null {
+function writtenOf(way: WrittenScenario, webhook: SimulatedScenario['webhook']): WrittenScenario | null {
   const { after, ...rest } = way
   const written = { ...(webhook.delay === 'before-reply' ? rest : way), webhook }
   return lintScenario(written, new Map(Object.entries(results))).length === 0 ? written : null
 }
 
-function storyOf(name: string, written: WrittenScenario, { ends, otpEnds }: Endings): Story {
+function scenarioOf(name: string, written: WrittenScenario, { ends, otpEnds }: Endings): SimulatedScenario {
   const { webhook = {}, outcome } = written
   const isOpen = outcome === 'by-hand'
   return {
@@ -157,7 +158,7 @@ function scenarioNamed(name: string): Scenario {
   const [base = '', kind = ''] = name.split('.')
   const { ends: _, otpEnds: __, ...way } = bases[base] ?? { ends: [] }
   const written = writtenOf(way, webhooks[kind] ?? {})
-  if (!written) throw new Error(`There is no story ${name}`)
+  if (!written) throw new Error(`There is no scenario ${name}`)
   const results = new Map((['switch_error', 'wrong_pin'] as const).map((result) => [result, builtInResult(result)]))
-  return interpretScenario({ name, source: { file: 'stories.ts', line: 1 } }, written, results)
+  return interpretScenario({ name, source: { file: 'scenarios.ts', line: 1 } }, written, results)
 }
