@@ -13,7 +13,7 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
   const failure = status === 'FAILED' ? transaction.message : null
   return (
     <header class="stack">
-      <a class="tx-back" href={linkTo('transactions')}>
+      <a class="tx-back line" href={linkTo('transactions')}>
         <Icon name="back" /> Transactions
       </a>
       <div class="tx-title line">
