@@ -17,8 +17,8 @@ export async function checkScenarioFiles(
 ): Promise<{ readonly set: ScenarioSet; readonly notes: () => Promise<readonly Diagnostic[]> }> {
   const { texts, diagnostics: unread } = await readScenarioFiles(folders)
   if (texts.length + unread.length === 0) return { set: under, notes: async () => [] }
-  const { judgeFiles } = await judging()
-  const { set, notes, diagnostics } = await judgeFiles(texts, under, unread)
+  const { checkFiles } = await checking()
+  const { set, notes, diagnostics } = await checkFiles(texts, under, unread)
   if (diagnostics.length > 0) throw new ScenarioFilesError(diagnostics)
   return { set, notes }
 }
@@ -33,11 +33,11 @@ export async function checkScenarioText(
   under = noScenarios,
 ): Promise<readonly Diagnostic[]> {
   if (Buffer.byteLength(text) > maxFileBytes) return [tooLarge(fileName)]
-  const { judgeFiles } = await judging()
-  return (await judgeFiles([{ name: fileName, text }], under)).diagnostics
+  const { checkFiles } = await checking()
+  return (await checkFiles([{ name: fileName, text }], under)).diagnostics
 }
 
-/** YAML and the language take 0.1 s to load: only those wait who have written something in it. */
-function judging() {
-  return import('./judge-files.ts')
+/** YAML and the language take 0.1 s to load: only a user with scenario files waits for them. */
+function checking() {
+  return import('./check-files.ts')
 }

@@ -10,8 +10,8 @@ import { intendedFlows, type Scenario, type ScenarioSet } from './scenario.ts'
 import { type Described, meantScenario } from './select/suggest-scenario.ts'
 
 /**
- * Puts files together whose form is right, over a set: their scenarios come before its own, of which a name of theirs
- * hides the same one, and they may use its names.
+ * Merges files of valid form over a set, whose names they may use. Their scenarios come before those of the set, and
+ * replace those of the same name.
  */
 export async function assembleSet(
   files: readonly ScenarioFile[],
@@ -42,7 +42,7 @@ function collectResults(files: readonly ScenarioFile[], diagnostics: Diagnostic[
   return found
 }
 
-/** How many scenarios are judged before other work has its turn. */
+/** How many scenarios are checked before other work has its turn. */
 const scenariosAtOnce = 500
 
 async function collectScenarios(
@@ -87,7 +87,7 @@ function collectDefault(
 ): string | null {
   const path = ['defaults', 'scenario']
   const known = new Map<string, Described>(understood.map((scenario) => [scenario.name, scenario]))
-  // One that is wrong by itself is there all the same.
+  // A scenario with problems of its own still has its name.
   for (const { name } of declarations(files, ({ scenarios }) => scenarios)) {
     if (!known.has(name)) known.set(name, { name })
   }
@@ -124,11 +124,13 @@ function repeatedRules(files: readonly ScenarioFile[]): readonly Diagnostic[] {
   })
 }
 
-/** A match rule as text, the same for rules that differ only in the order of what they say; null without a match. */
+/** A match rule as text, equal for rules that differ only in order; null if it matches nothing. */
 function comparableRule(written: WrittenScenario): string | null {
   const { match, flows, currency } = interpretRule(written)
   if (match === null) return null
-  const entries = Object.entries({ ...match, flow: intendedFlows({ match, flows }) })
+  const flow = intendedFlows({ match, flows })
+  if (flow.length === 0) return null
+  const entries = Object.entries({ ...match, flow })
   const sorted = entries.map(([key, value]) => [key, Array.isArray(value) ? value.toSorted() : value])
   return JSON.stringify([currency, sorted.sort()])
 }

@@ -1,6 +1,6 @@
 import type { Shop } from '../support/shop.ts'
 
-/** What a merchant sees of a shipped story that is chosen by its magic number, or by name. Times count from creation. */
+/** What a merchant sees of a shipped scenario that is chosen by its magic number, or by name. Times count from creation. */
 export interface Row {
   /** What the create call answers: a status, a refusal, or how it goes wrong. */
   readonly reply: string
@@ -10,7 +10,7 @@ export interface Row {
   readonly webhooks: readonly string[]
   /** What becomes of the webhooks, when not all are delivered. */
   readonly deliveries?: string
-  /** What the merchant's server answers, until told otherwise or so many times; 200 where it says nothing. */
+  /** What the merchant's server answers, until it is set otherwise or so many times; 200 where it says nothing. */
   readonly answers?: { readonly status: number | 'hang'; readonly times?: number }
   /** What the merchant does after the create call. */
   readonly does?: (shop: Shop, id: string, send: (reference: string) => Promise<unknown>) => Promise<void>
@@ -148,7 +148,7 @@ const whatTheWebhookSays: Rows = {
   'extra-fields': { ...approved, webhooks: ['3s COMPLETED, with x_extra and x_nested'] },
 }
 
-/** A story that fails with a result and is told by an ordinary webhook. */
+/** A scenario that fails with a result and is reported by an ordinary webhook. */
 function fails(result: string, after = '3s'): Row {
   return { reply: INITIATED, settled: [`${after} FAILED ${result}`], webhooks: [`${after} FAILED`] }
 }
@@ -239,7 +239,7 @@ const payouts: Rows = {
   'insufficient-wallet-balance': { reply: '400 Insufficient wallet balance', ...nothing },
 }
 
-/** Every shipped story by its name. */
+/** Every shipped scenario by its name. */
 export const rows: Rows = {
   ...whatTheCreateCallAnswers,
   ...whenTheWebhookComes,

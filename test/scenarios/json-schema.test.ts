@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { judgeForm } from '../../src/scenarios/files/judge-form.ts'
+import { checkForm } from '../../src/scenarios/files/check-form.ts'
 import { scenarioJsonSchema } from '../../src/scenarios/json-schema.ts'
 import { checkScenarioText } from '../../src/scenarios/load.ts'
 import { badFiles } from './files/bad-files.ts'
@@ -115,7 +115,7 @@ const files = [
 test.each(files)(
   "schema and loader agree on the form of $text, but for what is the loader's own",
   async ({ text, wrong }) => {
-    const messages = judgeForm(parse(text)).diagnostics.map(({ message }) => message)
+    const messages = checkForm(parse(text)).diagnostics.map(({ message }) => message)
     const isOwn =
       messages.length > 0 && messages.every((each) => Object.values(loadersOwn).some((own) => own.test(each)))
     expect(judge(parse(text))).toBe(messages.length === 0 || isOwn)

@@ -208,7 +208,7 @@ test('a folder that was named must exist, and every file in it must be a scenari
   ])
 })
 
-test('a result whose declaration is wrong is told once, not again where it is used', async () => {
+test('a result whose declaration is wrong is reported once, not again where it is used', async () => {
   const folder = await folderOf({
     'a.yaml':
       'version: 1\nresults: { r: { code: 4100, source: S, text: T } }\nscenarios: { x: { outcome: { failed: r } } }',
@@ -219,7 +219,7 @@ test('a result whose declaration is wrong is told once, not again where it is us
   ])
 })
 
-test('a name declared in two files of the user is told with the place of the other', async () => {
+test('a name declared in two files of the user is reported with the place of the other', async () => {
   const folder = await folderOf({
     'a.yaml':
       'version: 1\ndefaults: { scenario: x }\nresults: { r: { code: "1", source: S, text: T } }\nscenarios:\n  x: {}',

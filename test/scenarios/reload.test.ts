@@ -16,7 +16,7 @@ async function emptyFolder() {
   return folder
 }
 
-/** The stories of these files and folders, kept up with them, and what is told of that. */
+/** The scenarios of these files and folders, kept up with them, and what is logged of that. */
 async function opened(userDir: string | readonly string[], strict: boolean) {
   const hints: string[] = []
   const problems: string[] = []
@@ -24,18 +24,18 @@ async function opened(userDir: string | readonly string[], strict: boolean) {
     hint: (message: string) => void hints.push(message),
     problem: (message: string) => void problems.push(message),
   }
-  const stories = await openScenarios({ paths: userDir, strict }, shipped, log)
-  onTestFinished(() => stories.close())
-  const saidIn = (told: readonly string[], part: string) =>
+  const live = await openScenarios({ paths: userDir, strict }, shipped, log)
+  onTestFinished(() => live.close())
+  const saidIn = (lines: readonly string[], part: string) =>
     until(
-      () => `${part} in ${JSON.stringify(told)}`,
-      () => told.some((each) => each.includes(part)) || undefined,
+      () => `${part} in ${JSON.stringify(lines)}`,
+      () => lines.some((each) => each.includes(part)) || undefined,
     )
   const said = (part: string) => saidIn(hints, part)
   const refused = (part: string) => saidIn(problems, part)
-  const has = (name: string) => stories.now().byName.has(name)
+  const has = (name: string) => live.now().byName.has(name)
   const isRead = (name: string) => until(name, () => has(name) || undefined)
-  return { stories, hints, said, refused, has, isRead }
+  return { live, hints, said, refused, has, isRead }
 }
 
 async function open(text: string) {
@@ -68,10 +68,10 @@ test('a file that becomes wrong leaves the last good version, says where it is w
 
 test('a file that no longer has the scenario of its defaults is not taken: nothing else is played in its place', async () => {
   const withDefault = (scenarios: string) => `version: 1\ndefaults: { scenario: mine }\nscenarios: ${scenarios}`
-  const { file, stories, refused } = await open(withDefault('{ mine: {} }'))
+  const { file, live, refused } = await open(withDefault('{ mine: {} }'))
   await writeFile(file, withDefault('{ other: {} }'))
   await refused('mine.yaml:2:23  defaults.scenario: "mine" is not a scenario')
-  expect([stories.now().defaultScenario, stories.now().byName.has('mine')]).toEqual(['mine', true])
+  expect([live.now().defaultScenario, live.now().byName.has('mine')]).toEqual(['mine', true])
 })
 
 test('a file that is wrong from the beginning is refused', async () => {
@@ -108,7 +108,7 @@ test('what is no scenario file of the folder is no reason to read it again, thou
 
 test('a folder that was named may go and come again, even with the one around it', async () => {
   const around = join(await emptyFolder(), 'around')
-  const userDir = join(around, 'stories')
+  const userDir = join(around, 'mine')
   const write = async (text: string) => {
     await mkdir(userDir, { recursive: true })
     await writeFile(join(userDir, 'mine.yaml'), text)
@@ -116,7 +116,7 @@ test('a folder that was named may go and come again, even with the one around it
   await write(yaml('{ first: {} }'))
   const { refused, has, isRead } = await opened([userDir], true)
   await rm(around, { recursive: true })
-  await refused('stories:1:1  does not exist; check the path')
+  await refused('mine:1:1  does not exist; check the path')
   expect(has('first')).toBe(true)
   await write(yaml('{ second: {} }'))
   await isRead('second')

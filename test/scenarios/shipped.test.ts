@@ -27,7 +27,7 @@ test('approve fits every flow and is the default', () => {
   expect(shipped.defaultScenario).toBe('approve')
 })
 
-test('magic numbers end in 0009SSx, each with one story', () => {
+test('magic numbers end in 0009SSx, each with one scenario', () => {
   const numbers = shipped.scenarios.flatMap((scenario) => magicNumber(scenario) ?? [])
   expect(numbers.every((number) => /^\*0009\d\d\?$/.test(number))).toBe(true)
   expect(new Set(numbers).size).toBe(numbers.length)
@@ -51,7 +51,7 @@ test.each([
   ['mobile-money-payout', '0240009320', 'order-1', 'invalid-account-number'],
   ['bank-payout', '0000009340', 'order-1', 'insufficient-wallet-balance'],
   ['mobile-money-payout', '0240009340', 'order-1', 'insufficient-wallet-balance'],
-] as const)('a %s of %s with reference %s is told as %s', (flow, accountNumber, reference, name) => {
+] as const)('a %s of %s with reference %s is played as %s', (flow, accountNumber, reference, name) => {
   const facts = {
     flow,
     accountNumbers: [accountNumber],

@@ -1,23 +1,22 @@
 import type { ParsedNode } from 'yaml'
 import type { PathDiagnostic } from './diagnostic.ts'
-import type { Yaml } from './parse-yaml.ts'
-import type { Entry, PlainData } from './plain-data.ts'
+import type { Entry, Yaml } from './refuse-unreadable.ts'
+import type { YamlData } from './yaml-document.ts'
 
-/** Where a path leads in a document, and the message with the value that stands there. */
+/** Returns the offset that a path leads to, and the message with the value there. */
 export function locate(
   yaml: Yaml,
-  document: ParsedNode,
+  { contents, entries }: YamlData,
   { path, on, message }: PathDiagnostic,
-  entries: PlainData['entries'],
 ): { readonly offset: number; readonly message: string } {
-  let [keyOffset] = document.range
-  let node: ParsedNode | null = document
+  let [keyOffset] = contents.range
+  let node: ParsedNode | null = contents
   for (const step of path) {
-    const entry: Entry | undefined = node === null ? undefined : entries.get(node)?.get(step)
+    const entry: Entry | undefined = entries.get(node)?.get(step)
     const item: ParsedNode | undefined = yaml.isSeq(node) && typeof step === 'number' ? node.items[step] : undefined
     if (entry) [keyOffset, node] = [entry.key.range[0], entry.value]
     else if (item) [keyOffset, node] = [item.range[0], item]
-    // What is missing is reported at the innermost key that leads there, what an alias repeats at the alias.
+    // A missing key is reported at the innermost key that leads there, a repeated value at its alias.
     else if (!yaml.isAlias(node)) node = null
   }
   const isWritten = node !== null && !(yaml.isScalar(node) && node.source === '')

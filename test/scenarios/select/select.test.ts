@@ -89,7 +89,7 @@ test.each([
     { flow: 'mobile-money', reference: 'scn:va-split:1' },
     'Scenario va-split cannot happen to a mobile money collection',
   ],
-] as const)('%j names a story that cannot happen and is refused', async (given, text) => {
+] as const)('%j names a scenario that cannot happen and is refused', async (given, text) => {
   expect(await chosen(given)).toBe(text)
 })
 
@@ -101,7 +101,7 @@ test.each([
   expect(await chosen(given)).toBe(text)
 })
 
-test('a match rule is skipped where its story cannot happen', async () => {
+test('a match rule is skipped where its scenario cannot happen', async () => {
   const rules =
     '{ broke: { match: { network: "058" }, outcome: { failed: wrong_pin } }, late: { match: { network: "058" }, expires: 5m } }'
   expect(await chosen({ network: '058' }, rules)).toBe('broke; by=match')
@@ -116,7 +116,7 @@ test('a default that cannot happen gives way to the next one, in the end to appr
   expect(await chosen(given, '{ approve: { transfers: [] } }')).toBe('approve; by=file')
 })
 
-test('a default of the business that is gone from the files is told, and nothing is approved in its place', async () => {
+test('a default of the business that is gone from the files is refused, and nothing is approved in its place', async () => {
   const given = { businessDefault: 'wrong-pni' }
   expect(await chosen(given)).toBe('Unknown scenario wrong-pni (the default of this business): did you mean wrong-pin?')
   expect(await chosen(given, '{ mine: { match: { network: MTN } } }')).toBe('mine; by=match')

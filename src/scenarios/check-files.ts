@@ -6,19 +6,19 @@ import { notesOn } from './lint/notes.ts'
 import type { ScenarioSet } from './scenario.ts'
 import { assembleSet } from './scenario-set.ts'
 
-interface Judged {
+interface Checked {
   readonly set: ScenarioSet
-  /** What can be noted of files without diagnostics. */
+  /** The notes on files without diagnostics. */
   readonly notes: () => Promise<readonly Diagnostic[]>
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Judges what files mean once the form of all is right: one whose form is wrong may declare what others name. */
-export async function judgeFiles(
+/** Checks the meaning of files once the form of all is right: a file of wrong form may declare a name that others use. */
+export async function checkFiles(
   texts: readonly FileText[],
   under: ScenarioSet,
   unread: readonly Diagnostic[] = [],
-): Promise<Judged> {
+): Promise<Checked> {
   const files: ScenarioFile[] = []
   const wrongForm: Diagnostic[] = []
   // One after the other: the steps of several files at once would be one long step.
