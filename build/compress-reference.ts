@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 const page = ['page.html', 'page.css', 'page.js'].map((name) => `src/control/about/reference/${name}`)
 const swagger = ['swagger-ui.css', 'swagger-ui-bundle.js'].map((name) => `node_modules/swagger-ui-dist/${name}`)
 
-/** Writes the files of the reference page to `dist/reference`, compressed. */
+/** For the row package-size: writes the files of the reference page to `dist/reference`, compressed. */
 export function compressReference(): void {
   mkdirSync('dist/reference', { recursive: true })
   for (const file of [...page, ...swagger])

@@ -1,6 +1,6 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
-/** The same picture, packed as well as it goes: the browser packs it fast. */
+/** The same picture at the highest compression; the browser compresses it fast. */
 export function packedPng(png) {
   const chunks = []
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))

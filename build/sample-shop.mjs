@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { startSandbox } from '../dist/testing.cjs'
 
-/** A sandbox that holds the same each time: a bookshop, a shop of unusual texts, and nothing of a third. */
+/** A sandbox with the same content each time: a bookshop, a shop with unusual texts, and an empty shop. */
 export async function openSample() {
   const merchant = await openMerchant()
   const sandbox = await startSandbox({ seed: 1, clock: '2026-11-22T09:41:00.000Z' })
@@ -9,7 +9,7 @@ export async function openSample() {
   await fillUnusual(sandbox, merchant.url)
   return {
     url: sandbox.url,
-    /** The ids of the bookshop's transactions by their references. */
+    /** The ids of the bookshop's transactions, by reference. */
     ids,
     keys: { bookshop: 'test_bookshop', unusual: 'test_unusual', empty: 'test_new_shop' },
     async stop() {
@@ -19,7 +19,7 @@ export async function openSample() {
   }
 }
 
-/** A server of the shop's: one address fails twice, one believes no signature, one always fails. */
+/** The server of the shops: one path fails twice, one refuses every signature, one always fails. */
 async function openMerchant() {
   const flaky = [500, 503, 200]
   const statuses = { '/strict': () => 401, '/flaky': () => flaky.shift() ?? 200, '/broken': () => 500 }
@@ -33,7 +33,7 @@ async function openMerchant() {
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }
 }
 
-/** The create calls of a business, as its server would make them; each gives the answer's body. */
+/** The create calls of a business. Each resolves with the body of its answer. */
 function callsOf(url, key) {
   const post = async (path, body, scenario) => {
     const named = scenario === undefined ? {} : { 'x-sandbox-scenario': scenario }
@@ -92,7 +92,7 @@ async function fillBookshop(sandbox, merchantUrl) {
   return ids
 }
 
-/** What people, attackers and long systems send. */
+/** Texts that are long, hostile, or in other scripts. */
 async function fillUnusual(sandbox, merchantUrl) {
   const key = 'test_unusual'
   const shop = await sandbox.business({ key, callbackUrl: `${merchantUrl}/broken` })

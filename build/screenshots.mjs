@@ -5,14 +5,14 @@ import { packedPng } from './packed-png.mjs'
 import { openSample } from './sample-shop.mjs'
 
 /**
- * `npm run screenshots [-- WORD...]`: every view of the page at a desk and on a phone, in light and dark, and how it looks
- * empty, full of unusual texts, loading, and without a sandbox. What README.md or docs/ show goes to docs/images, the rest
- * to screenshots/, which is not kept. With words, only pictures whose name has one of them.
+ * `npm run screenshots [-- WORD...]`: every view of the page on a desktop and on a phone, in light and dark, and how it looks
+ * empty, with unusual texts, loading, and without a sandbox. Pictures that README.md or docs/ show go to docs/images, the
+ * others to screenshots/, which git ignores. With words, only pictures with one of them in their name.
  */
 const root = join(import.meta.dirname, '..')
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 
-/** Places of the page, each by what comes after `#/`; `ORDER-1042` stands for the id of that transaction. */
+/** The views of the page, by the part of the address after `#/`. `ORDER-1042` is replaced by the id of that transaction. */
 const places = {
   board: 'transactions',
   transaction: 'transactions/ORDER-1042',
@@ -45,7 +45,7 @@ for (const shot of shots()) {
 await browser.close()
 await sample.stop()
 
-/** Every picture: the name says which place, and what differs from a light desk in everyday use. */
+/** Every picture. The name says the view, and what differs from a light desktop with usual content. */
 function* shots() {
   for (const [place, view] of Object.entries(places)) {
     const states = view.includes('/') ? [''] : ['', 'empty', 'unusual', 'loading', 'stopped']
@@ -77,7 +77,7 @@ async function pictureOf({ view, state, size, theme }) {
   return picture
 }
 
-/** The names of the pictures that a document shows. */
+/** The names of the pictures that a page of documentation shows. */
 function shownPictures() {
   const docs = join(root, 'docs')
   const documents = readdirSync(docs).filter((name) => name.endsWith('.md'))

@@ -3,7 +3,7 @@ import type { Rolldown } from 'tsdown'
 import { packageRoot } from '../src/package-root.ts'
 import { readShipped, type Shipped } from '../src/sandbox/shipped.ts'
 
-/** Puts what `readShipped` gives into the bundle in its place: a start reads no YAML of the package's own. */
+/** For the row start-to-tenth-reply: puts the result of `readShipped` into the bundle, so that a start parses no YAML. */
 export function shippedFiles(): Rolldown.Plugin {
   return {
     name: 'shipped-files',
@@ -14,7 +14,7 @@ export function shippedFiles(): Rolldown.Plugin {
   }
 }
 
-/** A module whose `readShipped` gives this value, with the files' names where the package is installed. */
+/** A module whose `readShipped` returns this value. Paths are those of the installed package. */
 function shippedModule(shipped: Shipped): string {
   return `import { join } from 'node:path'
 import { packageRoot } from '../package-root.ts'
@@ -26,7 +26,7 @@ export async function readShipped() {
 `
 }
 
-/** Plain data and maps as JavaScript; text that begins with the package's folder stays relative to it. */
+/** Plain data and maps as JavaScript. A path inside the package stays relative to its folder. */
 function codeOf(value: unknown): string {
   const root = packageRoot()
   if (typeof value === 'string' && value.startsWith(root))

@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 
 /**
- * `npm run recording`: runs two commands of the built program, and writes what they print as docs/images/terminal.svg, each
- * line after the time after which it came.
+ * `npm run recording`: runs two commands of the built program, and writes what they print to docs/images/terminal.svg. Each line
+ * appears there as late as it was printed.
  */
 const root = join(import.meta.dirname, '..')
 const columns = 104
@@ -14,11 +14,11 @@ const callbackUrl = 'http://127.0.0.1:4848/webhooks'
 const merchant = createServer((incoming, outgoing) => incoming.resume().on('end', () => outgoing.end('{}')))
 await new Promise((resolve) => merchant.listen(4848, '127.0.0.1', resolve))
 
-/** What the terminal shows, each line with the seconds after which it appears. */
+/** The lines of the terminal, each with the second at which it appears. */
 const lines = []
 let now = 0.3
 
-/** Runs a command as if it were typed; resolves at its end, or once it has printed `until`. */
+/** Runs a command as if it were typed. Resolves when it ends, or when it has printed `until`. */
 function run(args, until) {
   lines.push({ at: now, text: `$ npx payments-sandbox ${args.join(' ')}`, typed: true })
   const typed = now + 0.6

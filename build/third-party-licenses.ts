@@ -2,12 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rolldown } from 'tsdown'
 
-/** The file in `dist/` that carries the licences of the packages bundled into it. */
 const fileName = 'THIRD-PARTY-LICENSES.txt'
 
 /**
- * Writes `dist/THIRD-PARTY-LICENSES.txt`: the licence text of every package whose code ended up in the bundle.
- * The licences ask that their notices travel with the code; a package without a licence file fails the build.
+ * Writes `dist/THIRD-PARTY-LICENSES.txt`: the licence of every bundled package, because the licences demand that their
+ * notices stay with the code. A bundled package without a licence file fails the build.
  */
 export function thirdPartyLicenses(): Rolldown.Plugin {
   return {
@@ -24,13 +23,12 @@ export function thirdPartyLicenses(): Rolldown.Plugin {
 
 const insidePackage = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/
 
-/** The folder of the package that a bundled module comes from; none for our own modules and the bundler's helpers. */
+/** The folder of the package that a bundled module comes from; empty for our own modules and the bundler's helpers. */
 function packageFolder(moduleId: string): string[] {
   const folder = insidePackage.exec(moduleId.replace(/^\0/, ''))?.[1]
   return folder === undefined ? [] : [folder]
 }
 
-/** Name and notice of one package. */
 function notice(folder: string): [name: string, text: string] {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const files = readdirSync(folder)

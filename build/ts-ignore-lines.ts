@@ -1,8 +1,8 @@
 import type { Rolldown } from 'tsdown'
 
 /**
- * Gives every `@ts-ignore` of the bundled types its own line again. zod's types rely on it (it counts for the line
- * below), and bundling draws the lines together: without this a user who checks libraries sees errors in our types.
+ * Puts every `@ts-ignore` of the bundled types on its own line again. zod's types need it: a `@ts-ignore` is for the line
+ * below, and the bundler joins the lines. Without this, users who check libraries get errors in our types.
  */
 export function tsIgnoreLines(): Rolldown.Plugin {
   return {

@@ -1,4 +1,4 @@
-// Writes docs/openapi.json: what a sandbox of this build serves, with the address that it listens on by default.
+// Writes docs/openapi.json: the document that this build serves, with the default address.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { configSchema, startSandbox } from '../dist/index.cjs'

@@ -5,8 +5,8 @@ import type { TestClient } from './test-client.ts'
 /** A virtual account that a test pays into. */
 export interface Account {
   /**
-   * Pays `amount` in, in major units; without it, what is due. `senderName` says who pays; without it, a made-up name that
-   * is the same in every run. Resolves with the transaction as it is then.
+   * Pays in `amount`, in major units (default: the amount due). `senderName` is the name of the payer (default: a made-up name,
+   * the same in every run). Resolves with the transaction after that.
    */
   pay(amount?: number, options?: { readonly senderName?: string }): Promise<TransactionView>
 }

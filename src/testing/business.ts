@@ -10,14 +10,14 @@ import { webhookIn } from './received-json.ts'
 import type { ScenarioName } from './scenario-name.ts'
 import type { TestClient } from './test-client.ts'
 
-/** One entry of a timeline: what happened to a transaction, and when. The facts of the event are further fields. */
+/** An entry of a timeline: what happened to a transaction, and when. The other fields are the facts of the event. */
 export type TimelineEvent = AdvancedView['events'][number]
 
-/** A webhook with every attempt to deliver it. `body` is a `TransactionWebhook`; it is `{}` if a scenario sends no JSON. */
+/** A webhook with every attempt to deliver it. `body` is `{}` if a scenario sends no JSON. */
 export type Delivery = Omit<DeliveryView, 'body'> & { readonly body: TransactionWebhook }
 
 /**
- * Which requests a queued scenario is for. All that is given must hold. Texts can have `*` for any characters and `?` for one.
+ * Which requests a queued scenario is for: those that fit every given field. In texts, `*` stands for any characters and `?` for one.
  *
  * @example
  * await shop.use('insufficient-balance', { times: 2, match: { currency: 'GHS', amount: { gte: 100 } } })
@@ -42,17 +42,17 @@ export type Match = {
 }
 
 /**
- * The world of one API key: transactions, wallets, clock and settings of its own. A frozen clock still does what is due now: a
+ * The world of one API key: its own transactions, wallets, clock and settings. On a frozen clock, what is due now still happens: a
  * PIN that is typed, a transfer that is paid in, a webhook without delay.
  */
 export interface Business {
-  /** The key for the `Authorization` header of your code. */
+  /** The API key: your code sends it in the header `Authorization`. */
   readonly apiKey: string
-  /** The secret that signs its webhooks: the setting of this name, or the API key. */
+  /** The secret that signs its webhooks: the setting `webhookSecret`, or the API key. */
   readonly webhookSecret: string
   /**
-   * Queues a scenario for the next request that it can happen to, or for the next `times` (1 to 1000) of them. With `match`,
-   * only for requests that fit. Your editor completes the names of shipped scenarios; a name of your own is allowed too.
+   * Queues a scenario for the next request whose flow it has, or for the next `times` (1 to 1000) of them. With `match`, only for
+   * requests that fit. Your editor completes the names of shipped scenarios. The name of your own scenario is allowed too.
    */
   use(
     scenario: ScenarioName | (string & {}),
@@ -60,20 +60,20 @@ export interface Business {
   ): Promise<void>
   /**
    * Moves this business's time by a duration such as `'90s'`, `'1m30s'` or `'7d'`. Resolves when every webhook that fell due was
-   * answered, with what happened, in order (the newest 1,000 events). Do not call it in the webhook handler of the same business:
+   * answered, with the events in order (the newest 1,000). Do not call it in the webhook handler of the same business:
    * it waits for the answer of that handler.
    */
   advance(duration: string): Promise<TimelineEvent[]>
-  /** Jumps from one due thing to the next until nothing is left, at most `limit` ahead (default `'7d'`). Resolves as `advance` does. */
+  /** Jumps from one due job to the next until none is left, at most `limit` ahead (default `'7d'`). Resolves as `advance` does. */
   runUntilIdle(limit?: string): Promise<TimelineEvent[]>
   /** Stops this business's time. */
   freeze(): Promise<void>
-  /** Lets this business's time run: `rate` seconds in one second of real time (default the last one, `1` at first). */
+  /** Starts this business's time: `rate` seconds in one second of real time (default: the last rate, at first `1`). */
   resume(rate?: number): Promise<void>
   /**
-   * The newest webhook of this `reference` and `status` that was answered 2xx. It finds earlier ones too, and waits for one, at most
-   * `timeout` of real time (default `'4s'`). Rejects with what it saw instead. On a frozen clock with nothing due now it rejects
-   * after half a second without any movement, and says which job is due when.
+   * The newest webhook with this `reference` and `status` that was answered 2xx. It finds earlier ones too. If there is none, it
+   * waits at most `timeout` of real time (default `'4s'`). Rejects with what it saw instead. On a frozen clock with nothing due
+   * now it rejects after half a second without any movement, and says which job is due when.
    */
   webhook(wanted: {
     readonly reference?: string
@@ -86,11 +86,11 @@ export interface Business {
   phone(number: string): Phone
   /** The virtual account with this number. */
   virtualAccount(accountNumber: string): Account
-  /** Keeps this business under a name as it is now: state, pending work and clock. The same name again replaces it. */
+  /** Keeps the state, pending work and clock of this business under a name. The same name again replaces the snapshot. */
   snapshot(name: string): Promise<void>
-  /** Puts this business back to a snapshot; what came after it is gone. Rejects if there is none of this name. */
+  /** Puts this business back to a snapshot; later changes are lost. Rejects if there is no snapshot with this name. */
   restore(name: string): Promise<void>
-  /** Starts this business again: no transactions, clock and wallets as at the start. Snapshots stay, and ids repeat. */
+  /** Starts this business again: no transactions, clock and wallets as at the start. Snapshots remain, and ids repeat. */
   reset(): Promise<void>
   /** The report of this business: expectations, unused scenarios, findings, coverage. */
   report(): Promise<Report>

@@ -5,13 +5,13 @@ import type { TestClient } from './test-client.ts'
 /** The phone of a customer, for a test to use. */
 export interface Phone {
   /**
-   * Types a PIN, as text, into the newest open prompt, or into that of the transaction `transactionId`. `'0000'` is right
-   * (setting `pin`), any other fails the payment. Resolves with the transaction as it is then.
+   * Types a PIN, as text, into the newest open prompt, or into the prompt of the transaction `transactionId`. `'0000'` is right
+   * (setting `pin`); any other PIN fails the payment. Resolves with the transaction after that.
    */
   enterPin(pin: string, options?: { readonly transactionId?: string }): Promise<TransactionView>
   /**
-   * The newest one-time password that a transaction still waits for, six digits as text. Waits for one, at most `wait` of
-   * real time (default `'4s'`); on a frozen clock it ends earlier, as `webhook` does.
+   * The newest one-time password that a transaction still waits for, six digits as text. If there is none, it waits at most
+   * `wait` of real time (default `'4s'`), on a frozen clock less, as `webhook` does.
    */
   otp(options?: { readonly wait?: string }): Promise<string>
 }

@@ -1,6 +1,6 @@
 import type { TransactionWebhook } from '../flows/final-record.ts'
 
-/** What a webhook carries: the object in its text. Typed as what it is unless a scenario spoils it; then it may be `{}`. */
+/** Returns the JSON object in the body of a webhook, or `{}` if a scenario sends something else. */
 export function webhookIn(body: unknown): TransactionWebhook {
   const nothing = JSON.parse('{}')
   try {

@@ -9,9 +9,9 @@ import { webhookIn } from './received-json.ts'
 
 /** A webhook that reached the receiver. */
 export interface Received {
-  /** The parsed JSON; `{}` when the body is not a JSON object, as some scenarios send it. */
+  /** The parsed JSON, or `{}` if the body is not a JSON object: some scenarios send one that is not. */
   readonly body: TransactionWebhook
-  /** The exact bytes: the signature is over these. */
+  /** The exact bytes, which the signature covers. */
   readonly raw: Buffer
   /** The headers by name, in lower case. */
   readonly headers: Record<string, string>
@@ -21,24 +21,23 @@ export interface Received {
 
 /** A real HTTP server that stands for yours. It answers 200 until you set something else. */
 export interface Receiver {
-  /** Its address: give it to a business as `callbackUrl`. */
+  /** Its address. Give it to a business as `callbackUrl`. */
   readonly url: string
-  /** Every webhook so far, in the order in which they came. */
+  /** Every webhook so far, in the order of arrival. */
   readonly webhooks: readonly Received[]
   /**
    * Sets the answer to the next webhooks: a status from 200 to 599, `'hang'` (no answer, until the setting `timeout` ends
-   * the attempt) or `'reset'` (the connection breaks). It holds until you set another; with `times`, a whole number from 1
-   * on, it goes back to 200 after so many. Anything else throws a TypeError.
+   * the attempt) or `'reset'` (the connection breaks). It holds until you set another one. With `times`, a positive integer,
+   * the receiver answers 200 again after that many webhooks. Anything else throws a TypeError.
    */
   reply(status: number | 'hang' | 'reset', options?: { readonly times?: number }): void
-  /** True when a business of this sandbox signed these bytes. */
+  /** True if a business of this sandbox signed these bytes. */
   verify(webhook: Received): boolean
 }
 
-/** How one business signs. */
 export type Signing = Pick<AnswerOf<'GET /_sandbox/business'>, 'signatureScheme' | 'signatureHeader' | 'webhookSecret'>
 
-/** Starts a receiver on a free port; `signings` gives the businesses whose signatures count as right. */
+/** Starts a receiver on a free port. `signings` gives the businesses whose signatures it accepts. */
 export async function startReceiver(
   signings: () => readonly Signing[],
 ): Promise<Receiver & { close(): Promise<void> }> {
@@ -47,7 +46,7 @@ export async function startReceiver(
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // A sandbox that stops halfway through is no error of the test; what is not complete did not arrive.
+    // A sandbox may stop in the middle of a webhook: that is not an error of the test, and the webhook did not arrive.
     incoming.on('error', () => {})
     outgoing.on('error', () => {})
     incoming.on('end', () => {
@@ -81,7 +80,7 @@ interface Answer {
   left: number
 }
 
-/** Judged when it is said: an answer that cannot be given would be found by the next webhook, far from the mistake. */
+/** Throws where `reply` is called: the next webhook would show a wrong answer only later. */
 function answerOf(status: number | 'hang' | 'reset', options: { readonly times?: number }): Answer {
   const isFinal = typeof status === 'number' && Number.isInteger(status) && status >= 200 && status <= 599
   if (!isFinal && status !== 'hang' && status !== 'reset') {
@@ -91,7 +90,7 @@ function answerOf(status: number | 'hang' | 'reset', options: { readonly times?:
   const { times } = options
   if (times === undefined) return { status, left: Number.POSITIVE_INFINITY }
   if (Number.isInteger(times) && times > 0) return { status, left: times }
-  throw new TypeError(`reply(): times: ${shown(times)} is not a whole number from 1 on; leave it out for all that come`)
+  throw new TypeError(`reply(): times: ${shown(times)} is not a positive integer; omit it to apply to every request`)
 }
 
 function respond(outgoing: ServerResponse, status: number | 'hang' | 'reset'): void {

@@ -1,15 +1,13 @@
 import { ControlFailure } from '../control-client/failure.ts'
 import { type ControlClient, type ControlTarget, createControlClient } from '../control-client.ts'
 
-/** Whether the sandbox that a test talks to has been stopped. */
 export interface Life {
   readonly stopped: boolean
 }
 
-/** The calls that the library makes. */
 export type TestClient = Pick<ControlClient, 'call'>
 
-/** The control API as a test calls it: what it throws says all there is to say in its message, for runners print no more. */
+/** The control API for tests. Its errors have their hint in the message, because test runners print nothing else. */
 export function createTestClient(target: ControlTarget, life: Life): TestClient {
   const client = createControlClient(target)
   return {
@@ -24,7 +22,7 @@ export function createTestClient(target: ControlTarget, life: Life): TestClient 
   }
 }
 
-/** Throws where the sandbox has been stopped. */
+/** Throws if the sandbox has been stopped. */
 export function refuseStopped({ stopped }: Life): void {
   if (stopped) throw stoppedError()
 }

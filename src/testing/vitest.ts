@@ -1,7 +1,7 @@
 import { test as base } from 'vitest'
 import { type Business, type Receiver, type Sandbox, startSandbox } from './index.ts'
 
-/** What a test gets where it asks for it by name. */
+/** The fixtures that a test can ask for by name. */
 export interface Fixtures {
   /** A sandbox with a frozen clock, one for each test file; inside `exec` the sandbox of `exec`. */
   readonly sandbox: Sandbox
@@ -12,8 +12,8 @@ export interface Fixtures {
 }
 
 /**
- * The `test` of vitest with a sandbox: `test('...', async ({ sandbox, shop, merchant }) => { ... })`. What a test does not ask
- * for is not started.
+ * The `test` of vitest with a sandbox: `test('...', async ({ sandbox, shop, merchant }) => { ... })`. Only the fixtures that a
+ * test asks for are started.
  */
 export const test = base.extend<Fixtures>({
   sandbox: [

@@ -74,9 +74,9 @@ test.each<[unknown, unknown, string]>([
   [600, {}, 'reply(): 600 is not an answer; write'],
   [200.5, {}, 'reply(): 200.5 is not an answer; write'],
   [Number.NaN, {}, 'reply(): NaN is not an answer; write'],
-  [503, { times: 0 }, 'reply(): times: 0 is not a whole number from 1 on; leave it out for all that come'],
-  [503, { times: 1.5 }, 'reply(): times: 1.5 is not a whole number from 1 on'],
-  [503, { times: '2' }, "reply(): times: '2' is not a whole number from 1 on"],
+  [503, { times: 0 }, 'reply(): times: 0 is not a positive integer; omit it to apply to every request'],
+  [503, { times: 1.5 }, 'reply(): times: 1.5 is not a positive integer'],
+  [503, { times: '2' }, "reply(): times: '2' is not a positive integer"],
   [503, { time: 2 }, 'reply(): time: unknown option; did you mean times?'],
   [503, 2, 'reply(): 2 is not an object of options; write { times }'],
 ])('reply(%o, %o) is refused at once, and what was said before stays', async (status, options, message) => {

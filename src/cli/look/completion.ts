@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander'
 import { type Completion, shellScripts } from '../text/shell-scripts.ts'
 
-/** `payments-sandbox completion bash`: what makes a shell complete this command line; `all` is the program with every command. */
+/** `payments-sandbox completion bash`. `all` gives the program with every command. */
 export function addCompletionOf(all: () => Promise<Command>): (program: Command) => void {
   return (program) => {
     program
@@ -22,7 +22,7 @@ Example:
   }
 }
 
-/** Every command of a program and of its commands, with what can stand behind it. */
+/** Every command of a program, with what can follow it. */
 function completions(command: Command, words: readonly string[] = []): readonly Completion[] {
   const help = command.createHelp()
   const commands = help.visibleCommands(command)

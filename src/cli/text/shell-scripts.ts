@@ -1,15 +1,18 @@
 import { shellQuoted } from '../../text.ts'
 
-/** For each shell, the script that completes the command line as these say. (Kept libraries start this program at each Tab.) */
+/**
+ * The completion script of each shell. Kept libraries (such as @bomb.sh/tab 0.0.22) start this program at each Tab, run what
+ * is typed through `eval`, and complete no file names.
+ */
 export const shellScripts = { bash, zsh, fish } as const
 
-/** What can stand behind some words of a command line. */
+/** What can follow some words of a command line. */
 export interface Completion {
-  /** Empty behind the program's own name. */
+  /** Empty after the program's own name. */
   readonly words: readonly string[]
   readonly commands: readonly Described[]
   readonly options: readonly (Described & { readonly values: readonly string[]; readonly takesValue: boolean })[]
-  /** What its first argument can be, where that is known. */
+  /** The values of its first argument, if they are known. */
   readonly values: readonly string[]
 }
 
@@ -87,12 +90,12 @@ function fish(all: readonly Completion[]): string {
   return `# payments-sandbox: completion for fish\n${lines.join('\n')}\n`
 }
 
-/** The words so far as the scripts keep them: each with a blank before it. */
+/** The words so far as the scripts keep them: each after a blank. */
 function at(words: readonly string[]): string {
   return `"${words.map((word) => ` ${word}`).join('')}"`
 }
 
-/** The commands, as patterns of one case. */
+/** All commands as the patterns of one case. */
 function known(all: readonly Completion[]): string {
   return all
     .filter(({ words }) => words.length > 0)
@@ -100,7 +103,7 @@ function known(all: readonly Completion[]): string {
     .join('|')
 }
 
-/** A branch for each option whose values are known. */
+/** One branch for each option with known values. */
 function valuesOf(all: readonly Completion[], found: (values: readonly string[]) => string): string {
   const branches = all.flatMap(({ words, options }) =>
     options
