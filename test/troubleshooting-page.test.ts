@@ -93,7 +93,9 @@ const provoke: Readonly<Record<string, () => Promise<string>>> = {
   'The native part of better-sqlite3 ... cannot be loaded by Node': async () =>
     messageOf(() => loadDriver(driverWithoutNativePart())),
   'better-sqlite3 ... needs Node 22.14 or later': async () =>
-    messageOf(() => loadDriver(driverWithoutNativePart('13.2.0'), 9)),
+    messageOf(() => loadDriver(driverWithoutNativePart('13.2.0'), { node: '22.13.0', napi: '9' })),
+  'better-sqlite3 ... needs a Node before 24': async () =>
+    messageOf(() => loadDriver(driverWithoutNativePart('12.9.0'), { node: '24.21.0', napi: '10' })),
   'scenarios/mine.yaml:3:53  scenarios.slow.after: "1 minute" is not a duration': () =>
     start([], {
       'scenarios/mine.yaml': 'version: 1\nscenarios:\n  slow: { match: { accountNumber: "*7777" }, after: 1 minute }\n',

@@ -180,7 +180,7 @@ test('a native part that was built for another Node is called that', () => {
   }
   const found = (name: string) => (name === 'better-sqlite3' ? driver : { version: '12.9.0' })
   const require = Object.assign(found, createRequire(import.meta.url))
-  expect(failureOf(() => void loadDriver(require)).message).toContain(
+  expect(failureOf(() => void loadDriver(require, { node: '22.14.0', napi: '10' })).message).toContain(
     " (The module '/driver.node' was compiled against a different Node.js version using NODE_MODULE_VERSION 115): run npm rebuild",
   )
 })

@@ -2,16 +2,23 @@ import { createRequire } from 'node:module'
 import type Database from 'better-sqlite3'
 import { DataFolderError } from './errors.ts'
 
-/** The database driver with its native part; throws with the cure where that part is missing or made for another Node. */
+/** The database driver. Throws, with the cure, if its native part is missing or made for another Node. */
 export function loadDriver(
   require = createRequire(import.meta.url),
-  nodeApi = Number(process.versions.napi),
+  node: { readonly node: string; readonly napi?: string } = process.versions,
 ): typeof Database {
   const { version } = require('better-sqlite3/package.json') as { version: string }
-  // Version 13 crashes the process where Node-API 10 is missing, so look before loading its binary.
-  if (Number.parseInt(version, 10) >= 13 && nodeApi < 10) {
+  // Either mistake ends the process without a message: version 13 without Node-API 10 when its binary is loaded, version 12
+  // on Node 24 when memory is first cleaned up.
+  const isVersion13 = Number.parseInt(version, 10) >= 13
+  if (isVersion13 && Number(node.napi) < 10) {
     throw new DataFolderError(
-      `better-sqlite3 ${version} needs Node 22.14 or later and this is ${process.version}: install better-sqlite3@12.9.0, or a newer Node`,
+      `better-sqlite3 ${version} needs Node 22.14 or later and this is v${node.node}: install better-sqlite3@12.9.0, or a newer Node`,
+    )
+  }
+  if (!isVersion13 && Number.parseInt(node.node, 10) >= 24) {
+    throw new DataFolderError(
+      `better-sqlite3 ${version} needs a Node before 24 and this is v${node.node}: run npm install --no-save better-sqlite3@13`,
     )
   }
   const Sqlite = require('better-sqlite3') as typeof Database
