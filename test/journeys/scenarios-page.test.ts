@@ -57,7 +57,7 @@ browserTest('a scenario of the catalogue is taken as a draft that is right', asy
     .waitFor()
   await page.getByRole('button', { name: 'Edit as a draft: flaky-merchant' }).click()
   const draft = page.getByLabel('Scenario file')
-  await page.waitForFunction(`document.activeElement.id === 'draft'`)
+  await page.locator('#draft:focus').waitFor()
   expect(await draft.inputValue()).toContain('flaky-merchant:')
   await page.getByText('No problems found').waitFor()
 })
