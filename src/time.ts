@@ -33,13 +33,12 @@ export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   await timeout(Math.min(ms, longestTimerMs), undefined, signal && { signal }).catch(() => {})
 }
 
-/** One re-armable timer: `in(ms, run)` replaces whatever it waited for; `off()` stops it. */
+/** One timer: `in(ms, run)` replaces what it waited for; `off()` stops it. */
 export interface Alarm {
   in(ms: number, run: () => void): void
   off(): void
 }
 
-/** An alarm that is off. */
 export function alarm(): Alarm {
   let timer: NodeJS.Timeout | undefined
   return {
@@ -52,12 +51,12 @@ export function alarm(): Alarm {
 }
 
 let end: Promise<void> | null = null
-/** What runs behind all that `turnEnd` lets go on; null while nobody waits for that. */
+/** Callbacks that run after everything `turnEnd` releases; null if nothing waits for it. */
 let last: (() => void)[] | null = null
 
 /**
- * Resolves at the end of this event-loop turn, for everybody who waits for it in a row. What they ask `endOfTurn` for
- * still belongs to the same turn.
+ * Resolves at the end of this event-loop turn, for all callers of the turn. Callbacks that they give to `endOfTurn` still
+ * belong to the same turn.
  */
 export function turnEnd(): Promise<void> {
   if (end !== null) return end
@@ -69,7 +68,7 @@ export function turnEnd(): Promise<void> {
       resolve()
     })
   })
-  // Between two immediates all promises go on.
+  // All promises continue between two immediates.
   setImmediate(() => {
     last = null
     for (const run of runs) run()
@@ -83,12 +82,12 @@ export function endOfTurn(run: () => void): void {
   else last.push(run)
 }
 
-/** Runs `run` in the next turn of the event loop, whatever this one still has to do. */
+/** Runs `run` in the next turn of the event loop. */
 export function inNextTurn(run: () => void): void {
   setImmediate(run)
 }
 
-/** Lets everything else that is due have its turn: for long work in steps. */
+/** Waits for the next turn of the event loop, so that long work does not block other work. */
 export function nextTurn(): Promise<void> {
   return new Promise(inNextTurn)
 }

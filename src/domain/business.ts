@@ -2,7 +2,7 @@ import type { ClockState } from './clock.ts'
 import type { QueueEntry } from './queue-entry.ts'
 import type { Settings } from './settings.ts'
 
-/** What belongs to one API key. A business nobody has written to yet shows its settings and holds nothing (D2). */
+/** What belongs to one API key. A business without a write yet shows its settings and holds nothing (D2). */
 export interface Business {
   readonly key: string
   /** False until the first write opened it. */

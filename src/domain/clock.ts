@@ -20,13 +20,13 @@ export type ClockState =
   | { readonly mode: 'frozen'; readonly rate: number; readonly at: SandboxMs }
   | { readonly mode: 'driven'; readonly rate: number; readonly at: SandboxMs; readonly after: 'real' | 'frozen' }
 
-/** The sandbox time a clock shows at a moment of real time, in whole milliseconds; it stands still at the last one. */
+/** The sandbox time a clock shows at a moment of real time, in whole milliseconds; it stops at the last one. */
 export function sandboxTime(clock: ClockState, wall: WallMs): SandboxMs {
   if (clock.mode !== 'real') return clock.at
   return Math.min(lastMs, Math.floor(clock.sandboxAt + Math.max(0, wall - clock.wallAt) * clock.rate))
 }
 
-/** The real time at which a clock will show `at`; null when it stands still before that. */
+/** The real time at which a clock will show `at`; null if it never does. */
 export function wallTimeOf(clock: ClockState, at: SandboxMs): WallMs | null {
   if (clock.mode === 'driven') return null
   if (clock.mode === 'frozen') return at <= clock.at ? 0 : null

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { inputError, problemsOf } from './input-error.ts'
 import { type Settings, type SettingsInput, settingsSchema } from './settings.ts'
 
-/** Any part of the settings as somebody wrote it, which can be laid over others. */
+/** Any part of the settings as a user wrote it, which can be laid over others. */
 export type DeclaredSettings = Partial<SettingsInput>
 
-/** Settings as somebody declares them: kept as written, so that layers can be put over each other, but checked whole. */
+/** Settings as declared: checked as a whole, but kept as written, so that one layer can be put over another. */
 export const declaredSettings = z
   .custom<DeclaredSettings>(isMap, { error: 'is not a map of settings' })
   .superRefine((value, context) => {

@@ -2,7 +2,7 @@ import type { Change } from './change.ts'
 import type { Delivery, DeliveryStatus } from './delivery.ts'
 import { ImpossibleMove } from './impossible-move.ts'
 
-/** Which status may follow which. A replay sends a webhook whatever its status, and then its answer counts. */
+/** Which status may follow which. A replay sends a webhook of any status, and its answer counts. */
 const deliveryMoves: Readonly<Record<DeliveryStatus, readonly DeliveryStatus[]>> = {
   pending: ['delivered', 'exhausted'],
   held: ['pending', 'delivered'],

@@ -3,11 +3,10 @@ import type { WebhookPlan } from './plan.ts'
 import type { FinalStatus } from './transaction.ts'
 import { perAttempt, type SignatureFault } from './webhook-faults.ts'
 
-/** Where a webhook stands. */
 export const deliveryStatuses = ['pending', 'held', 'delivered', 'exhausted', 'dropped'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** What one attempt came to: an HTTP answer, or a sentence that says why there was none. */
+/** The outcome of one attempt: an HTTP answer, or a sentence that says why there was none. */
 export interface Outcome {
   readonly response: { readonly status: number; readonly body: string } | null
   readonly error: string | null
@@ -29,7 +28,7 @@ export interface Sent {
 /** One attempt to deliver; `outcome` is null while it is under way, or forever if the process died then. */
 export interface Attempt {
   readonly number: number
-  /** Somebody asked for it: it is none of the scheduled ones. */
+  /** A replay by hand, which is not a scheduled attempt. */
   readonly isReplay: boolean
   readonly at: SandboxMs
   readonly headers: Readonly<Record<string, string>>
@@ -51,11 +50,11 @@ export interface Delivery {
   readonly attempts: readonly Attempt[]
 }
 
-/** What became of the newest webhook of a transaction: all that a list of transactions shows of it. */
+/** The newest webhook of a transaction, as a list of transactions shows it. */
 export interface LastWebhook {
   readonly status: DeliveryStatus
   readonly attempts: number
-  /** The status of the last answer; null where nothing has answered. */
+  /** The status of the last answer; null if nothing has answered. */
   readonly answered: number | null
 }
 
@@ -64,7 +63,7 @@ export function readyAt({ createdAt, webhook }: Delivery): SandboxMs {
   return createdAt + webhook.delayMs
 }
 
-/** What the scenario makes of the signature of an attempt: only those that were sent count. */
+/** The signature fault of an attempt; only attempts that were sent count. */
 export function signatureFaultOf({ webhook, attempts }: Delivery, number: number): SignatureFault {
   const sentBefore = attempts.filter((one) => one.number < number && (one.outcome === null || one.outcome.sent)).length
   return perAttempt(webhook.faults?.signatures ?? [], sentBefore, 'valid')

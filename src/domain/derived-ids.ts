@@ -45,7 +45,7 @@ function digestOf(length: number, origin: Origin, purpose: string, counter: numb
   return digest(origin, purpose, counter, 'binary')
 }
 
-// JSON keeps the fields apart whatever they contain, lone surrogates included.
+// JSON keeps the fields apart, even with lone surrogates in them.
 function digest(origin: Origin, purpose: string, counter: number, encoding: 'hex' | 'binary'): string {
   return hash('sha256', JSON.stringify([origin.seed, origin.key, origin.reference, purpose, counter]), encoding)
 }

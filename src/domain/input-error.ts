@@ -9,7 +9,7 @@ const shownLength = 40
  * rule that has no words of its own.
  */
 export const inputError: { readonly error: z.core.$ZodErrorMap; readonly jitless: true } = {
-  // To compile a schema takes longer than all that a sandbox ever reads by it: 2 ms of a start (measured).
+  // Compiling a schema takes longer than reading the few values that a sandbox reads with it.
   jitless: true,
   error: (issue) => {
     switch (issue.code) {

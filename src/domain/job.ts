@@ -23,7 +23,7 @@ export type Work =
       readonly kind: 'deliver'
       /** Webhooks that follow once this attempt was answered, one after the other. */
       readonly next?: readonly Dispatch[]
-      /** Somebody asked for the same bytes once more: whatever became of the webhook, it is sent. */
+      /** A replay: the same bytes are sent again, in any state of the webhook. */
       readonly replay?: true
     })
   | { readonly kind: 'release'; readonly transactionId: string; readonly scenario: string; readonly hold: Hold }

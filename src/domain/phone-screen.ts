@@ -34,7 +34,7 @@ export function promptOf(transaction: Transaction): Prompt | null {
   }
 }
 
-/** The SMS with the one-time password of a collection; null where none was sent (D26). */
+/** The SMS with the one-time password of a collection; null if none was sent (D26). */
 export function messageOf(transaction: Transaction, origin: Origin): Message | null {
   const otp = otpOf(transaction, origin)
   if (otp === null) return null

@@ -15,7 +15,7 @@ export interface Result {
   readonly providerMessage: string
 }
 
-/** What happens to a transaction at a step of its plan, or now, when somebody acts by hand. */
+/** What happens to a transaction at a step of its plan, or by hand. */
 export type Act =
   | { readonly act: 'settle'; readonly result: Result }
   | { readonly act: 'transfer'; readonly amountMinor: number; readonly senderName: string }
@@ -28,10 +28,10 @@ export interface Step {
   readonly act: Act
 }
 
-/** What becomes of a transfer that is not exactly what was asked for (D30). */
+/** The policy for a transfer of another sum than was asked for (D30). */
 export const partialPayments = ['accept', 'hold', 'fail'] as const
 export type PartialPayments = (typeof partialPayments)[number]
-/** What becomes of a transfer that arrives after the account expired (D30). */
+/** The policy for a transfer after the account expired (D30). */
 export const lateTransfers = ['ignore', 'accept'] as const
 export type LateTransfers = (typeof lateTransfers)[number]
 
@@ -58,7 +58,7 @@ export interface WebhookPlan {
   readonly timeoutMs: number
   /** Null: it is sent as a good service sends it. */
   readonly faults: WebhookFaults | null
-  /** Somebody made it: it says what they wanted, which need not be so, and it is sent once. */
+  /** Made by hand: its content need not be true, and it is sent once. */
   readonly byHand?: true
 }
 
@@ -73,7 +73,7 @@ export interface PlannedReply {
   readonly fault?: ReplyFault
 }
 
-/** How long a reply hangs where the scenario does not say, in wall milliseconds. */
+/** How long a reply hangs if the scenario does not say, in wall milliseconds. */
 export const usualHangMs = 60_000
 
 /** What answers, explanations and stored transactions call the plan of manual mode. */
@@ -92,7 +92,7 @@ export interface Plan {
   readonly expect?: Expectations
 }
 
-/** What happens in the very commit that stores the transaction, because its answer, or a webhook before it, reports it. */
+/** Returns the act that the commit of the transaction runs, because its answer, or a webhook before it, reports it. */
 export function actAtOnce({ reply, webhook, steps }: Plan): Act | null {
   const isSettledFirst = reply.status === 'COMPLETED' || webhook.faults?.trigger === 'before-reply'
   const [first] = steps

@@ -1,2 +1,2 @@
-/** Where the sandbox itself receives webhooks, for whoever has no server yet: the one path of its own that webhooks may go to. */
+/** The sandbox's own receiver, for users without a server; webhooks may go to no other path of the sandbox. */
 export const receiverPath = '/_sandbox/receiver'

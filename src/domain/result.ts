@@ -7,7 +7,7 @@ export function builtInResult(name: ResultName): Result {
   return { name, code, source, text, telcoResponse, providerMessage }
 }
 
-/** What an expiry comes to: of an OTP that nobody submitted (D26), of an account that nobody paid in full (D30). */
+/** The result of an expiry: of an OTP that was not submitted (D26), or of an account that was not paid in full (D30). */
 export function expiryResult(what: 'account' | 'otp'): Result {
   return builtInResult(what === 'otp' ? 'otp_failed' : 'expired')
 }

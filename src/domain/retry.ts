@@ -1,12 +1,12 @@
 import type { Delivery, Outcome } from './delivery.ts'
 import type { WebhookPlan } from './plan.ts'
 
-/** What of a webhook decides whether it is tried again. */
+/** The parts of a webhook that decide whether it is tried again. */
 type Tried = { readonly webhook: Pick<WebhookPlan, 'retryMs'> } & Pick<Delivery, 'status' | 'attempts'>
 
 /**
  * Whether a webhook is tried again after an attempt, and how long after its end in sandbox time, or longer when the
- * receiver asked for that: null when it is not (D36). A replay is one attempt, whatever the retries say.
+ * receiver asked for that: null when it is not (D36). A replay is one attempt, without retries.
  */
 export function waitAfter({ webhook, status, attempts }: Tried, outcome: Outcome, isReplay: boolean): number | null {
   if (isDelivered(outcome) || isReplay || status === 'delivered') return null

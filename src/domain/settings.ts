@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type CurrencyCode, currencies, currencyCodes } from '../catalogue/currencies.ts'
 import { codesIn, isKnownNetwork } from '../catalogue/networks.ts'
+import { checkLimits, checkSums, limit } from './check-sums.ts'
 import { meantInstead } from './did-you-mean.ts'
 import { durationProblem, parseDuration } from './duration.ts'
 import { ipRangeProblem } from './ip-range.ts'
-import { judgeLimits, judgeSums, limit } from './judge-sums.ts'
 import { maxMinor, toMinor } from './money.ts'
 import { lateTransfers, partialPayments } from './plan.ts'
 import { type Flow, feeBearers, flows } from './transaction.ts'
@@ -65,16 +65,16 @@ export const settingsSchema = z.strictObject({
     .prefault({})
     .describe('Country of phone numbers in local form, for currencies of several countries. Default: CI and CM (D17)'),
   limits: z
-    .partialRecord(z.enum(flows), z.record(networkCode, z.partialRecord(code, limit).superRefine(judgeLimits)))
+    .partialRecord(z.enum(flows), z.record(networkCode, z.partialRecord(code, limit).superRefine(checkLimits)))
     .default({})
     .describe(
       'Smallest and largest amount in major units, by flow, then network, then currency: `{ mobile-money: { "*": { GHS: { min: 1, max: 5000 } } } }` (D10)',
     ),
   wallets: z
     .partialRecord(code, z.number().min(0))
-    .superRefine(judgeSums)
+    .superRefine(checkSums)
     .default({})
-    .describe('Opening balances in major units, by currency; 1000000 where none is given (D22)'),
+    .describe('Opening balances in major units, by currency; the default is 1000000 (D22)'),
   bearFee: z.enum(feeBearers).default('customer').describe('Who bears the fee (D20)'),
   fees: z
     .strictObject(
@@ -137,7 +137,7 @@ export const settingsSchema = z.strictObject({
   mode: z
     .enum(['automatic', 'manual'])
     .default('automatic')
-    .describe('With manual, a transaction without a chosen scenario waits until somebody acts'),
+    .describe('With manual, a transaction without a chosen scenario waits for an action by hand'),
   pin: z
     .string()
     .regex(/^\d{4,6}$/, { error: 'is not a PIN of 4 to 6 digits in quotes such as "0000"' })
@@ -148,7 +148,7 @@ export const settingsSchema = z.strictObject({
     .min(0, { error: 'is not a seed; write a whole number from 0 on' })
     .nullable()
     .default(null)
-    .describe('Seed that varies whatever the specification leaves open in answers; null: nothing varies'),
+    .describe('Seed that varies what the specification leaves open in answers; null: nothing varies'),
   amounts: z
     .enum(['as-shown', 'number', 'string'])
     .default('as-shown')
@@ -162,7 +162,7 @@ export const settingsSchema = z.strictObject({
 /** The settings of one business, complete. */
 export type Settings = z.output<typeof settingsSchema>
 
-/** Settings as somebody writes them: any part. */
+/** Settings as a user writes them: any part. */
 export type SettingsInput = z.input<typeof settingsSchema>
 
 /** Opening balance of a wallet the settings do not name, in major units (D22). */

@@ -66,7 +66,7 @@ export interface Intent {
   readonly metadata: JsonObject
   readonly callbackUrl: string | null
   readonly extras: Extras
-  /** Null but for a payout that names the currency it arrives in. */
+  /** Null except for a payout that names the currency it arrives in. */
   readonly conversion: Conversion | null
 }
 
@@ -95,7 +95,7 @@ export interface Transaction extends Intent {
   readonly receivedMinor: number
   /** Wrong OTPs submitted so far (D26). */
   readonly wrongOtps: number
-  /** When the right OTP was submitted; null before, and where none is asked for. */
+  /** When the right OTP was submitted; null before, and if none is asked for. */
   readonly otpAcceptedAt: SandboxMs | null
   /** Status queries since it was final; counted only where a webhook waits for them. */
   readonly statusQueries: number

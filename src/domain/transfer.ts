@@ -1,12 +1,12 @@
 import type { AccountPlan } from './plan.ts'
 import { isFinal, type Transaction } from './transaction.ts'
 
-/** What a transfer into a virtual account comes to (D30). `receivedMinor` is the sum received with it. */
+/** The effect of a transfer into a virtual account (D30). `receivedMinor` is the sum received with it. */
 export type TransferEffect =
   | { readonly effect: 'complete' | 'fail' | 'hold'; readonly receivedMinor: number }
   | { readonly effect: 'note'; readonly why: string }
 
-/** What of a transaction a transfer looks at; sums in minor units. */
+/** The parts of a transaction that decide what a transfer does; sums in minor units. */
 export type Payable = Pick<Transaction, 'status' | 'askedMinor' | 'receivedMinor' | 'result'>
 
 /** Decides what a transfer does to its transaction, by the account's policies; those for the sum hold for late ones too. */

@@ -1,5 +1,5 @@
 /**
- * A text as an http or https address; null where it is none. Not by `URL.canParse`: on Node 20 that turns false for
+ * A text as an http or https address; null if it is not one. Not by `URL.canParse`: on Node 20 that turns false for
  * addresses with letters such as ü, once it has been asked a few thousand times.
  */
 export function webUrl(text: string): URL | null {

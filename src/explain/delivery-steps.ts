@@ -5,7 +5,7 @@ import type { TimelineEvent } from '../domain/timeline.ts'
 import type { ExplainedStep } from './explained-step.ts'
 import { holdTimes } from './forecast-deliveries.ts'
 
-/** What became of the webhooks of a transaction, oldest first: every attempt, and the next one. */
+/** Every attempt of the webhooks of a transaction, oldest webhook first, and the next attempt of each. */
 export function deliverySteps(
   deliveries: readonly Delivery[],
   timeline: readonly TimelineEvent[],
@@ -19,7 +19,7 @@ export function deliverySteps(
   })
 }
 
-/** Webhooks that say the same are copies; two final statuses are two webhooks. */
+/** Webhooks of the same status are copies; two final statuses are two webhooks. */
 function nameOf({ id, transactionStatus, webhook }: Delivery, deliveries: readonly Delivery[]): string {
   if (webhook.byHand) return 'webhook made by hand'
   const all = deliveries.filter((delivery) => !delivery.webhook.byHand)
@@ -36,7 +36,7 @@ function attemptStep(name: string, attempt: Attempt, own: readonly TimelineEvent
   return { event: `${name} attempt ${number}: ${got}`, planned, actual: at, state: 'happened', why }
 }
 
-/** When an attempt was due: what queued it, or the failed attempt before it, says so. */
+/** When an attempt was due: the event that queued it, or the failed attempt before it, says so. */
 function plannedAttempt({ at }: Attempt, own: readonly TimelineEvent[]): SandboxMs | null {
   const dues = own.flatMap(({ facts }) => [facts.dueAt, facts.retryAt].filter((due) => typeof due === 'string'))
   const last = dues.map((due) => Date.parse(due)).findLast((due) => due <= at)
@@ -49,7 +49,7 @@ interface Left {
   readonly all: readonly Delivery[]
 }
 
-/** What of a webhook is still to come, or never will. */
+/** What is still to come of a webhook, or why nothing is. */
 function rest(delivery: Delivery, name: string, { own, jobs, all }: Left): readonly ExplainedStep[] {
   const { id, status, attempts } = delivery
   const step = { event: name, planned: null, actual: null, state: 'pending', why: null } as const
@@ -73,7 +73,7 @@ function rest(delivery: Delivery, name: string, { own, jobs, all }: Left): reado
   return [{ ...step, event: over, planned: isOver.at, actual: isOver.at, state: 'happened' }, ...ahead]
 }
 
-/** When a held webhook goes if no other transaction of its scenario helps; null where it waits for status queries. */
+/** Returns when a held webhook is sent if no other transaction joins it, or null if it waits for status queries. */
 function plannedRelease(delivery: Delivery, all: readonly Delivery[]): SandboxMs | null {
   const hold = delivery.webhook.faults?.hold ?? null
   if (hold === null) return null

@@ -12,30 +12,28 @@ import { dueSteps } from './forecast-settlement.ts'
 import { type NearMiss, nearMisses } from './near-misses.ts'
 import type { PlannedEvent } from './planned-event.ts'
 
-/** What would happen to a create request, and why. */
 export interface Explanation {
   readonly scenario: string
   readonly by: Selector
   readonly nearMisses: readonly NearMiss[]
-  /** The business rule that refuses the request by what is stored now; null: it is stored, or its scenario refuses it. */
+  /** The business rule that refuses the request now; null if none does, or if its scenario refuses it first. */
   readonly refusal: { readonly rule: string; readonly message: string } | null
-  /** What the answer would carry to help the developer (D5), where the rest of the explanation does not show it. */
+  /** Hints of the answer (D5) that the rest of the explanation does not show. */
   readonly hints: readonly string[]
   readonly timeline: readonly PlannedEvent[]
 }
 
-/** What an explanation looks at. */
 export interface Explaining {
   readonly scenarios: CompiledScenarios
   readonly intent: Intent
   readonly business: Business
   readonly header: string | null
   readonly seed: number
-  /** What the business rules say to the request. */
+  /** The refusal of the business rules. */
   readonly refused: Rejection | null
 }
 
-/** Chooses as a create call would and forecasts the plan; stores nothing. A `Rejection` where no scenario can be chosen. */
+/** Chooses as a create call would and forecasts the plan; stores nothing. Returns a `Rejection` if no scenario can be chosen. */
 export function explainRequest(explaining: Explaining): Explanation | Rejection {
   const { scenarios, intent, business, header, seed, refused } = explaining
   const origin: Origin = { seed, key: business.key, reference: intent.reference }
@@ -45,7 +43,7 @@ export function explainRequest(explaining: Explaining): Explanation | Rejection 
   const { by } = selection
   const misses = nearMisses(scenarios, factsOf(intent), { name: selection.scenario.name, by })
   const why = { scenario: scenario.name, by, nearMisses: misses, hints: [], refusal: null }
-  // D1: a scenario's own refusal goes before the business rules.
+  // D1: a scenario's own refusal takes precedence over the business rules.
   if (scenario.refusal !== null) {
     const timeline = forecastRefusal(scenario.refusal, scenario.reply.delayMs)
     return { ...why, hints, timeline }

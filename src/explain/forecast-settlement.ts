@@ -16,20 +16,18 @@ export function dueSteps({ steps }: Pick<Plan, 'steps'>): readonly Due[] {
   return steps.map(({ from, afterMs, act }) => ({ from, act, after: { minMs: afterMs, maxMs: afterMs } }))
 }
 
-/** Where a transaction stands before its next steps, and what they follow. */
 export interface Standing {
   readonly payable: Payable
   readonly currency: CurrencyCode
   readonly plan: Pick<Plan, 'account' | 'otp'>
 }
 
-/** A final status that will be reached; null: whichever it is. */
+/** A final status that will be reached; null if it is open which one. */
 export interface Final {
   readonly when: When
   readonly status: FinalStatus | null
 }
 
-/** What steps come to: what happens, and which final statuses send webhooks. */
 export interface Ending {
   readonly events: readonly Expected[]
   readonly finals: readonly Final[]
@@ -39,10 +37,10 @@ const whenever: Final = { when: { since: 'final', minMs: 0, maxMs: 0 }, status: 
 
 const never: Expected = {
   when: { since: 'never', minMs: 0, maxMs: 0 },
-  event: 'a final status by itself; somebody can act by hand',
+  event: 'a final status by itself; an action by hand can set it',
 }
 
-/** What the steps of a plan come to, as the engine runs them where nobody acts by hand. */
+/** Forecasts the steps of a plan as the engine runs them, if no action by hand comes. */
 export function forecastSettlement(steps: readonly Due[], standing: Standing): Ending {
   if (standing.plan.otp !== null) return otpEnding(steps, standing.plan.otp.attempts, standing.currency)
   if (isOrderDrawn(steps)) return openEnding(steps, standing.currency)
@@ -51,7 +49,7 @@ export function forecastSettlement(steps: readonly Due[], standing: Standing): E
   return { events: [...events, never], finals: [whenever] }
 }
 
-/** What becomes of a collection that waits for its OTP depends on the merchant. */
+/** The end of a collection that waits for its OTP depends on the merchant. */
 function otpEnding(steps: readonly Due[], attempts: number, currency: CurrencyCode): Ending {
   const events = steps.map(({ from, after, act }): Expected => {
     if (from === 'otp') return { when: { since: 'otp', ...after }, event: formatAct(act, currency) }
@@ -70,7 +68,7 @@ function otpEnding(steps: readonly Due[], attempts: number, currency: CurrencyCo
 /** The customer's phone shows the network's prompt. */
 export const asksForPin = 'the customer is asked for the PIN'
 
-/** True where the seed decides which of two steps comes first. */
+/** Returns whether the seed decides which of two steps comes first. */
 function isOrderDrawn(steps: readonly Due[]): boolean {
   return steps.some(({ after: { minMs, maxMs } }, index) =>
     steps.slice(index + 1).some(({ after }) => {

@@ -5,23 +5,21 @@ import { forecastDeliveries } from './forecast-deliveries.ts'
 import { asksForPin, type Due, type Final, forecastSettlement } from './forecast-settlement.ts'
 import { type Expected, formatWhen, inOrderOfTime, type PlannedEvent } from './planned-event.ts'
 
-/** What a forecast is made of: a plan and whose it is. */
 export interface ForecastInput {
   readonly plan: Plan
-  /** The plan's own steps, or the same before the seed drew their moments. */
+  /** The steps of the plan, or its steps before the seed drew their times. */
   readonly steps: readonly Due[]
   readonly intent: Pick<Intent, 'flow' | 'currency' | 'askedMinor'>
-  /** Whether there is an address that webhooks can go to. */
+  /** Whether webhooks have an address. */
   readonly hasAddress: boolean
 }
 
-/** What a scenario that stores nothing does. */
 export function forecastRefusal(refusal: string | number, delayMs = 0): readonly PlannedEvent[] {
   const what = refusal === 'drop-before-commit' ? 'breaks off without an answer' : `fails: ${refusal}`
   return [{ after: wallTime(delayMs), event: `the create call ${what}; nothing is stored` }]
 }
 
-/** What a plan will do, in words, in the order it happens, where nobody acts by hand. */
+/** Forecasts a plan in words, in the order it happens, if no action by hand comes. */
 export function forecast({ plan, steps, intent, hasAddress }: ForecastInput): readonly PlannedEvent[] {
   const { flow, currency, askedMinor } = intent
   const payable = { status: 'INITIATED', askedMinor, receivedMinor: 0, result: null } as const
@@ -38,13 +36,12 @@ function noWebhooks(finals: readonly Final[]): readonly Expected[] {
   return finals.map(({ when }) => ({ when, event }))
 }
 
-/** What the customer's phone shows at once. */
 function opening({ otp }: Plan): Expected {
   const event = otp === null ? asksForPin : 'the customer gets an OTP by SMS'
   return { when: { since: 'creation', minMs: 0, maxMs: 0 }, event }
 }
 
-/** How many of the events have happened when the create call is answered. */
+/** The number of events that happen before the create call is answered. */
 function beforeReply(plan: Plan, ending: readonly Expected[], hasAddress: boolean): number {
   const atOnce = actAtOnce(plan)
   if (atOnce === null) return 0
@@ -54,7 +51,6 @@ function beforeReply(plan: Plan, ending: readonly Expected[], hasAddress: boolea
   return settled + (isAwaited ? 1 : 0)
 }
 
-/** What the create call gets. */
 export function forecastReply({ reply: { status, delayMs, fault } }: Plan): PlannedEvent {
   const answer = {
     'drop-after-commit': 'breaks off without an answer; the transaction is stored',
@@ -65,7 +61,7 @@ export function forecastReply({ reply: { status, delayMs, fault } }: Plan): Plan
   return { after: wallTime(delayMs ?? (fault === 'hang' ? usualHangMs : 0)), event: `the create call ${answer}` }
 }
 
-/** The create call waits in real time, whatever the business's clock does. */
+/** The create call waits in real time, independent of the business's clock. */
 function wallTime(ms: number): string {
   return ms === 0 ? '0s' : `${formatDuration(ms)} of real time`
 }

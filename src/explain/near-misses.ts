@@ -10,9 +10,8 @@ export interface NearMiss {
   readonly failed: readonly FailedKey[]
 }
 
-/** More would not be near. */
 const most = 5
-/** How unlike, from 0 to 1, what a rule wanted and what it got can be to look like a slip of the finger. */
+/** The largest difference, from 0 to 1, that still looks like a typo. */
 const slip = 0.4
 
 /** Which scenario was chosen, and which of the seven ways chose it. */
@@ -22,9 +21,8 @@ export interface Chosen {
 }
 
 /**
- * The rules that nearly won: they failed on one key of several, or wanted something much like what the request has; or
- * they hold and their scenario cannot happen here, or another rule stands before them. Those that failed on the fewest keys
- * first, then the most alike.
+ * Returns the rules that nearly won: they failed on one key of several, wanted a value close to the request's, do not fit
+ * its flow or currency, or come after the winner. Rules that failed on the fewest keys are first, then the closest.
  */
 export function nearMisses(
   { scenarios }: CompiledScenarios,
@@ -34,9 +32,9 @@ export function nearMisses(
   const { name, by } = chosen
   const rules = scenarios.filter(({ match }) => match !== null)
   const place = by === 'match' ? rules.findIndex((rule) => rule.name === name) : -1
-  // Nobody knows the place of a winner that is not loaded any more; all rules stand before a default.
+  // A winner that is no longer loaded has no place. All rules take precedence over a default.
   const goBefore = place >= 0 ? rules.slice(0, place) : goBeforeAll.includes(by) ? rules : []
-  // A text that is right for the winner is no slip of one that was meant for another.
+  // Don't suggest a typo in a field that matched the winning rule.
   const meant = Object.keys(rules[place]?.match ?? {}).filter((key) => !shared.includes(key) && key !== 'amount')
   const nearly = goBefore.flatMap((rule) => {
     const failed = rule.name === name ? [] : whatFailed(rule, facts)
@@ -53,13 +51,13 @@ export function nearMisses(
     .map(({ scenario, failed }) => ({ scenario, failed }))
 }
 
-/** The ways of choosing that rules go before: none goes before a name that was asked for. */
+/** Selectors that match rules override. An explicit name always wins. */
 const goBeforeAll: readonly Selector[] = ['match', 'business', 'file']
 
-/** Keys that say little where they hold: they are those of half of all requests. */
+/** Keys that half of all requests match. */
 const shared = ['flow', 'currency']
 
-/** The keys of a rule that do not hold, and where its scenario cannot happen. */
+/** The keys of a rule that do not match, and the flow or currency if its scenario does not fit it. */
 function whatFailed({ match, flows, currency }: Scenario, facts: SelectionFacts): readonly FailedKey[] {
   const failed = match === null ? [] : failedKeys(match, facts)
   const isReported = (name: string) => failed.some(({ key }) => key === name)
@@ -83,7 +81,7 @@ function farOf(failed: readonly FailedKey[]): number {
   return failed.reduce((sum, key) => sum + unlikeKey(key), 0)
 }
 
-/** How unlike what a rule wanted the request is, from 0 to 1. */
+/** The difference between what a rule wanted and what the request has, from 0 to 1. */
 function unlikeKey({ key, wanted, got }: FailedKey): number {
   const all =
     key === 'amount' && typeof wanted === 'object' && wanted !== null ? Object.values(wanted) : [wanted].flat()
@@ -93,7 +91,7 @@ function unlikeKey({ key, wanted, got }: FailedKey): number {
 function unlike(wanted: unknown, got: unknown): number {
   if (typeof wanted === 'number' && typeof got === 'number') return Math.abs(wanted - got) / Math.max(wanted, got, 1)
   if (typeof wanted !== 'string' || typeof got !== 'string') return 1
-  // What the glob leaves open is no difference: compare with as much of the text as it fixes.
+  // Compare only the part of the text that the glob fixes.
   const fixed = wanted.replaceAll(/[*?]/g, '')
   const part = wanted.startsWith('*') ? got.slice(-wanted.length + 1) : got.slice(0, fixed.length)
   return fixed === '' ? 1 : differences(fixed.toLowerCase(), part.toLowerCase()) / fixed.length

@@ -7,10 +7,10 @@ export interface PlannedEvent {
   readonly event: string
 }
 
-/** What a moment counts from, in the order of a forecast: the creation, what the merchant does, or a final status nobody can time; or it never comes. */
+/** What a time counts from, in the order of a forecast: the creation, an action of the merchant, or a final status without a time. */
 const sinces = ['creation', 'wrong-otps', 'otp', 'never', 'final', 'queries'] as const
 
-/** A moment of sandbox time; its two ends differ while the seed has not drawn it. */
+/** A sandbox time; its two ends differ until the seed draws it. */
 export interface When {
   readonly since: (typeof sinces)[number]
   readonly minMs: number
@@ -25,12 +25,11 @@ export interface Expected {
   readonly event: string
 }
 
-/** So long after a moment. */
 export function later(when: When, ms: number): When {
   return { ...when, minMs: when.minMs + ms, maxMs: when.maxMs + ms }
 }
 
-/** A moment as `after` shows it. */
+/** Formats a time as `after` shows it. */
 export function formatWhen({ since, minMs, maxMs, count }: When): string {
   const span = minMs === maxMs ? formatDuration(minMs) : `${formatDuration(minMs)}..${formatDuration(maxMs)}`
   if (since === 'creation') return span
@@ -40,7 +39,7 @@ export function formatWhen({ since, minMs, maxMs, count }: When): string {
   return since === 'otp' ? `${span} after the OTP` : `${span} after the final status`
 }
 
-/** What counts from the creation first, then what waits for somebody, each in the order of time. */
+/** Events that count from the creation come first, then events that wait; each group in the order of time. */
 export function inOrderOfTime(expected: readonly Expected[]): readonly Expected[] {
   return expected.toSorted(
     ({ when: one }, { when: other }) =>

@@ -7,7 +7,6 @@ import { forecast, forecastRefusal } from './forecast.ts'
 import type { PlannedEvent } from './planned-event.ts'
 import { type Sample, sampleIntent } from './sample-intent.ts'
 
-/** A sample transaction in words, and what a scenario does to it. */
 export interface SamplePlan {
   readonly what: string
   readonly events: readonly PlannedEvent[]

@@ -13,7 +13,6 @@ import { forecastSettlement } from './forecast-settlement.ts'
 import { type Expected, formatWhen, inOrderOfTime } from './planned-event.ts'
 import { plannedAt, settlementSteps } from './settlement-steps.ts'
 
-/** What is stored of one transaction. */
 export interface Stored {
   readonly transaction: Transaction
   readonly timeline: readonly TimelineEvent[]
@@ -21,7 +20,7 @@ export interface Stored {
   readonly deliveries: readonly Delivery[]
   /** In the order they are due. */
   readonly jobs: readonly Job[]
-  /** Whether there is an address that webhooks can go to. */
+  /** Whether webhooks have an address. */
   readonly hasAddress: boolean
 }
 
@@ -40,7 +39,7 @@ export function transactionSteps(stored: Stored): readonly ExplainedStep[] {
   })
 }
 
-/** What the steps that are left come to from where the transaction stands now, where nobody acts by hand. */
+/** Forecasts the steps that are left, if no action by hand comes. */
 function stepsAhead(steps: readonly Step[], { transaction, hasAddress }: Stored): readonly ExplainedStep[] {
   const { createdAt, plan, currency } = transaction
   const due = steps.map((step) => {

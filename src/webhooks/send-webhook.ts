@@ -15,7 +15,7 @@ export interface Sending {
   readonly signal: AbortSignal
 }
 
-/** Signs and sends webhooks, with the faults of their scenarios; gives null when the attempt was stopped, which is no outcome. */
+/** Signs and sends webhooks, with the faults of their scenarios; returns null if the attempt was stopped. */
 export function createSendWebhook(client: WebhookClient, userAgent: string) {
   return async ({ delivery, number, business, at, signal }: Sending): Promise<Sent | null> => {
     const { url, body, webhook } = delivery

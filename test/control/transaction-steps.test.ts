@@ -216,7 +216,7 @@ test('a scenario that waits for a hand says so', async () => {
   const { id } = (await shop.collect()).body
   expect(await stepsOf(shop, id)).toEqual([
     created,
-    waiting('a final status by itself; somebody can act by hand', 'never'),
+    waiting('a final status by itself; an action by hand can set it', 'never'),
     waiting('webhook attempt 1: sent; not repeated', '0s after the final status'),
   ])
 })

@@ -51,7 +51,7 @@ export const takeSnapshot = controlEndpoint({
   answer: snapshotView,
   refuses: ['conflict'],
   async handle({ key, params: { name }, store }) {
-    judge(name)
+    requireName(name)
     const names = store.snapshots(key).map((kept) => kept.name)
     if (names.length >= mostSnapshots && !names.includes(name)) {
       const hint = 'DELETE /_sandbox/snapshots/{name} takes one away; the same name again replaces what it held'
@@ -90,7 +90,7 @@ export const deleteSnapshot = controlEndpoint({
   },
 })
 
-function judge(name: string): void {
+function requireName(name: string): void {
   if (wellFormed.test(name)) return
   throw new ControlError(
     'invalid',

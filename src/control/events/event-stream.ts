@@ -22,7 +22,7 @@ export interface Wanted {
 export type EventTools = Pick<ControlTools, 'store' | 'journal'>
 
 /** How far a stream has come with one business. */
-export interface Place {
+export interface StreamPosition {
   eventId: number
   /** The last reset it knows of; one with a higher id is still to be sent. */
   resetEvent: number
@@ -49,14 +49,14 @@ export function eventStream(wanted: Wanted, tools: EventTools): AsyncIterable<Se
   const eventId = isOfLostState ? 0 : after
   // A client that begins with the first event knew nothing that a reset could have ended.
   const resetEvent = eventId === 0 ? store.business(wanted.key).resetEvent : eventId
-  const place = { eventId, resetEvent, requestNumber: journal.lastNumber() }
-  return send(wanted, tools, { place, isOfLostState })
+  const position = { eventId, resetEvent, requestNumber: journal.lastNumber() }
+  return send(wanted, tools, { position, isOfLostState })
 }
 
 async function* send(
   { key, withRequests, withClock, signal }: Wanted,
   { store, journal }: EventTools,
-  { place, isOfLostState }: { readonly place: Place; readonly isOfLostState: boolean },
+  { position, isOfLostState }: { readonly position: StreamPosition; readonly isOfLostState: boolean },
 ): AsyncGenerator<ServerEvent> {
   let isClockNew = withClock
   const listen = (raise: () => void) => [
@@ -68,7 +68,7 @@ async function* send(
     journal.onRecord((called) => withRequests && called === key && raise()),
   ]
   // A client that comes back before anything has happened knows from where, too.
-  yield { comment: 'connected', retryMs, id: place.eventId }
+  yield { comment: 'connected', retryMs, id: position.eventId }
   if (isOfLostState) yield reset(store, key)
   for await (const _ of changes(listen, signal)) {
     let events: readonly Happening[]
@@ -77,33 +77,33 @@ async function* send(
         isClockNew = false
         yield { event: 'clock', data: presentClock(store, key) }
       }
-      events = nextEvents(store, key, place)
+      events = nextEvents(store, key, position)
       yield* events
-      if (withRequests) yield* requestsSince(journal, key, place)
+      if (withRequests) yield* requestsSince(journal, key, position)
     } while (events.length > 0 && !signal.aborted)
   }
 }
 
 /** The next page of events; empty when all were sent. */
-export function nextEvents(store: Store, key: string, place: Place): readonly Happening[] {
+export function nextEvents(store: Store, key: string, position: StreamPosition): readonly Happening[] {
   const { resetEvent } = store.business(key)
-  const page = store.eventsSince(key, place.eventId, pageSize)
+  const page = store.eventsSince(key, position.eventId, pageSize)
   const shown: readonly Happening[] = presentWatched(store, key, page).map(({ id, event, ...data }) => {
     return { id, event, data: { id, ...data, event } }
   })
   // Nothing of others that came before needs to be looked through again.
-  place.eventId = page.at(-1)?.id ?? store.lastEventId()
-  if (resetEvent <= place.resetEvent || place.eventId < resetEvent) return shown
-  place.resetEvent = resetEvent
+  position.eventId = page.at(-1)?.id ?? store.lastEventId()
+  if (resetEvent <= position.resetEvent || position.eventId < resetEvent) return shown
+  position.resetEvent = resetEvent
   // What a restore brought back has ids from before it: it stands in its place, so that ids rise.
   const older = shown.filter(({ id = 0 }) => id < resetEvent)
   return [...older, { id: resetEvent, ...reset(store, key) }, ...shown.slice(older.length)]
 }
 
 /** The calls since the last that was sent; of very many only those that the journal still has. */
-export function* requestsSince(journal: Journal, key: string, place: Place): Generator<Happening> {
-  const since = journal.newest(key, place.requestNumber).toReversed()
-  place.requestNumber = journal.lastNumber()
+export function* requestsSince(journal: Journal, key: string, position: StreamPosition): Generator<Happening> {
+  const since = journal.newest(key, position.requestNumber).toReversed()
+  position.requestNumber = journal.lastNumber()
   for (const entry of since) yield { event: 'request', data: presentRequest(entry) }
 }
 

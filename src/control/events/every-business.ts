@@ -1,6 +1,6 @@
 import { nextTurn } from '../../time.ts'
 import { changes } from './changes.ts'
-import { type EventTools, type Happening, nextEvents, type Place, requestsSince } from './event-stream.ts'
+import { type EventTools, type Happening, nextEvents, requestsSince, type StreamPosition } from './event-stream.ts'
 
 /** An event of any business, with what `GET /_sandbox/events` sends as its data. */
 export interface KeyedEvent extends Pick<Happening, 'event' | 'data'> {
@@ -19,7 +19,7 @@ export async function* everyBusiness(
   { store, journal }: EventTools,
   signal: AbortSignal,
 ): AsyncGenerator<KeyedEvent> {
-  const places = new Map<string, Place>()
+  const positions = new Map<string, StreamPosition>()
   // What came while this was loaded, too.
   const changed = new Set(store.businesses().map(({ key }) => key))
   const listen = (raise: () => void) => {
@@ -39,10 +39,10 @@ export async function* everyBusiness(
       await nextTurn()
       if (signal.aborted) return
       changed.delete(key)
-      const place = places.get(key) ?? { ...start, resetEvent: start.eventId }
-      places.set(key, place)
-      for (const call of requestsSince(journal, key, place)) yield { key, ...call }
-      const events = nextEvents(store, key, place)
+      const position = positions.get(key) ?? { ...start, resetEvent: start.eventId }
+      positions.set(key, position)
+      for (const call of requestsSince(journal, key, position)) yield { key, ...call }
+      const events = nextEvents(store, key, position)
       if (events.length > 0) changed.add(key)
       for (const event of events) yield { key, ...event }
     }

@@ -26,11 +26,11 @@ export const receiveWebhook = controlEndpoint({
   readsBytes: true,
   answer: verdictView,
   handle({ body, header, store }) {
-    return { body: { received: true as const, ...judge(body, header, store) } }
+    return { body: { received: true as const, ...verdictOn(body, header, store) } }
   },
 })
 
-function judge(body: Buffer, header: (name: string) => string | null, store: Store) {
+function verdictOn(body: Buffer, header: (name: string) => string | null, store: Store) {
   let isSigned = false
   for (const { key } of store.businesses()) {
     const business = store.business(key)

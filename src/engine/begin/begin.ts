@@ -21,7 +21,7 @@ import { chooseScenario } from './choose-scenario.ts'
 import { hintsOf, magicNumberHint, refusalHints } from './create-hints.ts'
 import { candidateNumbers, initiate } from './initiate.ts'
 
-/** What the business rules look at before a transaction is stored. */
+/** The facts that business rules check before a transaction is stored. */
 export interface Admission {
   readonly intent: Intent
   readonly business: Business
@@ -39,17 +39,16 @@ export interface BeginRequest {
   readonly scenarioHeader: string | null
   /** The first business rule that refuses (D10). */
   readonly admit: (admission: Admission) => Rejection | null
-  /** What is stored in the same commit; where it throws, nothing is. */
+  /** Returns more changes for the same commit; if it throws, nothing is stored. */
   readonly also?: (opening: Opening) => readonly Change[]
 }
 
-/** A stored transaction, the settings of its business, and what its answer's headers say. */
 export interface Begun {
   readonly transaction: Transaction
   readonly settings: Settings
   /** The answer's `x-sandbox-scenario`. */
   readonly scenario: string
-  /** What helps the developer (D5). */
+  /** Help for the developer (D5). */
   readonly hints: readonly string[]
 }
 
@@ -60,11 +59,11 @@ export interface BeginTools {
   readonly store: Store
   readonly scenarios: () => CompiledScenarios
   readonly maker: WebhookMaker
-  /** Where state persists; not set: in memory only. */
+  /** Where state persists; undefined if it is in memory only. */
   readonly dataFolder?: string | undefined
 }
 
-/** The one way a transaction comes to be: selection, admission, plan and first jobs in one commit. */
+/** Creates transactions: selection, admission, plan and first jobs in one commit. */
 export function createBegin({ store, scenarios, maker, dataFolder }: BeginTools): Begin {
   const planFor = createPlanner()
   return async (key, { intent, scenarioHeader, admit, also = () => [] }) => {
@@ -77,7 +76,7 @@ export function createBegin({ store, scenarios, maker, dataFolder }: BeginTools)
     const begun = await store.perform(key, needs, (state): Decision<Begun | Rejection | SimulatedFailure> => {
       const { business, now, wallet, referenceTaken, freeAccountNumber } = state
       const chosen = chooseScenario(scenarios(), { intent, header: scenarioHeader, business, origin })
-      // D14: whatever refuses it, a call for a stored reference is the merchant asking again.
+      // D14: a call for a stored reference counts as a duplicate, even if something else refuses it.
       const again: Change[] = referenceTaken ? [{ change: 'transaction.duplicated', reference: intent.reference }] : []
       if (chosen instanceof Rejection) return { result: chosen, changes: again }
       const { selection, scenario, hints } = chosen
@@ -118,7 +117,7 @@ export function createBegin({ store, scenarios, maker, dataFolder }: BeginTools)
 }
 
 /**
- * The scenario's own refusal, which goes before the business rules (D1); an amount misses its limit by the smallest unit.
+ * The scenario's own refusal, which takes precedence over the business rules (D1). An amount misses its limit by the smallest unit.
  */
 function refusalOf(
   scenario: Scenario,
@@ -137,12 +136,12 @@ function refusalOf(
   })
 }
 
-/** A queued entry is used up by a stored transaction, or by its scenario's own refusal. */
+/** A stored transaction uses a queued entry up, and so does its scenario's own refusal. */
 function takenFromQueue({ queueEntry }: Selection): Change[] {
   return queueEntry === undefined ? [] : [{ change: 'queue.take', id: queueEntry }]
 }
 
-/** The transaction, its timeline's first entries, and its plan: jobs, or what a plan that is answered at once has done. */
+/** Stores the transaction, its first events, and the jobs of its plan; runs the first step if the answer reports it. */
 function firstChanges(opening: Opening, maker: WebhookMaker): Change[] {
   const { transaction } = opening
   const { id: transactionId, plan } = transaction
@@ -160,7 +159,7 @@ function firstChanges(opening: Opening, maker: WebhookMaker): Change[] {
     changes.push(plan.otp === null ? promptSent(transaction) : otpSent(transaction))
   const atOnce = actAtOnce(plan)
   changes.push(...jobsFrom('creation', transaction, atOnce === null ? 0 : 1))
-  // D33: what the answer calls COMPLETED is so in the commit that stores it, as is what a webhook says before it.
+  // D33: if the answer, or a webhook before it, says COMPLETED, the same commit makes it so.
   if (atOnce !== null) changes.push(...act({ ...opening, cause: { by: 'step', step: 0 } }, atOnce, maker).changes)
   return changes
 }

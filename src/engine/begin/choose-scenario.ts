@@ -17,7 +17,6 @@ import {
   select,
 } from '../../scenarios/select/select.ts'
 
-/** What a scenario is chosen for. */
 interface Choosing {
   readonly intent: Intent
   /** The header x-sandbox-scenario. */
@@ -26,15 +25,14 @@ interface Choosing {
   readonly origin: Origin
 }
 
-/** What was selected, and the scenario that the transaction gets. */
 export interface Chosen {
   readonly selection: Selection
   readonly scenario: Scenario
-  /** What helps the developer (D5): queued scenarios that wait for another call. */
+  /** Queued scenarios that wait for another call (D5). */
   readonly hints: readonly string[]
 }
 
-/** Selects a scenario and changes it as the settings of the business say; a `Rejection` where none can be chosen. */
+/** Selects a scenario and applies the settings of the business. Returns a `Rejection` if none can be chosen. */
 export function chooseScenario(
   scenarios: CompiledScenarios,
   { intent, header, business, origin }: Choosing,
@@ -46,18 +44,18 @@ export function chooseScenario(
   return { selection, scenario: underSettings(selection, intent, business.settings, origin), hints }
 }
 
-/** What match rules compare: for mobile money the number's international and local digits, elsewhere as it was sent. */
+/** The facts that match rules compare. Mobile money numbers match in international and in local form. */
 export function factsOf({ flow, customer, reference, network, currency, reason, askedMinor }: Intent): SelectionFacts {
   const { accountNumber } = customer
   const accountNumbers = isMobileMoney(flow) ? [accountNumber, localForm(accountNumber)] : [accountNumber]
-  const named = reason === '' ? null : reason // no pattern is meant for a payout that names none
+  const named = reason === '' ? null : reason // a pattern for reasons does not match a payout without one
   return { flow, accountNumbers, reference, network, currency, reason: named, amountMinor: askedMinor }
 }
 
 /** How a payment fails if its number is of another network than its request names (D32). */
 export const networkMismatch = 'invalid_customer_account'
 
-/** The names a request and its business choose a scenario by, besides match rules. */
+/** The names by which a request and its business choose a scenario, besides match rules. */
 function choiceOf({ metadata }: Intent, header: string | null, { defaultScenario, queue }: Business): ScenarioChoice {
   const { sandbox } = metadata
   const isObject = typeof sandbox === 'object' && sandbox !== null && !Array.isArray(sandbox)
@@ -65,25 +63,24 @@ function choiceOf({ metadata }: Intent, header: string | null, { defaultScenario
   return { header, queue, metadataScenario, businessDefault: defaultScenario }
 }
 
-/** The selected scenario as the settings of the business change it. */
 function underSettings(selection: Selection, intent: Intent, settings: Settings, origin: Origin): Scenario {
   const { scenario } = selection
   const inMode = inManualMode(selection, settings)
-  // What fails by itself waits for nobody, so it keeps its own name.
+  // A payment that fails by itself does not wait for an action, so its scenario keeps its name.
   const fitting = failsByNetwork(selection, inMode, intent, settings)
     ? { ...inMode, name: scenario.name, outcome: { kind: 'failed', result: builtInResult(networkMismatch) } as const }
     : inMode
   return settings.variance === null ? fitting : withReplyVariance(fitting, intent, settings, origin)
 }
 
-/** In manual mode a scenario that nobody chose gives way to one that waits for somebody to act. */
+/** In manual mode a scenario that waits for an action replaces a default. */
 function inManualMode({ scenario, by }: Selection, { mode }: Settings): Scenario {
   return mode === 'manual' && isDefault(by) ? plainByHand : scenario
 }
 
 /**
- * True for a payment whose number is of another network than the one named (D32). A scenario that somebody chose goes
- * before that, and so does one whose answer already says COMPLETED.
+ * Returns whether a payment fails because its number belongs to another network (D32). A chosen scenario takes precedence,
+ * and so does a scenario whose answer already says COMPLETED.
  */
 function failsByNetwork({ by }: Selection, { reply }: Scenario, intent: Intent, settings: Settings): boolean {
   const mayFail = settings.networkMismatch === 'fail' && isDefault(by) && reply.status !== 'COMPLETED'

@@ -8,7 +8,6 @@ import type { Plan } from '../../domain/plan.ts'
 import { type Intent, isPayout, type Transaction, type VirtualAccount } from '../../domain/transaction.ts'
 import type { Wallet } from '../../domain/wallet.ts'
 
-/** What a new transaction is made of. */
 export interface Initiation {
   readonly origin: Origin
   readonly intent: Intent
@@ -20,7 +19,7 @@ export interface Initiation {
   readonly freeAccountNumber: string | null
 }
 
-/** A transaction at the moment of its creation. Written out field by field: spreads are slow on this hot path. */
+/** Makes a transaction as it is when it is created. */
 export function initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber }: Initiation): Transaction {
   const { flow, askedMinor } = intent
   const { fees, bearFee } = business.settings
@@ -44,7 +43,7 @@ export function initiate({ origin, intent, plan, business, now, wallet, freeAcco
     reason: intent.reason,
     customer: intent.customer,
     metadata: plan.otp === null ? intent.metadata : { ...intent.metadata, smsFee: plan.otp.smsFee }, // D21
-    callbackUrl: intent.callbackUrl ?? business.settings.callbackUrl, // what the record promises is kept
+    callbackUrl: intent.callbackUrl ?? business.settings.callbackUrl,
     extras: intent.extras,
     conversion: intent.conversion,
     bearFee,
@@ -57,7 +56,7 @@ export function initiate({ origin, intent, plan, business, now, wallet, freeAcco
   }
 }
 
-/** Numbers tried for one account: more than could ever collide in one business. */
+/** Numbers that are tried for one account; so many never collide in one business. */
 const candidates = 8
 
 /** Account numbers to try in order, derived from the request (D18), valid for the bank code (D30). */
@@ -67,7 +66,7 @@ export function candidateNumbers(origin: Origin, bankCode: string): string[] {
   )
 }
 
-/** The account a customer pays into; null in the flows that have none. */
+/** Returns the account that a customer pays into, or null for flows without one. */
 function openAccount({ flow, network, customer }: Intent, accountNumber: string | null): VirtualAccount | null {
   if (flow !== 'virtual-account') return null
   if (accountNumber === null) throw new Error(`Every candidate account number of bank ${network} is taken`)

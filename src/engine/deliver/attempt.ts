@@ -7,7 +7,6 @@ import type { Job } from '../../domain/job.ts'
 import { isDelivered, waitAfter } from '../../domain/retry.ts'
 import type { Store } from '../../store/store.ts'
 
-/** One attempt to make: which webhook, which attempt it is, at what sandbox time. */
 export interface Attempting {
   readonly delivery: Delivery
   readonly number: number
@@ -26,14 +25,14 @@ interface AttemptTools {
   readonly signal: AbortSignal
 }
 
-/** An attempt that was made: which it was, and what it came to. */
+/** An attempt that was made, and its outcome. */
 export interface Made extends Sent {
   readonly number: number
-  /** Of the business as it was then. */
+  /** Epoch of the business at the time of the attempt. */
   readonly epoch: number
 }
 
-/** Claims and sends one attempt; null for one that nobody wants any more, or that was stopped: its job stays due. */
+/** Claims and sends one attempt. Returns null if it is no longer needed, or if it was stopped and its job stays due. */
 export async function makeAttempt({ store, deliver, key, job, signal }: AttemptTools): Promise<Made | null> {
   if (signal.aborted) return null
   const claimed = await store.perform(key, { delivery: job.deliveryId }, ({ business, now, delivery }) => {
@@ -49,7 +48,6 @@ export async function makeAttempt({ store, deliver, key, job, signal }: AttemptT
   return { headers: sent.headers, outcome: sent.outcome, number, epoch: business.epoch }
 }
 
-/** Records an attempt that was made. */
 export function recordAttempt({ store, key, job }: Pick<AttemptTools, 'store' | 'key' | 'job'>, made: Made) {
   return store.perform(key, { delivery: job.deliveryId }, ({ delivery, business, now }) => {
     // An attempt of an older epoch belongs to what a reset or a restore has replaced.
@@ -58,7 +56,7 @@ export function recordAttempt({ store, key, job }: Pick<AttemptTools, 'store' | 
   })
 }
 
-/** What went wrong in the sandbox itself ends an attempt like any other failure, or there would be attempts without end. */
+/** An error of the sandbox itself ends an attempt like any other failure; otherwise it would be tried forever. */
 function unsent(cause: unknown): Sent {
   const why = cause instanceof Error ? cause.message : String(cause)
   const error = `the sandbox could not send the webhook: ${why}`
@@ -70,13 +68,13 @@ interface Finished {
   readonly made: Made
 }
 
-/** Counts an attempt before it is made, so that a crash during it cannot repeat it without end. */
+/** Counts an attempt before it is made, so that crashes during it cannot repeat it forever. */
 function startAttempt(delivery: Delivery, isReplay: boolean): Decision<number> {
   const number = delivery.attempts.length + 1
   return { result: number, changes: [{ change: 'attempt.start', deliveryId: delivery.id, number, isReplay }] }
 }
 
-/** Records what an attempt came to: delivered, tried again later, or exhausted (D36). */
+/** Records the outcome of an attempt: delivered, tried again later, or exhausted (D36). */
 function finishAttempt(delivery: Delivery, { job, made }: Finished, now: SandboxMs): Decision<void> {
   const { id: deliveryId, transactionId } = delivery
   const { number, headers, outcome } = made
@@ -93,7 +91,7 @@ function finishAttempt(delivery: Delivery, { job, made }: Finished, now: Sandbox
   return { result: undefined, changes }
 }
 
-/** The next of the webhooks that wait for this one's answer. */
+/** Queues the next webhook that waits for this one's answer. */
 function following({ next: waiting }: DeliverJob, now: SandboxMs): Change[] {
   const [next, ...others] = waiting ?? []
   return next ? [{ change: 'job.add', dueAt: now, work: { kind: 'deliver', ...next, next: others } }] : []
@@ -103,7 +101,7 @@ function again({ transactionId, deliveryId, origin }: DeliverJob, dueAt: Sandbox
   return { change: 'job.add', dueAt, work: { kind: 'deliver', transactionId, deliveryId, origin } }
 }
 
-/** A replay that fails leaves the webhook as it was, and so does an attempt while another was answered. */
+/** A failed replay does not change the webhook, and neither does a failed attempt of a delivered one. */
 function ended(delivery: Delivery, job: DeliverJob, { number, outcome }: Made): Change[] {
   const { id: deliveryId, transactionId, status } = delivery
   const isOver = isDelivered(outcome)

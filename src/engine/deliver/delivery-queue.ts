@@ -1,4 +1,4 @@
-/** How many deliveries may be under way, in all and to one origin. */
+/** How many deliveries may be under way: in total, and to one origin. */
 export interface LaneLimits {
   readonly inFlight: number
   readonly perOrigin: number
@@ -6,25 +6,18 @@ export interface LaneLimits {
 
 type Task = () => Promise<void>
 
-/** The tasks that wait are a chain: taking the first of an array of many moves all the others. */
 interface Lane {
   active: number
-  first: Waiting | null
-  last: Waiting | null
+  readonly waiting: Task[]
 }
 
-interface Waiting {
-  readonly task: Task
-  next: Waiting | null
-}
-
-/** Queues work per origin, so that a receiver that hangs delays nobody but itself. */
+/** Queues work per origin, so that a receiver that hangs delays only itself. */
 export interface DeliveryQueue {
   /** Runs `task` when its origin's lane and the whole have room. A task never rejects. */
   run(origin: string, task: Task): void
 }
 
-/** Lanes in the order their origins came, each served in turn. */
+/** Serves the lanes in turn, in the order their origins came. */
 export function createDeliveryQueue({ inFlight, perOrigin }: LaneLimits): DeliveryQueue {
   const lanes = new Map<string, Lane>()
   let active = 0
@@ -35,7 +28,7 @@ export function createDeliveryQueue({ inFlight, perOrigin }: LaneLimits): Delive
     void task().finally(() => {
       active--
       lane.active--
-      if (lane.active === 0 && lane.first === null) lanes.delete(origin)
+      if (lane.active === 0 && lane.waiting.length === 0) lanes.delete(origin)
       fill()
     })
   }
@@ -43,11 +36,8 @@ export function createDeliveryQueue({ inFlight, perOrigin }: LaneLimits): Delive
   function fill(): void {
     if (active >= inFlight) return
     for (const [origin, lane] of lanes) {
-      while (lane.first !== null && active < inFlight && lane.active < perOrigin) {
-        const { task, next } = lane.first
-        lane.first = next
-        start(origin, lane, task)
-      }
+      const free = Math.min(inFlight - active, perOrigin - lane.active)
+      for (const task of lane.waiting.splice(0, free)) start(origin, lane, task)
       if (active >= inFlight) {
         rotate(origin, lane)
         return
@@ -55,7 +45,7 @@ export function createDeliveryQueue({ inFlight, perOrigin }: LaneLimits): Delive
     }
   }
 
-  /** The lane that took the last place goes to the end, so that the others are asked first next time. */
+  /** Moves the lane that took the last place to the end, so that the others are next. */
   function rotate(origin: string, lane: Lane): void {
     lanes.delete(origin)
     lanes.set(origin, lane)
@@ -63,12 +53,9 @@ export function createDeliveryQueue({ inFlight, perOrigin }: LaneLimits): Delive
 
   return {
     run(origin, task) {
-      const lane = lanes.get(origin) ?? { active: 0, first: null, last: null }
+      const lane = lanes.get(origin) ?? { active: 0, waiting: [] }
       lanes.set(origin, lane)
-      const waiting = { task, next: null }
-      if (lane.first === null || lane.last === null) lane.first = waiting
-      else lane.last.next = waiting
-      lane.last = waiting
+      lane.waiting.push(task)
       fill()
     },
   }

@@ -8,14 +8,14 @@ import type { Settings } from '../../domain/settings.ts'
 import { isFinal, type Transaction } from '../../domain/transaction.ts'
 import { type Hold, longestHoldMs, type WebhookFaults } from '../../domain/webhook-faults.ts'
 
-/** What the engine needs to make a webhook: the seed of ids, and the projection that is its body. */
+/** The seed of ids, and the function that makes the body of a webhook. */
 export interface WebhookMaker {
   readonly seed: number
-  /** The compact JSON of the record in webhook form (D35), or what the scenario makes of it. */
+  /** Returns the compact JSON of the record in webhook form (D35), with the fault of its scenario. */
   readonly webhookBody: (transaction: Transaction, settings: Settings) => string
 }
 
-/** Freezes the webhook of a settled transaction and queues its first attempt; without an address the timeline records that (D37). */
+/** Freezes the webhook of a settled transaction and queues its first attempt. If it has no address, the timeline says so (D37). */
 export function queueWebhook(
   transaction: Transaction,
   business: Business,
@@ -62,7 +62,7 @@ function freeze(transaction: Transaction, business: Business, { url, now, maker 
   if (!isFinal(status)) throw new Error(`Cannot queue a webhook for ${transactionId}: it is ${status}`)
   const origin = { seed: maker.seed, key: business.key, reference }
   return {
-    // A late transfer gives a second webhook, with the other status (D30).
+    // A late transfer makes a second webhook, with the other status (D30).
     id: deriveToken(origin, `delivery ${status}`, 0, 20),
     transactionId,
     reference,
@@ -98,7 +98,7 @@ function deliverBy(delivery: Delivery, scenario: string, faults: WebhookFaults, 
   const dueAt = now + delayMs
   if (drop) return dropped(delivery)
   if (hold) {
-    // Each copy is ready in its own time, and counts from then on.
+    // Each copy is ready at its own time, and counts from then on.
     const own = { ...delivery, webhook: { ...delivery.webhook, delayMs } }
     return held(own, 'others of its scenario', releases(own, scenario, hold, dueAt))
   }
@@ -124,7 +124,7 @@ function held(delivery: Delivery, until: string, jobs: readonly Change[]): Chang
   ]
 }
 
-/** Looks at the held webhooks of the scenario: when this one is ready, and when it has waited long enough. */
+/** Checks the held webhooks of the scenario when this one is ready, and when it has waited long enough. */
 function releases({ transactionId }: Delivery, scenario: string, hold: Hold, readyAt: SandboxMs): Change[] {
   const work = { kind: 'release', transactionId, scenario, hold } as const
   return [readyAt, readyAt + longestHoldMs].map((dueAt) => ({ change: 'job.add', dueAt, work }))

@@ -9,7 +9,7 @@ import { dispatchOf } from './queue-webhook.ts'
 
 export type ReleaseJob = Extract<Job, { kind: 'release' }>
 
-/** Looks at the held webhooks of a scenario, and sends them when there are enough or the first has waited long enough. */
+/** Sends the held webhooks of a scenario if there are enough, or if the first has waited long enough. */
 export function releaseHeld(store: Store, key: string, job: ReleaseJob): Promise<void> {
   return store.perform(key, { heldIn: job.scenario }, ({ heldIn, now }) => release(heldIn, job, now))
 }
@@ -17,7 +17,7 @@ export function releaseHeld(store: Store, key: string, job: ReleaseJob): Promise
 function release(held: readonly Delivery[], job: ReleaseJob, now: SandboxMs): Decision<void> {
   const { hold } = job
   const done: Change = { change: 'job.done', job }
-  // Copies that are apart can become ready after the webhooks of later transactions; ties stay as they were made.
+  // Spaced copies can become ready after the webhooks of later transactions; ties keep the order of creation.
   const ready = held.filter((one) => readyAt(one) <= now).toSorted((one, other) => readyAt(one) - readyAt(other))
   const [first] = ready
   const isOver = first !== undefined && readyAt(first) + longestHoldMs <= now
@@ -28,7 +28,7 @@ function release(held: readonly Delivery[], job: ReleaseJob, now: SandboxMs): De
   }
 }
 
-/** One after the other: each is sent when the one before it was answered, or their order would be chance. */
+/** Sends each webhook when the one before it was answered; otherwise their order would be chance. */
 function sendInOrder(deliveries: readonly Delivery[], now: SandboxMs): Change[] {
   const [first, ...next] = deliveries.map(dispatchOf)
   if (!first) return []

@@ -2,7 +2,7 @@ import type { Delivery } from '../../domain/delivery.ts'
 import type { Store } from '../../store/store.ts'
 import { dispatchOf } from './queue-webhook.ts'
 
-/** Queues one more attempt of a webhook, whatever became of it; gives it as it was, or null where there is none. */
+/** Queues one more attempt of a webhook in any state. Returns the webhook as it was, or null if it does not exist. */
 export function replay(store: Store, key: string, deliveryId: string): Promise<Delivery | null> {
   return store.perform(key, { delivery: deliveryId }, ({ delivery, now }) => {
     if (delivery === null) return { result: null, changes: [] }

@@ -8,10 +8,9 @@ import type { Transaction } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
 import { dispatchOf } from './queue-webhook.ts'
 
-/** What a webhook of somebody's own making says, and where it goes. */
+/** The content and the address of a webhook made by hand. */
 export type OwnWebhook = Pick<Delivery, 'url' | 'body' | 'transactionStatus'>
 
-/** What a webhook of somebody's own making is made with. */
 export interface Making {
   /** Seed of ids. */
   readonly seed: number
@@ -19,8 +18,8 @@ export interface Making {
 }
 
 /**
- * Queues a webhook of somebody's own making for a transaction, which stays as it is; gives it, or null where there is no
- * such transaction. Like a replay it is sent once, and is none of those that the transaction asks for.
+ * Queues a webhook made by hand; its transaction does not change. Returns the webhook, or null if the transaction does not
+ * exist. Like a replay it is sent once, and does not count as a webhook of the transaction.
  */
 export function sendOwn(store: Store, key: string, transactionId: string, making: Making): Promise<Delivery | null> {
   const needs = { transaction: transactionId, deliveriesOf: transactionId }
@@ -36,7 +35,7 @@ interface About {
   readonly now: SandboxMs
 }
 
-/** A webhook of somebody's own making and what queues it; `count` webhooks of its transaction came before. */
+/** A webhook made by hand, and the changes that queue it; the transaction has `count` webhooks already. */
 export function ownWebhook(
   { transaction, business, now }: About,
   { seed, make }: Making,
@@ -48,7 +47,7 @@ export function ownWebhook(
     id: deriveToken({ seed, key: business.key, reference }, 'delivery by hand', count, 20),
     transactionId,
     reference,
-    // Nothing more is to come of it, unless it is answered 2xx.
+    // It is not tried again; a 2xx answer makes it delivered.
     status: 'exhausted',
     createdAt: now,
     webhook: {

@@ -3,20 +3,20 @@ import type { Store } from '../../store/store.ts'
 import { type Attempting, type DeliverJob, type Made, makeAttempt, recordAttempt } from './attempt.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
 
-/** What sends webhooks; `deliver` gives null when the signal stopped the attempt. */
+/** `deliver` returns null if the signal stopped the attempt. */
 export interface SenderTools {
   readonly store: Store
   readonly lanes: DeliveryQueue
   readonly deliver: (attempting: Attempting) => Promise<Sent | null>
 }
 
-/** Sends the webhooks of one business. Its deadline begins when its lane has room, where others may hang for long. */
+/** Sends the webhooks of one business. The deadline of a webhook begins when its lane has room. */
 export class WebhookSender {
   readonly #key: string
   readonly #tools: SenderTools
-  /** Webhooks that wait for their lane: what takes each of them back. */
+  /** For each webhook that waits for its lane, the function that takes it back. */
   readonly #waiting = new Set<() => void>()
-  /** Attempts that were made and not recorded yet, by their jobs: when storage fails only the record is tried again. */
+  /** Attempts that were made and not recorded yet, by job: if storage fails, only the record is tried again. */
   readonly #made = new Map<number, Made>()
 
   constructor(key: string, tools: SenderTools) {
@@ -36,7 +36,7 @@ export class WebhookSender {
       this.#tools.lanes.run(job.origin, async () => {
         if (isTakenBack) return
         this.#waiting.delete(takeBack)
-        // The lane is free once the answer is there: its record and the next claim are then one commit.
+        // The lane is free once the answer is there, so its record and the next claim share a commit.
         const made = await this.#make(job, signal).catch(reject)
         if (made) this.#record(job, made).then(resolve, reject)
         else resolve()

@@ -5,21 +5,19 @@ import { beforeAllJobs, type Store } from '../../store/store.ts'
 import type { DrivenClock } from './driven-clock.ts'
 import { NewestEvents } from './newest-events.ts'
 
-/** How far to move a business's time: to a target, or from job to job until none is due by it. */
+/** How far to move a business's time: to a target, or from job to job until no job is due by the target. */
 export interface Advance {
   readonly target: (now: SandboxMs) => SandboxMs
   readonly untilIdle: boolean
 }
 
-/** What an advance came to. */
 export interface Advanced {
   readonly now: SandboxMs
-  /** The newest of all that happened, oldest first. */
+  /** The newest events, oldest first. */
   readonly events: readonly TimelineEvent[]
   readonly eventsTotal: number
 }
 
-/** An advance that a reset, a restore or the end of the sandbox cut short. */
 export class AdvanceInterrupted extends Error {
   constructor() {
     super('The advance was interrupted: the business was reset or restored, or the sandbox is stopping')
@@ -73,5 +71,5 @@ async function runUntil(
   }
 }
 
-/** Steps of plans that are tried in one turn, about 2 ms of work. As long as none of them adds a webhook that goes first, their number doubles. */
+/** Steps that are tried in one turn, about 2 ms of work. Their number doubles while no step adds a webhook that is due before the next. */
 const mostAtOnce = 32

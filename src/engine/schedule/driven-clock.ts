@@ -27,7 +27,7 @@ export class DrivenClock {
     return this.#mustRelease
   }
 
-  /** Holds the clock where it is; gives the target, which is never in the past. */
+  /** Stops the clock. Returns the target, which is never in the past. */
   hold(target: (now: SandboxMs) => SandboxMs): Promise<SandboxMs> {
     return this.#tools.store.perform(this.#key, {}, ({ business, now }) => ({
       result: Math.max(now, target(now)),
@@ -39,7 +39,7 @@ export class DrivenClock {
     return this.#tools.store.perform(this.#key, {}, (state) => ({ result: undefined, changes: moved(state, at) }))
   }
 
-  /** Moves to the time of a job; false where another has come before it or it is gone. */
+  /** Moves to the time of a job. Returns false if the job is gone or is not the next. */
   moveToNext(job: Job): Promise<boolean> {
     return this.#tools.store.perform(this.#key, { isJobDue: { job, inOrder: true } }, ({ isJobDue, ...state }) => ({
       result: isJobDue,
@@ -47,10 +47,10 @@ export class DrivenClock {
     }))
   }
 
-  /** Lets the clock run, or stand, on its own again. */
+  /** Returns the clock to the mode it had before. */
   async release(): Promise<void> {
     const { store, wall, failed } = this.#tools
-    // Before the commit wakes the scheduler, which then looks for the jobs of a clock that runs again.
+    // Set before the commit: the commit wakes the scheduler, which then looks for jobs.
     this.#mustRelease = false
     try {
       await store.perform(this.#key, {}, ({ business: { clock } }) => ({

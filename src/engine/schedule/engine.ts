@@ -7,16 +7,15 @@ import { createScheduler } from './scheduler.ts'
 /** How long failed work waits before it is tried again, in wall milliseconds. */
 const againMs = 1000
 
-/** Time and work of all businesses. */
 export interface Engine {
   start(): void
-  /** Moves a business's time; answers when every webhook this caused was answered. */
+  /** Moves a business's time; resolves when every webhook that this caused was answered. */
   advance(key: string, move: Advance): Promise<Advanced>
   freeze(key: string): Promise<void>
   resume(key: string, rate?: number): Promise<void>
-  /** Empties a business but for its snapshots; nothing of before arrives afterwards. */
+  /** Empties a business except its snapshots. No older webhook arrives afterwards. */
   reset(key: string): Promise<void>
-  /** Puts a business back to a snapshot, as `reset` does to its start; null where there is none, and nothing happens. */
+  /** Restores a snapshot of a business. Returns null, and changes nothing, if it does not exist. */
   restore(key: string, name: string): Promise<Snapshot | null>
   /** Stops the timer and attempts under way; their jobs stay due. */
   stop(): Promise<void>

@@ -10,17 +10,16 @@ import type { RunStep } from '../settle/run-step.ts'
 import { type Advance, type Advanced, advance } from './advance.ts'
 import { DrivenClock } from './driven-clock.ts'
 
-/** What a runner works with. */
 export interface RunnerTools extends SenderTools {
   readonly wall: SteadyClock
   readonly runStep: RunStep
-  /** Called with work that threw because storage failed: it stays due and wants another look. */
+  /** Called if work threw because storage failed; it stays due and is tried again. */
   readonly failed: (key: string, cause: unknown) => void
-  /** Called with a step that threw by a bug: it was given up, or it would block all that comes after it. */
+  /** Called if a step threw by a bug; it was given up, because it would block all later steps. */
   readonly dropped: (key: string, cause: unknown) => void
 }
 
-/** Jobs taken in one turn of the event loop, about 2 ms of work: requests are served in between, and do not wait long. */
+/** Jobs taken in one turn of the event loop, about 2 ms of work, so that requests do not wait long. */
 const batch = 32
 
 /** The only claimer of one business's jobs, driven by the timer or by `advance`, never both. */
@@ -29,7 +28,7 @@ export class Runner {
   readonly #tools: RunnerTools
   readonly #clock: DrivenClock
   readonly #sender: WebhookSender
-  /** All jobs up to here were taken; deliveries among them may still be under way. */
+  /** All jobs up to here were taken; their deliveries may still be under way. */
   #cursor = beforeAllJobs
   readonly #underWay = new Map<number, Promise<void>>()
   #held = 0
@@ -43,12 +42,12 @@ export class Runner {
     this.#sender = new WebhookSender(key, tools)
   }
 
-  /** True while the clock of an advance still waits to be released: the runner wants another look soon. */
+  /** True while the clock of an advance could not be released: the runner needs another look soon. */
   get isStuck(): boolean {
     return this.#clock.isStuck && this.#held === 0
   }
 
-  /** When the next job not taken yet is due; null when there is none, or `advance` is at work. */
+  /** Returns when the next job is due, or null if there is none or `advance` is at work. */
   nextDueAt(): SandboxMs | null {
     if (this.#held > 0) return null
     const [job] = this.#tools.store.dueJobs(this.#key, this.#cursor, Number.MAX_SAFE_INTEGER, 1)
@@ -78,7 +77,7 @@ export class Runner {
     })
   }
 
-  /** Stops attempts under way, waits for their sockets, then runs `change`; afterwards all jobs are taken anew. */
+  /** Stops attempts under way, waits for their sockets, then runs `change`; afterwards all jobs are taken again. */
   halt<R>(change: () => Promise<R>): Promise<R> {
     this.#stopper.abort()
     this.#sender.takeBack()
@@ -91,7 +90,7 @@ export class Runner {
     })
   }
 
-  /** One after the other, in the order they were asked for; afterwards all jobs are taken anew. */
+  /** One after the other, in the order they were asked for; afterwards all jobs are taken again. */
   #inTurn<R>(work: () => Promise<R>): Promise<R> {
     const done = this.#turn.then(() => this.#hold(work))
     this.#turn = done.catch(() => undefined)
@@ -110,7 +109,7 @@ export class Runner {
     }
   }
 
-  /** Runs a step of a plan. One that throws by a bug is given up: all that comes after it would wait forever. */
+  /** Runs a step of a plan. A step that throws by a bug is given up, because all later steps would wait forever. */
   async #step(job: Exclude<Job, DeliverJob>, inOrder: boolean): Promise<void> {
     const { runStep, store, dropped } = this.#tools
     try {
@@ -131,7 +130,7 @@ export class Runner {
     this.#underWay.set(job.id, sent)
   }
 
-  /** What threw stays due: everything not under way is taken again. */
+  /** Takes all jobs again that are not under way: the job that threw is still due. */
   #retake(cause: unknown): void {
     this.#cursor = beforeAllJobs
     this.#tools.failed(this.#key, cause)

@@ -4,23 +4,22 @@ import { alarm, inNextTurn, type SteadyClock } from '../../time.ts'
 import type { Runner } from './runner.ts'
 import { WakeHeap } from './wake-heap.ts'
 
-/** While work waits the clock is looked at this often, so that a machine that slept notices within a second. */
+/** The clock is read at least this often while work waits, so that a machine that slept notices within a second. */
 const longestSleepMs = 1000
 
 export interface SchedulerTools {
   readonly store: Store
   readonly wall: SteadyClock
   readonly runnerOf: (key: string) => Runner
-  /** Called with a business whose jobs could not be read or taken; it asks for another look. */
+  /** Called if the jobs of a business could not be read or taken. */
   readonly failed: (key: string, cause: unknown) => void
 }
 
-/** The only timer that runs jobs. */
 export interface Scheduler {
   start(): void
-  /** Looks at a business again, when its runner is free again. */
+  /** Looks at the jobs of a business again. */
   look(key: string): void
-  /** Leaves a business alone for so long and then looks at it: its work failed, and would fail again at once. */
+  /** Waits so long before it looks at a business again: its work failed, and would fail again at once. */
   rest(key: string, forMs: number): void
   stop(): void
   readonly isRunning: boolean
@@ -34,7 +33,7 @@ export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTool
   let ticking = false
   let unsubscribe = () => {}
 
-  /** A database that fails must not take the timer down with it. */
+  /** Keeps the timer running if the database fails. */
   function careful(key: string, work: () => void): void {
     try {
       work()
@@ -43,7 +42,7 @@ export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTool
     }
   }
 
-  /** The real time at which work is due: at once where the clock shows that time already, though it may stand there. */
+  /** The real time at which work is due; now if the clock already shows that time, even if it is frozen. */
   function realTimeOf(clock: ClockState, dueAt: SandboxMs): WallMs | null {
     const at = wallTimeOf(clock, dueAt)
     const now = wall()

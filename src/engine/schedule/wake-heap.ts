@@ -8,15 +8,15 @@ interface Entry {
 
 const earliestFirst = (a: Entry, b: Entry) => a.at - b.at
 
-/** The moments at which keys want to be woken, the earliest first; each key has at most one that counts. */
+/** The times at which keys are woken, the earliest first; each key has at most one valid time. */
 export class WakeHeap {
-  /** Also holds entries that no longer count: they are dropped when they come first. */
+  /** Also holds outdated entries; they are dropped when they come first. */
   #entries = new TinyQueue<Entry>([], earliestFirst)
   readonly #current = new Map<string, WallMs>()
-  /** Keys that are not woken before a moment. */
+  /** Keys that are not woken before a time. */
   readonly #resting = new Map<string, WallMs>()
 
-  /** The earliest moment; null when no key waits. */
+  /** Returns the earliest time, or null if no key waits. */
   get nextAt(): WallMs | null {
     return this.#first()?.at ?? null
   }
@@ -34,19 +34,19 @@ export class WakeHeap {
     if (this.#entries.length > 2 * this.#current.size + 64) this.#rebuild()
   }
 
-  /** Sets a key's moment unless it has an earlier one. */
+  /** Sets a key's time unless it has an earlier one. */
   soonest(key: string, at: WallMs): void {
     const current = this.#current.get(key)
     if (current === undefined || at < current) this.set(key, at)
   }
 
-  /** Wakes a key at a moment and, whatever else is asked for, not before. */
+  /** Wakes a key at a time, and not before, even if an earlier time is set. */
   rest(key: string, until: WallMs): void {
     this.#resting.set(key, until)
     this.set(key, until)
   }
 
-  /** Takes out every key whose moment has come. */
+  /** Removes and returns every key whose time has come. */
   takeUntil(now: WallMs): string[] {
     const due: string[] = []
     for (let first = this.#first(); first && first.at <= now; first = this.#first()) {
@@ -66,7 +66,7 @@ export class WakeHeap {
     return first
   }
 
-  /** Leaves out the entries that no longer count, or they would pile up behind an early one. */
+  /** Drops outdated entries, which would pile up behind an early one. */
   #rebuild(): void {
     this.#entries = new TinyQueue(
       [...this.#current].map(([key, at]) => ({ key, at })),

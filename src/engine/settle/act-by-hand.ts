@@ -10,13 +10,13 @@ import type { Store } from '../../store/store.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
 import { act } from './settle.ts'
 
-/** What somebody does to a transaction as its customer or its provider. */
+/** An action by hand, in the place of the customer or the provider. */
 export type Action =
   | { readonly action: 'approve' | 'decline' | 'ignore' | 'expire' }
   | { readonly action: 'fail'; readonly result: Result }
   | { readonly action: 'pin'; readonly pin: string }
 
-/** An action that the state of its transaction does not allow; `hint` says what would be. */
+/** The state of the transaction does not allow the action; `hint` names what it allows. */
 export class ActionRefused extends Error {
   readonly hint: string | undefined
 
@@ -27,13 +27,12 @@ export class ActionRefused extends Error {
   }
 }
 
-/** Acts on a transaction now, which ends its planned steps. Null where there is none; throws `ActionRefused`. */
+/** Acts on a transaction now, which ends its planned steps. Returns null if it does not exist; throws `ActionRefused`. */
 export type ActByHand = (key: string, transactionId: string, action: Action) => Promise<Transaction | null>
 
-/** What can be asked for by name; `fail` takes a result, too. */
+/** The actions with a name; `fail` takes a result, too. */
 export const actionNames = ['approve', 'decline', 'ignore', 'expire', 'fail'] as const
 
-/** The actions that the state of a transaction allows. */
 export function actionsOn(transaction: Transaction, settings: Settings) {
   return actionNames.filter((action) =>
     action === 'fail'
@@ -49,7 +48,6 @@ export function failuresOf(transaction: Transaction, results: Iterable<Result>, 
   return [...results].filter(canFailAs)
 }
 
-/** The one way that people change a transaction. */
 export function createActByHand(store: Store, maker: WebhookMaker): ActByHand {
   return async (key, id, action) => {
     const needs = { transaction: id, walletOf: id }
@@ -103,19 +101,19 @@ function settle(name: 'approved' | 'wrong_pin' | 'prompt_timeout'): Act {
   return { act: 'settle', result: builtInResult(name) }
 }
 
-/** A virtual account is approved by paying what is due; all else by the provider's word. */
+/** A payment of what is due approves a virtual account; the provider approves everything else. */
 function approval(transaction: Transaction): Act {
   if (transaction.flow !== 'virtual-account') return settle('approved')
   const senderName = transaction.customer.accountName
   return { act: 'transfer', amountMinor: dueMinor(transaction), senderName }
 }
 
-/** The customer has done their part; what the plan says of anybody else's comes now. */
+/** The PIN is right, so a failure that the plan has after the PIN comes now. */
 function rightPin({ plan }: Transaction): Act {
   const ending = plan.steps.find(({ act }) => act.act === 'settle')?.act
   if (ending?.act !== 'settle' || promptResults.includes(ending.result.name)) return settle('approved')
   return ending
 }
 
-/** What a customer makes of a prompt: a right PIN takes the place of it. */
+/** Results that only the customer's prompt decides; a right PIN replaces them. */
 const promptResults: readonly string[] = ['approved', 'wrong_pin', 'prompt_timeout']

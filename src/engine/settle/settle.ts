@@ -22,7 +22,7 @@ export interface Situation {
   readonly cause: Cause
 }
 
-/** Decides what an act does to a transaction; no changes when its state does not allow it any more. */
+/** Decides what an act does to a transaction. Returns no changes if the transaction is already final. */
 export function act(situation: Situation, what: Act, maker: WebhookMaker): Decision<Transaction> {
   const { transaction } = situation
   if (what.act === 'transfer') return transfer(situation, what, maker)
@@ -62,7 +62,6 @@ function transfer(
   return { result: settled.result, changes: [received({}), ...settled.changes] }
 }
 
-/** What changes in a transaction without its status. */
 export function progressOf(transaction: Transaction): Change {
   const { id, receivedMinor, wrongOtps, otpAcceptedAt, statusQueries, updatedAt } = transaction
   return {
@@ -82,7 +81,7 @@ export function finish(
   const isOut = isPayout(transaction.flow)
   // A payout's fee was taken at creation (D22); a collection's follows the sum that was received (D30).
   const fee = isOut ? transaction.feeMinor : feeMinor(amountMinor, transaction.feePercent)
-  // A wallet cannot hold more than is exact (D10, cannot_process): what does not fit any more fails at the service.
+  // A wallet holds only sums that are exact (D10, cannot_process). A sum that does not fit fails at the service.
   const isOverfull = wanted.code === '0000' && !isOut && !fitsWallet(situation.wallet, amountMinor)
   const result = isOverfull ? builtInResult('service_error') : wanted
   const completed = result.code === '0000'

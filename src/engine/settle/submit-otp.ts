@@ -9,16 +9,15 @@ import type { Store } from '../../store/store.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
 import { finish, jobsFrom, progressOf, promptSent, type Situation } from './settle.ts'
 
-/** A collection whose OTP was accepted, and the settings of its business. */
 export interface OtpAccepted {
   readonly transaction: Transaction
   readonly settings: Settings
 }
 
-/** Submits the one-time password of a collection (D26). Throws a `Rejection`; a wrong password is counted all the same. */
+/** Submits the one-time password of a collection (D26). Throws a `Rejection`; a wrong password still counts. */
 export type SubmitOtp = (key: string, transactionId: string, otp: string) => Promise<OtpAccepted>
 
-/** The merchant's half of the OTP flow: the right password lets the debit go on, the last wrong one ends it. */
+/** The right password continues the debit; the last wrong one ends it. */
 export function createSubmitOtp(store: Store, maker: WebhookMaker): SubmitOtp {
   return async (key, id, otp) => {
     const needs = { transaction: id, walletOf: id }
@@ -39,7 +38,7 @@ function refused(rule: 'transaction_not_found' | 'not_awaiting_otp'): Decision<R
   return { result: new Rejection(rule), changes: [] }
 }
 
-/** The debit goes on: the prompt, and the steps that count from here. */
+/** Continues the debit: the prompt, and the steps that count from here. */
 function accept({ business, now, transaction }: Situation): Decision<OtpAccepted> {
   const { id: transactionId, status } = transaction
   const accepted: Transaction = { ...transaction, status: 'PENDING', otpAcceptedAt: now, updatedAt: now }

@@ -8,7 +8,7 @@ import { failureSentence, type Stage, timeoutSentence } from './failure.ts'
 /** The error of an attempt that was stopped from outside: it says nothing about the merchant's server. */
 export const stoppedError = 'stopped before an answer: the sandbox was reset or is shutting down'
 
-/** Most of an answer is never looked at, so reading on only costs time. */
+/** A longer answer is not read to its end. */
 const readBytes = 64 * 1024
 const keptBytes = 4 * 1024
 
@@ -23,7 +23,7 @@ interface ExchangeOptions {
   readonly settled: (outcome: Outcome) => void
 }
 
-/** One request and what comes of it: keeps the deadline, reads as much of the answer as is of use, ends once. */
+/** One request and its outcome: keeps the deadline, reads the useful part of the answer, ends once. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #options: ExchangeOptions
   readonly #startedMs = monotonicMs()
@@ -49,14 +49,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error(error))
   }
 
-  /** Notes what stands in the way of a connection, and may be gone before the deadline. */
+  /** Notes an error that prevents a connection now, and may be gone before the deadline. */
   hindered(error: Error): void {
     this.#hindrance = error
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
-    // The client sends what it has queued, also what nobody waits for any more: unless it is aborted here.
+    // The client also sends queued requests that are already settled, unless they are aborted here.
     if (this.#settled) controller.abort(new Error(stoppedError))
     if (this.#settled) return
     this.#stage = 'sent'

@@ -124,7 +124,7 @@ export class Origin {
     if (this.#attempts.size === 0 && this.#sockets.size === 0) this.#emptied()
   }
 
-  /** The client cannot abort a connection that is still being made, so it is done here once nobody waits for any. */
+  /** Aborts connections that are still being made if no attempt waits for one: the client cannot. */
   #noLongerWaits(exchange: Exchange): void {
     this.#waiting.delete(exchange)
     if (this.#waiting.size > 0) return

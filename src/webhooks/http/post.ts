@@ -14,17 +14,16 @@ export interface Post extends Omit<Wire, 'path'> {
   readonly url: string
 }
 
-/** The only way out of the sandbox. */
+/** The only outgoing HTTP of the sandbox. */
 export interface WebhookClient {
-  /** What goes wrong is the outcome's error, a sentence a developer can act on. Rejects only where it is the sandbox's own fault. */
+  /** A failure is the outcome's error, a sentence that a developer can act on. Rejects only by a bug of the sandbox. */
   post(request: Post): Promise<Outcome>
-  /** Stops what is under way and resolves when the last socket is closed; later posts are stopped at once. */
+  /** Stops all posts and resolves when the last socket is closed; later posts are stopped at once. */
   close(): Promise<void>
 }
 
-/** How the client connects, and what it keeps open. */
 export interface WebhookClientOptions extends Omit<ConnectOptions, 'isContainer'> {
-  /** Whether this machine is a container; found out once where not given. */
+  /** Whether this machine is a container; looked up if not given. */
   readonly isContainer?: boolean
   /** Connections per origin; an attempt beyond them waits, and its deadline runs. */
   readonly connections?: number

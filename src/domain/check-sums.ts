@@ -3,8 +3,8 @@ import { type CurrencyCode, currencies, currencyCodes } from '../catalogue/curre
 import { maxMinor, toMajor, toMinor } from './money.ts'
 import { maxBalanceMinor } from './wallet.ts'
 
-/** Judges balances by currency: each must fit its currency's minor unit and what a wallet can hold (D12). */
-export function judgeSums(sums: Partial<Record<CurrencyCode, number>>, context: z.RefinementCtx): void {
+/** Checks balances by currency: each must fit its currency's minor unit and what a wallet can hold (D12). */
+export function checkSums(sums: Partial<Record<CurrencyCode, number>>, context: z.RefinementCtx): void {
   for (const currency of currencyCodes) {
     const message = sumProblem(sums[currency], currency, maxBalanceMinor)
     if (message !== null) context.addIssue({ code: 'custom', path: [currency], message })
@@ -16,8 +16,8 @@ export const limit = z
   .strictObject({ min: z.number().min(0).optional(), max: z.number().min(0).optional() })
   .refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min <= max, { error: 'has a min above its max' })
 
-/** Judges limits by currency: each end must fit its currency's minor unit and what an amount can be (D12). */
-export function judgeLimits(
+/** Checks limits by currency: each end must fit its currency's minor unit and what an amount can be (D12). */
+export function checkLimits(
   limits: Partial<Record<CurrencyCode, z.output<typeof limit>>>,
   context: z.RefinementCtx,
 ): void {
