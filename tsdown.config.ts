@@ -9,18 +9,18 @@ import { tsIgnoreLines } from './build/ts-ignore-lines.ts'
 /** Pure JavaScript is bundled, so that a user installs one package with one native dependency. */
 const main = defineConfig({
   entry: { index: 'src/index.ts', cli: 'src/cli/main.ts', testing: 'src/testing/index.ts' },
-  // CommonJS for everybody: jest cannot load anything else, all others can, and so there is one of everything.
+  // CommonJS only: jest loads nothing else, and every other program can load it.
   format: 'cjs',
   platform: 'node',
   target: 'node20.19',
   fixedExtension: true,
   sourcemap: false,
   report: false,
-  // Names stay, so that stack traces can be read; white space and comments go, which are a third of what is installed.
+  // For the row package-size: white space and comments are a third of the package. Names stay, for readable stack traces.
   minify: { compress: true, mangle: false, codegen: true },
   checks: { pluginTimings: false, legacyCjs: false },
   deps: { neverBundle: ['better-sqlite3'], onlyBundle: false },
-  // Named here, because the bundler's own replacement breaks inside a function that declares a `require`.
+  // The bundler's own replacement breaks inside a function that declares a `require`.
   define: { 'import.meta.url': 'importMetaUrl' },
   outputOptions: (options, _format, { cjsDts }) =>
     cjsDts
@@ -32,7 +32,7 @@ const main = defineConfig({
         },
   dts: { entry: ['src/index.ts', 'src/testing/index.ts'] },
   plugins: [shippedFiles(), lighterPackages(), thirdPartyLicenses()],
-  // The reference page and Swagger UI, which it shows the API with; their licences stay readable.
+  // The licences of Swagger UI, which the reference page uses, stay readable.
   copy: ['swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'].map((name) => ({
     from: `node_modules/swagger-ui-dist/${name}`,
     to: 'dist/reference',
@@ -40,7 +40,7 @@ const main = defineConfig({
   hooks: { 'build:done': compressReference },
 })
 
-/** The fixtures for vitest, which is an ES module only: a few lines beside the test library, which they import as it is built. */
+/** The fixtures for vitest, an ES module because vitest is one. They import the built test library. */
 const fixtures = defineConfig({
   entry: { vitest: 'src/testing/vitest.ts' },
   format: 'esm',
