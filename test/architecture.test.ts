@@ -37,7 +37,7 @@ test.each([
 const importMatrix: readonly (readonly [path: string, target: string, allowed: boolean])[] = [
   ['catalogue/banks.ts', '../domain/money.ts', false],
   ['domain/money.ts', '../catalogue/currencies.ts', true],
-  ['domain/money.ts', '../contract/read-fields.ts', false],
+  ['domain/money.ts', '../contract/field.ts', false],
   ['domain/clock.ts', '../time.ts', true],
   ['time.ts', './domain/clock.ts', false],
   ['scenarios/load.ts', '../domain/plan.ts', true],

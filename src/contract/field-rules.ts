@@ -1,27 +1,17 @@
 import { webUrl } from '../domain/web-url.ts'
-import { type Field, isAbsent, type ReadingRule, type Rule } from './read-fields.ts'
-
-/** A field by its rules, which give its JSON Schema; it may be left out unless one of them is `required`. */
-export function field<T>(description: string, rules: readonly (Rule | ReadingRule<T>)[]): Field<T> {
-  const judging = rules.flatMap((rule) => ('fails' in rule ? [rule] : []))
-  return {
-    optional: judging.every(({ fails }) => fails !== isAbsent),
-    jsonSchema: Object.assign({}, ...judging.map(({ jsonSchema }) => jsonSchema), { description }),
-    rules,
-  }
-}
+import type { Rule } from './field.ts'
 
 /** Rules that many fields share; `spoken` is what their messages call the field (spec 7.3). */
 
-/** Fails on what is absent or null. */
+/** Refuses an absent field. */
 export function required(spoken: string): Rule {
-  return { message: `${spoken} is required`, fails: isAbsent }
+  return { message: `${spoken} is required`, passes: (value) => value !== undefined }
 }
 
-/** Fails on what is not a text, or one that cannot survive storage and JSON (D11). */
+/** Refuses a value that is not text, and text that cannot survive storage and JSON (D11). */
 export function stringType(spoken: string, isText = isSoundText): Rule {
-  const fails = (value: unknown) => typeof value !== 'string' || !isText(value)
-  return { message: `${spoken} must be a valid string`, fails, jsonSchema: { type: 'string' } }
+  const passes = (value: unknown) => typeof value === 'string' && isText(value)
+  return { message: `${spoken} must be a valid string`, passes, jsonSchema: { type: 'string' } }
 }
 
 /** The same for names and numbers: control characters are refused too (D11). */
@@ -29,35 +19,35 @@ export function plainType(spoken: string): Rule {
   return stringType(spoken, isPlainText)
 }
 
-/** Fails on what is absent or `""`; white space only passes (D6). */
+/** Refuses an absent field and `""`; white space only passes (D6). */
 export function notEmpty(spoken: string): Rule {
-  const fails = (value: unknown) => isAbsent(value) || value === ''
-  return { message: `${spoken} cannot be empty`, fails, jsonSchema: { minLength: 1 } }
+  const passes = (value: unknown) => value !== undefined && value !== ''
+  return { message: `${spoken} cannot be empty`, passes, jsonSchema: { minLength: 1 } }
 }
 
-/** Fails on what is not a text of one character or more. */
+/** Refuses a value that is not text of one character or more. */
 export function minLength(spoken: string): Rule {
-  const fails = (value: unknown) => typeof value !== 'string' || value.length < 1
-  return { message: `${spoken} must be at least 1 character long`, fails, jsonSchema: { minLength: 1 } }
+  const passes = (value: unknown) => typeof value === 'string' && value !== ''
+  return { message: `${spoken} must be at least 1 character long`, passes, jsonSchema: { minLength: 1 } }
 }
 
-/** Fails on what is not an address with http or https. */
+/** Refuses a value that is not an address with http or https. */
 export function validUrl(spoken: string): Rule {
-  const fails = (value: unknown) => typeof value !== 'string' || webUrl(value) === null
-  return { message: `${spoken} must be a valid URL`, fails }
+  const passes = (value: unknown) => typeof value === 'string' && webUrl(value) !== null
+  return { message: `${spoken} must be a valid URL`, passes }
 }
 
-/** Fails on what is not a UUID of any version. */
+/** Refuses a value that is not a UUID of any version. */
 export function validUuid(spoken: string): Rule {
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-  const fails = (value: unknown) => typeof value !== 'string' || !uuid.test(value)
-  return { message: `${spoken} must be a valid UUID`, fails, jsonSchema: { type: 'string', format: 'uuid' } }
+  const passes = (value: unknown) => typeof value === 'string' && uuid.test(value)
+  return { message: `${spoken} must be a valid UUID`, passes, jsonSchema: { type: 'string', format: 'uuid' } }
 }
 
-/** Fails on what is none of these texts. */
+/** Refuses a value that is not one of these texts. */
 export function oneOf(texts: readonly string[], message: string): Rule {
   const known: ReadonlySet<unknown> = new Set(texts)
-  return { message, fails: (value) => !known.has(value), jsonSchema: { type: 'string', enum: texts } }
+  return { message, passes: (value) => known.has(value), jsonSchema: { type: 'string', enum: texts } }
 }
 
 /** True for text that survives storage and JSON on every platform: no lone surrogates, no NUL (D11). */
@@ -91,9 +81,4 @@ export function isDeeper(value: unknown, levels: number): boolean {
   if (levels === 0) return true
   for (const inner of Object.values(value)) if (isDeeper(inner, levels - 1)) return true
   return false
-}
-
-/** True for white space only, and for nothing at all. */
-export function isBlank(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() === ''
 }

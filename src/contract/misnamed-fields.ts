@@ -1,38 +1,47 @@
+import { z } from 'zod'
 import { differences } from '../domain/did-you-mean.ts'
-import { type FieldEntries, isAbsent, isObject, type RawBody } from './read-fields.ts'
+import { isObject, type RawBody, rulesOf } from './field.ts'
 
 /** Hints at fields of a body that are not read, and that are nearly the names of missing ones (D5). */
-export function misnamedFields(fields: FieldEntries, body: RawBody): readonly string[] {
-  const known = keysOf(fields)
-  const unread = Object.keys(body).filter((key) => !known.has(key))
-  const hints = unread.length === 0 ? [] : nearMisses(fields, body, unread)
-  for (const [name, { elements }] of fields) {
-    if (elements === undefined) continue
-    const list = body[name]
-    for (const element of Array.isArray(list) ? list.filter(isObject) : []) {
-      hints.push(...misnamedFields(elements, element))
-    }
-  }
-  return [...new Set(hints)]
+export function misnamedFields(schema: z.ZodType, body: RawBody): readonly string[] {
+  return [...new Set(misnamedIn(namesOf(schema), body))]
 }
 
-function nearMisses(fields: FieldEntries, body: RawBody, unread: readonly string[]): string[] {
-  const missing = fields.flatMap(([name, { sentAs = [name] }]) =>
-    sentAs.some((key) => !isAbsent(body[key])) ? [] : sentAs,
-  )
-  return unread.flatMap((key) => {
-    const meant = missing.find((one) => isNearly(key, one))
+/** The names of an object's fields; those of the objects in a list, if the field holds one. */
+type Names = ReadonlyMap<string, Names | null>
+
+function misnamedIn(names: Names, body: RawBody): string[] {
+  const unread = Object.keys(body).filter((key) => !names.has(key))
+  const missing = unread.length === 0 ? [] : [...names.keys()].filter((name) => (body[name] ?? null) === null)
+  const hints = unread.flatMap((key) => {
+    const meant = missing.find((name) => isNearly(key, name))
     return meant === undefined ? [] : [`the field ${key} is not read: did you mean ${meant}?`]
   })
+  for (const [name, inner] of names) {
+    const list = body[name]
+    if (inner === null || !Array.isArray(list)) continue
+    for (const element of list.filter(isObject)) hints.push(...misnamedIn(inner, element))
+  }
+  return hints
 }
 
-const keysByFields = new WeakMap<FieldEntries, ReadonlySet<string>>()
+const namesBySchema = new WeakMap<z.ZodType, Names>()
 
-/** The keys of a body that its fields read; worked out once, since every call asks. */
-function keysOf(fields: FieldEntries): ReadonlySet<string> {
-  const keys = keysByFields.get(fields) ?? new Set(fields.flatMap(([name, { sentAs = [name] }]) => sentAs))
-  keysByFields.set(fields, keys)
-  return keys
+function namesOf(schema: z.ZodType): Names {
+  const names = namesBySchema.get(schema) ?? namesIn(schema)
+  namesBySchema.set(schema, names)
+  return names
+}
+
+/** The fields of an object; a schema around one names its fields in its JSON Schema. */
+function namesIn(schema: z.ZodType): Names {
+  const fields = schema instanceof z.ZodObject ? schema.shape : (schema.meta()?.properties ?? {})
+  return new Map(
+    Object.entries(fields).map(([name, field]) => {
+      const element = field instanceof z.ZodType ? rulesOf(field).element : null
+      return [name, element && namesIn(element)]
+    }),
+  )
 }
 
 /** True for a name in another spelling (callback_url), or with a slip or two in a long one. */

@@ -1,7 +1,8 @@
-import type { ZodType } from 'zod'
+import type { z } from 'zod'
 import type { Settings } from '../domain/settings.ts'
+import { readObject } from './body.ts'
+import { noteOf, type RawBody } from './field.ts'
 import { misnamedFields } from './misnamed-fields.ts'
-import { fieldsOf, judgeBody, type RawBody } from './read-fields.ts'
 
 /** A body or query as its schema reads it, or the message of every rule that it breaks (D6). `hints` help the developer (D5). */
 export type Read<Request> = { readonly hints: readonly string[] } & (
@@ -9,12 +10,38 @@ export type Read<Request> = { readonly hints: readonly string[] } & (
   | { readonly messages: readonly string[] }
 )
 
-/** Reads a request to the service under the settings of a business, or the default ones; `bodyOf` made the schema. */
-export function readRequest<Request>(schema: ZodType<Request>, sent: RawBody, settings?: Settings): Read<Request> {
-  const entries = fieldsOf(schema)
-  if (entries === null) throw new Error('This schema has no fields to read: bodyOf did not make it')
-  const judged = judgeBody(entries, sent, settings)
-  const misnamed = misnamedFields(entries, sent)
-  if ('messages' in judged) return { messages: judged.messages, hints: [...misnamed, ...judged.hints] }
-  return { fields: judged.fields as Request, hints: misnamed }
+/** The settings that decide how a request is read (D10, D17). */
+export type ReadingSettings = Pick<Settings, 'strictTestAccounts' | 'homeCountries'>
+
+const usual: ReadingSettings = { strictTestAccounts: false, homeCountries: { XOF: 'CI', XAF: 'CM' } }
+const schemasUnder = new WeakMap<z.ZodType, (settings: ReadingSettings) => z.ZodType>()
+
+/** Returns the schema under the default settings; `readRequest` reads by one that is made once for each other settings. */
+export function underSettings<Schema extends z.ZodType>(make: (settings: ReadingSettings) => Schema): Schema {
+  const schema = make(usual)
+  const made = new WeakMap<ReadingSettings, Schema>()
+  schemasUnder.set(schema, (settings) => {
+    const known = made.get(settings) ?? make(settings)
+    made.set(settings, known)
+    return known
+  })
+  return schema
+}
+
+/** The schema of a request under the settings of a business. */
+export function schemaUnder(schema: z.ZodType, settings: ReadingSettings): z.ZodType {
+  return schemasUnder.get(schema)?.(settings) ?? schema
+}
+
+/** Reads a request to the service under the settings of a business, or the default ones. */
+export function readRequest<Request>(
+  schema: z.ZodType<Request>,
+  sent: RawBody,
+  settings?: ReadingSettings,
+): Read<Request> {
+  const { value, issues } = readObject(settings ? schemaUnder(schema, settings) : schema, sent)
+  const misnamed = misnamedFields(schema, sent)
+  if (issues.length === 0) return { fields: value as Request, hints: misnamed }
+  const hints = issues.flatMap((issue) => noteOf(issue).hint ?? [])
+  return { messages: issues.map(({ message }) => message ?? ''), hints: [...misnamed, ...hints] }
 }

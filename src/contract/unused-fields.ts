@@ -1,6 +1,7 @@
+import type { z } from 'zod'
 import { optionalText } from './common-fields.ts'
-import { field, notEmpty, plainType, required, stringType, validUrl, validUuid } from './field-rules.ts'
-import type { Field, Fields, Rule } from './read-fields.ts'
+import { field, type Rule } from './field.ts'
+import { notEmpty, plainType, required, stringType, validUrl, validUuid } from './field-rules.ts'
 
 /** Fields that spec 7.3 has messages for, but no specified endpoint: kept as rules, used by none (D41). */
 export const unusedFields = {
@@ -15,14 +16,19 @@ export const unusedFields = {
   code: text('code', 'Code.'),
   date: text('date', 'Date.'),
   channels: optionalText('channels', 'Channels.'),
-} as const satisfies Fields
+}
 
-function text(spoken: string, description: string, type = plainType(spoken), ...more: readonly Rule[]): Field<string> {
+function text(
+  spoken: string,
+  description: string,
+  type = plainType(spoken),
+  ...more: readonly Rule[]
+): z.ZodType<string> {
   return field(description, [required(spoken), type, notEmpty(spoken), ...more])
 }
 
 // Spec 7.3 counts characters, 8.3 digits: characters it is, as in D41.
-function phoneNumber(): Field<string> {
+function phoneNumber(): z.ZodType<string> {
   const spoken = 'phone number'
   const description = '10 to 15 characters: digits, + - ( ) and spaces.'
   return text(
@@ -31,12 +37,12 @@ function phoneNumber(): Field<string> {
     plainType(spoken),
     {
       message: 'phone number must be 10 to 15 characters long',
-      fails: (value) => typeof value !== 'string' || value.length < 10 || value.length > 15,
+      passes: (value) => typeof value === 'string' && value.length >= 10 && value.length <= 15,
       jsonSchema: { minLength: 10, maxLength: 15 },
     },
     {
       message: 'phone number must contain only digits, +, -, parentheses or spaces',
-      fails: (value) => typeof value !== 'string' || !/^[\d+\-() ]+$/.test(value) || !/\d/.test(value),
+      passes: (value) => typeof value === 'string' && /^[\d+\-() ]+$/.test(value) && /\d/.test(value),
     },
   )
 }

@@ -33,7 +33,8 @@ export interface Extras {
 }
 
 /** The fields of a request that are kept and shown by the control API only (D40). */
-export function extrasOf({ paylinkId, merchantName, email, failureCallbackURL }: Extras): Extras {
+export function extrasOf(body: { readonly [Name in keyof Extras]?: string | undefined }): Extras {
+  const { paylinkId, merchantName, email, failureCallbackURL } = body
   return {
     ...(paylinkId === undefined ? {} : { paylinkId }),
     ...(merchantName === undefined ? {} : { merchantName }),

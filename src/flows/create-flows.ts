@@ -1,4 +1,4 @@
-import type { RawBody } from '../contract/read-fields.ts'
+import type { RawBody } from '../contract/field.ts'
 import type { JsonObject } from '../domain/json.ts'
 import type { Rates } from '../domain/rates.ts'
 import type { Settings } from '../domain/settings.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type BoundEndpoint, bindEndpoint, defineEndpoint, type Operation, type Reply } from '../contract/endpoint.ts'
-import type { RawBody } from '../contract/read-fields.ts'
+import type { RawBody } from '../contract/field.ts'
 import { readRequest } from '../contract/read-request.ts'
 import type { Tag } from '../contract/tags.ts'
 import type { JsonObject } from '../domain/json.ts'

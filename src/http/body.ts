@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
+import { isObject } from '../contract/field.ts'
 import { isDeeper, maxDepth } from '../contract/field-rules.ts'
-import { isObject } from '../contract/read-fields.ts'
 import { readDirectly } from './direct-node.ts'
 import type { HttpContext } from './http-env.ts'
 import { BodyCutOff, BodyTooLarge, maxBodyBytes } from './unfinished-body.ts'

@@ -1,11 +1,13 @@
-import type { ZodType } from 'zod'
+import { type ZodType, z } from 'zod'
 import { currencyCodes } from '../../src/catalogue/currencies.ts'
 import type { BoundEndpoint } from '../../src/contract/endpoint.ts'
-import { type FieldEntries, fieldsOf, isAbsent, isOptional } from '../../src/contract/read-fields.ts'
+import { rulesOf } from '../../src/contract/field.ts'
+import { schemaUnder } from '../../src/contract/read-request.ts'
 import { settingsSchema } from '../../src/domain/settings.ts'
 import { createBegin } from '../../src/engine/begin/begin.ts'
 import { createSubmitOtp } from '../../src/engine/settle/submit-otp.ts'
 import { serviceEndpoints } from '../../src/flows/index.ts'
+import { otpRequest } from '../../src/flows/mobile-money/submit-otp.ts'
 import { readShipped } from '../../src/sandbox/shipped.ts'
 import { compileScenarios } from '../../src/scenarios/select/select.ts'
 import { openStore } from '../support/opened-store.ts'
@@ -28,17 +30,7 @@ export function nameOf({ method, path }: BoundEndpoint): string {
 /** Every rule of a declared endpoint, one line for each form of its message, and how each field is given. */
 export function linesOf(endpoint: BoundEndpoint): readonly string[] {
   const schemas = [endpoint.query, endpoint.body].filter((schema) => schema !== undefined)
-  return named(schemas.flatMap((schema) => entriesOf(schema, endpoint))).flatMap(([name, field]) =>
-    linesOfField(nameOf(endpoint), name, givenAs(field), messagesOf(field)),
-  )
-}
-
-const strict = settingsSchema.parse({ strictTestAccounts: true })
-
-/** How a field is given by default, and under strictTestAccounts where that differs. */
-function givenAs(field: Entry[1]): string {
-  const [given, strictly] = [isOptional(field), isOptional(field, strict)].map((is) => (is ? 'optional' : 'required'))
-  return strictly === given ? `${given}` : `${given}, but ${strictly} under strictTestAccounts`
+  return schemas.flatMap((schema) => linesOfFields(nameOf(endpoint), schema))
 }
 
 /** The same lines from the rows. */
@@ -53,9 +45,20 @@ export function linesOfRows(endpoint: string, rows: readonly FieldRow[]): readon
   )
 }
 
-/** The lines of fields that no endpoint has. */
-export function linesOfFields(where: string, fields: FieldEntries): readonly string[] {
-  return named(fields).flatMap(([name, field]) => linesOfField(where, name, givenAs(field), messagesOf(field)))
+/** The lines of a schema, here of fields that no endpoint has. */
+export function linesOfFields(where: string, schema: ZodType): readonly string[] {
+  const strictly = new Map(named(schemaUnder(schema, { ...usual, strictTestAccounts: true })))
+  return named(schema).flatMap(([name, field]) =>
+    linesOfField(where, name, givenAs(field, strictly.get(name)), messagesOf(field)),
+  )
+}
+
+const usual = settingsSchema.parse({})
+
+/** How a field is given by default, and under strictTestAccounts if that differs. */
+function givenAs(field: Field, strict: Field = field): string {
+  const [given, strictly] = [field, strict].map((one) => (one instanceof z.ZodOptional ? 'optional' : 'required'))
+  return strictly === given ? `${given}` : `${given}, but ${strictly} under strictTestAccounts`
 }
 
 function linesOfField(endpoint: string, field: string, given: string, messages: readonly string[]): string[] {
@@ -63,31 +66,28 @@ function linesOfField(endpoint: string, field: string, given: string, messages: 
   return [`${what}: ${given}`, ...new Set(messages.map((message) => `${what}: "${message}"`))]
 }
 
-function entriesOf(schema: ZodType, endpoint: BoundEndpoint): FieldEntries {
-  const fields = fieldsOf(schema)
-  if (fields === null)
-    throw new Error(`${nameOf(endpoint)} has a schema that bodyOf did not make: its rules are hidden`)
-  return fields
-}
-
-type Entry = FieldEntries[number]
-type AnyRule = Entry[1]['rules'][number]
+type Field = z.core.$ZodType
 
 /** Fields by the names that the tables call them by, a list's own fields behind it. */
-function named(fields: FieldEntries, prefix = ''): readonly Entry[] {
-  return fields.flatMap(([name, field]): Entry[] => {
-    const own = `${prefix}${(field.sentAs ?? [name]).join(' or ')}`
-    return [[own, field], ...(field.elements ? named(field.elements, `${own}[].`) : [])]
+function named(schema: Field, prefix = ''): readonly (readonly [string, Field])[] {
+  return Object.entries(objectOf(schema).shape).flatMap(([name, field]) => {
+    const { element } = rulesOf(field)
+    const own = prefix + (schema === otpRequest && name === 'id' ? 'id or transactionId' : name)
+    return [[own, field] as const, ...(element === null ? [] : named(element, `${own}[].`))]
   })
 }
 
-// A rule that judges absence alone has nothing to say of an optional field (D6).
-function messagesOf(field: Entry[1]): readonly string[] {
-  const judgesAbsence = (rule: AnyRule) => 'fails' in rule && rule.fails === isAbsent
-  return field.rules.filter((rule) => !(isOptional(field) && judgesAbsence(rule))).flatMap(formsOf)
+function objectOf(schema: Field): z.ZodObject {
+  if (schema instanceof z.ZodPipe) return objectOf(schema.out)
+  if (schema instanceof z.ZodObject) return schema
+  throw new Error('A schema of an endpoint was not made by bodyOf: its rules are hidden')
 }
 
 /** A message in each of its forms: those that follow the currency are asked for every currency. */
-function formsOf({ message }: AnyRule): readonly string[] {
-  return typeof message === 'string' ? [message] : currencyCodes.map((currency) => message({ currency }))
+function messagesOf(field: Field): readonly string[] {
+  const { own, beside } = rulesOf(field)
+  // A rule that judges absence alone has nothing to say of an optional field (D6).
+  const judged = own.filter(({ passes }) => !(field instanceof z.ZodOptional && [null, '', 0, []].every(passes)))
+  const forms = beside.flatMap(({ message }) => currencyCodes.map((currency) => message({ currency })))
+  return [...judged.map(({ message }) => message), ...forms]
 }

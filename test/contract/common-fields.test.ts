@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { bodyOf } from '../../src/contract/body.ts'
 import { callbackURL, currency, email, paylinkId } from '../../src/contract/common-fields.ts'
-import type { Field } from '../../src/contract/read-fields.ts'
 import { brokenRules } from '../support/broken-rules.ts'
 
 /** What a field answers for a value, beside no other field. */
-const messagesOf = (field: Field<unknown>, value: unknown) => brokenRules([['field', field]], { field: value })
+const messagesOf = (field: z.ZodType, value: unknown) => brokenRules(bodyOf({ field }), { field: value })
 
 test.each([
   'http://localhost:3000/hook',

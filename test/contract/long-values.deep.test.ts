@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { bodyOf } from '../../src/contract/body.ts'
 import { email } from '../../src/contract/common-fields.ts'
-import { bodyOf } from '../../src/contract/read-fields.ts'
 import { unusedFields } from '../../src/contract/unused-fields.ts'
 import { payBank } from '../../src/flows/payout/bank.ts'
+import { brokenRules } from '../support/broken-rules.ts'
 
 const emailOnly = bodyOf({ email: email() })
 const phoneOnly = bodyOf({ phoneNumber: unusedFields.phoneNumber })
@@ -45,6 +46,6 @@ test.each([
   ],
 ])('%s are judged in no time', (_what, request, body, messages) => {
   const started = performance.now()
-  expect(request.safeParse(body).error?.issues.map(({ message }) => message)).toEqual(messages)
+  expect(brokenRules(request, body)).toEqual(messages)
   expect(performance.now() - started).toBeLessThan(1000)
 })

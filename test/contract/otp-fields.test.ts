@@ -1,14 +1,16 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { readRequest } from '../../src/contract/read-request.ts'
 import { otpRequest } from '../../src/flows/mobile-money/submit-otp.ts'
+import { brokenRules } from '../support/broken-rules.ts'
 import { type Body, without } from '../support/requests.ts'
 import { truthCases } from '../support/truth-table.ts'
 
 const valid = { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', otp: '012345' }
 
 /** Every message a body answers. */
-const messagesOf = (body: Body) => otpRequest.safeParse(body).error?.issues.map(({ message }) => message) ?? []
+const messagesOf = (body: Body) => brokenRules(otpRequest, body)
 
 const noId = 'transaction ID must be a valid id'
 const idRow = {
@@ -52,11 +54,11 @@ test.each(['x'.repeat(65), 'a_b', 'a b', 'é', 'tx.1', 'tx-1\n', ' tx-1', '../tx
 
 // D26.
 test('the id is sent as id, or as transactionId where no id is given', () => {
-  const read = (body: Body) => otpRequest.parse({ ...body, otp: '012345' })
-  expect(read({ id: 'tx-1' })).toStrictEqual({ transactionId: 'tx-1', otp: '012345' })
-  expect(read({ transactionId: 'tx-2' })).toStrictEqual({ transactionId: 'tx-2', otp: '012345' })
-  expect(read({ id: 'tx-1', transactionId: 'tx-2' })).toStrictEqual({ transactionId: 'tx-1', otp: '012345' })
-  expect(read({ id: null, transactionId: 'tx-2' })).toStrictEqual({ transactionId: 'tx-2', otp: '012345' })
+  const read = (body: Body) => readRequest(otpRequest, { ...body, otp: '012345' })
+  expect(read({ id: 'tx-1' })).toEqual({ fields: { id: 'tx-1', otp: '012345' }, hints: [] })
+  expect(read({ transactionId: 'tx-2' })).toEqual({ fields: { id: 'tx-2', otp: '012345' }, hints: [] })
+  expect(read({ id: 'tx-1', transactionId: 'tx-2' })).toEqual({ fields: { id: 'tx-1', otp: '012345' }, hints: [] })
+  expect(read({ id: null, transactionId: 'tx-2' })).toEqual({ fields: { id: 'tx-2', otp: '012345' }, hints: [] })
   expect(messagesOf({ id: '', transactionId: 'tx-2', otp: '012345' })).toEqual(idRow.empty)
 })
 

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { fieldsOf } from '../../src/contract/read-fields.ts'
+import { readRequest } from '../../src/contract/read-request.ts'
 import { settingsSchema } from '../../src/domain/settings.ts'
 import { payBank } from '../../src/flows/payout/bank.ts'
 import { payMobileMoney } from '../../src/flows/payout/mobile-money.ts'
@@ -29,7 +29,7 @@ const paying = (recipients: unknown): Body => ({ ...toBank, recipients })
 
 /** Every message a body answers. */
 const messagesOf = (request: z.ZodType, body: Body, settings = settingsSchema.parse({})) =>
-  brokenRules(fieldsOf(request) ?? [], body, settings)
+  brokenRules(request, body, settings)
 
 const oneOf = 'currency must be one of: GHS, NGN, UGX, XOF, XAF, KES, TZS, ZMW, GBP, EUR, USD, USDC, USDT'
 const noObject = 'each recipient must be a valid recipient object'
@@ -223,12 +223,13 @@ test.each([
 test('recipients that passed have their own fields only, and no optional one that was null', () => {
   const sent = { ...bankRecipient, destination: null, channel: 'MOMO', note: 'unknown', ['__proto__']: { bank: 'X' } }
   const body = { ...paying([sent, { ...bankRecipient, destination: 'NGN' }]), reason: null, other: 1 }
-  const { recipients, ...rest } = bankRequest.parse(body)
-  const typed: readonly { readonly amount: number; readonly accountNumber?: string }[] = recipients
-  const read = { ...without(bankRecipient, 'bank'), network: 'GCB', amount: 10_050 }
+  const read = readRequest(bankRequest, body)
+  const { recipients, ...rest } = 'fields' in read ? read.fields : expect.fail(read.messages.join())
+  const typed: readonly { readonly amount: number; readonly accountNumber?: string | undefined }[] = recipients
+  const recipient = { ...bankRecipient, amount: 10_050 }
   expect(typed).toStrictEqual([
-    { ...read, channel: 'MOMO' },
-    { ...read, destination: 'NGN' },
+    { ...recipient, channel: 'MOMO' },
+    { ...recipient, destination: 'NGN' },
   ])
   expect(rest).toStrictEqual({ senderName: 'Kofi Ltd', reference: 'payout-1' })
 })

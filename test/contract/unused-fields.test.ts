@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { bodyOf } from '../../src/contract/read-fields.ts'
+import { bodyOf } from '../../src/contract/body.ts'
 import { unusedFields } from '../../src/contract/unused-fields.ts'
+import { brokenRules } from '../support/broken-rules.ts'
 import type { Body } from '../support/requests.ts'
 import { truthCases } from '../support/truth-table.ts'
 
 const request = bodyOf(unusedFields)
 
 /** Every message a body answers. */
-const messagesOf = (body: Body) => request.safeParse(body).error?.issues.map(({ message }) => message) ?? []
+const messagesOf = (body: Body) => brokenRules(request, body)
 
 const valid = {
   returnURL: 'https://shop.example/thanks',

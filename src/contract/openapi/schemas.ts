@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { currencyCodes } from '../../catalogue/currencies.ts'
 import type { JsonObject } from '../../domain/json.ts'
 import { currencyCode } from '../currency-code.ts'
+import { isObject } from '../field.ts'
 import { answerSchemas, nameOf, requestSchemas } from '../named.ts'
-import { isObject } from '../read-fields.ts'
 
 type Overridden = { readonly jsonSchema: z.core.JSONSchema.BaseSchema }
 type Schemas = Readonly<Record<string, JsonObject>>

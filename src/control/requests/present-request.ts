@@ -1,4 +1,4 @@
-import { isObject } from '../../contract/read-fields.ts'
+import { isObject } from '../../contract/field.ts'
 import { iso } from '../view-parts.ts'
 import { shownBytes, shownText } from './body-excerpt.ts'
 import type { JournalEntry } from './journal.ts'

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { bodyOf } from '../../contract/body.ts'
 import {
   amount,
   callbackURL,
@@ -14,7 +15,7 @@ import {
   paylinkId,
   reference,
 } from '../../contract/common-fields.ts'
-import { bodyOf } from '../../contract/read-fields.ts'
+import { underSettings } from '../../contract/read-request.ts'
 import type { JsonObject } from '../../domain/json.ts'
 import { extrasOf, type Intent } from '../../domain/transaction.ts'
 import { admitCollection } from '../admission.ts'
@@ -22,22 +23,24 @@ import { collectionBody } from '../collection-body.ts'
 import type { CreateRequest } from '../define-create.ts'
 
 /** The body of POST /collections/mobilemoney (spec 4.1). */
-export const mobileMoneyRequest = bodyOf({
-  amount: amount(),
-  currency: currency(),
-  network: filledText('network', 'Network code, for example MTN, VOD, ATM, ORANGE, MPS_KE.'),
-  accountName: label('accountName', 'Name on the mobile money account.'),
-  accountNumber: mobileNumber("Customer's"),
-  reason: filledText('reason', 'Description.'),
-  reference: reference(),
-  callbackURL: callbackURL(),
-  metadata: metadata(),
-  paylinkId: paylinkId(),
-  channel: channel(),
-  merchantName: optionalName('merchant name', 'Merchant display name.'),
-  email: email(),
-  failureCallbackURL: optionalText('failureCallbackURL', 'Kept, with no visible effect (D40).'),
-})
+export const mobileMoneyRequest = underSettings((settings) =>
+  bodyOf({
+    amount: amount(),
+    currency: currency(),
+    network: filledText('network', 'Network code, for example MTN, VOD, ATM, ORANGE, MPS_KE.'),
+    accountName: label('accountName', 'Name on the mobile money account.'),
+    accountNumber: mobileNumber("Customer's", settings),
+    reason: filledText('reason', 'Description.'),
+    reference: reference(),
+    callbackURL: callbackURL(),
+    metadata: metadata(),
+    paylinkId: paylinkId(),
+    channel: channel(),
+    merchantName: optionalName('merchant name', 'Merchant display name.'),
+    email: email(),
+    failureCallbackURL: optionalText('failureCallbackURL', 'Kept, with no visible effect (D40).'),
+  }),
+)
 
 /** What a checked body asks for. */
 export function toRequest(body: z.output<typeof mobileMoneyRequest>): CreateRequest {

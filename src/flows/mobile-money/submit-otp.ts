@@ -1,36 +1,36 @@
+import { z } from 'zod'
+import { bodyOf } from '../../contract/body.ts'
 import { bindEndpoint, defineEndpoint } from '../../contract/endpoint.ts'
-import { field, minLength, notEmpty, required, stringType } from '../../contract/field-rules.ts'
+import { field, type RawBody } from '../../contract/field.ts'
+import { minLength, notEmpty, required, stringType } from '../../contract/field-rules.ts'
 import { namedRequest } from '../../contract/named.ts'
-import { bodyOf, type Field } from '../../contract/read-fields.ts'
 import { asNow } from '../record.ts'
 import type { FlowTools } from '../tools.ts'
 import { vary } from '../vary.ts'
 import { mobileMoneyCreated } from './record.ts'
 
-/** The body of POST /collections/otp (spec 4.2, D26). */
-export const otpRequest = bodyOf({ transactionId: transactionId(), otp: otp() })
+const idPattern = /^[A-Za-z0-9-]{1,64}$/
+const id = field<string>('Id of the transaction that waits for the OTP.', [
+  required('transaction ID'),
+  stringType('transaction ID'),
+  notEmpty('transaction ID'),
+  {
+    message: 'transaction ID must be a valid id',
+    passes: (value) => typeof value === 'string' && idPattern.test(value),
+    jsonSchema: { pattern: idPattern.source },
+  },
+])
+/** A text, so that leading zeros survive (D7, D26). */
+const otp = field<string>('One-time password from the SMS.', [required('OTP'), stringType('OTP'), minLength('OTP')])
 
-/** The transaction that waits for an OTP: sent as `id`, or as `transactionId` where no `id` is given (D7, D26). */
-function transactionId(): Field<string> {
-  const id = /^[A-Za-z0-9-]{1,64}$/
-  const spoken = 'transaction ID'
-  const waiting = field<string>('Id of the transaction that waits for the OTP.', [
-    required(spoken),
-    stringType(spoken),
-    notEmpty(spoken),
-    {
-      message: 'transaction ID must be a valid id',
-      fails: (value) => typeof value !== 'string' || !id.test(value),
-      jsonSchema: { pattern: id.source },
-    },
-  ])
-  return { ...waiting, sentAs: ['id', 'transactionId'] }
-}
-
-/** The one-time password that the customer was sent: a text, so that leading zeros survive (D7, D26). */
-function otp(): Field<string> {
-  return field('One-time password from the SMS.', [required('OTP'), stringType('OTP'), minLength('OTP')])
-}
+/** The body of POST /collections/otp (spec 4.2): the id is sent as `id`, or as `transactionId` if there is no `id` (D7, D26). */
+export const otpRequest = z
+  .preprocess(({ transactionId, ...body }: RawBody) => ({ id: transactionId, ...body }), bodyOf({ id, otp }))
+  .meta({
+    properties: { id: id.meta(), transactionId: id.meta(), otp: otp.meta() },
+    required: ['otp'],
+    allOf: [{ anyOf: [{ required: ['id'] }, { required: ['transactionId'] }] }],
+  })
 
 /** The call of POST /collections/otp. */
 export const submitOtp = (tools: FlowTools) => bindEndpoint(endpoint, tools)
@@ -46,8 +46,8 @@ const endpoint = defineEndpoint<FlowTools>()({
   body: namedRequest('OtpRequest', otpRequest),
   answer: mobileMoneyCreated.schema,
   refuses: ['not_found'],
-  async handle({ key, body: { transactionId, otp }, submitOtp }) {
-    const { transaction, settings } = await submitOtp(key, transactionId, otp)
+  async handle({ key, body: { id, otp }, submitOtp }) {
+    const { transaction, settings } = await submitOtp(key, id, otp)
     const record = mobileMoneyCreated.present({ ...asNow(transaction, settings), form: 'create' })
     return { body: vary(record, transaction, settings, 'create') }
   },

@@ -11,9 +11,9 @@ export const payBank = definePayout({
   requestName: 'BankPayoutRequest',
   fields: {
     sender: { senderName: senderName() },
-    network: bank(),
+    network: { bank: bank() },
     accountName: label('accountName', 'Account holder name.'),
-    accountNumber: label('accountNumber', "Recipient's bank account number."),
+    accountNumber: () => label('accountNumber', "Recipient's bank account number."),
   },
   usualChannel: 'BANK',
 })

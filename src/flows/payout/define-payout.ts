@@ -29,6 +29,6 @@ export function definePayout({ flow, requestName, fields, usualChannel, ...opera
       intent: toIntent(flow, body, usualChannel, rates),
       admit: admitPayout(body.recipients.length),
     }),
-    toBody: (intent) => toBody(intent, fields.network.sentAs?.[0] ?? 'network', usualChannel),
+    toBody: (intent) => toBody(intent, 'bank' in fields.network ? 'bank' : 'network', usualChannel),
   })
 }

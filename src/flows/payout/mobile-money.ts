@@ -10,9 +10,9 @@ export const payMobileMoney = definePayout({
   requestName: 'MobileMoneyPayoutRequest',
   fields: {
     sender: {},
-    network: filledText('network', 'Network code, for example MTN, VOD, ATM, ORANGE, MPS_KE.'),
+    network: { network: filledText('network', 'Network code, for example MTN, VOD, ATM, ORANGE, MPS_KE.') },
     accountName: label('accountName', 'Name on the mobile money account.'),
-    accountNumber: mobileNumber("Recipient's"),
+    accountNumber: (settings) => mobileNumber("Recipient's", settings),
   },
   usualChannel: 'MOMO',
 })

@@ -1,14 +1,7 @@
 import type { z } from 'zod'
-import {
-  amount,
-  callbackURL,
-  channel,
-  filledText,
-  optional,
-  optionalUnder,
-  reference,
-} from '../../contract/common-fields.ts'
-import { bodyOf, type Field } from '../../contract/read-fields.ts'
+import { bodyOf } from '../../contract/body.ts'
+import { amount, callbackURL, channel, filledText, reference } from '../../contract/common-fields.ts'
+import { type ReadingSettings, underSettings } from '../../contract/read-request.ts'
 import type { JsonObject } from '../../domain/json.ts'
 import { toMajor } from '../../domain/money.ts'
 import { convert, type Rates } from '../../domain/rates.ts'
@@ -17,29 +10,34 @@ import { destination, recipientCurrency, recipients } from './fields.ts'
 
 /** The fields that differ from one kind of payout to another. */
 export interface PayoutFields {
-  readonly sender: { readonly senderName?: Field<string> }
+  readonly sender: { readonly senderName?: z.ZodType<string> }
   /** The recipient's bank or network. */
-  readonly network: Field<string>
-  readonly accountName: Field<string>
-  readonly accountNumber: Field<string>
+  readonly network: { readonly bank?: z.ZodType<string>; readonly network?: z.ZodType<string> }
+  readonly accountName: z.ZodType<string>
+  readonly accountNumber: (settings: ReadingSettings) => z.ZodType<string>
 }
 
 /** The body of a payout (spec 4.4, D28); under `strictTestAccounts` a recipient may come without accountNumber (D10). */
 export function payoutRequest({ sender, network, accountName, accountNumber }: PayoutFields) {
-  return bodyOf({
-    ...sender,
-    recipients: recipients({
-      amount: amount(),
-      currency: recipientCurrency(),
-      network,
-      accountName,
-      accountNumber: optionalUnder(({ strictTestAccounts }) => strictTestAccounts, accountNumber),
-      destination: destination(),
-      channel: channel(),
-    }),
-    reference: reference(),
-    reason: optional(filledText('reason', 'Description.')),
-    callbackURL: callbackURL(),
+  return underSettings((settings) => {
+    const number = accountNumber(settings)
+    return bodyOf({
+      ...sender,
+      recipients: recipients(
+        bodyOf({
+          amount: amount(),
+          currency: recipientCurrency(),
+          ...network,
+          accountName,
+          accountNumber: settings.strictTestAccounts ? number.optional() : number,
+          destination: destination(),
+          channel: channel(),
+        }),
+      ),
+      reference: reference(),
+      reason: filledText('reason', 'Description.').optional(),
+      callbackURL: callbackURL(),
+    })
   })
 }
 
@@ -55,7 +53,8 @@ export function toIntent(
   usualChannel: Channel,
   rates: Rates,
 ): Intent {
-  const { amount: askedMinor, currency, network, accountName, accountNumber = '', channel = usualChannel } = first
+  const { amount: askedMinor, currency, accountName, accountNumber = '', channel = usualChannel } = first
+  const network = first.bank ?? first.network ?? ''
   const destination = first.destination ?? null
   return {
     flow,

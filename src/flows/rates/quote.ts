@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { bodyOf } from '../../contract/body.ts'
 import { currencyCode } from '../../contract/currency-code.ts'
 import { defineEndpoint } from '../../contract/endpoint.ts'
 import { answerObject } from '../../contract/named.ts'
 import { queriedAmount, queriedCurrency } from '../../contract/query-fields.ts'
-import { bodyOf } from '../../contract/read-fields.ts'
 import { amountAt, rateBetween } from '../../domain/rates.ts'
 import type { FlowTools } from '../tools.ts'
 

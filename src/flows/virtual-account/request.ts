@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { bodyOf } from '../../contract/body.ts'
 import {
   amount,
   callbackURL,
@@ -10,7 +11,6 @@ import {
   optionalText,
   reference,
 } from '../../contract/common-fields.ts'
-import { bodyOf } from '../../contract/read-fields.ts'
 import { extrasOf, type Intent } from '../../domain/transaction.ts'
 import { admitVirtualAccount } from '../admission.ts'
 import type { CreateRequest } from '../define-create.ts'
