@@ -9,7 +9,7 @@ import type { Rates } from '../domain/rates.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Flow, Intent } from '../domain/transaction.ts'
 import type { BeginRequest } from '../engine/begin/begin.ts'
-import { asCreated, type Form } from './record.ts'
+import { asCreated, type RecordForm } from './record.ts'
 import type { FlowTools } from './tools.ts'
 import { type ShownRecord, vary } from './vary.ts'
 
@@ -24,9 +24,9 @@ interface CreateParts<Body, Created extends z.ZodType, Final extends z.ZodType>
   /** Made by `bodyOf` and named by `namedRequest`. */
   readonly body: z.ZodType<Body>
   /** What the create call answers: a record, or a list of records. */
-  readonly created: Form<Created>
+  readonly created: RecordForm<Created>
   /** The record in webhook form, which status queries show too (D38). */
-  readonly final: Form<Final>
+  readonly final: RecordForm<Final>
   /** What a checked body asks for, and the business rules that judge it. */
   readonly toRequest: (body: Body, rates: Rates) => CreateRequest
   /** The body that asks for an intent again: the way back of `toRequest`. */
@@ -40,7 +40,7 @@ export interface CreateFlow<Final extends z.ZodType = z.ZodType, Body = unknown>
   readonly flow: Flow
   readonly path: string
   readonly body: z.ZodType<Body>
-  readonly final: Form<Final>
+  readonly final: RecordForm<Final>
   /** The body that asks for an intent again. */
   readonly toBody: (intent: Intent) => JsonObject
   /** Its calls: the one that creates, then the further ones. */

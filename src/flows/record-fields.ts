@@ -6,7 +6,6 @@ import { localForm } from '../domain/phone.ts'
 import { channels, feeBearers, isMobileMoney, isPayout, statuses } from '../domain/transaction.ts'
 import type { Moment, RecordField } from './record.ts'
 
-/** Makes a field of the records of transactions. */
 export function field<Schema extends z.ZodType>(
   schema: Schema,
   show: (moment: Moment) => z.output<Schema>,
@@ -14,7 +13,6 @@ export function field<Schema extends z.ZodType>(
   return { schema, show }
 }
 
-/** A field that holds a text. */
 export function textField(description: string, show: (moment: Moment) => string) {
   return field(z.string().describe(description), show)
 }

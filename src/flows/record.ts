@@ -18,7 +18,7 @@ export interface Moment {
 }
 
 /** A form in which transactions are shown: the schema that describes it, and what shows them by it. */
-export interface Form<Schema extends z.ZodType> {
+export interface RecordForm<Schema extends z.ZodType> {
   readonly schema: Schema
   readonly present: (moment: Moment) => z.output<Schema>
 }

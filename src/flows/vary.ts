@@ -3,6 +3,7 @@ import type { Json } from '../domain/json.ts'
 import { localForm } from '../domain/phone.ts'
 import type { Settings } from '../domain/settings.ts'
 import { isMobileMoney, type Transaction } from '../domain/transaction.ts'
+import type { Moment } from './record.ts'
 
 /**
  * Under the setting `variance`, the same record in another form that the specification allows, always the same for the
@@ -10,7 +11,12 @@ import { isMobileMoney, type Transaction } from '../domain/transaction.ts'
  * local or international digits (spec 2.2), empty fields null or absent (spec 2.1), keys that nobody announced, and keys
  * in any order. Without it the record itself.
  */
-export function vary<R extends ShownRecord>(record: R, transaction: Transaction, settings: Settings, form: Form): R {
+export function vary<R extends ShownRecord>(
+  record: R,
+  transaction: Transaction,
+  settings: Settings,
+  form: Moment['form'],
+): R {
   const { variance } = settings
   if (variance === null) return record
   const draw = drawsFrom({ seed: variance, key: transaction.id, reference: `${form} ${record.status}` })
@@ -29,8 +35,6 @@ export function vary<R extends ShownRecord>(record: R, transaction: Transaction,
 /** A record as answers and webhooks show it. */
 export type ShownRecord = Readonly<Record<string, unknown>>
 
-/** Which of the two wire forms is varied: the create call's promises more (spec 2.2). */
-type Form = 'create' | 'final'
 /** A whole number below `choices`, the same every time for the same purpose. */
 type Draw = (purpose: string, choices: number) => number
 
@@ -50,7 +54,7 @@ function amounts({ amount, fee }: ShownRecord, { amounts: forced }: Settings, dr
 /** Creation answers international digits for sure; webhooks may show either form (spec 2.2). */
 function customer(
   { flow, customer: { accountName, accountNumber } }: Transaction,
-  form: Form,
+  form: Moment['form'],
   draw: Draw,
 ): ShownRecord {
   if (!isMobileMoney(flow) || form === 'create' || accountNumber === '') return {}

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../domain/json.ts'
 import { toMajor } from '../../domain/money.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import { keyOrder } from '../key-order.ts'
-import { type Form, recordForm } from '../record.ts'
+import { type RecordForm, recordForm } from '../record.ts'
 import { credit, field, finalCustomer, holder, initiated, nullableField, recordFields } from '../record-fields.ts'
 
 const customer = field(
@@ -46,7 +46,7 @@ const payoutCreated = recordForm('PayoutCreated', 'The payout as it was created.
 })
 
 /** What POST /disbursements/bank and /disbursements/mobilemoney answer: a list that holds one record. */
-export const payoutsCreated: Form<z.ZodType<readonly z.output<typeof payoutCreated.schema>[]>> = {
+export const payoutsCreated: RecordForm<z.ZodType<readonly z.output<typeof payoutCreated.schema>[]>> = {
   schema: namedAnswer(
     'PayoutsCreated',
     z
