@@ -2,11 +2,11 @@ import type { Config } from '../config.ts'
 import type { ClockState } from '../domain/clock.ts'
 import type { Settings } from '../domain/settings.ts'
 import { openDatabase } from '../store/sqlite/file/database.ts'
+import type { AskedClock } from '../store/sqlite/recover-clock.ts'
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
-import type { BusinessTemplate } from '../store/sqlite/tables/businesses.ts'
 import type { SteadyClock } from '../time.ts'
 
-/** Opens the data folder, or a database in memory. Throws a `DataFolderError` where it cannot be used. */
+/** Opens the data folder, or a database in memory. Throws a `DataFolderError` if it cannot be used. */
 export function openStore(
   { data, durable, seed: asked, clock }: Config,
   settingsOf: (key: string) => Settings,
@@ -22,8 +22,8 @@ export function openStore(
   }
 }
 
-/** Nothing where no clock was asked for: what is stored keeps its own. */
-function askedClock(clock: Config['clock']): BusinessTemplate['clockAsked'] {
+/** Returns null if no clock was asked for: stored businesses keep their own. */
+function askedClock(clock: Config['clock']): AskedClock | null {
   if (clock === null) return null
   if (clock === 'real' || clock === 'frozen') return { mode: clock }
   return { mode: 'frozen', at: Date.parse(clock) }

@@ -139,11 +139,6 @@ export interface Store {
    * event-loop turn. Resolves once they are committed; rejects with `StorageFailure` when they could not be.
    */
   perform<const N extends Needs, R>(key: string, needs: N, decide: (state: State<N>) => Decision<R>): Promise<R>
-  /**
-   * Adds a status query to the timeline of a transaction without a write of its own: it shows at once, and is written with
-   * the next change of anybody. A crash before that loses it, and so does a full disk.
-   */
-  noteQuery(key: string, queried: Pick<Transaction, 'id' | 'reference' | 'status'>): void
   business(key: string): Business
   now(key: string): SandboxMs
   businesses(): readonly BusinessSummary[]

@@ -30,8 +30,8 @@ export interface Birth {
   readonly perOrigin: number
   /** Called with each step; the process may die in it. */
   readonly step: (point: CrashPoint) => void
-  /** Called with each commit, and of each note, which is not written yet. */
-  readonly committed: (commits: readonly Commit[], isWritten: boolean) => void
+  /** Called after each commit. */
+  readonly committed: (commits: readonly Commit[]) => void
   /** Called with what a business's world is to be replaced: a snapshot, or an empty one (null). */
   readonly replacing: (key: string, snapshot: string | null) => void
   readonly post: WebhookClient['post']
@@ -61,7 +61,7 @@ export function startLife(birth: Birth): Life {
   const db = openImage(birth.image)
   let isOver = false
   const initialClock = { mode: 'frozen', rate: 1, at: startedAt } as const
-  const inner = createSqliteStore({ db, wall, settingsOf, initialClock })
+  const inner = createSqliteStore({ db, wall, settingsOf, initialClock, clockAsked: null })
   const store = mortal(inner, birth, () => isOver)
   const maker = {
     seed,
@@ -103,9 +103,8 @@ function mortal(store: Store, { step, committed, replacing }: Birth, isOver: () 
       (cause) => (isOver() ? never : Promise.reject(cause)),
     )
   const listeners = new Set<(commits: readonly Commit[]) => void>()
-  let isWritten = true
   store.onCommit((commits) => {
-    committed(commits, isWritten)
+    committed(commits)
     step('committed')
     for (const listener of listeners) if (!isOver()) listener(commits)
   })
@@ -120,11 +119,6 @@ function mortal(store: Store, { step, committed, replacing }: Birth, isOver: () 
         return decision
       })
       return outliving(work)
-    },
-    noteQuery(...query) {
-      isWritten = false
-      store.noteQuery(...query)
-      isWritten = true
     },
     reset(key) {
       if (!isOver()) step('command')

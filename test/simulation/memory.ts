@@ -67,9 +67,8 @@ export class Memory {
   readonly touched = new Set<string>()
   /** What was seen of the timeline. */
   seenEvents = seenIn([], 0)
-  /** The latest sandbox time of a commit, and of a note after it that is not written yet. */
+  /** The latest sandbox time of a commit. */
   latest = 0
-  noted = 0
   /** True once the clock ran: things then happen later than planned. */
   hasRun = false
   /** True once something was pruned: webhooks that went together may have lost some of them. */
@@ -122,8 +121,7 @@ export function increase(counts: Map<string, number>, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1)
 }
 
-/** How many entries of the timeline there are up to one, and how many of them are status queries. */
+/** How many entries of the timeline there are up to one. */
 export function seenIn(events: readonly TimelineEvent[], lastId: number) {
-  const seen = events.filter(({ id }) => id <= lastId)
-  return { lastId, count: seen.length, queries: seen.filter(({ event }) => event === 'status_queried').length }
+  return { lastId, count: events.filter(({ id }) => id <= lastId).length }
 }

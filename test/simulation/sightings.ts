@@ -27,7 +27,6 @@ export const rareStates = [
   'restore of what another life kept',
   'restored world held against the kept one',
   'transaction pruned',
-  'note of a status query lost in a crash',
   'prune held against what was final',
   'duplicate reference at once',
   'reference again after a reset',

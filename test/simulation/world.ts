@@ -3,10 +3,9 @@ import type { Commit } from '../../src/store/store.ts'
 import { endOfTurn } from '../../src/time.ts'
 import { emptyDisk } from './disk.ts'
 import { drawnScenarios, drawnSettings, settingsOf } from './drawn.ts'
-import { grouped } from './grouped.ts'
 import { type Kept, remembered } from './kept.ts'
 import { type CrashPoint, type Life, startLife } from './life.ts'
-import { type Asked, increase, Memory, seenIn, type Try } from './memory.ts'
+import { type Asked, increase, Memory, type Try } from './memory.ts'
 import { forgetPruned } from './prune-command.ts'
 import { Random } from './random.ts'
 import { Receiver } from './receiver.ts'
@@ -123,28 +122,6 @@ export class World {
     this.note(`starts life ${this.lives}`)
     for (const key of this.#pruning) forgetPruned(this, key, this.memory(key))
     this.#pruning.clear()
-    for (const key of this.keys) this.#forgetUnwritten(key, this.memory(key))
-  }
-
-  /** The timeline's note of a status query may be lost when the process dies, with its time, and nothing else. */
-  #forgetUnwritten(key: string, memory: Memory): void {
-    memory.noted = 0
-    const events = this.life.store.eventsSince(key, 0)
-    const queries = grouped(events, ({ event, transactionId }) => `${event} ${transactionId}`)
-    let lost = 0
-    for (const [what, answered] of memory.answered) {
-      const written = queries.get(what)?.length ?? 0
-      if (!what.startsWith('status_queried ') || written >= answered) continue
-      memory.answered.set(what, written)
-      lost += answered - written
-    }
-    // Also a query that was not answered yet can have been seen.
-    const seen = memory.seenEvents
-    const left = seenIn(events, seen.lastId)
-    const gone = seen.count - seen.queries - (left.count - left.queries)
-    if (gone > 0) this.fail(`${gone} events were lost, and none of them is a status query`)
-    memory.seenEvents = left
-    this.saw('note of a status query lost in a crash', lost)
   }
 
   /** Lets so many turns of the event loop go by. */
@@ -164,27 +141,24 @@ export class World {
       inFlight: random.whole(1, 6),
       perOrigin: random.whole(1, 3),
       step: (point) => this.step(point),
-      committed: (commits, isWritten) => this.#committed(commits, isWritten),
+      committed: (commits) => this.#committed(commits),
       replacing: (key, snapshot) => this.#replacing.set(key, snapshot),
       post: (request) => this.receiver.post(request),
       fault: (message, cause) => this.failed(new Violation(`the sandbox logged: ${message}: ${String(cause)}`)),
     })
   }
 
-  #committed(commits: readonly Commit[], isWritten: boolean): void {
+  #committed(commits: readonly Commit[]): void {
     this.commits++
-    // A commit of anybody writes all notes.
-    if (isWritten) for (const key of this.keys) this.memory(key).latest = latestOf(this.memory(key))
     for (const { key } of commits) {
       const { store } = this.life
       const { epoch } = store.business(key)
       const now = store.now(key)
       if (epoch !== this.memory(key).epoch) this.#replace(key, epoch)
       const memory = this.memory(key)
-      const latest = latestOf(memory)
+      const { latest } = memory
       if (now < latest) this.failed(new Violation(`time of ${key} went back from ${latest} to ${now}`))
-      if (isWritten) memory.latest = now
-      else memory.noted = now
+      memory.latest = now
       const { clock } = store.business(key)
       if (clock.mode === 'real' || (clock.mode === 'driven' && clock.after === 'real')) memory.hasRun = true
       this.note(`commit of ${key} at ${now - startedAt}`)
@@ -224,8 +198,4 @@ export class World {
       if (mode === 'real') this.saw('time running through a crash')
     }
   }
-}
-
-function latestOf({ latest, noted }: Memory): number {
-  return Math.max(latest, noted)
 }

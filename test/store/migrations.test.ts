@@ -44,10 +44,10 @@ const raised = ['transactions', 'snapshot_transactions']
 
 test('a folder is brought up to date once, keeps what it holds, and goes on', async () => {
   const folder = await filledFolder()
-  expect(openWith(folder, raised, 'CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT')).toBe(3)
-  expect(openWith(folder, raised, 'CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT')).toBe(3)
+  expect(openWith(folder, raised, 'CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT')).toBe(schemaSteps.length + 2)
+  expect(openWith(folder, raised, 'CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT')).toBe(schemaSteps.length + 2)
   const { db } = openDatabase({ folder, durable: false, seed: null, steps: [...schemaSteps, '', ''] })
-  db.pragma('user_version = 1')
+  db.pragma(`user_version = ${schemaSteps.length}`)
   db.close()
   const store = openStore({ folder })
   const kept = { ...transactionOf('a'), amountMinor: transactionOf('a').amountMinor + 1 }
@@ -74,14 +74,29 @@ test('a folder is brought up to date once, keeps what it holds, and goes on', as
   expect(store.jobs(key, 10)).toHaveLength(2)
 })
 
+test('a folder whose public ids were indexed 1024 rows at a time is brought up to date', async () => {
+  const folder = await filledFolder()
+  const { db } = openDatabase({ folder, durable: false, seed: null })
+  db.exec(`
+    DROP INDEX transactions_public_id;
+    CREATE INDEX transactions_public_id ON transactions (id >> 10, substr(public_id, 1, 8));
+    PRAGMA user_version = 1`)
+  db.close()
+  const store = openStore({ folder })
+  expect(store.transaction(key, 'id-of-a')).toEqual(transactionOf('a'))
+  expect(store.db.prepare("SELECT sql FROM sqlite_schema WHERE name = 'transactions_public_id'").pluck().get()).toBe(
+    'CREATE UNIQUE INDEX transactions_public_id ON transactions (business_id, public_id)',
+  )
+})
+
 test('a step that breaks off leaves nothing of itself, and those before it stay', async () => {
   const folder = await filledFolder()
   const broken = `${raised} INSERT INTO nowhere VALUES (1);`
   for (let round = 0; round < 2; round += 1) {
     expect(() => openWith(folder, 'CREATE TABLE notes (id INTEGER)', broken)).toThrow('no such table: nowhere')
   }
-  expect(openWith(folder, 'CREATE TABLE notes (id INTEGER)', raised)).toBe(3)
-  const { db } = openDatabase({ folder, durable: false, seed: null, steps: ['', '', ''] })
+  expect(openWith(folder, 'CREATE TABLE notes (id INTEGER)', raised)).toBe(schemaSteps.length + 2)
+  const { db } = openDatabase({ folder, durable: false, seed: null, steps: [...schemaSteps, '', ''] })
   expect(db.prepare('SELECT DISTINCT amount_minor FROM transactions').pluck().all()).toEqual([10_001])
   db.close()
 })
@@ -90,7 +105,7 @@ test('the first step that breaks off leaves an empty folder, which opens', () =>
   const folder = temporaryFolder()
   const steps = ['CREATE TABLE meta (name TEXT); INSERT INTO nowhere VALUES (1)']
   expect(() => openDatabase({ folder, durable: false, seed: null, steps })).toThrow('no such table: nowhere')
-  expect(openWith(folder)).toBe(1)
+  expect(openWith(folder)).toBe(schemaSteps.length)
 })
 
 test('a folder of a later version is refused', async () => {

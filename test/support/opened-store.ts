@@ -9,8 +9,8 @@ import type { Delivery } from '../../src/domain/delivery.ts'
 import { type Settings, settingsSchema } from '../../src/domain/settings.ts'
 import type { Transaction } from '../../src/domain/transaction.ts'
 import { openDatabase } from '../../src/store/sqlite/file/database.ts'
+import type { AskedClock } from '../../src/store/sqlite/recover-clock.ts'
 import { createSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
-import type { BusinessTemplate } from '../../src/store/sqlite/tables/businesses.ts'
 import type { Commit, Store } from '../../src/store/store.ts'
 import { endOfTurn, type SteadyClock } from '../../src/time.ts'
 
@@ -30,8 +30,8 @@ export interface Opening {
   /** A moment that stands until `setWall`, or a clock of its own. */
   readonly wall?: number | SteadyClock
   readonly clock?: ClockState
-  /** The clock that somebody asked for at this start. */
-  readonly clockAsked?: BusinessTemplate['clockAsked']
+  /** The clock that the user asked for at this start. */
+  readonly clockAsked?: AskedClock
   readonly settings?: Settings
 }
 
@@ -46,7 +46,7 @@ export function openStore({ folder = ':memory:', wall = opening, ...template }: 
     wall: () => now(),
     settingsOf: () => settings,
     initialClock,
-    clockAsked: template.clockAsked,
+    clockAsked: template.clockAsked ?? null,
   })
   const commits: (readonly Commit[])[] = []
   store.onCommit((done) => commits.push(done))

@@ -9,20 +9,18 @@ import { queued } from '../deliver/queue-webhook.ts'
 import { progressOf } from './settle.ts'
 
 /**
- * Notes in the timeline that somebody queried a transaction. Where its scenario counts the queries of its final status this
- * is a change like any other, but for a full disk: the query is answered, and not counted (D42).
+ * Returns a transaction for a status query, or null if there is none, and records the query in the transaction's timeline.
+ * A full disk does not keep it from answering: the query is not recorded then (D42).
  */
-export async function noteStatusQuery(store: Store, key: string, queried: Transaction): Promise<void> {
-  const { id, status, plan } = queried
-  const isCounted = plan.expect?.statusQueries !== undefined || typeof plan.webhook.faults?.trigger === 'object'
-  if (!isFinal(status) || !isCounted) return store.noteQuery(key, queried)
+export async function queryStatus(store: Store, key: string, id: string): Promise<Transaction | null> {
   try {
-    await store.perform(key, { transaction: id, heldOf: id }, ({ transaction, heldOf: held, now }) => ({
-      result: undefined,
+    return await store.perform(key, { transaction: id, heldOf: id }, ({ transaction, heldOf: held, now }) => ({
+      result: transaction,
       changes: transaction === null ? [] : statusQueried({ transaction, held, now }),
     }))
   } catch (cause) {
     if (!(cause instanceof StorageFailure)) throw cause
+    return store.transaction(key, id)
   }
 }
 
@@ -33,7 +31,7 @@ interface StatusQuery {
   readonly now: SandboxMs
 }
 
-/** What a counted status query does: the timeline records it, and a webhook may have waited for it. */
+/** The timeline records the query. It may be the one that held webhooks wait for. */
 function statusQueried({ transaction, held, now }: StatusQuery): Change[] {
   const { id: transactionId, status, plan } = transaction
   const recorded: Change = { change: 'event.append', transactionId, event: 'status_queried', facts: { status } }
@@ -44,7 +42,7 @@ function statusQueried({ transaction, held, now }: StatusQuery): Change[] {
   if (statusQueries < trigger.statusQueries) return [recorded, counted]
   const spacingMs = plan.webhook.faults?.spacingMs ?? 0
   const released = held.flatMap((delivery): Change[] => {
-    // Copies keep apart; the webhook of another final status (D30) is none of them.
+    // Copies keep their distance. The webhook of another final status (D30) is not a copy.
     const copies = held.filter(({ transactionStatus }) => transactionStatus === delivery.transactionStatus)
     return [
       moveDelivery(delivery, 'pending'),

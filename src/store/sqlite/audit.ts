@@ -1,9 +1,8 @@
 import type Database from 'better-sqlite3'
 import type { DeliveryStatus } from '../../domain/delivery.ts'
-import type { Plan } from '../../domain/plan.ts'
 import type { Status } from '../../domain/transaction.ts'
 import type { Audit, FaultyWebhook, Played } from '../audit.ts'
-import type { Tables } from './tables/open-tables.ts'
+import type { Tables } from './open-tables.ts'
 
 /** Calls a read with the row of a business; one that nobody has opened has nothing (D2). */
 export type Show = <R>(key: string, read: (businessId: number) => R, nothing: R) => R
@@ -34,7 +33,7 @@ interface FaultyRow {
 
 type OfScenarios = Pick<Audit, 'played' | 'hasExpiredBefore' | 'faultyWebhooks' | 'refusedScenarios'>
 
-function ofScenarios(db: Database.Database, { plans, refusedScenarios }: Tables, show: Show): OfScenarios {
+function ofScenarios(db: Database.Database, { remembered, refusedScenarios }: Tables, show: Show): OfScenarios {
   const played = db.prepare<[number], PlayedRow>(`
     SELECT plan_id, status, result ->> '$.name' AS result, count(*) AS transactions
     FROM transactions WHERE business_id = ? GROUP BY 1, 2, 3 ORDER BY min(id)`)
@@ -51,12 +50,9 @@ function ofScenarios(db: Database.Database, { plans, refusedScenarios }: Tables,
     LEFT JOIN attempts AS a ON a.delivery_id = d.id AND NOT a.is_replay
     WHERE t.business_id = ? AND t.${plansThat("plan ->> '$.webhook.faults' IS NOT NULL")}
     GROUP BY d.id ORDER BY d.id`)
-  const withPlan = <Row extends { plan_id: number }>({
-    plan_id,
-    ...row
-  }: Row): Omit<Row, 'plan_id'> & { plan: Plan } => ({
+  const withPlan = <Row extends { plan_id: number }>({ plan_id, ...row }: Row) => ({
     ...row,
-    plan: plans.find(plan_id),
+    plan: remembered.plan(plan_id),
   })
   return {
     played: (key) => show(key, (id): readonly Played[] => played.all(id).map(withPlan), []),

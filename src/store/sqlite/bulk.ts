@@ -2,8 +2,8 @@ import type Database from 'better-sqlite3'
 import { type ClockState, releaseClock, type SandboxMs, sandboxTime } from '../../domain/clock.ts'
 import type { SteadyClock } from '../../time.ts'
 import type { Pruned, Snapshot } from '../store.ts'
+import type { Tables } from './open-tables.ts'
 import { emptyBusiness } from './tables/business-rows.ts'
-import type { Tables } from './tables/open-tables.ts'
 
 /** What bulk operations work with. */
 export interface BulkTools {
@@ -22,40 +22,38 @@ export interface NewState {
   readonly at: SandboxMs
 }
 
-/** What changes a business as a whole; each belongs into a turn. */
+/** Operations on a business as a whole. Each belongs into a turn, and rows differ from what is remembered after it. */
 export function createBulk(tools: BulkTools) {
   return { ...emptying(tools), ...keeping(tools) }
 }
 
 function emptying({ db, tables, wall, initialClock, replaced }: BulkTools) {
-  const { businesses, events, plans } = tables
+  const { businesses, events, plans, remembered } = tables
   return {
     reset(key: string): void {
-      const { rowId: businessId } = businesses.find(key)
+      const { rowId: businessId } = remembered.business(key)
       if (businessId === null) return
       emptyBusiness(db, businessId)
       db.prepare('DELETE FROM meta WHERE name = ?').run(prunedName(businessId))
       plans.deleteUnused()
-      businesses.restart(businessId, events.nextId())
-      tables.forget()
+      businesses.restart(businessId, { clock: initialClock, resetEvent: events.nextId() })
       replaced(key, { businessId, clock: initialClock, at: 0 })
     },
     prune(key: string, olderThanMs: number): Pruned {
-      const { rowId, clock } = businesses.find(key)
+      const { rowId, clock } = remembered.business(key)
       const before = sandboxTime(clock, wall()) - olderThanMs
       if (rowId === null) return { before, transactions: 0, webhooks: 0, ledgerEntries: 0 }
       const pruned = prune(db, rowId, before)
       if (pruned.transactions > 0)
         db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run(prunedName(rowId), String(before))
       plans.deleteUnused()
-      tables.forget()
       return pruned
     },
   }
 }
 
 function keeping({ db, tables, wall, replaced }: BulkTools) {
-  const { businesses, events, snapshots, jobs } = tables
+  const { businesses, events, snapshots, jobs, remembered } = tables
   const named = (businessId: number, name: string) => {
     const found = snapshots.list(businessId).find((one) => one.name === name)
     if (!found) throw new Error(`There is no snapshot ${name}`)
@@ -63,16 +61,16 @@ function keeping({ db, tables, wall, replaced }: BulkTools) {
   }
   return {
     take(key: string, name: string): Snapshot {
-      const { rowId, clock } = businesses.find(key)
+      const business = remembered.business(key)
+      const { clock } = business
       const at = sandboxTime(clock, wall())
-      const businessId = rowId ?? businesses.open(key, at)
-      if (rowId === null) businesses.forget(key)
+      const businessId = business.rowId ?? businesses.insert({ ...business, seenAt: at })
       // An advance under way is not part of the snapshot: in it time stands, or runs on.
       snapshots.take({ businessId, name, at, clock: releaseClock(clock, wall()) })
       return named(businessId, name)
     },
     restore(key: string, name: string): Snapshot | null {
-      const { rowId: businessId } = businesses.find(key)
+      const { rowId: businessId } = remembered.business(key)
       const kept = businessId === null ? null : snapshots.find(businessId, name)
       if (businessId === null || kept === null) return null
       const snapshot = named(businessId, name)
@@ -80,13 +78,12 @@ function keeping({ db, tables, wall, replaced }: BulkTools) {
       emptyBusiness(db, businessId)
       snapshots.giveBack(kept.id, businessId, jobs.reserve(snapshot.pendingJobs))
       const clock = kept.clock.mode === 'real' ? { ...kept.clock, sandboxAt: kept.at, wallAt: wall() } : kept.clock
-      businesses.goBack(businessId, { snapshot: kept.id, clock, resetEvent: events.nextId() })
-      tables.forget()
+      businesses.goBack(businessId, kept.id, { clock, resetEvent: events.nextId() })
       replaced(key, { businessId, clock, at: kept.at })
       return snapshot
     },
     drop(key: string, name: string): boolean {
-      const { rowId } = businesses.find(key)
+      const { rowId } = remembered.business(key)
       const kept = rowId === null ? null : snapshots.find(rowId, name)
       if (kept !== null) snapshots.drop(kept.id)
       return kept !== null
@@ -94,7 +91,7 @@ function keeping({ db, tables, wall, replaced }: BulkTools) {
   }
 }
 
-/** What a business's last prune is remembered by: who misses a transaction can be shown where it went. */
+/** The name of the entry in `meta` that says which transactions the last prune of a business deleted. */
 export function prunedName(businessId: number): string {
   return `pruned_before ${businessId}`
 }

@@ -2,8 +2,8 @@ import type { SandboxMs } from '../../domain/clock.ts'
 import type { CurrencyCode } from '../../domain/transaction.ts'
 import type { Wallet } from '../../domain/wallet.ts'
 import type { Needs, State } from '../store.ts'
-import type { StoredBusiness } from './tables/businesses.ts'
-import type { Tables } from './tables/open-tables.ts'
+import type { Tables } from './open-tables.ts'
+import type { StoredBusiness } from './remembered.ts'
 
 /** Whose needs are loaded, when; `rowIds` notes the row of each transaction that is found. */
 export interface Loading {

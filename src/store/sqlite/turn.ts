@@ -18,8 +18,6 @@ export interface Turn {
 
 /** What happens around a turn's commit. */
 export interface TurnEvents {
-  /** First writes of the turn. */
-  readonly beginning: () => void
   /** Last writes of the turn. */
   readonly committing: () => void
   /** Called after the commit, before any promise resolves. */
@@ -42,7 +40,7 @@ interface Command {
  * without savepoints, which cost a quarter of the commands' time; only when one throws, the turn is undone and
  * run again with a savepoint for each.
  */
-export function createTurn(db: Database.Database, { beginning, committing, committed, undone }: TurnEvents): Turn {
+export function createTurn(db: Database.Database, { committing, committed, undone }: TurnEvents): Turn {
   const sql = (text: string) => db.prepare(text)
   const [begin, commit, rollback] = [sql('BEGIN IMMEDIATE'), sql('COMMIT'), sql('ROLLBACK')]
   const [save, release, undo] = [sql('SAVEPOINT command'), sql('RELEASE command'), sql('ROLLBACK TO command')]
@@ -77,7 +75,6 @@ export function createTurn(db: Database.Database, { beginning, committing, commi
   function commitAll(commands: readonly Command[], run: (command: Command) => Answer): readonly Answer[] {
     try {
       begin.run()
-      beginning()
       const answers = commands.map((command) => {
         const answer = run(command)
         // A full disk makes SQLite give up the whole transaction.

@@ -1,6 +1,6 @@
 type SqlValue = string | number | null
 
-/** A row as a raw statement gives it: an array, which is read in a quarter of the time that an object takes (measured). */
+/** A row as a raw statement gives it: the values of its columns, in the order of the select. */
 export type RawRow = readonly SqlValue[]
 
 /** A field that is kept as JSON; null stays NULL. */

@@ -6,7 +6,6 @@ import { ImpossibleMove } from '../../../domain/impossible-move.ts'
 import type { DeliveryFilter } from '../../store.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 import { filteredList } from './filtered-list.ts'
-import { Recent, type RowFinder } from './ids.ts'
 
 /** The transaction's id and reference are read from its own row, the attempts from theirs. */
 type InColumns = Omit<Delivery, 'transactionId' | 'reference' | 'attempts'>
@@ -30,23 +29,13 @@ export const attemptColumns = columnsOf<Attempt>('attempts', ['delivery_id'], {
 })
 
 const select = `
-  SELECT deliveries.id, transactions.id, transactions.public_id, transactions.reference, ${deliveryColumns.select}
+  SELECT deliveries.id, transactions.public_id, transactions.reference, ${deliveryColumns.select}
   FROM deliveries JOIN transactions ON transactions.id = deliveries.transaction_id`
-
-/** A delivery as its rows are now. */
-interface Known {
-  readonly businessId: number
-  readonly rowId: number
-  readonly delivery: Delivery
-}
-
-/** An attempt is claimed, sent and recorded within moments: what the claim read is not read and decoded again. */
-const remembered = 512
 
 const lastTried = '(SELECT max(attempts.at) FROM attempts WHERE attempts.delivery_id = deliveries.id)'
 
 /** The tables of deliveries and their attempts. */
-export function deliveryTable(db: Database.Database, rows: RowFinder) {
+export function deliveryTable(db: Database.Database) {
   const insert = db.prepare(deliveryColumns.insert)
   const find = db
     .prepare<[number, string], RawRow>(`${select} WHERE deliveries.business_id = ? AND deliveries.public_id = ?`)
@@ -64,11 +53,11 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
       `SELECT ${attemptColumns.select} FROM attempts WHERE delivery_id = ? ORDER BY attempts.number`,
     )
     .raw()
+  const thisTransaction = `deliveries.transaction_id =
+    (SELECT id FROM transactions WHERE business_id = ? AND public_id = ?)`
   const held = "deliveries.business_id = ? AND deliveries.status = 'held'"
   const heldOf = db
-    .prepare<[number, number], RawRow>(
-      `${select} WHERE ${held} AND deliveries.transaction_id = ? ORDER BY deliveries.id`,
-    )
+    .prepare<[number, number, string], RawRow>(`${select} WHERE ${held} AND ${thisTransaction} ORDER BY deliveries.id`)
     .raw()
   const heldIn = db
     .prepare<[number, string], RawRow>(
@@ -76,29 +65,20 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
       WHERE ${held} AND plans.plan ->> '$.scenario' = ? ORDER BY deliveries.id`,
     )
     .raw()
-  const last = db.prepare<[number, number], LastWebhook>(`
+  const last = db.prepare<[number, number, string], LastWebhook>(`
     SELECT status, (SELECT count(*) FROM attempts WHERE delivery_id = deliveries.id) AS attempts,
       (SELECT outcome ->> '$.response.status' FROM attempts
         WHERE delivery_id = deliveries.id AND outcome IS NOT NULL ORDER BY number DESC LIMIT 1) AS answered
-    FROM deliveries WHERE business_id = ? AND transaction_id = ? ORDER BY id DESC LIMIT 1`)
+    FROM deliveries WHERE deliveries.business_id = ? AND ${thisTransaction} ORDER BY id DESC LIMIT 1`)
   const list = filteredList(db, select, 'ORDER BY deliveries.id DESC')
-  const known = new Recent<string, Known>(remembered)
   const full = (row: RawRow): Delivery => {
-    const [rowId, , transactionId, reference] = row
+    const [rowId, transactionId, reference] = row
     const found = attempts.all(Number(rowId)).map((attempt) => attemptColumns.read(attempt, 0, {}))
     const others = { transactionId: String(transactionId), reference: String(reference), attempts: found }
-    return deliveryColumns.read(row, 4, others)
-  }
-  const recall = (businessId: number, id: string) => {
-    const found = known.get(id)
-    return found?.businessId === businessId ? found : undefined
-  }
-  const change = (businessId: number, id: string, to: (delivery: Delivery) => Partial<Delivery>) => {
-    const found = recall(businessId, id)
-    if (found) known.set(id, { businessId, rowId: found.rowId, delivery: { ...found.delivery, ...to(found.delivery) } })
+    return deliveryColumns.read(row, 3, others)
   }
   const rowOf = (businessId: number, id: string) => {
-    const row = recall(businessId, id)?.rowId ?? rowId.get(businessId, id)
+    const row = rowId.get(businessId, id)
     if (row === undefined) throw new Error(`There is no delivery ${id}`)
     return row
   }
@@ -106,40 +86,24 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
     insert: (businessId: number, transactionRow: number, delivery: Delivery) =>
       insert.run(businessId, transactionRow, ...deliveryColumns.values(delivery)),
     find(businessId: number, id: string): Delivery | null {
-      const remembered = recall(businessId, id)
-      if (remembered) return remembered.delivery
       const row = find.get(businessId, id)
-      if (!row) return null
-      const delivery = full(row)
-      // What happens to a webhook is written into its transaction's timeline.
-      rows.hint(delivery.transactionId, Number(row[1]))
-      known.set(id, { businessId, rowId: Number(row[0]), delivery })
-      return delivery
+      return row ? full(row) : null
     },
     move(businessId: number, { id, from, to }: DeliveryMove): void {
       const row = rowOf(businessId, id)
       if (move.run(to, row, from).changes !== 1) throw new ImpossibleMove(id, status.get(row) ?? 'gone', to)
-      change(businessId, id, () => ({ status: to }))
     },
     startAttempt(businessId: number, { deliveryId, number, isReplay }: StartedAttempt, at: SandboxMs): void {
       const attempt: Attempt = { number, at, headers: {}, outcome: null, isReplay }
       start.run(rowOf(businessId, deliveryId), ...attemptColumns.values(attempt))
-      change(businessId, deliveryId, ({ attempts }) => ({ attempts: [...attempts, attempt] }))
     },
-    finishAttempt(businessId: number, id: string, { number, headers, outcome }: FinishedAttempt): void {
-      finish.run(...finished.values({ headers, outcome }), rowOf(businessId, id), number)
-      const finishedOne = (one: Attempt) =>
-        one.number === number ? { number, at: one.at, headers, outcome, isReplay: one.isReplay } : one
-      change(businessId, id, ({ attempts }) => ({ attempts: attempts.map(finishedOne) }))
-    },
-    /** Forgets what was remembered: after an undo, or a change of rows that did not come through this table. */
-    forget: () => known.clear(),
-    heldOf: (businessId: number, transactionId: string) =>
-      heldOf.all(businessId, rows.rowId(businessId, transactionId) ?? 0).map(full),
+    finishAttempt: (businessId: number, id: string, { number, headers, outcome }: FinishedAttempt) =>
+      finish.run(...finished.values({ headers, outcome }), rowOf(businessId, id), number),
+    heldOf: (businessId: number, transactionId: string) => heldOf.all(businessId, businessId, transactionId).map(full),
     lastOf: (businessId: number, transactionId: string): LastWebhook | null =>
-      last.get(businessId, rows.rowId(businessId, transactionId) ?? 0) ?? null,
+      last.get(businessId, businessId, transactionId) ?? null,
     heldIn: (businessId: number, scenario: string) => heldIn.all(businessId, scenario).map(full),
-    /** A read of those of a business that meet a condition, the oldest first; the business is its first parameter. */
+    /** Returns a read of a business's deliveries that meet a condition, the oldest first. Its first parameter is the business. */
     that(condition: string) {
       const found = db
         .prepare<unknown[], RawRow>(
@@ -151,13 +115,13 @@ export function deliveryTable(db: Database.Database, rows: RowFinder) {
     },
     list(businessId: number, filter: DeliveryFilter): readonly Delivery[] {
       const { transactionId, reference, status, transactionStatus, since, failed, limit } = filter
-      // Naming the transaction's business too lets a reference be found by its index.
-      const transactionRow = transactionId === undefined ? undefined : (rows.rowId(businessId, transactionId) ?? 0)
+      // With the transaction's business too, its id or its reference is found by an index.
+      const isOfOne = transactionId !== undefined || reference !== undefined
       const found = list(
         [
           ['deliveries.business_id = ?', businessId],
-          ['transactions.business_id = ?', reference === undefined ? undefined : businessId],
-          ['deliveries.transaction_id = ?', transactionRow],
+          ['transactions.business_id = ?', isOfOne ? businessId : undefined],
+          ['transactions.public_id = ?', transactionId],
           ['transactions.reference = ?', reference],
           ['deliveries.status = ?', status],
           ['deliveries.transaction_status = ?', transactionStatus],

@@ -3,7 +3,7 @@ import type { SandboxMs } from '../../../domain/clock.ts'
 import { type Job, type JobKey, type JobKind, kindOf, type Work } from '../../../domain/job.ts'
 import type { TakenJob } from '../../store.ts'
 import { columnsOf, type RawRow } from './columns.ts'
-import type { RisingIds, RowFinder } from './ids.ts'
+import type { RisingIds } from './ids.ts'
 
 type InColumns = JobKey & { readonly work: Work }
 
@@ -12,10 +12,10 @@ export const jobColumns = columnsOf<InColumns>('jobs', ['business_id', 'transact
   dueAt: 'due_at',
   work: { json: 'work' },
 })
-const select = `SELECT transaction_id, ${jobColumns.select} FROM jobs`
+const select = `SELECT ${jobColumns.select} FROM jobs`
 
 /** The table of jobs: what waits for its time. */
-export function jobTable(db: Database.Database, ids: RisingIds, rows: RowFinder) {
+export function jobTable(db: Database.Database, ids: RisingIds) {
   const add = db.prepare(jobColumns.insert)
   const thisOne = 'WHERE business_id = ? AND due_at = ? AND id = ?'
   const isThere = db.prepare<[number | null, number, number], 1>(`SELECT 1 FROM jobs ${thisOne}`).pluck()
@@ -36,11 +36,9 @@ export function jobTable(db: Database.Database, ids: RisingIds, rows: RowFinder)
       'SELECT key FROM businesses WHERE EXISTS (SELECT 1 FROM jobs WHERE business_id = businesses.id)',
     )
     .pluck()
-  // Whoever reads a job asks for its transaction next.
   const full = (row: RawRow): Job => {
-    const { id, dueAt, work } = jobColumns.read(row, 1, {})
-    rows.hint(work.transactionId, Number(row[0]))
-    return Object.assign(work, { id, dueAt })
+    const { work, ...key } = jobColumns.read(row, 0, {})
+    return { ...work, ...key }
   }
   return {
     add: (businessId: number, transactionRow: number, dueAt: SandboxMs, work: Work) =>
@@ -56,7 +54,6 @@ export function jobTable(db: Database.Database, ids: RisingIds, rows: RowFinder)
     keys: () => keys.all(),
     /** The id before so many new ones that follow each other. */
     reserve: (count: number) => ids.next(count) - count,
-    forget: ids.forget,
   }
 }
 

@@ -4,7 +4,6 @@ import { openingMinor as openingMinorOf, type Settings } from '../../../domain/s
 import type { CurrencyCode } from '../../../domain/transaction.ts'
 import type { LedgerEntry } from '../../../domain/wallet.ts'
 import { columnsOf, type RawRow } from './columns.ts'
-import { Recent } from './ids.ts'
 
 /** One movement of a wallet. */
 export interface Posting {
@@ -23,9 +22,6 @@ export const ledgerColumns = columnsOf<Omit<LedgerEntry, 'transactionId' | 'refe
   { at: 'at', amountMinor: 'amount_minor', openingMinor: 'opening_minor', closingMinor: 'closing_minor', why: 'why' },
 )
 
-/** Wallets whose balance is remembered. */
-const remembered = 4096
-
 /** The ledger: all that ever moved a wallet. One that never moved has its opening balance. */
 export function walletTable(db: Database.Database) {
   const find = db
@@ -41,18 +37,8 @@ export function walletTable(db: Database.Database) {
       WHERE ledger.business_id = ? AND ledger.currency = ?
       ORDER BY ledger.id DESC LIMIT ?`)
     .raw()
-  // Each create call and each settlement asks for one; null is a wallet that never moved.
-  const known = new Recent<string, number | null>(remembered)
-  const stored = (businessId: number, currency: CurrencyCode): number | null => {
-    const name = businessId + currency
-    const found = known.get(name)
-    if (found !== undefined) return found
-    const read = find.get(businessId, currency) ?? null
-    known.set(name, read)
-    return read
-  }
   const balance = (businessId: number | null, currency: CurrencyCode, settings: Settings) =>
-    (businessId === null ? null : stored(businessId, currency)) ?? openingMinorOf(settings, currency)
+    (businessId === null ? undefined : find.get(businessId, currency)) ?? openingMinorOf(settings, currency)
   return {
     balance,
     ledger: (businessId: number, currency: CurrencyCode, limit: number): readonly LedgerEntry[] =>
@@ -60,11 +46,9 @@ export function walletTable(db: Database.Database) {
     post({ businessId, transactionRow, currency, amountMinor, why, at }: Posting, settings: Settings): void {
       const openingMinor = balance(businessId, currency, settings)
       const closingMinor = openingMinor + amountMinor
-      known.set(businessId + currency, closingMinor)
       const values = ledgerColumns.values({ at, amountMinor, openingMinor, closingMinor, why })
       post.run(businessId, currency, transactionRow, ...values)
     },
-    forget: () => known.clear(),
   }
 }
 

@@ -1,0 +1,35 @@
+import type Database from 'better-sqlite3'
+import { type BusinessTemplate, createRemembered } from './remembered.ts'
+import { businessTable } from './tables/businesses.ts'
+import { deliveryTable } from './tables/deliveries.ts'
+import { eventTable } from './tables/events.ts'
+import { risingIds } from './tables/ids.ts'
+import { jobTable } from './tables/jobs.ts'
+import { planTable } from './tables/plans.ts'
+import { queueTable, refusedScenarioTable } from './tables/queue.ts'
+import { snapshotTable } from './tables/snapshots.ts'
+import { transactionTable } from './tables/transactions.ts'
+import { walletTable } from './tables/wallets.ts'
+
+/** Every table of the database, its statements prepared once, and what is remembered of their rows. */
+export function openTables(db: Database.Database, template: BusinessTemplate) {
+  const businesses = businessTable(db)
+  const plans = planTable(db)
+  const queue = queueTable(db)
+  const remembered = createRemembered({ businesses, plans, queue }, template)
+  return {
+    remembered,
+    businesses,
+    plans,
+    queue,
+    transactions: transactionTable(db, remembered),
+    wallets: walletTable(db),
+    deliveries: deliveryTable(db),
+    jobs: jobTable(db, risingIds(db, 'last_job')),
+    events: eventTable(db, risingIds(db, 'last_event')),
+    refusedScenarios: refusedScenarioTable(db),
+    snapshots: snapshotTable(db),
+  }
+}
+
+export type Tables = ReturnType<typeof openTables>
