@@ -44,6 +44,21 @@ export function transactionOf(row: RawRow, plans: Plans): Transaction {
 }
 
 /** The JSON of the fields that have no column. */
-export function factsOf({ plan: _, ...transaction }: Transaction): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(transaction).filter(([field]) => !(field in inColumns))))
+export function factsOf(t: Transaction): string {
+  const facts: Facts = {
+    askedMinor: t.askedMinor,
+    channel: t.channel,
+    network: t.network,
+    reason: t.reason,
+    customer: t.customer,
+    metadata: t.metadata,
+    callbackUrl: t.callbackUrl,
+    extras: t.extras,
+    conversion: t.conversion,
+    feePercent: t.feePercent,
+    bearFee: t.bearFee,
+    virtualAccount: t.virtualAccount,
+    openingBalanceMinor: t.openingBalanceMinor,
+  }
+  return JSON.stringify(facts)
 }
