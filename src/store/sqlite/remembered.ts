@@ -100,8 +100,6 @@ export function createRemembered(tables: RememberedTables, { settingsOf, initial
   }
 }
 
-export type Remembered = ReturnType<typeof createRemembered>
-
 function keep<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
   if (map.size >= most && !map.has(key)) map.clear()
   map.set(key, value)
