@@ -1,4 +1,5 @@
-import { type IncomingMessage, request } from 'node:http'
+import { request } from 'node:http'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { AnswerOf, Route } from './control/routes.ts'
 import { failureOf, NotRunning } from './control-client/failure.ts'
@@ -17,19 +18,21 @@ export interface ControlTarget {
   readonly url: string
   readonly key: string
   readonly token?: string | undefined
+  /** How calls get there; over node:http if it is missing. */
+  readonly fetch?: ((url: URL, init: RequestInit) => Promise<Response>) | undefined
 }
 
 /** Calls the control API over node:http: global fetch may be somebody's mock inside a merchant's tests. */
 export function createControlClient(target: ControlTarget): ControlClient {
   return {
     async call(route, ...[input]) {
-      const incoming = await send(target, sendingOf(route, input))
-      return answerIn(incoming.statusCode ?? 0, await text(incoming))
+      const { status, body } = await send(target, sendingOf(route, input))
+      return answerIn(status, await text(body))
     },
     async open(path, headers) {
-      const incoming = await send(target, { method: 'GET', path, headers })
-      if (incoming.statusCode === 200) return incoming
-      throw failureOf(incoming.statusCode ?? 0, await text(incoming))
+      const { status, body } = await send(target, { method: 'GET', path, headers })
+      if (status === 200) return body
+      throw failureOf(status, await text(body))
     },
   }
 }
@@ -49,20 +52,37 @@ function headersOf({ key, token }: ControlTarget, { body = '', headers }: Sendin
   return {
     authorization: key,
     'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
+    'content-length': String(Buffer.byteLength(body)),
     ...(token === undefined ? {} : { 'x-sandbox-token': token }),
     ...headers,
   }
 }
 
+/** An answer that has begun. */
+interface Begun {
+  readonly status: number
+  readonly body: AsyncIterable<Uint8Array>
+}
+
 /** Sends a request; resolves once its answer begins. */
-function send(target: ControlTarget, sending: Sending) {
-  const { url } = target
+async function send(target: ControlTarget, sending: Sending): Promise<Begun> {
   const { method, path, body = '' } = sending
-  return new Promise<IncomingMessage>((resolve, reject) => {
-    const outgoing = request(new URL(path, url), { method, headers: headersOf(target, sending), agent: false }, resolve)
+  const [url, headers] = [new URL(path, target.url), headersOf(target, sending)]
+  if (target.fetch === undefined) return sendOverHttp(target.url, { url, method, headers, body })
+  const response = await target.fetch(url, { method, headers, ...(body === '' ? {} : { body }) })
+  return { status: response.status, body: response.body ?? Readable.from([]) }
+}
+
+function sendOverHttp(
+  base: string,
+  { url, method, headers, body }: { url: URL; method: string; headers: Record<string, string>; body: string },
+): Promise<Begun> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method, headers, agent: false }, (incoming) =>
+      resolve({ status: incoming.statusCode ?? 0, body: incoming }),
+    )
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'ECONNREFUSED' ? new NotRunning(url) : error)
+      reject(error.code === 'ECONNREFUSED' ? new NotRunning(base) : error)
     })
     outgoing.end(body)
   })

@@ -5,6 +5,7 @@ import type { QueueEntry } from './domain/queue-entry.ts'
 import type { Settings, SettingsInput } from './domain/settings.ts'
 import { webUrl } from './domain/web-url.ts'
 import { createApp } from './http/app.ts'
+import { type Fetch, inProcess } from './http/in-process.ts'
 import type { CallCounts } from './http/journal.ts'
 import { listen } from './http/listen.ts'
 import { nodeListener } from './http/node-listener.ts'
@@ -25,10 +26,14 @@ import { signingSecrets } from './webhooks/signing-secrets.ts'
 
 export { PortTaken } from './http/listen.ts'
 
-/** A sandbox that is listening. */
+/** A sandbox that runs in this process. */
 export interface RunningSandbox {
+  /** Its base URL; without a port one that only `fetch` of this sandbox understands. */
   readonly url: string
+  /** 0 if it does not listen. */
   readonly port: number
+  /** Calls the sandbox without a port. A reply that a scenario drops rejects with the TypeError of a broken connection. */
+  readonly fetch: Fetch
   readonly seed: number
   /** The settings that a key has now. */
   settings(key: string): Settings
@@ -53,12 +58,17 @@ export interface RunningSandbox {
 /** How long replies under way may take once the sandbox stops, in milliseconds. */
 const graceMs = 3000
 
+/** The base URL of a sandbox that does not listen. */
+const urlWithoutPort = 'http://payments-sandbox.localhost'
+
 /** What only some callers want. */
 export interface StartOptions {
   /** What a reset takes away still counts in the report of the run. */
   readonly keepsChapters?: boolean
   /** False where somebody watches, who is shown the hints of calls with the calls. */
   readonly logsHints?: boolean
+  /** False for a sandbox that takes no port: calls reach it through `fetch` only. */
+  readonly listens?: boolean
   /** The health checks need no token. */
   readonly opensHealth?: boolean
 }
@@ -67,7 +77,7 @@ export interface StartOptions {
 export async function startSandbox(
   config: Config,
   plainLog: Log,
-  { keepsChapters = false, logsHints = true, opensHealth = false }: StartOptions = {},
+  { keepsChapters = false, logsHints = true, listens = true, opensHealth = false }: StartOptions = {},
 ): Promise<RunningSandbox> {
   if (!isLoopback(config.host) && config.token === null) {
     throw new ConfigError([`host ${config.host} lets other machines in: set token too, which /_sandbox then demands`])
@@ -79,14 +89,14 @@ export async function startSandbox(
   const files = await readFiles(config, log)
   const opened = [counted.close, files.scenarios.close]
   try {
-    const open = await listen(config)
-    opened.push(() => void open.close(0))
-    const { port } = open
+    const open = listens ? await listen(config) : null
+    opened.push(() => void open?.close(0))
+    const port = open?.port ?? 0
     const wall = steadyClock()
     const { store, seed, check } = openStore(config, files.settings.of, wall)
     opened.push(() => store.close())
     const host = inUrl(config.host)
-    const url = `http://${host}:${port}`
+    const url = open === null ? urlWithoutPort : `http://${host}:${port}`
     const { journal, reporter } = observe({ store, scenarios: files.scenarios.now, keepsChapters })
     const parts = connect({ config, files, store, seed, wall, log, journal, reporter, url, port })
     const allowHosts = [host, ...config.allowHost].map((name) => name.toLowerCase())
@@ -104,12 +114,14 @@ export async function startSandbox(
       stopping: stopping.signal,
       log: logsHints ? log : { ...log, hint: () => {} },
     })
-    open.answer(nodeListener(app.fetch))
+    const within = inProcess(app.fetch, url)
+    open?.answer(nodeListener(app.fetch))
     parts.engine.start()
     void checkOn(check, store, log)
     return {
       url,
       port,
+      fetch: within.fetch,
       seed,
       settings: (key) => store.business(key).settings,
       webhookSecret: (key) => signingSecrets(store.business(key)).webhookSecret,
@@ -122,7 +134,7 @@ export async function startSandbox(
       async close() {
         stopping.abort()
         files.scenarios.close()
-        await Promise.all([parts.engine.stop(), open.close(graceMs)])
+        await Promise.all([parts.engine.stop(), open?.close(graceMs), within.close(graceMs)])
         await parts.client.close()
         store.close()
         counted.close()

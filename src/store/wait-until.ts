@@ -29,6 +29,7 @@ export async function waitUntil<T>(store: Store, { key, look, concerns, timeoutM
     if (found !== undefined || failure !== null) stop()
   })
   signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
   try {
     await sleep(timeoutMs, waiting.signal)
   } finally {

@@ -48,6 +48,8 @@ export async function openConnected({ url, token, clock = 'real' }: Target): Pro
   let count = 0
   return openSandbox({
     url,
+    fetch: (input, init) => fetch(input instanceof Request ? input : new URL(input, url), init),
+    isHere: false,
     token,
     nextKey: () => `test_business_${own}_${++count}`,
     async declare(key, settings) {

@@ -11,8 +11,13 @@ type BusinessOptions = { readonly key?: string; readonly callbackUrl?: string } 
 
 /** A sandbox for tests. Businesses share neither transactions nor time, so tests can run side by side in one sandbox. */
 export interface Sandbox {
-  /** The base URL for your code, such as `http://127.0.0.1:40123`. */
+  /** The base URL for your code, such as `http://127.0.0.1:40123`. Without a port: `http://payments-sandbox.localhost`, for `fetch` only. */
   readonly url: string
+  /**
+   * Calls the sandbox as the global `fetch` calls a server, in this process without a connection: give it to a client that takes
+   * a `fetch`. A path is one of `url`. Rejects if a scenario drops the reply: a `TypeError` as of a broken connection.
+   */
+  fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>
   /**
    * Opens a business. `key` is its API key: `test_` and 1 to 128 letters, digits, `_` or `-` (default `test_business_1`,
    * `test_business_2` and so on). `callbackUrl` says where webhooks go if a request names no `callbackURL`; without both, none
@@ -39,6 +44,9 @@ interface Unused {
 /** Where the sandbox runs: in this process, or in another. */
 export interface Host {
   readonly url: string
+  readonly fetch: Sandbox['fetch']
+  /** True in this process: the library's own calls need no connection. */
+  readonly isHere: boolean
   readonly token: string | undefined
   /** A key that no other test has. */
   nextKey(): string
@@ -53,6 +61,7 @@ export interface Host {
 /** A sandbox for tests on a host. */
 export function openSandbox(host: Host): Sandbox {
   const { url, token } = host
+  const target = { url, token, fetch: host.isHere ? host.fetch : undefined }
   const life = { stopped: false }
   const signings: Signing[] = []
   /** Keys of the businesses that queued a scenario. */
@@ -62,12 +71,16 @@ export function openSandbox(host: Host): Sandbox {
   const receivers: { close(): Promise<void> }[] = []
   return {
     url,
+    async fetch(input, init) {
+      refuseStopped(life)
+      return host.fetch(input, init)
+    },
     async business(given = {}) {
       refuseStopped(life)
       const { key = host.nextKey(), ...settings } = settingsIn(given)
       const signing = await host.declare(key, settings)
       signings.push(signing)
-      const business = createBusiness(key, signing.webhookSecret, createTestClient({ url, key, token }, life))
+      const business = createBusiness(key, signing.webhookSecret, createTestClient({ ...target, key }, life))
       return {
         ...business,
         async use(...queued) {

@@ -18,12 +18,14 @@ export interface StartOptions {
    * until the test moves time.
    */
   readonly clock?: string
-  /** Any other setting of the config file. It goes before the three above. No file and no variable is read. */
+  /** `false` takes no port: your code calls the sandbox with `sandbox.fetch`. Default: `true`. */
+  readonly listen?: boolean
+  /** Any other setting of the config file. It goes before `seed`, `scenarios` and `clock`. No file and no variable is read. */
   readonly config?: Partial<ConfigInput>
 }
 
 /**
- * Starts a sandbox in this process, in memory, on a free port of 127.0.0.1. Rejects if an option, a setting or a scenario file
+ * Starts a sandbox in this process, in memory, on a free port of 127.0.0.1 or without a port. Rejects if an option, a setting or a scenario file
  * is wrong. In a command that `payments-sandbox exec` runs, it starts none: it connects to the sandbox of `exec`, and says so in a
  * warning. Then only `clock` has an effect.
  *
@@ -40,14 +42,13 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
     return openConnected({ url: shared, clock: options.clock })
   }
   const faults = keepFaults()
-  const sandbox = await start(config, {
-    fault: faults.keep,
-    hint: () => {},
-    problem: (message) => process.emitWarning(message),
-  })
+  const log = { fault: faults.keep, hint: () => {}, problem: (message: string) => process.emitWarning(message) }
+  const sandbox = await start(config, log, { listens: options.listen ?? true })
   let count = 0
   return openSandbox({
     url: sandbox.url,
+    fetch: sandbox.fetch,
+    isHere: true,
     token: config.token ?? undefined,
     nextKey: () => `test_business_${++count}`,
     declare(key, settings) {
@@ -64,15 +65,16 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
 
 /** That another sandbox is used than the one asked for, and which options have no effect on it. */
 function sharedText(url: string, options: StartOptions): string {
-  const without = (['seed', 'scenarios', 'config'] as const).filter((name) => options[name] !== undefined)
+  const without = (['seed', 'scenarios', 'listen', 'config'] as const).filter((name) => options[name] !== undefined)
   const lost = without.length === 0 ? '' : `; without effect there: ${without.join(', ')} (options of exec)`
   return `startSandbox() uses the sandbox of payments-sandbox exec at ${url}${lost}`
 }
 
 /** The configuration of a sandbox for tests; what is unknown or of another kind is refused by name. */
 function configOf(options: StartOptions): Config {
-  checkOptions('startSandbox()', options, ['seed', 'scenarios', 'clock', 'config'], settingPlace)
-  const { seed = 1, scenarios = [], clock = 'real', config = {} } = options
+  checkOptions('startSandbox()', options, ['seed', 'scenarios', 'clock', 'listen', 'config'], settingPlace)
+  const { seed = 1, scenarios = [], clock = 'real', listen = true, config = {} } = options
+  if (typeof listen !== 'boolean') throw new TypeError(`startSandbox(): listen: ${shown(listen)} is not true or false`)
   if (typeof config !== 'object' || config === null || Array.isArray(config)) {
     throw new TypeError(`startSandbox(): config: ${shown(config)} is not an object of settings; write { port: ... }`)
   }

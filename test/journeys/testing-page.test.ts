@@ -29,7 +29,7 @@ test('the page’s tests for node:test pass, with its smaller pieces', async () 
   ${pieces.slice(1).join('')}
   assert.equal(data.length, 2)
 })`
-  expect(pieces).toHaveLength(3)
+  expect(pieces).toHaveLength(4)
   const { code, stdout } = await runNodeTest(withNodeTest + connecting + shown)
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/# pass 4\n# fail 0\n/) })
 })

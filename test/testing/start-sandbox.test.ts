@@ -112,11 +112,15 @@ test.each<[string, unknown, string]>([
     'startSandbox(): port: is a setting; write it under config: { port: ... }',
   ],
   ['one of a business', { pin: '1' }, 'pin: is a setting of a business; give it to business({ pin: ... })'],
-  ['a name like none', { xyz: 1 }, 'startSandbox(): xyz: unknown option; write one of seed, scenarios, clock, config'],
+  [
+    'a name like none',
+    { xyz: 1 },
+    'startSandbox(): xyz: unknown option; write one of seed, scenarios, clock, listen, config',
+  ],
   [
     'no object',
     'frozen',
-    "startSandbox(): 'frozen' is not an object of options; write { seed, scenarios, clock, config }",
+    "startSandbox(): 'frozen' is not an object of options; write { seed, scenarios, clock, listen, config }",
   ],
   ['nothing', null, 'startSandbox(): null is not an object of options'],
   ['a seed in quotes', { seed: '1' }, 'seed: is not a whole number'],

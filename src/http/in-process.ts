@@ -1,0 +1,52 @@
+import { sleep } from '../time.ts'
+import type { HttpEnv } from './http-env.ts'
+
+/** Calls the sandbox as the global `fetch` calls a server. */
+export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
+
+/** The app for callers in this process, which need no port. */
+export interface InProcess {
+  readonly fetch: Fetch
+  /** Refuses new calls, and lets calls under way finish for up to `graceMs`. */
+  close(graceMs: number): Promise<void>
+}
+
+/** Hands calls to the app without a port. A relative address is one of `base`. */
+export function inProcess(
+  handle: (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>,
+  base: string,
+): InProcess {
+  const underWay = new Set<Promise<unknown>>()
+  let isClosed = false
+
+  async function answer(input: Request | URL | string, init?: RequestInit): Promise<Response> {
+    const request = input instanceof Request ? new Request(input, init) : new Request(new URL(input, base), init)
+    request.signal.throwIfAborted()
+    if (isClosed) throw failed('ECONNREFUSED', `connect ECONNREFUSED ${base}`)
+    const response = await handle(request, {})
+    if (response.type !== 'error') return response
+    request.signal.throwIfAborted()
+    throw failed('UND_ERR_SOCKET', 'other side closed')
+  }
+
+  return {
+    fetch(input, init) {
+      const answering = answer(input, init)
+      const over = () => underWay.delete(answering)
+      underWay.add(answering)
+      answering.then(over, over)
+      return answering
+    },
+    async close(graceMs) {
+      isClosed = true
+      const over = new AbortController()
+      await Promise.race([Promise.allSettled(underWay), sleep(graceMs, over.signal)])
+      over.abort()
+    },
+  }
+}
+
+/** What the global `fetch` rejects with if a connection fails. */
+function failed(code: string, message: string): TypeError {
+  return new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) })
+}
