@@ -1,8 +1,9 @@
-import { close as closeFile, fsync, open } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { StorageFailure } from '../../domain/storage-failure.ts'
 import { endOfTurn } from '../../time.ts'
 import { asStorageFailure } from './file/errors.ts'
+import { createLogFlush } from './tuned-log-flush.ts'
+import { withoutSavepointsFirst } from './tuned-savepoints.ts'
 
 /** Runs work inside the one database transaction of this event-loop turn. */
 export interface Turn {
@@ -34,12 +35,7 @@ interface Command {
   readonly reject: (cause: unknown) => void
 }
 
-/**
- * One commit per event-loop turn. Commands wait for the end of the turn and then run in a row: each between two socket
- * reads would find the processor's caches cold, and the same SQL would take three times as long (measured). They run
- * without savepoints, which cost a quarter of the commands' time; only when one throws, the turn is undone and
- * run again with a savepoint for each.
- */
+/** One commit per event-loop turn. Commands wait for the end of the turn and then run in a row. */
 export function createTurn(db: Database.Database, { committing, committed, undone }: TurnEvents): Turn {
   const sql = (text: string) => db.prepare(text)
   const [begin, commit, rollback] = [sql('BEGIN IMMEDIATE'), sql('COMMIT'), sql('ROLLBACK')]
@@ -52,7 +48,9 @@ export function createTurn(db: Database.Database, { committing, committed, undon
     waiting = []
     let answers: readonly Answer[]
     try {
-      answers = commitOrUndo(commands)
+      answers = withoutSavepointsFirst((savepoints) =>
+        commitAll(commands, savepoints ? inSavepoint : ({ run }) => run()),
+      )
     } catch (cause) {
       for (const { reject } of commands) reject(new StorageFailure(cause))
       return
@@ -61,14 +59,6 @@ export function createTurn(db: Database.Database, { committing, committed, undon
       committed()
     } finally {
       for (const answer of answers) answer()
-    }
-  }
-
-  function commitOrUndo(commands: readonly Command[]): readonly Answer[] {
-    try {
-      return commitAll(commands, ({ run }) => run())
-    } catch {
-      return commitAll(commands, inSavepoint)
     }
   }
 
@@ -119,59 +109,5 @@ export function createTurn(db: Database.Database, { committing, committed, undon
         if (waiting.length === 1) endOfTurn(close)
       }),
     close: logFlush.close,
-  }
-}
-
-/** Commits between two flushes: about five flushes from one checkpoint to the next. */
-const every = 8
-
-/**
- * Lets the disk write the log while commits go on, to be called after each. Otherwise a checkpoint waits until all that
- * was written since the last one is on the disk, and everybody waits for the checkpoint: 20 ms instead of 9 (measured).
- * Whatever fails here only leaves more to the checkpoint.
- */
-function createLogFlush(db: Database.Database): { committed(): void; close(): void } {
-  let commits = 0
-  let isBusy = false
-  let isClosed = db.memory
-  let log: number | null = null
-
-  function flush(file: number): void {
-    fsync(file, () => {
-      isBusy = false
-      if (isClosed) closeLog()
-    })
-  }
-
-  /** Once only: the number may be another file's by then. */
-  function closeLog(): void {
-    if (log === null) return
-    const file = log
-    log = null
-    closeFile(file, () => {})
-  }
-
-  return {
-    committed(): void {
-      commits += 1
-      if (isClosed || isBusy || commits % every !== 0) return
-      isBusy = true
-      if (log !== null) {
-        flush(log)
-        return
-      }
-      open(`${db.name}-wal`, 'r+', (error, file) => {
-        if (error) {
-          isBusy = false
-          return
-        }
-        log = file
-        flush(file)
-      })
-    },
-    close(): void {
-      isClosed = true
-      if (!isBusy) closeLog()
-    },
   }
 }
