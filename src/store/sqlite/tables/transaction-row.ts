@@ -1,6 +1,6 @@
 import type { Plan } from '../../../domain/plan.ts'
 import type { Transaction } from '../../../domain/transaction.ts'
-import { type Columns, columnsOf, type RawRow } from './columns.ts'
+import { type Columns, columnsOf } from './columns.ts'
 
 /** The fields that change or that searches use. The others are one JSON column, and the plan is a row of its own. */
 const inColumns = {
@@ -21,8 +21,8 @@ const inColumns = {
   updatedAt: 'updated_at',
 } as const satisfies Partial<Columns<Transaction>>
 
-type InColumns = Pick<Transaction, keyof typeof inColumns>
-type Facts = Omit<Transaction, keyof InColumns | 'plan'>
+export type InColumns = Pick<Transaction, keyof typeof inColumns>
+export type Facts = Omit<Transaction, keyof InColumns | 'plan'>
 
 /** Stored plans, by row id. */
 export interface Plans {
@@ -37,11 +37,6 @@ export const transactionColumns = columnsOf<InColumns>(
 )
 /** What to select of a transaction, from the table. */
 export const selectTransactions = `SELECT transactions.id, plan_id, facts, ${transactionColumns.select} FROM transactions`
-
-export function transactionOf(row: RawRow, plans: Plans): Transaction {
-  const facts: Facts = JSON.parse(String(row[2]))
-  return { ...transactionColumns.read(row, 3, {}), ...facts, plan: plans.plan(Number(row[1])) }
-}
 
 /** The JSON of the fields that have no column. */
 export function factsOf(t: Transaction): string {

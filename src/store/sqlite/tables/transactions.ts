@@ -7,13 +7,8 @@ import type { CollectionFilter, TransactionFilter } from '../../store.ts'
 import type { RawRow } from './columns.ts'
 import type { FirstEntries } from './events.ts'
 import { filteredList } from './filtered-list.ts'
-import {
-  factsOf,
-  type Plans,
-  selectTransactions as select,
-  transactionColumns,
-  transactionOf,
-} from './transaction-row.ts'
+import { factsOf, type Plans, selectTransactions as select, transactionColumns } from './transaction-row.ts'
+import { transactionOf } from './tuned-transaction.ts'
 
 /** The table of transactions. */
 export function transactionTable(db: Database.Database, plans: Plans) {
