@@ -59,7 +59,7 @@ export function readObject(schema: z.ZodType, sent: RawBody): z.core.ParsePayloa
   return schema._zod.run({ value: given(sent), issues: [] }, { async: false }) as z.core.ParsePayload
 }
 
-/** What an object gives: neither null nor, as SDKs send it for none, an empty callbackURL (D6). */
+/** The given fields of an object: null and an empty callbackURL, which SDKs send for none, count as not given (D6). */
 function given(sent: RawBody): RawBody {
   const isGiven = ([name, value]: [string, unknown]) => value !== null && !(name === 'callbackURL' && value === '')
   return Object.fromEntries(Object.entries(sent).filter(isGiven))

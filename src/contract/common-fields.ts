@@ -143,7 +143,7 @@ export function channel() {
   ]).optional()
 }
 
-/** The customer's e-mail address, judged as zod's `z.email()` does (D7); mail servers deliver to no longer one. */
+/** The customer's e-mail address, judged as zod's `z.email()` does (D7); mail servers refuse longer ones. */
 export function email() {
   return optionalText('email', "Customer's email address.", {
     message: 'Email must be a valid email address',

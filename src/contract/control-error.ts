@@ -1,4 +1,4 @@
-/** Why the control API refuses: bad input, nothing there, not possible in this state, waited in vain. */
+/** Why the control API refuses: bad input, not found, impossible in this state, timed out. */
 export type ControlErrorKind = 'invalid' | 'not_found' | 'conflict' | 'timeout'
 
 /** An answer of the control API that is not success. `message` says what is wrong, `hint` how to mend it. */
@@ -14,7 +14,7 @@ export class ControlError extends Error {
   }
 }
 
-/** There is no such thing in a business, which may be the wrong one; `where` says how to see what there is. */
+/** A business does not have what was asked for; `where` says how to list what it has. */
 export function nothingIn(key: string, what: string, where = ''): ControlError {
   return new ControlError(
     'not_found',

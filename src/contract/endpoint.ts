@@ -6,7 +6,7 @@ import type { Tag } from './tags.ts'
 export interface Reply<Body = unknown> {
   readonly status?: number
   readonly body: Body
-  /** The JSON of `body`, where it is known already. */
+  /** The JSON of `body`, if it is known already. */
   readonly text?: string
   /** Sent as it is in place of `body`: a page, a script. */
   readonly file?: { readonly type: string; readonly bytes: Buffer }
@@ -27,7 +27,6 @@ export function joinHints(hints: readonly string[]): string {
   return hints.join(' | ')
 }
 
-/** One Server-Sent Event, or a comment. */
 export interface ServerEvent {
   readonly comment?: string
   /** How long a client waits before it comes back. */
@@ -37,7 +36,6 @@ export interface ServerEvent {
   readonly data?: unknown
 }
 
-/** The names of the parameters in a path. */
 export type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never
@@ -45,7 +43,6 @@ export type NamesIn<Path extends string> = Path extends `${string}{${infer Name}
 /** Method and path in one, as clients write them: `GET /_sandbox/clock`. */
 export type RouteText = `${Operation['method']} /${string}`
 
-/** The two parts of a route. */
 export function methodAndPath(route: RouteText): Pick<Operation, 'method' | 'path'> {
   const [method, path] = route.split(' ') as [Operation['method'], string]
   return { method, path }
@@ -67,7 +64,7 @@ export interface Call<Path extends string = string, Query = unknown, Body = unkn
 /** `service` mirrors the specification; `control` is the sandbox's own API under /_sandbox. */
 export type Area = 'service' | 'control'
 
-/** What an endpoint is to its callers: routing, validation and the OpenAPI document derive from these facts. */
+/** The public facts of an endpoint. Routing, validation and the OpenAPI document derive from them. */
 export interface Operation {
   readonly area: Area
   /** Chapter of the reference. */
@@ -75,31 +72,30 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path as sent, parameters in braces: `/payments/{id}`. */
   readonly path: string
-  /** What generated clients call it: one verb and one noun. */
+  /** Its name in generated clients: one verb and one noun. */
   readonly name: string
   readonly summary: string
-  /** What each parameter of the path is. */
   readonly params?: Readonly<Record<string, string>> | undefined
   readonly query?: ZodType | undefined
-  /** Request headers it reads, and what each is. */
+  /** Descriptions of the request headers that it reads, by name. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** The body, named by `namedRequest`. */
   readonly body?: ZodType | undefined
-  /** True for one whose handler gets the body's bytes as they came: they are not parsed. */
+  /** True if the handler gets the bytes of the body instead of parsed JSON. */
   readonly readsBytes?: boolean | undefined
-  /** What it answers when all is well, named by `namedAnswer`. */
+  /** The body of a successful answer, named by `namedAnswer`. */
   readonly answer: ZodType
-  /** Content types of its answer; JSON where not given. */
+  /** Content types of its answer; JSON if not given. */
   readonly media?: readonly string[] | undefined
-  /** Content types in which the same answer can be had as text, and what each is. */
+  /** Descriptions of the text forms of the same answer, by content type. */
   readonly texts?: Readonly<Record<string, string>> | undefined
-  /** Response headers of its answer, and what each is. */
+  /** Descriptions of the answer's headers, by name. */
   readonly answerHeaders?: Readonly<Record<string, string>> | undefined
-  /** What its handler refuses, beside what every endpoint of its area and shape does. */
+  /** What its handler refuses, beside the refusals that all endpoints of its area and shape share. */
   readonly refuses?: readonly ControlErrorKind[] | undefined
-  /** True for one that acts on no business: any key, or none, is let in (D44). */
+  /** True if it acts on no business: it accepts any key, or none (D44). */
   readonly anyKey?: boolean | undefined
-  /** False for one that works without the database. */
+  /** False if it works without the database. */
   readonly needsStorage?: boolean | undefined
 }
 
@@ -111,7 +107,7 @@ export type Endpoint<Tools, Path extends string = string, Query = unknown, Body 
   readonly handle: (call: Call<Path, Query, Body> & Tools) => Reply | Promise<Reply>
 } & ParametersOf<Path>
 
-/** A path with parameters says what each of them is. */
+/** An endpoint with path parameters must describe each of them. */
 export type ParametersOf<Path extends string> = [NamesIn<Path>] extends [never]
   ? unknown
   : { readonly params: Readonly<Record<NamesIn<Path>, string>> }
@@ -128,7 +124,6 @@ export function defineEndpoint<Tools>() {
   ): Endpoint<Tools, Path, Query, Body> => endpoint
 }
 
-/** Gives an endpoint's handler its tools. */
 export function bindEndpoint<Tools, Path extends string, Query, Body>(
   endpoint: Endpoint<Tools, Path, Query, Body>,
   tools: Tools,

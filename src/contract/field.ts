@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A JSON object as it was sent. */
 export type RawBody = Readonly<Record<string, unknown>>
 
 /** True for a JSON object: neither null nor a list. */
@@ -24,11 +23,10 @@ export interface RuleBeside<T> {
   readonly hint?: (value: unknown, fields: RawBody) => string | null
 }
 
-/** What a field is made of. */
 export interface FieldRules {
   readonly own: readonly Rule[]
   readonly beside: readonly RuleBeside<unknown>[]
-  /** The objects that the field lists. */
+  /** The schema of the objects in a list. */
   readonly element: z.ZodObject | null
 }
 
@@ -40,7 +38,6 @@ export function rulesOf(schema: z.core.$ZodType): FieldRules {
   return rulesOfFields.get(field) ?? { own: [], beside: [], element: null }
 }
 
-/** Notes what a field is made of. */
 export function withRules<Schema extends z.ZodType>(schema: Schema, rules: FieldRules): Schema {
   rulesOfFields.set(schema, rules)
   return schema
@@ -65,7 +62,6 @@ export interface Note {
   readonly hint?: string | null
 }
 
-/** The notes on an issue that a rule raised. */
 export function noteOf({ params }: z.core.$ZodRawIssue): Note {
   return params as Note
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Schemas that stand under a name of their own in the OpenAPI document. Registries of our own: zod's global one is shared
- * with whatever else a merchant's test process loads.
+ * Schemas that stand under a name of their own in the OpenAPI document. The registries are our own: zod's global one is shared
+ * with every other package that a merchant's test process loads.
  */
 export const answerSchemas = z.registry<{ readonly id: string }>()
 export const requestSchemas = z.registry<{ readonly id: string }>()

@@ -30,7 +30,7 @@ const amountIsTooLarge: Check = [
   'amount_too_large',
   ({ intent, business }) => intent.askedMinor > limitsMinor(intent, business.settings).max,
 ]
-/** Under the setting a payout's recipient comes without accountNumber. */
+/** Under this setting a recipient may have no accountNumber. */
 const accountIsGiven: Check = [
   'account_not_allowed_in_test',
   ({ intent, business }) => business.settings.strictTestAccounts && intent.customer.accountNumber !== '',
@@ -106,7 +106,7 @@ function missedMinor(rule: RefusalName, { intent, business }: Admission): number
   return rule === 'amount_too_small' ? min : max
 }
 
-/** The smallest and largest amount of a flow, network and currency, in minor units; what a network leaves open `*` may say (D10). */
+/** The smallest and largest amount of a flow, network and currency, in minor units; `*` fills what a network leaves open (D10). */
 function limitsMinor({ flow, network, currency }: Intent, { limits }: Settings): { min: number; max: number } {
   const ofFlow = limits[flow]
   const { min, max } = { ...ofFlow?.['*']?.[currency], ...ofFlow?.[network]?.[currency] }

@@ -13,10 +13,9 @@ import { asCreated, type RecordForm } from './record.ts'
 import type { FlowTools } from './tools.ts'
 import { type ShownRecord, vary } from './vary.ts'
 
-/** A create request that keeps the field rules, and the business rules that judge it next. */
+/** A create request that passed the field rules, and the business rules that judge it next. */
 export type CreateRequest = Pick<BeginRequest, 'intent' | 'admit'>
 
-/** What a flow is made of. Its request's schema gives the type of `body`. */
 interface CreateParts<Body, Created extends z.ZodType, Final extends z.ZodType>
   extends Pick<Operation, 'path' | 'name' | 'summary'> {
   readonly flow: Flow
@@ -31,7 +30,6 @@ interface CreateParts<Body, Created extends z.ZodType, Final extends z.ZodType>
   readonly toRequest: (body: Body, rates: Rates) => CreateRequest
   /** The body that asks for an intent again: the way back of `toRequest`. */
   readonly toBody: (intent: Intent) => JsonObject
-  /** The further calls of the flow. */
   readonly further?: readonly ((tools: FlowTools) => BoundEndpoint)[]
 }
 

@@ -14,7 +14,6 @@ export const transaction = namedAnswer(
     .describe('A transaction in the form of webhooks and status queries.'),
 )
 
-/** A record in the form of webhooks and status queries. */
 export type TransactionRecord = Shown<typeof transaction>
 
 /** What a webhook carries: the record of a transaction that has its final status. */
@@ -25,7 +24,6 @@ export const finalTransaction = namedAnswer(
     .describe('The record of a transaction that reached its final status.'),
 )
 
-/** The body of a webhook. */
 export type TransactionWebhook = Shown<typeof finalTransaction>
 
 /** A transaction in the form of webhooks and status queries, by its flow (D38). */

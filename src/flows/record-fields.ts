@@ -16,7 +16,7 @@ export function field<Schema extends z.ZodType>(
 export function textField(description: string, show: (moment: Moment) => string) {
   return field(z.string().describe(description), show)
 }
-/** A field that is null, or absent under the setting `variance`, where nothing is to be said (spec 2.1). */
+/** A field that is null if it has nothing to say, or absent under the setting `variance` (spec 2.1). */
 export function nullableField(description: string, show: (moment: Moment) => string | null | undefined) {
   return field(z.string().nullish().describe(description), show)
 }
@@ -30,7 +30,7 @@ const sum = namedAnswer(
       'Major units: a number in answers to create calls, a numeric string in webhooks and status queries (D15).',
     ),
 )
-/** What a number of such an account looks like depends on the flow (D16). */
+/** The form of the number depends on the flow (D16). */
 export const holder = {
   accountName: z.string().describe('Name of the account holder.'),
   accountNumber: z.string().describe('Number of the account or the mobile money wallet.'),
@@ -63,7 +63,7 @@ export const recordFields = {
   reason: textField('Description; empty when none was sent.', ({ transaction }) => transaction.reason),
   network: textField('Mobile network code, or bank code.', ({ transaction }) => transaction.network),
   checkout_url: nullableField('Null in all flows.', () => null),
-  /** While there is no result, collections are Pending and payouts say nothing (D20). */
+  /** Until there is a result, collections are Pending and payouts are empty (D20). */
   provider_message: textField(
     'What the provider says: Pending, Success, Failed, Expired or nothing.',
     ({ result, transaction }) => result?.providerMessage ?? (isPayout(transaction.flow) ? '' : 'Pending'),

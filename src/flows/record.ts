@@ -50,7 +50,7 @@ export function recordForm<Key extends string, Fields extends Readonly<Record<Ke
   return { schema, present }
 }
 
-/** As it was created, whatever its scenario has done since; one that was answered COMPLETED has its result (D20, D33). */
+/** The record as it was created, not as it is now. One that was answered COMPLETED has its result (D20, D33). */
 export function asCreated(transaction: Transaction, settings: Settings): Moment {
   const { plan, createdAt: updatedAt } = transaction
   const act = plan.reply.status === 'COMPLETED' ? actAtOnce(plan) : null
@@ -58,7 +58,7 @@ export function asCreated(transaction: Transaction, settings: Settings): Moment 
   return { form: 'create', transaction, settings, status: plan.reply.status, result, updatedAt }
 }
 
-/** As it is now, in webhooks and status queries. */
+/** The record as it is now, in webhooks and status queries. */
 export function asNow(transaction: Transaction, settings: Settings): Moment {
   const { status, result, updatedAt } = transaction
   return { form: 'final', transaction, settings, status, result, updatedAt }

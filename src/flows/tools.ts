@@ -3,7 +3,6 @@ import type { Begin } from '../engine/begin/begin.ts'
 import type { SubmitOtp } from '../engine/settle/submit-otp.ts'
 import type { Store } from '../store/store.ts'
 
-/** What the handlers of the service's endpoints use. */
 export interface FlowTools {
   readonly begin: Begin
   readonly submitOtp: SubmitOtp

@@ -8,7 +8,7 @@ import type { Moment } from './record.ts'
 /**
  * Under the setting `variance`, the same record in another form that the specification allows, always the same for the
  * same transaction, status and call: amount and fee as number or numeric string (spec 2.1), the customer's number in
- * local or international digits (spec 2.2), empty fields null or absent (spec 2.1), keys that nobody announced, and keys
+ * local or international digits (spec 2.2), empty fields null or absent (spec 2.1), undocumented keys, and keys
  * in any order. Without it the record itself.
  */
 export function vary<R extends ShownRecord>(
@@ -42,7 +42,7 @@ function drawsFrom(origin: Origin): Draw {
   return (purpose, choices) => Math.floor(deriveFraction(origin, purpose, 0) * choices)
 }
 
-/** Fields that may be null or absent where nothing is to be said. */
+/** Fields that may be null or absent if they have nothing to say. */
 const optional: readonly string[] = ['checkout_url', 'message', 'telco_response', 'virtual_account', 'instructions']
 
 function amounts({ amount, fee }: ShownRecord, { amounts: forced }: Settings, draw: Draw): ShownRecord {
@@ -51,7 +51,7 @@ function amounts({ amount, fee }: ShownRecord, { amounts: forced }: Settings, dr
   return { amount: either(amount, 'amount'), fee: either(fee, 'fee') }
 }
 
-/** Creation answers international digits for sure; webhooks may show either form (spec 2.2). */
+/** Create calls always answer international digits; webhooks may show either form (spec 2.2). */
 function customer(
   { flow, customer: { accountName, accountNumber } }: Transaction,
   form: Moment['form'],
@@ -62,7 +62,7 @@ function customer(
   return { customer: { accountName, accountNumber: shown } }
 }
 
-/** Up to two optional fields that were absent, and up to two that no specification knows. */
+/** Up to two optional fields that were absent, and up to two that the specification does not have. */
 function unannounced(record: ShownRecord, draw: Draw): [string, Json][] {
   const absent = optional.filter((name) => !(name in record) && draw(`${name} absent`, 2) === 0)
   const values = ['text', 7, null, true, { nested: 'value' }, ['item']]

@@ -9,7 +9,6 @@ import { type Refusal, refusals, refusalsOf } from './refusals.ts'
 import { namedSchemas, reachable, refTo } from './schemas.ts'
 import { transactionFinal } from './webhook.ts'
 
-/** What an OpenAPI document is made of. */
 export interface DocumentParts {
   readonly operations: readonly Operation[]
   /** What a webhook carries. */

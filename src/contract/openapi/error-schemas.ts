@@ -37,7 +37,7 @@ export const serviceError = namedAnswer(
     .describe('A single-message error.'),
 )
 
-/** Whatever a 400 of the service may hold. */
+/** The two forms of a 400 of the service. */
 export const badRequest = namedAnswer(
   'BadRequest',
   z.union([fieldErrors, fieldErrorList, serviceError]).describe('Fields that broke rules, or a business rule.'),

@@ -71,7 +71,11 @@ export const refusals = {
     description: 'Another Host, a page of another site, or no token where the sandbox was started with one.',
   },
   SandboxNotFound: { status: 404, schema: sandboxError, description: 'There is no such thing in this business.' },
-  SandboxTimeout: { status: 408, schema: sandboxError, description: 'Waited in vain; the message says what was seen.' },
+  SandboxTimeout: {
+    status: 408,
+    schema: sandboxError,
+    description: 'Timed out; the message says what was seen instead.',
+  },
   SandboxConflict: { status: 409, schema: sandboxError, description: 'Not possible in the state things are in.' },
   SandboxBodyTooLarge: { status: 413, schema: sandboxError, description: 'The body is over 1 MiB.' },
   SandboxStorageUnavailable: {

@@ -13,19 +13,18 @@ export function namedSchemas(): Schemas {
   return { ...converted(requestSchemas, 'input'), ...converted(answerSchemas, 'output') }
 }
 
-/** Where a component of the document stands. */
 export function refTo(kind: 'schemas' | 'responses' | 'headers' | 'parameters', name: string): JsonObject {
   return { $ref: `#/components/${kind}/${name}` }
 }
 
-/** The parameters of a query, as JSON Schema says them. */
+/** The parameters of a query as JSON Schema. */
 export function querySchema(query: z.ZodType): { readonly properties: Schemas; readonly required: readonly string[] } {
   const schema = z.toJSONSchema(query, { io: 'input', override: tidied })
   const { properties = {}, required = [] } = JSON.parse(JSON.stringify(schema), asComponent)
   return { properties, required }
 }
 
-/** Those schemas that a part of the document refers to, directly or through others, in the order of their names. */
+/** The schemas that a part of the document refers to, directly or through others, ordered by name. */
 export function reachable(schemas: Schemas, from: unknown): Schemas {
   const found = new Set<string>()
   const visit = (part: unknown): void => {

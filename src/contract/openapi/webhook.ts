@@ -36,7 +36,7 @@ export function transactionFinal(record: ZodType, examples: Examples['webhooks']
   }
 }
 
-/** Those of the sandbox itself are always sent, the others by the signature's scheme. */
+/** The sandbox's own headers are always sent; the signature's headers depend on its scheme. */
 const headers = {
   'x-webhook-signature':
     'Lower-case hex HMAC-SHA512 of exactly the bytes of the body, keyed with the API key that created the transaction or the setting `webhookSecret`. The setting `signatureHeader` names another header.',

@@ -21,7 +21,7 @@ const metadata = field(
   ({ transaction }) => transaction.metadata,
 )
 
-/** For a customer who can have missed the prompt: who typed an OTP before was waiting for it (D24). */
+/** For a customer who may have missed the prompt. A customer who typed an OTP was waiting for it (D24). */
 const instructions = nullableField(
   'How to find the prompt, where the customer can have missed it; only when FAILED.',
   ({ status, result, transaction }) => {
@@ -44,7 +44,6 @@ export const mobileMoneyCreated = recordForm(
   { ...fields, status: field(createdStatus, ({ status }) => status) },
 )
 
-/** The same record in webhook form. */
 export const mobileMoneyCollection = recordForm(
   'MobileMoneyCollection',
   'A mobile money collection as it is now.',

@@ -42,7 +42,6 @@ export const mobileMoneyRequest = underSettings((settings) =>
   }),
 )
 
-/** What a checked body asks for. */
 export function toRequest(body: z.output<typeof mobileMoneyRequest>): CreateRequest {
   const { amount: askedMinor, reference, currency, network, reason, accountName, accountNumber } = body
   const intent: Intent = {
@@ -62,14 +61,14 @@ export function toRequest(body: z.output<typeof mobileMoneyRequest>): CreateRequ
   return { intent, admit: admitCollection }
 }
 
-/** The body that asks for this again; the service's key of the metadata is none of the merchant's (D23). */
+/** The body of a create call for the same intent. `smsFee` is added by the service, so it is dropped (D23). */
 export function toBody(intent: Intent): JsonObject {
   const { smsFee: _, ...metadata } = intent.metadata
   const { channel } = intent
   return { ...collectionBody({ ...intent, metadata }), ...(channel === 'MOMO' ? {} : { channel }) }
 }
 
-/** The service's key stands behind the merchant's, and takes the place of one of its name (D23, D38). */
+/** The service's key comes after the merchant's keys, and overrides a merchant's key of the same name (D23, D38). */
 function withSmsFee({ smsFee: _, ...metadata }: JsonObject): JsonObject {
   return { ...metadata, smsFee: 0 }
 }

@@ -5,7 +5,6 @@ import { defineCreate } from '../define-create.ts'
 import { payout, payoutsCreated } from './record.ts'
 import { type PayoutFields, payoutRequest, toBody, toIntent } from './request.ts'
 
-/** What differs from one kind of payout to another. */
 interface PayoutParts {
   readonly flow: Extract<Flow, 'bank-payout' | 'mobile-money-payout'>
   readonly path: string

@@ -57,7 +57,6 @@ export const payoutsCreated: RecordForm<z.ZodType<readonly z.output<typeof payou
   present: (moment) => [payoutCreated.present(moment)],
 }
 
-/** The record in webhook form. */
 export const payout = recordForm('Payout', 'A payout as it is now; metadata is null when it failed.', keyOrder.payout, {
   ...fields,
   customer: finalCustomer,

@@ -8,7 +8,6 @@ import { convert, type Rates } from '../../domain/rates.ts'
 import type { Channel, Flow, Intent } from '../../domain/transaction.ts'
 import { destination, recipientCurrency, recipients } from './fields.ts'
 
-/** The fields that differ from one kind of payout to another. */
 export interface PayoutFields {
   readonly sender: { readonly senderName?: z.ZodType<string> }
   /** The recipient's bank or network. */
@@ -77,7 +76,7 @@ export function toIntent(
   }
 }
 
-/** The body that asks for this again; `bankOrNetwork` is what its recipients call the network. */
+/** The body of a create call for the same intent; `bankOrNetwork` is the recipient's key for the network. */
 export function toBody(intent: Intent, bankOrNetwork: string, usualChannel: Channel): JsonObject {
   const { askedMinor, currency, network, customer, channel, reference, reason, callbackUrl, metadata } = intent
   const { sender_name: senderName, currency_destination: destination = null } = metadata

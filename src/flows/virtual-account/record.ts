@@ -43,7 +43,6 @@ export const virtualAccountCreated = recordForm(
   },
 )
 
-/** The same record in webhook form. */
 export const virtualAccountCollection = recordForm(
   'VirtualAccountCollection',
   'A virtual account collection as it is now.',

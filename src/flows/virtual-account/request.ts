@@ -30,7 +30,7 @@ export const virtualAccountRequest = bodyOf({
   failureCallbackURL: optionalText('failureCallbackURL', 'Kept, with no visible effect (D40).'),
 })
 
-/** What a checked body asks for; the customer's number is kept as it was sent (D16). */
+/** The customer's number is kept as it was sent (D16). */
 export function toRequest(body: z.output<typeof virtualAccountRequest>): CreateRequest {
   const { amount: askedMinor, reference, currency, network, reason, accountName, accountNumber, metadata = {} } = body
   const intent: Intent = {
