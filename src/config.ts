@@ -78,7 +78,7 @@ export const configSchema = z.strictObject({
     .unwrap()
     .nullable()
     .default(null)
-    .describe('With manual, a transaction without a chosen scenario waits until somebody acts. Default: automatic'),
+    .describe('With manual, a transaction without a chosen scenario waits until you act. Default: automatic'),
   keys: z
     .enum(['any', 'declared'])
     .default('any')

@@ -22,7 +22,7 @@ export interface ControlTarget {
   readonly fetch?: ((url: URL, init: RequestInit) => Promise<Response>) | undefined
 }
 
-/** Calls the control API over node:http: global fetch may be somebody's mock inside a merchant's tests. */
+/** Calls the control API over node:http: global fetch may be a mock inside a merchant's tests. */
 export function createControlClient(target: ControlTarget): ControlClient {
   return {
     async call(route, ...[input]) {

@@ -20,7 +20,7 @@ export class ControlFailure extends Error {
     this.hint = hint
   }
 
-  /** The same failure, worded for whoever reads it. */
+  /** The same failure, worded for its reader. */
   reworded(words: { readonly message?: string; readonly hint?: string | undefined }): ControlFailure {
     const { status, code, message, hint } = this
     return new ControlFailure({ status, code, message, hint, ...words })

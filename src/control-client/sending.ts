@@ -12,7 +12,7 @@ export interface Sending {
 export type Inputs<R extends Route> =
   Partial<InputOf<R>> extends InputOf<R> ? [input?: InputOf<R>] : [input: InputOf<R>]
 
-/** What the path has no parameter for is the body, or the query where there is none. */
+/** Values without a parameter in the path go into the body, or into the query if the method has no body. */
 export function sendingOf(route: Route, input: object = {}): Sending {
   const [method = '', template = ''] = route.split(' ')
   const given = new Map<string, unknown>(Object.entries(input).filter(([, value]) => value !== undefined))

@@ -45,7 +45,7 @@ export function chapterOf({ store, scenarios, calls }: ChapterSources, key: stri
   }
 }
 
-/** What of a chapter the next one does not hold as it was: the rest goes on there, and is judged there. */
+/** Entries that the next chapter no longer contains. The others continue there and are judged there. */
 export function ended(chapter: Chapter, next: Chapter): Chapter {
   return {
     expectations: notIn(next.expectations, chapter.expectations),

@@ -18,7 +18,7 @@ export function exercisedBy(audit: Audit, key: string, { byName }: CompiledScena
     scenarios: [...played.map(({ plan }) => plan.scenario), ...refused],
     outcomes: [
       ...played.flatMap((one) => outcomesOf(one, byName)),
-      // An account that expired did so whatever its scenario is.
+      // An account that expired counts, also if its scenario planned something else.
       ...results.filter((result) => result === 'expired'),
     ],
     results,
@@ -33,7 +33,7 @@ export function exercisedBy(audit: Audit, key: string, { byName }: CompiledScena
 
 type ByName = CompiledScenarios['byName']
 
-/** An outcome is exercised once it has come; `never` is so from the start. What somebody did by hand may be another. */
+/** An outcome is exercised once it has come; `never` is exercised from the start. An action by hand may lead to another. */
 function outcomesOf({ plan, status, result }: Played, byName: ByName): readonly string[] {
   const kind = plan.scenario === byHandName ? 'by-hand' : byName.get(plan.scenario)?.outcome.kind
   if (kind === 'never') return [kind]

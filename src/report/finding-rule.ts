@@ -17,9 +17,9 @@ export interface Reading {
   readonly timeline: (transactionId: string) => readonly TimelineEvent[]
   /** Webhooks that a scenario spoiled, or that failed. */
   readonly webhooks: readonly Delivery[]
-  /** Of the last calls, those that were refused for what they are, oldest first. */
+  /** The last calls that were refused for their own form, oldest first. */
   readonly refused: readonly RefusedCall[]
-  /** Transactions whose create call got no whole answer, whoever broke it off; the oldest first. */
+  /** Transactions whose create call got no whole answer, because of a fault or because the caller went away; oldest first. */
   readonly lostReplies: readonly Transaction[]
   readonly scenarios: CompiledScenarios['byName']
   /** How many to look at. */
@@ -40,7 +40,7 @@ export interface Noticed {
   readonly evidence: string
 }
 
-/** A rule's `find` that judges each webhook by itself: what was seen of one, null where there is nothing to say. */
+/** Makes a rule's `find` that judges each webhook by itself: the evidence, or null if the webhook is fine. */
 export function eachWebhook(evidenceOf: (webhook: Delivery) => string | null): FindingRule['find'] {
   return ({ webhooks }) =>
     webhooks.flatMap((webhook) => {
@@ -51,7 +51,7 @@ export function eachWebhook(evidenceOf: (webhook: Delivery) => string | null): F
 
 /** What the last calls of a business show. */
 export interface CallsSeen {
-  /** Those that were refused for what they are, oldest first. */
+  /** The calls that were refused for their own form, oldest first. */
   readonly refused: readonly RefusedCall[]
   /** Ids of the transactions whose caller had gone before the answer. */
   readonly unanswered: readonly string[]

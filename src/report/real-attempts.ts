@@ -9,14 +9,14 @@ export interface AnsweredAttempt {
   readonly isLost: boolean
   /** How its signature was spoiled by the scenario. */
   readonly signature: SignatureFault
-  /** The service sent what it should: nobody has a reason to refuse it. */
+  /** The service sent what it should: the merchant has no reason to refuse it. */
   readonly isSound: boolean
   readonly isAccepted: boolean
   /** Not sound, and answered 4xx: as it should be. */
   readonly isRefused: boolean
 }
 
-/** Bodies that are the record; fields that nobody announced are no reason to refuse it. */
+/** Bodies that are the record; undocumented fields are no reason to refuse it. */
 const soundBodies: readonly BodyFault[] = ['exact', 'extra-fields']
 
 /** The attempts whose answer, or the want of one, is the merchant's own and counted: none that a scenario simulates, and no replays. */

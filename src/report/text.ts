@@ -17,7 +17,7 @@ export function reportText(report: Report, mark: Mark = plain): string {
   return `${parts.flatMap((lines) => lines(report, mark)).join('\n')}\n`
 }
 
-/** What of a transaction's expectations is not met, in words. */
+/** The expectations of a transaction that were not met, in words. */
 export function unmetText({ expect, actual, webhooksPending }: CheckedExpectations): string {
   const unmet = unmetKeys(expect, actual)
   const text = unmet.map((key) => `${key} should be ${wanted(key, expect)} and was ${actual[key] ?? 'none'}`).join(', ')

@@ -17,7 +17,7 @@ export type TimelineEvent = AdvancedView['events'][number]
 export type Delivery = Omit<DeliveryView, 'body'> & { readonly body: TransactionWebhook }
 
 /**
- * Which requests a queued scenario is for: those that fit every given field. In texts, `*` stands for any characters and `?` for one.
+ * The requests that a queued scenario waits for: every given field must match. In texts, `*` stands for any characters and `?` for one.
  *
  * @example
  * await shop.use('insufficient-balance', { times: 2, match: { currency: 'GHS', amount: { gte: 100 } } })

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { meantInstead } from '../domain/did-you-mean.ts'
 
 /**
- * Refuses what is no object of these options, and a name that is none of them: a TypeError that says what to write, or
+ * Refuses a value that is not an object, and an unknown option: a TypeError that says what to write, or
  * where to write what has its place elsewhere.
  */
 export function checkOptions(

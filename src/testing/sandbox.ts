@@ -52,7 +52,7 @@ export interface Host {
   nextKey(): string
   /** Gives a key these settings; resolves with how the business signs. */
   declare(key: string, settings: Settings): Signing | Promise<Signing>
-  /** The queued scenarios of a key that nobody has used. */
+  /** The queued scenarios of a key that no request has used. */
   queue(key: string): readonly Unused[] | Promise<readonly Unused[]>
   /** Ends what was begun for this sandbox. */
   close(): Promise<void>

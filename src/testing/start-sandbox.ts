@@ -85,7 +85,7 @@ function configOf(options: StartOptions): Config {
   return parseConfig({ data: ':memory:', port: 0, seed, clock, scenarios: [...files], ...givenOnly(config) })
 }
 
-/** Where a setting is written that somebody gave as an option of the start; null for what is none. */
+/** Returns the option of `startSandbox` that a setting came from, or null if it came from none. */
 function settingPlace(name: string): string | null {
   if (Object.hasOwn(configSchema.shape, name)) return `is a setting; write it under config: { ${name}: ... }`
   const isOfBusiness = Object.hasOwn(settingsSchema.shape, name)

@@ -376,7 +376,7 @@ scenarios:
   expect(rules).toEqual(['lost-webhook', 'lost-webhook'])
 })
 
-test('left-open: nobody waited for the end; findings come the gravest first, a hundred of one kind', async () => {
+test('left-open: the run ended first; findings come the gravest first, a hundred of one kind', async () => {
   const { shop, receiver } = await open({ retry: [] })
   receiver.reply(500, { times: 1 })
   await shop.collect({ reference: 'refused' })
@@ -385,6 +385,8 @@ test('left-open: nobody waited for the end; findings come the gravest first, a h
   const findings = await noticed(shop)
   expect(findings[0]).toMatchObject({ level: 'error', rule: 'lost-webhook' })
   expect(findings.slice(1, 101).map(({ rule }: { rule: string }) => rule)).toEqual(Array(100).fill('left-open'))
-  expect(findings[1].evidence).toMatch(/^open-\d+ is still INITIATED \(scenario approve\): nobody waited for its end$/)
+  expect(findings[1].evidence).toMatch(
+    /^open-\d+ is still INITIATED \(scenario approve\): the run ended before it did$/,
+  )
   expect(findings.slice(101)).toMatchObject([{ transactionId: null, evidence: 'and more like these 100' }])
 })

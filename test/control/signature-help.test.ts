@@ -39,7 +39,7 @@ test.each([401, 403])(
       key,
       fault: null,
       usualCauses: [
-        `parsed instead of raw body: compute it over the ${bytes} bytes as they came, before anything parses them; JSON that is written anew has other bytes`,
+        `parsed instead of raw body: compute it over the ${bytes} bytes as they came, before anything parses them; JSON that was serialised again has other bytes`,
         `another key, such as that of another business or environment, or one with a line break at its end: it must be ${key}`,
         `hex against base64: the header has lower-case hex, ${signature.slice(0, 12)}...; the same in base64 is ${base64.slice(0, 12)}...`,
       ],

@@ -85,7 +85,7 @@ function create({ path, reference }: SampleCall, body: object, { flags, client, 
     .catch(() => {})
 }
 
-/** Where a virtual account can be paid into; null where there is none. */
+/** Returns the bank account to pay into, or null if the flow has none. */
 function accountText(transaction: TransactionView, client: CommandClient): string | null {
   const { virtual_account: account, reference_business: reference } = transaction
   if (account == null) return null

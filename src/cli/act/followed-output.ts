@@ -26,7 +26,7 @@ export function followedOutput(flags: DrivingFlags) {
     )
   }
   return {
-    /** The call, as somebody would make it without this program. */
+    /** The call as a curl command. */
     call(url: URL, headers: Readonly<Record<string, string>>, body: object) {
       if (flags.json) return
       const options = Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`)

@@ -54,7 +54,7 @@ function printOtp(number: string, flags: OtpFlags): Promise<void> {
   return printAnswer(flags, ask, ({ otp }) => `${otp}\n`)
 }
 
-/** Whoever asks before the merchant's code did its part can wait for it. */
+/** A caller who asks before the merchant's code sent its call can wait for it. */
 function orWait(error: unknown, command: string): never {
   if (!(error instanceof ControlFailure) || error.code !== 'not_found') throw error
   throw error.reworded({ hint: `${command} waits for one` })

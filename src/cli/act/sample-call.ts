@@ -9,7 +9,7 @@ import type { DrivingFlags } from '../client/client-command.ts'
 import { UsageError } from '../exit.ts'
 import { currencyNamed, majorAmount, oneOf } from '../settings/option-values.ts'
 
-/** What somebody says of a ready-made create call, and of how it is followed; the rest is made up. */
+/** The user's options of a ready-made create call and of how to follow it; the rest has defaults. */
 export interface CreateFlags extends DrivingFlags {
   readonly amount?: string
   readonly currency?: string
@@ -29,7 +29,7 @@ export interface SampleCall {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** The flows that `collect` and `payout` know, each with what its call has where nobody says anything. */
+/** The flows of `collect` and `payout`, each with the defaults of its call. */
 export const sampleFlows = {
   collect: {
     'mobile-money': { path: '/collections/mobilemoney', currency: 'GHS', amount: 10.5, number: null },

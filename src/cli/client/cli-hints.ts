@@ -2,7 +2,7 @@ import { ControlFailure } from '../../control-client/failure.ts'
 import { prefix } from '../environment.ts'
 import type { Next } from './next-command.ts'
 
-/** A failure of the control API with its message and its hint in the words of somebody at a command line; any other error as it is. */
+/** A failure of the control API, with a hint that names commands instead of endpoints; any other error as it is. */
 export function inCommands(error: Error, next: Next): Error {
   if (!(error instanceof ControlFailure)) return error
   const { code, message, hint } = error

@@ -35,7 +35,7 @@ export async function onBusiness<T>(flags: ClientFlags, work: (client: CommandCl
   }
 }
 
-/** Nothing there, not possible in this state, waited in vain. */
+/** Not found, impossible in this state, timed out. */
 const mayBeAnother: Readonly<Record<number, true>> = { 404: true, 408: true, 409: true }
 
 /** Asks a sandbox as a business, and prints what it answers. */

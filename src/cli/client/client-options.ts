@@ -52,7 +52,7 @@ export interface CommandClient extends ControlClient {
   readonly next: Next
 }
 
-/** The control API's client for these flags; one that reaches nobody says so as `NotRunning`. */
+/** The control API's client for these flags. Its calls throw `NotRunning` if no sandbox answers. */
 export function clientOf(flags: ClientFlags): CommandClient {
   const next: Next = (...words) => nextCommand(flags, words)
   const url = urlOf(flags)
@@ -72,7 +72,7 @@ export function clientOf(flags: ClientFlags): CommandClient {
   }
 }
 
-/** What a call fails with when nobody is at the address, or goes away before it answers. */
+/** The error codes of a call if no server listens at the address, or if it closes the connection before it answers. */
 const unreachable: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -2,7 +2,7 @@ import type { TransactionView } from '../../control/transactions/transaction-vie
 import { ControlFailure } from '../../control-client/failure.ts'
 import type { CommandClient } from './client-options.ts'
 
-/** The transaction with this id, or else with this reference of the merchant's. Fails with 404 where there is none. */
+/** Returns the transaction with this id, or else with this merchant's reference. Throws 404 if neither exists. */
 export async function findTransaction(client: CommandClient, name: string): Promise<TransactionView> {
   // What is no id is not looked for as one: a path would read dots as its own.
   const byId = /^[\w-]{1,64}$/.test(name)
@@ -25,7 +25,7 @@ export function notHere(client: CommandClient): string {
   return `${client.next('status')} shows what the business holds; --key chooses another`
 }
 
-/** Null where there is no such thing. */
+/** Returns null if the API answers 404. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer

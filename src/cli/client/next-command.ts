@@ -1,6 +1,6 @@
 import { shellWord } from '../terminal/shell-word.ts'
 
-/** What of a command's options the next one needs to reach the same sandbox, business and files; variables hold for both. */
+/** The options of a command that the next command needs to reach the same sandbox, business and files. Variables hold for both. */
 export interface SharedFlags {
   readonly url?: string
   readonly key?: string

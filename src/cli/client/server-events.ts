@@ -8,7 +8,7 @@ export async function* readEvents(stream: AsyncIterable<Uint8Array>): AsyncGener
   for await (const chunk of stream) yield* eventsIn(decoder.decode(chunk, { stream: true }))
 }
 
-/** The events of a stream until it ends, in whatever way. */
+/** The events of a stream until it ends or breaks off. */
 export async function* untilItBreaks(stream: AsyncIterable<Uint8Array>): AsyncGenerator<SentEvent> {
   const events = readEvents(stream)
   try {
@@ -18,7 +18,7 @@ export async function* untilItBreaks(stream: AsyncIterable<Uint8Array>): AsyncGe
       yield next.value
     }
   } finally {
-    // Whoever has read enough closes the connection.
+    // A reader that has enough closes the connection.
     await events.return(undefined)
   }
 }

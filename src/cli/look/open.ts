@@ -8,7 +8,7 @@ export function addOpen(program: Command): void {
 }
 
 async function open(flags: DrivingFlags): Promise<void> {
-  // An address that nobody answers at is an error here, not a page that the browser cannot load.
+  // If no sandbox answers, that is an error here, not a page that the browser cannot load.
   await clientOf(flags).call('GET /_sandbox/health/live')
   const business = flags.key === undefined ? '' : `#/?${new URLSearchParams({ key: keyOf(flags) })}`
   const url = new URL(`/_sandbox/${business}`, urlOf(flags)).href

@@ -42,7 +42,7 @@ export function addScenarioCommands(program: Command): void {
     check,
   )
   add('list', 'List all scenarios by flow, and how each is chosen', 'list --flow bank-payout --grep webhook')
-    .option('--flow <flow>', `only those that are meant for this flow: ${flows.join(', ')}`)
+    .option('--flow <flow>', `only scenarios meant for this flow: ${flows.join(', ')}`)
     .option('--grep <text>', 'only those whose name, number, summary or result has this text in it')
     .action(list)
   add('show <name>', 'Show one scenario', 'show wrong-pin').action(show)

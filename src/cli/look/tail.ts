@@ -46,7 +46,7 @@ async function tail(flags: TailFlags): Promise<void> {
   }
 }
 
-/** For somebody who looks on. */
+/** For a person who watches. */
 function shortLines(key: string): (happened: Happened) => string {
   const lineOf = liveLines(() => screenOf(process.stdout), key)
   return (happened) => lineOf(key, happened)
@@ -63,7 +63,7 @@ function open(client: ControlClient, lastId?: string): Promise<AsyncIterable<Uin
   return client.open('/_sandbox/events?requests=true', lastId === undefined ? {} : { 'last-event-id': lastId })
 }
 
-/** Tries until somebody answers. */
+/** Tries until a sandbox answers. */
 async function openAgain(client: ControlClient, lastId: string | undefined): Promise<AsyncIterable<Uint8Array>> {
   for (;;) {
     try {

@@ -27,7 +27,7 @@ export function addTransactions(program: Command): void {
       new Option('--webhook <status>', 'only those whose last webhook has this status').choices(deliveryStatuses),
     )
     .option('--reference <reference>', 'only the one of this reference')
-    .option('--after <id>', 'only those that are older than the one of this id')
+    .option('--after <id>', 'only transactions older than the one with this id')
     .option('--limit <number>', 'at most so many', wholeNumber, 20)
     .action(async ({ status, flow, webhook, reference, after, limit, ...flags }: DrivingFlags & Filter) => {
       const filter = { status, flow, webhook, reference, after, limit }

@@ -53,7 +53,7 @@ function signalTo(pid: number, signal: NodeJS.Signals | 0): boolean {
   return attempt(() => process.kill(pid, signal), false)
 }
 
-/** Processes with a variable in their environment, whatever group they went to; none where the system has no /proc. */
+/** Processes with a variable in their environment, in any process group; none if the system has no /proc. */
 function processesWith(mark: string): readonly number[] {
   const pids = attempt(() => readdirSync('/proc'), [])
     .filter((name) => /^\d+$/.test(name))

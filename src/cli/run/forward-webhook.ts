@@ -15,7 +15,7 @@ export function forwardAddress(text: string): URL {
   throw new UsageError(`--forward-to: ${text} is not an address: write for example http://localhost:3000/webhooks`)
 }
 
-/** Passes a webhook on as it came, and gives the answer; 502 and why where there is none. */
+/** Forwards a webhook as it came. Returns the answer, or 502 and why if there was none. */
 export async function forwardWebhook({ method, headers, raw }: ReceivedWebhook, url: URL): Promise<Answer> {
   const request = url.protocol === 'https:' ? secureRequest : plainRequest
   const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name)))
@@ -41,7 +41,7 @@ export async function forwardWebhook({ method, headers, raw }: ReceivedWebhook, 
   }
 }
 
-/** What of an answer the sandbox goes by. */
+/** The parts of an answer that the sandbox reads. */
 const kept = ['content-type', 'retry-after'] as const
 
 function whyNot(cause: unknown): string {

@@ -16,7 +16,7 @@ export function addInit(program: Command): void {
     .action(() => files.forEach(write))
 }
 
-/** A file that is there already is somebody's work: it stays as it is. */
+/** An existing file is the user's work: it stays as it is. */
 function write(file: string): void {
   const isThere = existsSync(file)
   if (!isThere) {

@@ -22,7 +22,7 @@ export interface Answer {
 /** What a receiver does with what comes. */
 export interface Receiving {
   answer(webhook: ReceivedWebhook): Answer | Promise<Answer>
-  /** Called once the answer is on its way: nobody waits for it. */
+  /** Called after the answer was written: the sender does not wait for it. */
   answered(webhook: ReceivedWebhook, answer: Answer): void | Promise<void>
 }
 

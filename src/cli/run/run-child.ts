@@ -50,7 +50,7 @@ export async function runChild(command: readonly string[], env: NodeJS.ProcessEn
   const pass = (signal: NodeJS.Signals) => {
     if (!hasTerminal || !fromTerminal.includes(signal)) send(signal)
   }
-  // Before the command runs: as soon as it does, somebody may send a signal.
+  // Before the command runs: a signal may come as soon as it does.
   const listening = [onEndSignals(endings, pass, () => send('SIGKILL')), onSignals(others, pass)]
   try {
     const child = spawned(file, args, { stdio: 'inherit', env, detached })

@@ -36,7 +36,7 @@ export async function runSandbox({
   if (unreachable !== null) throw new UsageError(unreachable)
   const apiKey = handedKey(config)
   const files = readyFiles({ writeEnv, portFile })
-  // Standard output stays as programs expect it; what somebody looks at is on stderr.
+  // Standard output stays as programs expect it; what people read is on stderr.
   const isWatched = process.stderr.isTTY === true && !quiet && !json
   const log = createLog({ quiet, json })
   const sandbox = await startSandbox(config, log, { logsHints: !isWatched, opensHealth: flags.container ?? false })
@@ -51,7 +51,7 @@ export async function runSandbox({
   })
   const { url, port, seed } = sandbox
   const tokenFrom = originOf('token')
-  // A token that was generated is shown: nobody knows it yet.
+  // A generated token is shown: the user does not know it yet.
   const generated = tokenFrom.origin === 'flag' && tokenFrom.name === '--container' ? { token: config.token } : {}
   const ready = {
     event: 'ready',

@@ -49,7 +49,7 @@ export const noCallReceived = { rule: 'no-call-received', level: 'warning', sect
 function reportOf(sandbox: RunningSandbox, { url, apiKey }: Access): Report {
   const report = sandbox.report()
   const { arrived, keyless } = sandbox.calls
-  // A call that belongs to nobody is in no business's report, so it is only said where there are no others.
+  // A call without a key is in no business's report, so it is mentioned only if there were no other calls.
   if (arrived > keyless) return report
   const { rule, level, section } = arrived === 0 ? noCallReceived : refusedCall
   const evidence =
@@ -77,7 +77,7 @@ function print(report: Report, reasons: readonly string[]): void {
   for (const reason of reasons) process.stderr.write(`${paint('red', 'failed')}: ${printable(reason)}\n`)
 }
 
-/** The sandbox of this run: for this machine only, in memory, whatever a config file says for one that is shared. */
+/** The sandbox of this run: for this machine only and in memory, even if a config file says otherwise. */
 async function start(settings: Flags) {
   const own = { data: ':memory:', port: 0, host: '127.0.0.1', token: null }
   const config = await resolveConfig({ ...settings, ...own })

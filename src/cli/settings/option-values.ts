@@ -27,7 +27,7 @@ export function majorAmount(text: string): number {
   throw new UsageError(`amount: ${text} is not an amount: write major units such as 5000.50`)
 }
 
-/** The one of these names that was given; `wrong` says what is the matter with a name that is none of them. */
+/** Returns the given name if it is one of these; `wrong` words the error if it is not. */
 export function oneOf<T extends string>(names: readonly T[], given: string, wrong: string): T {
   const found = names.find((name) => name === given)
   if (found !== undefined) return found

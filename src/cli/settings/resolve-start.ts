@@ -8,7 +8,7 @@ export interface ContainerFlags extends Flags {
   readonly container?: boolean
 }
 
-/** The settings that `start` goes by: with `--container` those that a container needs are filled in. */
+/** The settings of `start`; `--container` fills in what a container needs. */
 export async function resolveStart({ container = false, ...flags }: ContainerFlags): Promise<Resolved> {
   const resolved = await resolveSettings(flags)
   return container ? forContainer(resolved, networkInterfaces()) : resolved
@@ -33,12 +33,12 @@ export function forContainer(
     config: {
       ...config,
       host: isSet('host') ? config.host : '0.0.0.0',
-      // Nobody may guess it, so it does not follow from the seed.
+      // A token must not be guessed, so it is not derived from the seed.
       token: config.token ?? randomBytes(24).toString('base64url'),
-      // A service of a compose file has a name without a dot. No web page of somebody else's has such an address, so none
+      // A service of a compose file has a name without a dot. A web page on another site has no such address, so none
       // can pass for the sandbox's (DNS rebinding).
       allowHost: [...config.allowHost, '*', hostname(), ...hostNames, ...addresses.map(({ name }) => name)],
-      // Its own networks only, where its neighbours are, and not whatever else has a private address.
+      // Only the container's own networks, where its neighbours are, not every private address.
       callbackAllow: [...config.callbackAllow, ...hostNames, ...addresses.map(({ network }) => network)],
     },
     originOf: (setting) => (filled.includes(setting) && !isSet(setting) ? given : originOf(setting)),

@@ -25,7 +25,7 @@ export function addSettingOptions(command: Command): Command {
 
 /** Those of them that say what happens in a sandbox, wherever it runs. */
 export function addBehaviourOptions(command: Command): Command {
-  command.option('--config <file>', 'config file (default: payments-sandbox.config.yaml, where there is one)')
+  command.option('--config <file>', 'config file (default: payments-sandbox.config.yaml, if it exists)')
   return addScenariosOption(command)
     .option('--seed <number>', 'seed of every id and number (default: 1)', wholeNumber)
     .option(

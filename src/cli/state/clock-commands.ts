@@ -72,7 +72,7 @@ async function move(
   await warnIfEmpty(flags)
 }
 
-/** How many events came before those that are shown. */
+/** How many events came before the shown ones. */
 function leftOut({ events, eventsTotal }: AdvancedView, explain: string): string {
   const earlier = eventsTotal - events.length
   return earlier === 0

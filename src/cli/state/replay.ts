@@ -51,13 +51,13 @@ const limit = 1000
 async function replayAll(client: ControlClient, { since, failed, ...flags }: ReplayFlags): Promise<void> {
   const filter = { since, failed: failed ? 'true' : 'false', limit } as const
   const { data } = await client.call('GET /_sandbox/webhooks', filter)
-  // Those that were never tried were not missed: their time is still to come, or the scenario keeps them.
+  // A webhook that was never tried was not missed: its time is still to come, or the scenario holds it.
   const inOrder = data.filter(({ attempts }) => attempts.length > 0)
   const unanswered = new Map<string, number>()
   let delivered = 0
   for (const { id, url, reference } of inOrder) {
     const { origin } = new URL(url)
-    // Where nobody answers the next would wait in vain, and overtake this one if somebody came back.
+    // If no server answers, the next would time out too, and overtake this one if the server came back.
     const left = unanswered.get(origin)
     if (left !== undefined) {
       unanswered.set(origin, left + 1)
@@ -77,7 +77,7 @@ function summary(all: number, delivered: number, unanswered: ReadonlyMap<string,
   if (all === 0) return 'no webhook to send again'
   const unsent = [...unanswered.values()].reduce((sum, left) => sum + left, 0)
   const left = [...unanswered].flatMap(([origin, count]) =>
-    count === 0 ? [] : `; ${count} not sent: nobody answered at ${origin}`,
+    count === 0 ? [] : `; ${count} not sent: no server answered at ${origin}`,
   )
   return `${delivered} delivered, ${all - delivered - unsent} failed${left.join('')}`
 }

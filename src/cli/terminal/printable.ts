@@ -2,7 +2,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu
 
-/** A text of somebody else's as it can be printed on one line: what steers a terminal is shown as an escape such as \u001b. */
+/** Foreign text on one line: characters that control a terminal are shown as escapes such as \u001b. */
 export function printable(text: string): string {
   return text.replaceAll(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -7,7 +7,7 @@ export interface Screen {
   readonly paint: Paint
 }
 
-/** The same without a width: what somebody asked to see in full is not cut. */
+/** The same without a width: text that the user asked to see in full is not cut. */
 export function uncut(screen: Screen): Screen {
   return { ...screen, columns: null }
 }

@@ -11,7 +11,7 @@ export interface Column {
   readonly title?: string
   /** Numbers stand right. */
   readonly align?: 'right'
-  /** What somebody copies is cut last, such as a reference, or never, such as an id; the rest is cut first. */
+  /** Columns that users copy from are cut last (a reference) or never (an id); the others are cut first. */
   readonly cut?: 'last' | 'never'
 }
 

@@ -8,7 +8,7 @@ export interface Happening {
   readonly isWrong?: boolean
 }
 
-/** An event in a few words, for somebody who looks on; null where another event says the same. */
+/** Returns an event in a few words, or null if another event says the same. */
 export function happeningText(happened: Happened): Happening | null {
   return (formatters[happened.event] ?? formatOther)(happened)
 }
@@ -60,7 +60,7 @@ function chosenText(scenario: string): string {
   return scenario.replace(/; by=(\w+)$/, (_by, way) => (defaults.includes(way) ? ' by default' : ` by ${way}`))
 }
 
-/** The ways of choosing that nobody asked for. */
+/** The selectors that no request asked for. */
 const defaults: readonly string[] = ['file', 'business']
 
 /** Its name and its facts as they are. */

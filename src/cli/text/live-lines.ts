@@ -10,8 +10,8 @@ import { type Happened, styleOf, textsBelow } from './tail-line.ts'
 const widestReference = 24
 
 /**
- * Events as lines for somebody who looks on: the time, whose it is, and what happened; no line where another says the
- * same. `ownKey` is of somebody who has one business: keys are shown from the first other one on, and days from the first
+ * Events as lines for a person who watches: the time, the business, and what happened; no line if another says the
+ * same. `ownKey` is the key of a user with one business: keys are shown from the first other key on, and days from the first
  * that is not today.
  */
 export function liveLines(

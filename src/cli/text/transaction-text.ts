@@ -87,7 +87,7 @@ function timelineTable({ timeline }: TransactionView, screen: Screen): string {
   return `  ${screen.paint('bold', 'timeline')}\n${tableOf(columns, rows, uncut(screen))}`
 }
 
-/** What became of a transaction that somebody acted on: where it stands, and all that the act made happen. */
+/** A transaction after an action: its state, and all that the action made happen. */
 export function actedText(transaction: TransactionView, screen: Screen): string {
   const { reference_business: reference, status, flow, amount, currency, id, timeline } = transaction
   const began = timeline.findLastIndex(({ event }) => event === 'action' || event === 'transfer_received')

@@ -8,7 +8,7 @@ import { namedAnswer } from '../../contract/named.ts'
 /** A file of a page for browsers. */
 export const pageFileAnswer = namedAnswer('PageFile', z.string().describe('A page, script, style sheet or icon.'))
 
-/** A file of a page for browsers by its name, as it was built; null where there is none. */
+/** Returns a built file of the page by its name, or null if it does not exist. */
 export type PageFiles = (page: 'page' | 'reference', name: string) => Promise<Buffer | null>
 
 /** The files of the pages. The build compresses them: 2 MB less to install, for pages that few look at. */

@@ -7,11 +7,11 @@ import { sleep } from '../../time.ts'
 const lookMs = 25
 const looksWithout = 20
 
-/** What was waited for; or, for the sentence that says so, how long it was waited for in vain. */
+/** What was waited for, or how long the wait lasted before it timed out. */
 export type Waited<T> = { readonly found: T } | { readonly found: undefined; readonly inVain: string }
 
 /**
- * Waits for what time brings: on a frozen clock with nothing due now only somebody else's call can, so that the wait ends
+ * Waits for what time brings. On a frozen clock with nothing due now only another call can bring it, so the wait ends
  * once half a second has passed without any movement of the business.
  */
 export async function waitWhileMoving<T>(store: Store, waiting: Waiting<T>): Promise<Waited<T>> {

@@ -100,7 +100,7 @@ export function nextEvents(store: Store, key: string, position: StreamPosition):
   return [...older, { id: resetEvent, ...reset(store, key) }, ...shown.slice(older.length)]
 }
 
-/** The calls since the last that was sent; of very many only those that the journal still has. */
+/** The calls since the last one that was sent, as far as the journal still has them. */
 export function* requestsSince(journal: Journal, key: string, position: StreamPosition): Generator<Happening> {
   const since = journal.newest(key, position.requestNumber).toReversed()
   position.requestNumber = journal.lastNumber()

@@ -35,7 +35,7 @@ export async function* everyBusiness(
   for await (const _ of changes(listen, signal)) {
     // A set goes on to what is added while it is walked: a key with events left comes again, after the others.
     for (const key of changed) {
-      // A call is recorded once it was answered, after what it did: and whoever calls comes before whoever looks on.
+      // A call is recorded after its reply: callers take priority over watchers.
       await nextTurn()
       if (signal.aborted) return
       changed.delete(key)

@@ -9,7 +9,7 @@ export function withoutLiveKeys(text: string): string {
   return text.replaceAll(liveKey, 'live_...')
 }
 
-/** An address without live keys, also without those that are written with percent signs. */
+/** An address without live keys, percent-encoded ones included. */
 export function addressWithoutKeys(url: string): string {
   const plain = decoded(url)
   return plain.search(liveKey) < 0 ? url : url.search(liveKey) < 0 ? withoutLiveKeys(plain) : withoutLiveKeys(url)

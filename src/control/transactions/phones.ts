@@ -136,7 +136,7 @@ function messageTo(transaction: Transaction, key: string, seed: number): Message
   return messageOf(transaction, { seed, key, reference: transaction.reference })
 }
 
-/** Which OTP there is none of; `inVain` is null where nobody waited for it. */
+/** Which OTP does not exist; `inVain` is null if the caller did not wait for it. */
 interface MissingOtp {
   readonly key: string
   readonly number: string

@@ -29,7 +29,7 @@ const transactionFacts = answerRecord(
       answered: z.int().nullable().describe('The status of the last answer; null where nothing has answered.'),
     })
       .nullable()
-      .describe('The newest webhook of it; null where there is none.'),
+      .describe('Its newest webhook; null if it has none.'),
     next: jobView.nullable().describe('The work of it that is due first; null where nothing waits.'),
   },
 )

@@ -20,7 +20,7 @@ export const listTransactions = controlEndpoint({
       .transform((ids) => ids.split(','))
       .refine((ids) => ids.length <= mostNamed, { error: `names more than ${mostNamed} transactions` })
       .optional()
-      .describe(`Ids with commas between them, at most ${mostNamed}: those that there are, in this order.`),
+      .describe(`Ids with commas between them, at most ${mostNamed}. The existing ones are listed in this order.`),
     reference: z.string().optional().describe("The merchant's reference."),
     status: z.enum(statuses).optional().describe('Only those with this status.'),
     flow: z.enum(flows).optional().describe('Only those of this flow.'),

@@ -26,7 +26,7 @@ export const deliveryView = answerObject('Delivery', 'A webhook with every attem
   status: z
     .enum(deliveryStatuses)
     .describe('delivered: answered 2xx; exhausted: given up; dropped: never sent; held: waits for others.'),
-  byHand: z.boolean().optional().describe('True for one that somebody made by `POST /_sandbox/webhooks`.'),
+  byHand: z.boolean().optional().describe('True if it was made with `POST /_sandbox/webhooks`.'),
   createdAt: time.describe("When it was made: ISO 8601, UTC, in the business's sandbox time."),
   body: z.union([transaction, z.string()]).describe('The record, or the text where a scenario sends no JSON.'),
   attempts: z.array(attempt).describe('Every attempt, the first one first.'),

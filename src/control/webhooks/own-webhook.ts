@@ -12,7 +12,7 @@ import { presentFinal } from '../../flows/final-record.ts'
 import type { ControlTools } from '../tools.ts'
 import { resultNamed } from '../transactions/actions.ts'
 
-/** What a webhook of somebody's own making is to say. */
+/** The content of a webhook made by hand. */
 export const ownWebhookRequest = requestBody('OwnWebhookRequest', {
   transactionId: z
     .string({ error: 'is not the id of a transaction' })
@@ -40,7 +40,7 @@ export const ownWebhookRequest = requestBody('OwnWebhookRequest', {
 
 type OwnWebhookRequest = z.output<typeof ownWebhookRequest>
 
-/** Composes a webhook of somebody's own making: a transaction's record with what they say. Throws a `ControlError`. */
+/** Composes a webhook made by hand: a transaction's record with the caller's changes. Throws a `ControlError`. */
 export function makeOwnWebhook(
   { url: given, status, result, set, setText = {} }: OwnWebhookRequest,
   { scenarios }: Pick<ControlTools, 'scenarios'>,

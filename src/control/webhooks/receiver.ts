@@ -9,19 +9,19 @@ import { controlEndpoint } from '../endpoint.ts'
 const verdictView = answerObject('WebhookVerdict', 'The webhook arrived; whether a business signed these bytes.', {
   received: z.literal(true),
   signature: z.enum(['right', 'wrong', 'missing']),
-  business: z.string().nullable().describe("The key of the business whose signature it is; null where it is nobody's."),
+  business: z.string().nullable().describe('The key of the business that signed it; null if no business did.'),
 })
 
-const anyBytes = z.looseObject({}).describe('A webhook as it came. Its bytes are judged, whatever they are.')
+const anyBytes = z.looseObject({}).describe('A webhook as it came: any bytes, and the signature is checked over them.')
 
 /**
- * A receiver for whoever has none yet: it answers 200 to every webhook and keeps nothing, because the delivery keeps
+ * A receiver for merchants who have none yet: it answers 200 to every webhook and keeps nothing, because the delivery keeps
  * its answer. It judges the signature as a receiver should: over the bytes as they came, before anything parses them.
  */
 export const receiveWebhook = controlEndpoint({
   route: `POST ${receiverPath}`,
   anyKey: true,
-  summary: 'Receive a webhook: a callbackURL for whoever has no server yet',
+  summary: 'Receive a webhook: a callbackURL if you have no server yet',
   body: namedRequest('ReceivedWebhook', z.instanceof(Buffer), anyBytes),
   readsBytes: true,
   answer: verdictView,

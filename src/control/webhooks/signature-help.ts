@@ -88,7 +88,7 @@ function keyOf(
 
 function usualCauses(signature: string, key: string, bytes: number): readonly string[] {
   return [
-    `parsed instead of raw body: compute it over the ${bytes} bytes as they came, before anything parses them; JSON that is written anew has other bytes`,
+    `parsed instead of raw body: compute it over the ${bytes} bytes as they came, before anything parses them; JSON that was serialised again has other bytes`,
     `another key, such as that of another business or environment, or one with a line break at its end: it must be ${key}`,
     signature.startsWith('v1,') ? base64Form(signature.slice(3)) : hexForm(signature),
   ]

@@ -82,7 +82,7 @@ export const replayWebhook = controlEndpoint({
   },
 })
 
-/** Sends a webhook of somebody's own making, and answers it with its attempt; it is not tried again. */
+/** Sends a webhook made by hand, and answers it with its attempt; it is not retried. */
 export const sendWebhook = controlEndpoint({
   route: 'POST /_sandbox/webhooks',
   summary: 'Send a webhook of your own making',

@@ -20,7 +20,7 @@ export const referenceUsedAgain: FindingRule = {
   },
 }
 
-/** Calls that the service refuses whatever happens: they would fail in production just so (spec 7). */
+/** Calls that the service always refuses: they would fail in production in the same way (spec 7). */
 export const refusedCall: FindingRule = {
   rule: 'refused-call',
   level: 'info',

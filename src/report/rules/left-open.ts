@@ -19,6 +19,6 @@ export const leftOpen: FindingRule = {
       .slice(0, limit)
       .map(({ id: transactionId, reference, status, plan }) => ({
         transactionId,
-        evidence: `${reference} is still ${status} (scenario ${plan.scenario}): nobody waited for its end`,
+        evidence: `${reference} is still ${status} (scenario ${plan.scenario}): the run ended before it did`,
       })),
 }

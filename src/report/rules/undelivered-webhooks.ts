@@ -26,7 +26,7 @@ export const neverAsked: FindingRule = {
   level: 'warning',
   section: 'spec 6 (5)',
   find: (reading) => {
-    // Whoever never got the reply has no id to ask by.
+    // A merchant who never got the reply has no id to ask by.
     const idless = new Set(reading.lostReplies.map(({ id }) => id))
     // Oldest first: the newest webhook that the merchant took, or rightly refused.
     const taken = new Map(reading.webhooks.filter(isTaken).map((webhook) => [webhook.transactionId, webhook.createdAt]))

@@ -33,7 +33,7 @@ async function missedSome() {
 
 const missed = ['missed-1', 'missed-2', 'scn:one-attempt:1']
 
-test('replay --failed sends what nobody answered 2xx once more, in order, and nothing else', async () => {
+test('replay --failed sends each webhook without a 2xx once more, in order, and nothing else', async () => {
   const { cli, sent } = await missedSome()
   const { code, stdout, stderr } = await cli('replay', '--failed')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '3 delivered, 0 failed\n' })
@@ -65,7 +65,7 @@ test('an address where nobody answers keeps no other webhook from being sent, an
   await shop.advance('3s')
   const before = merchant.webhooks.length
   const { stdout, stderr, code } = await cli('replay', '--since', '10m', '--json')
-  const summary = '2 delivered, 1 failed; 2 not sent: nobody answered at http://127.0.0.1:9\n'
+  const summary = '2 delivered, 1 failed; 2 not sent: no server answered at http://127.0.0.1:9\n'
   expect({ code, stderr }).toEqual({ code: 1, stderr: summary })
   const sent = stdout.trimEnd().split('\n')
   expect(sent.map((line) => JSON.parse(line).reference)).toEqual(['dead-1', 'live-1', 'live-2'])
