@@ -1,6 +1,5 @@
 import { defineConfig } from 'tsdown'
 import { compressReference } from './build/compress-reference.ts'
-import { fewerFiles } from './build/fewer-files.ts'
 import { lighterPackages } from './build/lighter-packages.ts'
 import { shippedFiles } from './build/shipped-files.ts'
 import { thirdPartyLicenses } from './build/third-party-licenses.ts'
@@ -27,7 +26,7 @@ const main = defineConfig({
       ? { ...options, plugins: [tsIgnoreLines()] }
       : {
           ...options,
-          codeSplitting: fewerFiles(),
+
           intro: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href",
         },
   dts: { entry: ['src/index.ts', 'src/testing/index.ts'] },
