@@ -24,11 +24,7 @@ const main = defineConfig({
   outputOptions: (options, _format, { cjsDts }) =>
     cjsDts
       ? { ...options, plugins: [tsIgnoreLines()] }
-      : {
-          ...options,
-
-          intro: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href",
-        },
+      : { ...options, intro: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href" },
   dts: { entry: ['src/index.ts', 'src/testing/index.ts'] },
   plugins: [shippedFiles(), lighterPackages(), thirdPartyLicenses()],
   // The licences of Swagger UI, which the reference page uses, stay readable.

@@ -22,9 +22,9 @@ async function readWebBody({ body }: Request): Promise<Buffer> {
       throw new BodyCutOff(chunks)
     })
     if (part?.value === undefined) return Buffer.concat(chunks)
+    chunks.push(Buffer.from(part.value))
     bytes += part.value.length
     if (bytes > maxBodyBytes) throw new BodyTooLarge(chunks)
-    chunks.push(Buffer.from(part.value))
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { call } from '../support/call.ts'
+import { call, callOverHttp } from '../support/call.ts'
 import { openEvents } from '../support/event-stream.ts'
 import { openSandbox, openSharedSandbox, startTime } from '../support/opened-sandbox.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
@@ -25,7 +25,8 @@ test('a call is told whole: what was sent, what was answered, and what it was ab
   const headers = { 'x-sandbox-scenario': 'wrong-pin', 'user-agent': 'till/1' }
   const body = { amount: 5, currency: 'GHS', network: 'MTN', accountName: 'Ama', accountNumber: '0241234567' }
   const sent = { ...body, reason: 'Order', reference: 'order-1' }
-  const answer = await shop.call('/collections/mobilemoney?from=till', { body: sent, headers })
+  const calling = { key: shop.key, body: sent, headers }
+  const answer = await callOverHttp(sandbox.url, '/collections/mobilemoney?from=till', calling)
   const [told, ...others] = await journal(shop.key)
   expect(others).toEqual([])
   expect(told).toEqual({

@@ -17,14 +17,57 @@ export interface Calling {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+type Fetch = (input: Request) => Promise<Response>
+
+/** Sandboxes in this process by their base URL: calls reach them without a connection. */
+const within = new Map<string, Fetch>()
+
+/** Lets `call` reach a sandbox of this process without a connection, which is faster; the returned function ends that. */
+export function callWithin(base: string, fetch: Fetch): () => void {
+  within.set(base, fetch)
+  return () => within.delete(base)
+}
+
 /** Calls an address; with a body the method is POST unless another is named. */
-export function call(
+export function call(base: string, path: string, calling: Calling = {}): Promise<Answer> {
+  const fetch = within.get(base)
+  // A web request normalises dots and percent signs, and has no Host of its own.
+  const { pathname, search } = new URL(path, base)
+  const isPlain = pathname + search === path && calling.headers?.host === undefined
+  return fetch !== undefined && isPlain ? callInProcess(fetch, base + path, calling) : callOverHttp(base, path, calling)
+}
+
+async function callInProcess(
+  fetch: Fetch,
+  url: string,
+  { method, key = null, body, headers = {} }: Calling,
+): Promise<Answer> {
+  const bytes = bytesOf(body)
+  const all = {
+    ...(key === null ? {} : { authorization: key }),
+    ...(bytes === undefined ? {} : { 'content-type': 'application/json' }),
+    ...headers,
+  }
+  const sent = { method: method ?? (bytes === undefined ? 'GET' : 'POST'), headers: all, body: bytes ?? null }
+  const response = await fetch(new Request(url, sent))
+  const text = await response.text()
+  const cookies = response.headers.getSetCookie()
+  const received = { ...Object.fromEntries(response.headers), ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) }
+  return { status: response.status, headers: received, text, body: parsed(text) }
+}
+
+function bytesOf(body: unknown): string | Buffer<ArrayBuffer> | undefined {
+  if (body === undefined || typeof body === 'string') return body
+  return Buffer.isBuffer(body) ? Buffer.from(body) : JSON.stringify(body)
+}
+
+/** The same over a real connection. */
+export function callOverHttp(
   base: string,
   path: string,
   { method, key = null, body, headers = {} }: Calling = {},
 ): Promise<Answer> {
-  const bytes =
-    body === undefined ? undefined : typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
+  const bytes = bytesOf(body)
   const { hostname, port } = new URL(base)
   const all = {
     ...(key === null ? {} : { authorization: key }),

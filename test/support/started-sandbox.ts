@@ -1,12 +1,17 @@
 import { onTestFinished } from 'vitest'
 import { type Business, type Sandbox, type StartOptions, startSandbox } from '../../src/testing/index.ts'
-import { type Answer, call } from './call.ts'
+import { type Answer, call, callWithin } from './call.ts'
 import { type Body, mobileMoney, virtualAccount } from './requests.ts'
 
 /** Starts a sandbox as a merchant's test does, and stops it when the test is over. */
 export async function started(options: StartOptions = {}): Promise<Sandbox> {
   const sandbox = await startSandbox(options)
-  onTestFinished(() => sandbox.stop())
+  const endCalls = callWithin(sandbox.url, sandbox.fetch)
+  onTestFinished(() => {
+    // Another sandbox may get its port.
+    endCalls()
+    return sandbox.stop()
+  })
   return sandbox
 }
 
