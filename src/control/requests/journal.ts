@@ -1,14 +1,7 @@
-import { keptBytes, type ReceivedBody, type ReceivedCall } from '../../contract/received-call.ts'
+import type { ReceivedCall } from '../../contract/received-call.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import { StorageFailure } from '../../domain/storage-failure.ts'
-
-/** A call that was answered; `number` rises across businesses. */
-export interface JournalEntry {
-  readonly number: number
-  /** When it was answered. */
-  readonly at: SandboxMs
-  readonly call: ReceivedCall
-}
+import { type JournalEntry, type KeptCall, keep, shown } from './tuned-kept-call.ts'
 
 /** The calls that the service's routes received, in memory: the last of all businesses together. */
 export interface Journal {
@@ -27,7 +20,7 @@ const usual = { calls: 10_000, callsPerBusiness: 1000 }
 
 /** An empty journal; `now` is a business's sandbox time. */
 export function createJournal(now: (key: string) => SandboxMs, limits = usual): Journal {
-  const entries: (JournalEntry | undefined)[] = []
+  const entries: (KeptCall | undefined)[] = []
   const listeners = new Set<(key: string) => void>()
   let last = 0
 
@@ -42,16 +35,12 @@ export function createJournal(now: (key: string) => SandboxMs, limits = usual): 
   }
 
   return {
-    record({ body, answer, ...call }) {
+    record(call) {
       const at = timeOf(call.key)
       if (at === null) return
       last += 1
       // Takes the place of the oldest.
-      entries[last % limits.calls] = {
-        number: last,
-        at,
-        call: { ...call, body: startOfBody(body), answer: answer && startOfText(answer) },
-      }
+      entries[last % limits.calls] = keep(call, last, at)
       for (const listener of listeners) listener(call.key)
     },
     newest(key, afterNumber = 0) {
@@ -59,29 +48,17 @@ export function createJournal(now: (key: string) => SandboxMs, limits = usual): 
       const end = Math.max(last - limits.calls, afterNumber)
       for (let number = last; number > end && found.length < limits.callsPerBusiness; number--) {
         const entry = entries[number % limits.calls]
-        if (entry?.call.key === key) found.push(entry)
+        if (entry?.key === key) found.push(shown(entry))
       }
       return found
     },
     lastNumber: () => last,
     forget(key) {
-      for (const [place, entry] of entries.entries()) if (entry?.call.key === key) entries[place] = undefined
+      for (const [place, entry] of entries.entries()) if (entry?.key === key) entries[place] = undefined
     },
     onRecord(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
-}
-
-/** A copy: the bytes of a body are part of a larger read. */
-function startOfBody(body: Readonly<ReceivedBody>): Readonly<ReceivedBody> {
-  if (body.isComing || body.start === null) return body
-  return { ...body, start: Buffer.from(body.start.subarray(0, keptBytes)) }
-}
-
-function startOfText(text: string): string {
-  if (text.length <= keptBytes / 3) return text
-  const start = Buffer.alloc(keptBytes)
-  return start.toString('utf8', 0, start.write(text))
 }

@@ -1,8 +1,8 @@
 import { isObject } from '../../contract/field.ts'
 import { iso } from '../view-parts.ts'
 import { shownBytes, shownText } from './body-excerpt.ts'
-import type { JournalEntry } from './journal.ts'
 import { addressWithoutKeys, headersWithoutKeys, withoutLiveKeys } from './redact.ts'
+import type { JournalEntry } from './tuned-kept-call.ts'
 
 /** A call in the journal as the control API shows it, without keys. */
 export function presentRequest({ number, at, call }: JournalEntry) {

@@ -5,8 +5,8 @@ import { compileGlob } from '../../scenarios/select/glob.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { limitQuery } from '../queries.ts'
 import { time } from '../view-parts.ts'
-import type { JournalEntry } from './journal.ts'
 import { presentRequest } from './present-request.ts'
+import type { JournalEntry } from './tuned-kept-call.ts'
 
 /** The schemas of the journal; present-request.ts makes the values. */
 
