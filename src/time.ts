@@ -4,7 +4,6 @@ import { setTimeout as timeout } from 'node:timers/promises'
 /** How far the machine's wall clock may run ahead of the monotonic one before time jumps forward to it. */
 const jumpAfterMs = 2000
 
-/** A source of real time that never goes back. */
 export type SteadyClock = () => number
 
 /**
@@ -92,12 +91,12 @@ export function nextTurn(): Promise<void> {
   return new Promise(inNextTurn)
 }
 
-/** This machine's real time in milliseconds since 1970: for what other machines say about time. */
+/** Returns milliseconds since 1970, for comparing with times of other machines. */
 export function wallMs(): number {
   return Date.now()
 }
 
-/** Milliseconds of monotonic time since an arbitrary start: for durations. */
+/** Returns milliseconds since an arbitrary start, for durations. */
 export function monotonicMs(): number {
   return performance.now()
 }

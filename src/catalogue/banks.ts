@@ -33,12 +33,12 @@ export const nigerianBanks: ReadonlyMap<string, string> = new Map([
   ['303', 'Lotus Bank'],
 ])
 
-/** The name a virtual account shows for a bank code: the Nigerian bank's, or `Sandbox Bank` for any other code (D30). */
+/** Returns the bank name of a virtual account: the Nigerian bank, or `Sandbox Bank` for other codes (D30). */
 export function bankName(code: string): string {
   return knownBank(code) ?? 'Sandbox Bank'
 }
 
-/** The bank that a code names; null for a code of no table. */
+/** Returns the name of a bank, or null if no table has the code. */
 export function knownBank(code: string): string | null {
   return nigerianBanks.get(code) ?? null
 }

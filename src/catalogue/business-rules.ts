@@ -17,7 +17,7 @@ const refusals = {
   not_awaiting_otp: { status: 400, text: 'Transaction is not awaiting an OTP' },
 } as const
 
-/** Every refusal with its HTTP status; those beside D10's are never a scenario's (D26, D27, unknown scenario names). */
+/** Every refusal with its HTTP status. Scenarios can ask for the refusals of D10 only (others: D26, D27). */
 export const businessRules = {
   ...refusals,
   unknown_scenario: { status: 400, text: '{text}' },
@@ -27,8 +27,7 @@ export const businessRules = {
 
 export type BusinessRuleName = keyof typeof businessRules
 
-/** A refusal that a scenario can ask for. */
 export type RefusalName = keyof typeof refusals
 
-/** Their names, in the order of D10. */
+/** In the order of D10. */
 export const refusalNames = Object.keys(refusals) as readonly RefusalName[]

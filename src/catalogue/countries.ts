@@ -1,14 +1,13 @@
-/** How a country writes its mobile numbers. */
 export interface Country {
   /** In ASCII letters, as hints show it. */
   readonly name: string
   /** ITU calling code, without plus; three digits for every country in the table. */
   readonly callingCode: string
-  /** What is dialled before a national number inside the country; empty where numbers are dialled whole. */
+  /** Dialled before a national number inside the country; empty if there is none. */
   readonly trunkPrefix: '0' | ''
-  /** How many digits a mobile number has without calling code and trunk prefix. */
+  /** Digits of a mobile number without calling code and trunk prefix. */
   readonly mobileDigits: number
-  /** The mobile numbers of its numbering plan, without calling code and trunk prefix. */
+  /** Matches mobile numbers without calling code and trunk prefix. */
   readonly mobile: RegExp
 }
 
@@ -162,8 +161,6 @@ export const countries = {
   },
 } satisfies Record<string, Country>
 
-/** ISO 3166 code of a country in the table. */
 export type CountryCode = keyof typeof countries
 
-/** All codes of the table. */
 export const countryCodes = Object.keys(countries) as readonly CountryCode[]

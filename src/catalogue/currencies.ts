@@ -23,15 +23,15 @@ export const currencies = {
 
 export type CurrencyCode = keyof typeof currencies
 
-/** The countries that use a currency; none for those of no country of the table. */
+/** Returns the countries of the table that use a currency. */
 export function countriesOf(currency: CurrencyCode): readonly CountryCode[] {
   return currencies[currency].countries
 }
 
-/** All codes, in the specification's order. */
+/** In the specification's order. */
 export const currencyCodes = Object.keys(currencies) as readonly CurrencyCode[]
 
-/** True for a currency code of spec 2.4, written exactly so. */
+/** Returns true for a currency code of spec 2.4. Case matters. */
 export function isCurrencyCode(value: unknown): value is CurrencyCode {
   return typeof value === 'string' && Object.hasOwn(currencies, value)
 }

@@ -1,8 +1,7 @@
 import { type CountryCode, countries } from './countries.ts'
 
-/** A mobile network in one country. */
 export interface Network {
-  /** What a request calls it; codes outlive brands (spec 4.1 says VOD and ATM), and one code may serve several countries. */
+  /** The code in requests. Codes outlive brands (VOD and ATM in spec 4.1), and countries can share a code. */
   readonly code: string
   readonly name: string
   readonly country: CountryCode
@@ -77,29 +76,28 @@ export const networks: readonly Network[] = [
   { country: 'CM', code: 'CAMTEL', name: 'Camtel', prefixes: ['24', '62'] },
 ]
 
-/** True for a code of the table, bare (MTN) or with its country (MTN_UG, MPS_KE), written exactly so. */
+/** Returns true for a bare code (MTN) or one with its country (MTN_UG, MPS_KE). Case matters. */
 export function isKnownNetwork(code: string): boolean {
   return networks.some((network) => codesOf(network).includes(code))
 }
 
-/** The bare codes of a country's networks. */
 export function codesIn(country: CountryCode): readonly string[] {
   return networks.filter((network) => network.country === country).map(({ code }) => code)
 }
 
-/** What a request may call a network: MTN, MTN_GH. */
+/** Returns the codes that requests can use: MTN, MTN_GH. */
 export function codesOf({ code, country }: Network): readonly string[] {
   return [code, `${code}_${country}`]
 }
 
-/** The network that a number in international digits was allocated to; undefined where its prefix is in no row (D32). */
+/** Returns the network of international digits, or undefined if no row has the prefix (D32). */
 export function networkOf(internationalDigits: string): Network | undefined {
   return byBeginning.get(internationalDigits.slice(0, beginningDigits))
 }
 
 const beginningDigits = 6
 
-/** Every beginning of a network's numbers, calling code and three national digits: one look-up in place of many comparisons. */
+/** Networks by calling code and three national digits. */
 const byBeginning: ReadonlyMap<string, Network> = new Map(
   networks.flatMap((network) => beginningsOf(network).map((beginning) => [beginning, network] as const)),
 )

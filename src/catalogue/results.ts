@@ -1,4 +1,4 @@
-/** A row of the results table in the sandbox's decisions; users add their own in scenario files. */
+/** The results table of the sandbox's decisions. Users add results in scenario files. */
 export const results = {
   approved: ['0000', 'Switch', 'Approved', 'APPROVED', 'Success'],
   switch_error: ['3100', 'Switch', 'The switch could not process the transaction', 'Timeout', 'Failed'],
@@ -39,5 +39,5 @@ export const results = {
   readonly [code: string, source: string, text: string, telcoResponse: string | null, providerMessage: string]
 >
 
-/** The names a scenario's `outcome: { failed: ... }` may use without declaring them. */
+/** Names for `outcome: { failed: ... }` that need no declaration. */
 export type ResultName = keyof typeof results

@@ -1,4 +1,3 @@
-/** What a key is, in words. */
 export const keyForm = 'test_ and 1 to 250 visible ASCII characters'
 
 /** An API key that can open a business (D2). */

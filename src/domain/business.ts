@@ -2,18 +2,18 @@ import type { ClockState } from './clock.ts'
 import type { QueueEntry } from './queue-entry.ts'
 import type { Settings } from './settings.ts'
 
-/** What belongs to one API key. A business without a write yet shows its settings and holds nothing (D2). */
+/** The state of one API key. Before its first write a business has settings only (D2). */
 export interface Business {
   readonly key: string
   /** False until the first write opened it. */
   readonly opened: boolean
-  /** Rises with every reset and restore, so that nothing of before is recorded after it. */
+  /** Rises with every reset and restore: work that began before is not recorded afterwards. */
   readonly epoch: number
-  /** The id that its last reset or restore has among the events; 0 while there was none. */
+  /** Event id of the last reset or restore; 0 before the first. */
   readonly resetEvent: number
   readonly clock: ClockState
   readonly defaultScenario: string | null
-  /** Queued scenarios, the first to be used first. */
+  /** In the order of use. */
   readonly queue: readonly QueueEntry[]
   readonly settings: Settings
 }

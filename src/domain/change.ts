@@ -8,14 +8,14 @@ import type { QueueEntry } from './queue-entry.ts'
 import type { EventName } from './timeline.ts'
 import type { Status, Transaction } from './transaction.ts'
 
-/** One plain change of what is stored. Decisions are lists of these; the store applies each list whole or not at all. */
+/** One change of the stored state. The store applies all changes of a decision, or none. */
 export type Change =
   | { readonly change: 'transaction.insert'; readonly transaction: Transaction }
   | { readonly change: 'transaction.move'; readonly from: Status; readonly to: Moved }
   | { readonly change: 'transaction.progress'; readonly to: Progress }
   /** A create call came again with the reference of a stored transaction. */
   | { readonly change: 'transaction.duplicated'; readonly reference: string }
-  /** A scenario's own refusal was given; nothing else of the call is stored. */
+  /** A scenario refused a create call. Nothing else of the call is stored. */
   | { readonly change: 'scenario.refused'; readonly scenario: string }
   | {
       readonly change: 'ledger.post'
@@ -49,32 +49,31 @@ export type Change =
       readonly event: EventName
       readonly facts: JsonObject
     }
-  /** Settings laid over those that the business has; a reset takes them away. */
+  /** Settings that override the settings of the business until a reset. */
   | { readonly change: 'business.set'; readonly settings: DeclaredSettings }
   | { readonly change: 'business.default'; readonly scenario: string | null }
   | { readonly change: 'queue.add'; readonly entry: Omit<QueueEntry, 'id'> }
-  /** One use of an entry is over; the entry goes with its last. */
+  /** Uses an entry once; the last use removes it. */
   | { readonly change: 'queue.take'; readonly id: number }
   | { readonly change: 'queue.clear' }
   | { readonly change: 'clock.set'; readonly clock: ClockState }
 
-/** A transaction after a change of its status: only what that may change is written. */
+/** The fields that a change of status can write. */
 export type Moved = Pick<Transaction, 'id' | 'status' | 'amountMinor' | 'feeMinor' | 'receivedMinor' | 'result'>
 
-/** Another status of a delivery. */
 export interface DeliveryMove {
   readonly id: string
   readonly from: DeliveryStatus
   readonly to: DeliveryStatus
 }
 
-/** What changes in a transaction without its status. */
+/** The fields of a transaction that change while its status stays. */
 export type Progress = Pick<
   Transaction,
   'id' | 'receivedMinor' | 'wrongOtps' | 'otpAcceptedAt' | 'statusQueries' | 'updatedAt'
 >
 
-/** What a pure decision comes to: a result for the caller, and the changes that make it true. */
+/** A result for the caller, and the changes to commit with it. */
 export interface Decision<Result> {
   readonly result: Result
   readonly changes: readonly Change[]

@@ -3,7 +3,7 @@ import { type CurrencyCode, currencies, currencyCodes } from '../catalogue/curre
 import { maxMinor, toMajor, toMinor } from './money.ts'
 import { maxBalanceMinor } from './wallet.ts'
 
-/** Checks balances by currency: each must fit its currency's minor unit and what a wallet can hold (D12). */
+/** Checks balances by currency, in major units: no more decimals than the currency has, no more than a wallet holds (D12). */
 export function checkSums(sums: Partial<Record<CurrencyCode, number>>, context: z.RefinementCtx): void {
   for (const currency of currencyCodes) {
     const message = sumProblem(sums[currency], currency, maxBalanceMinor)
@@ -11,12 +11,12 @@ export function checkSums(sums: Partial<Record<CurrencyCode, number>>, context: 
   }
 }
 
-/** The smallest and the largest amount of a currency. */
+/** In major units of the currency. */
 export const limit = z
   .strictObject({ min: z.number().min(0).optional(), max: z.number().min(0).optional() })
   .refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min <= max, { error: 'has a min above its max' })
 
-/** Checks limits by currency: each end must fit its currency's minor unit and what an amount can be (D12). */
+/** Checks limits by currency, in major units: no more decimals than the currency has, no more than an amount can be (D12). */
 export function checkLimits(
   limits: Partial<Record<CurrencyCode, z.output<typeof limit>>>,
   context: z.RefinementCtx,

@@ -3,10 +3,10 @@ export type SandboxMs = number
 /** Milliseconds since 1970 on this machine's steady clock (`time.ts`). */
 export type WallMs = number
 
-/** The last moment that ISO 8601 has four digits for. */
+/** The last millisecond of the year 9999, the last year with four digits. */
 export const lastMs: SandboxMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
-/** What is wrong with a moment that no sandbox can show; null for one that it can. */
+/** Returns why a sandbox cannot show a time, or null if it can. */
 export function timeProblem(at: SandboxMs): string | null {
   if (at < 0) return 'is before 1970'
   return at > lastMs ? 'is past the year 9999' : null
@@ -20,26 +20,26 @@ export type ClockState =
   | { readonly mode: 'frozen'; readonly rate: number; readonly at: SandboxMs }
   | { readonly mode: 'driven'; readonly rate: number; readonly at: SandboxMs; readonly after: 'real' | 'frozen' }
 
-/** The sandbox time a clock shows at a moment of real time, in whole milliseconds; it stops at the last one. */
+/** Returns the sandbox time that a clock shows at a real time, in whole milliseconds and at most `lastMs`. */
 export function sandboxTime(clock: ClockState, wall: WallMs): SandboxMs {
   if (clock.mode !== 'real') return clock.at
   return Math.min(lastMs, Math.floor(clock.sandboxAt + Math.max(0, wall - clock.wallAt) * clock.rate))
 }
 
-/** The real time at which a clock will show `at`; null if it never does. */
+/** Returns the real time at which a clock shows `at`, or null if it never does. */
 export function wallTimeOf(clock: ClockState, at: SandboxMs): WallMs | null {
   if (clock.mode === 'driven') return null
   if (clock.mode === 'frozen') return at <= clock.at ? 0 : null
   return clock.wallAt + (at - clock.sandboxAt) / clock.rate
 }
 
-/** The clock held at `at` while `advance` runs. */
+/** Returns the clock held at `at` while `advance` runs. */
 export function drive(clock: ClockState, at: SandboxMs): ClockState {
   const after = clock.mode === 'driven' ? clock.after : clock.mode
   return { mode: 'driven', rate: clock.rate, at: Math.min(at, lastMs), after }
 }
 
-/** The clock released at the time it shows: frozen there, or running on from there at its rate. */
+/** Returns the clock as it continues from the time it shows: frozen, or running at its rate. */
 export function releaseClock(
   clock: ClockState,
   wall: WallMs,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { inputError, problemsOf } from './input-error.ts'
 import { type Settings, type SettingsInput, settingsSchema } from './settings.ts'
 
-/** Any part of the settings as a user wrote it, which can be laid over others. */
+/** Any part of the settings, as a user wrote it. */
 export type DeclaredSettings = Partial<SettingsInput>
 
-/** Settings as declared: checked as a whole, but kept as written, so that one layer can be put over another. */
+/** Checks settings as a whole and keeps them as written, so that they can override other settings. */
 export const declaredSettings = z
   .custom<DeclaredSettings>(isMap, { error: 'is not a map of settings' })
   .superRefine((value, context) => {
@@ -15,10 +15,10 @@ export const declaredSettings = z
     }
   })
 
-/** Settings, the limits of a flow, of a network in it, and of a currency there: a currency's limits are one value. */
+/** The depth of limits: setting, flow, network, currency. The limits of a currency are one value. */
 const levels = 4
 
-/** One layer over another; maps are laid over each other too, limits down to the single currency. */
+/** Returns `under` with the values of `upper`. Maps are merged too, limits down to the currency. */
 export function over<Layer extends object>(under: Layer, upper: Layer, depth = levels): Layer {
   const below = new Map<string, unknown>(Object.entries(under))
   const laid = Object.entries(upper).map(([key, value]) => {
@@ -28,7 +28,6 @@ export function over<Layer extends object>(under: Layer, upper: Layer, depth = l
   return { ...under, ...Object.fromEntries(laid) }
 }
 
-/** Complete settings with a declared layer over them. */
 export function settingsOver(settings: Settings, upper: DeclaredSettings): Settings {
   return settingsSchema.parse(over<DeclaredSettings>(settings, upper), inputError)
 }

@@ -2,7 +2,7 @@ import type { Change } from './change.ts'
 import type { Delivery, DeliveryStatus } from './delivery.ts'
 import { ImpossibleMove } from './impossible-move.ts'
 
-/** Which status may follow which. A replay sends a webhook of any status, and its answer counts. */
+/** The statuses that may follow each status. A replay sends a webhook of any status, and its answer counts. */
 const deliveryMoves: Readonly<Record<DeliveryStatus, readonly DeliveryStatus[]>> = {
   pending: ['delivered', 'exhausted'],
   held: ['pending', 'delivered'],
@@ -11,7 +11,7 @@ const deliveryMoves: Readonly<Record<DeliveryStatus, readonly DeliveryStatus[]>>
   dropped: ['delivered'],
 }
 
-/** The one way to change a delivery's status. Throws `ImpossibleMove`. */
+/** Returns the change to another status. Throws `ImpossibleMove`. */
 export function moveDelivery({ id, status: from }: Delivery, to: DeliveryStatus): Change {
   if (!deliveryMoves[from].includes(to)) throw new ImpossibleMove(id, from, to)
   return { change: 'delivery.move', id, from, to }

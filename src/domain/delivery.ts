@@ -6,29 +6,29 @@ import { perAttempt, type SignatureFault } from './webhook-faults.ts'
 export const deliveryStatuses = ['pending', 'held', 'delivered', 'exhausted', 'dropped'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** The outcome of one attempt: an HTTP answer, or a sentence that says why there was none. */
+/** An HTTP answer, or a sentence that says why there was none. */
 export interface Outcome {
   readonly response: { readonly status: number; readonly body: string } | null
   readonly error: string | null
   readonly durationMs: number
-  /** False when no connection was made, so that the receiver cannot have seen the webhook. */
+  /** False if no connection was made: the receiver cannot have seen the webhook. */
   readonly sent: boolean
-  /** Milliseconds that the receiver asked to wait for (Retry-After with 429 or 503). */
+  /** The wait that the receiver asked for (Retry-After with 429 or 503). */
   readonly retryAfterMs?: number
-  /** The status of the answer that a scenario threw away, which is no `response`. */
+  /** Status of an answer that the scenario threw away; `response` is not set then. */
   readonly lostStatus?: number
 }
 
-/** One attempt as it was made: the headers that went out, and what it came to. */
+/** The headers that were sent, and the outcome. */
 export interface Sent {
   readonly headers: Readonly<Record<string, string>>
   readonly outcome: Outcome
 }
 
-/** One attempt to deliver; `outcome` is null while it is under way, or forever if the process died then. */
+/** `outcome` is null while the attempt is under way, and stays null if the process dies during it. */
 export interface Attempt {
   readonly number: number
-  /** A replay by hand, which is not a scheduled attempt. */
+  /** True for a replay, which is not a scheduled attempt. */
   readonly isReplay: boolean
   readonly at: SandboxMs
   readonly headers: Readonly<Record<string, string>>
@@ -50,20 +50,19 @@ export interface Delivery {
   readonly attempts: readonly Attempt[]
 }
 
-/** The newest webhook of a transaction, as a list of transactions shows it. */
 export interface LastWebhook {
   readonly status: DeliveryStatus
   readonly attempts: number
-  /** The status of the last answer; null if nothing has answered. */
+  /** HTTP status of the last answer, or null. */
   readonly answered: number | null
 }
 
-/** When a held webhook counts as ready; the delay of a copy includes its distance from the first. */
+/** Returns when a held webhook is ready. The delay of a copy includes its distance from the first. */
 export function readyAt({ createdAt, webhook }: Delivery): SandboxMs {
   return createdAt + webhook.delayMs
 }
 
-/** The signature fault of an attempt; only attempts that were sent count. */
+/** Returns the signature fault of an attempt. Only attempts that were sent count. */
 export function signatureFaultOf({ webhook, attempts }: Delivery, number: number): SignatureFault {
   const sentBefore = attempts.filter((one) => one.number < number && (one.outcome === null || one.outcome.sent)).length
   return perAttempt(webhook.faults?.signatures ?? [], sentBefore, 'valid')

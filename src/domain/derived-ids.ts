@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** What every id and number of a transaction comes from (D18): the sandbox's seed, the merchant's API key, its reference. */
+/** The source of every id and number of a transaction (D18). */
 export type Origin = { readonly seed: number; readonly key: string; readonly reference: string }
 
 /** A UUID with the version and variant bits of RFC 9562 version 4, so that merchants' validators accept it (D18). */
@@ -11,7 +11,7 @@ export function deriveUuid(origin: Origin, purpose: string, counter: number): st
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${clock}-${hex.slice(20, 32)}`
 }
 
-/** A string of 1 to 32 lower-case letters and digits that begins with a letter and is no UUID (D18). */
+/** Returns 1 to 32 lower-case letters and digits, a letter first. Never a UUID (D18). */
 export function deriveToken(origin: Origin, purpose: string, counter: number, length: number): string {
   const bytes = digestOf(length, origin, purpose, counter)
   let token = letters.charAt(bytes.charCodeAt(0) % letters.length)
@@ -21,7 +21,7 @@ export function deriveToken(origin: Origin, purpose: string, counter: number, le
   return token
 }
 
-/** A string of 1 to 32 decimal digits, for OTPs and account numbers; it may begin with 0. */
+/** Returns 1 to 32 decimal digits for OTPs and account numbers. The first may be 0. */
 export function deriveDigits(origin: Origin, purpose: string, counter: number, count: number): string {
   const bytes = digestOf(count, origin, purpose, counter)
   let digits = ''
@@ -29,7 +29,7 @@ export function deriveDigits(origin: Origin, purpose: string, counter: number, c
   return digits
 }
 
-/** A number in [0, 1), evenly spread over steps of 2^-52, for jitter, ranges and choices. */
+/** Returns a number in [0, 1), in steps of 2^-52, for jitter, ranges and choices. */
 export function deriveFraction(origin: Origin, purpose: string, counter: number): number {
   return Number.parseInt(digest(origin, purpose, counter, 'hex').slice(0, 13), 16) / 2 ** 52
 }

@@ -1,27 +1,27 @@
 import { distance } from 'fastest-levenshtein'
 
-/** Longer names are cut before they are compared: the work grows with the square of their length. */
+/** Longer names are cut: the time of a comparison grows with the square of the length. */
 const longestName = 64
 
-/** How far a name is from a known one: letters of the other case are no mistake, two in each other's place are one. */
+/** Counts the typing mistakes in a name. The case of letters does not count; two swapped letters are one mistake. */
 function mistakes(name: string, known: string): number {
   const [one, other] = [name.slice(0, longestName).toLowerCase(), known.slice(0, longestName).toLowerCase()]
   return isSwapped(one, other) ? 1 : distance(one, other)
 }
 
-/** True for two texts that differ by two neighbours in each other's place. */
+/** Returns true if the texts differ only by two swapped neighbours. */
 function isSwapped(one: string, other: string): boolean {
   const at = [...one].findIndex((letter, index) => letter !== other[index])
   const swapped = `${one.slice(0, at)}${one[at + 1]}${one[at]}${one.slice(at + 2)}`
   return at !== -1 && at + 1 < one.length && swapped === other
 }
 
-/** How many characters must change to make one text of the other. */
+/** Counts the characters to insert, delete or replace (Levenshtein distance). */
 export function differences(one: string, other: string): number {
   return distance(one.slice(0, longestName), other.slice(0, longestName))
 }
 
-/** The known name that was probably meant: the nearest one, unless it is far from what was written. */
+/** Returns the known name nearest to `name`, or null if none is near. */
 export function probablyMeant(name: string, names: readonly string[]): string | null {
   const distances = names.map((known) => ({ known, far: mistakes(name, known) }))
   const [nearest] = distances.sort((one, other) => one.far - other.far)

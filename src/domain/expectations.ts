@@ -1,17 +1,17 @@
-/** Bounds of a count; both hold where both are given. */
+/** If both are given, both apply. */
 export interface CountBounds {
   readonly gte?: number | undefined
   readonly lte?: number | undefined
 }
 
-/** What must be true of each transaction of a scenario in the end (design: scenarios, `expect`). */
+/** What each transaction of a scenario must meet in the end (design: scenarios, `expect`). */
 export interface Expectations {
-  /** Webhooks that reached the receiver: exactly so many, or between bounds. */
+  /** Webhooks that reached the receiver: an exact number, or bounds. */
   readonly deliveries?: number | CountBounds
-  /** Queries of the final status: at least so many. */
+  /** Least number of queries of the final status. */
   readonly statusQueries?: number
-  /** Create calls that came again with the same reference: at most so many. */
+  /** Largest number of repeated create calls with the same reference. */
   readonly duplicateCreates?: number
-  /** The slowest 2xx answer to a webhook: at most so many milliseconds of real time. */
+  /** Longest time of a 2xx answer to a webhook, in real time. */
   readonly ackedWithinMs?: number
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { meantInstead } from './did-you-mean.ts'
 
-/** Wrong values longer than this are not shown. */
+/** Messages leave out longer values. */
 const shownLength = 40
 
 /**
- * What zod finds in input of our own users, in words that say how to mend it: given to `parse` and `safeParse`, for every
- * rule that has no words of its own.
+ * Options of `parse` and `safeParse` for input of the sandbox's users. Messages say what to write instead; a rule's own
+ * message takes precedence.
  */
 export const inputError: { readonly error: z.core.$ZodErrorMap; readonly jitless: true } = {
   // Compiling a schema takes longer than reading the few values that a sandbox reads with it.
@@ -27,13 +27,13 @@ export const inputError: { readonly error: z.core.$ZodErrorMap; readonly jitless
   },
 }
 
-/** Something wrong with input of our own users: where, and how to mend it. */
+/** A mistake in a file or a command of the sandbox's user. The message says what to write instead. */
 export interface Problem {
   readonly path: readonly PropertyKey[]
   readonly message: string
 }
 
-/** The problems that a schema found: one for each unknown key, with the name that was probably meant. */
+/** Returns the problems that a schema found. Each unknown key is one, with the nearest known name. */
 export function problemsOf({ issues }: z.ZodError, schema: z.ZodType, what: 'key' | 'setting'): Problem[] {
   const unknown = (path: Problem['path'], key: string): Problem => {
     return { path: [...path, key], message: `unknown ${what}; ${meantInstead(key, namesUnder(schema, path))}` }
@@ -48,12 +48,12 @@ export function problemsOf({ issues }: z.ZodError, schema: z.ZodType, what: 'key
   })
 }
 
-/** Where in some input a problem is; a live key is never echoed (D2). */
+/** Formats a path with dots. A live key is not shown (D2). */
 export function pathText(path: Problem['path']): string {
   return path.map((part) => String(part).replace(/^live_.*/s, 'live_...')).join('.')
 }
 
-/** The names that may stand under a place; none where any may. */
+/** Returns the names allowed at a path; empty if every name is allowed. */
 function namesUnder(schema: z.core.$ZodType | undefined, [key, ...deeper]: Problem['path']): readonly string[] {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodNullable) {
     return namesUnder(schema.unwrap(), key === undefined ? [] : [key, ...deeper])

@@ -1,17 +1,17 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** A network that an address can lie in; a single address is a network of its own. */
+/** A network, or a single address as a network of one. */
 type IpRange = readonly [network: ipaddr.IPv4 | ipaddr.IPv6, bits: number]
 
-/** What is wrong with the text of an IP address or network, and what to write instead; null when nothing is. */
+/** Returns what is wrong with an IP address or network and what to write instead, or null. */
 export function ipRangeProblem(text: string): string | null {
   if (rangeOf(text) !== null) return null
   const shown = JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
   return `${shown} is neither an IP address nor a network; write for example 192.168.1.5, 10.0.0.0/8 or ::1`
 }
 
-/** A test for addresses that lie in one of these networks. An IPv4 address mapped into IPv6 counts as itself. */
+/** Returns a test for addresses in these networks. An IPv4 address mapped into IPv6 counts as IPv4. */
 export function ipMatcher(texts: readonly string[]): (address: string) => boolean {
   const ranges = texts.map(rangeOf).filter((range) => range !== null)
   return (address) => {

@@ -2,11 +2,10 @@ import type { SandboxMs } from './clock.ts'
 import type { Act } from './plan.ts'
 import type { Hold } from './webhook-faults.ts'
 
-/** A webhook that is to be sent. */
 export interface Dispatch {
   readonly transactionId: string
   readonly deliveryId: string
-  /** The callback URL's origin: webhooks to one origin share its lane. */
+  /** Origin of the callback URL; webhooks to the same origin share a lane. */
   readonly origin: string
 }
 
@@ -21,26 +20,23 @@ export type Work =
     }
   | (Dispatch & {
       readonly kind: 'deliver'
-      /** Webhooks that follow once this attempt was answered, one after the other. */
+      /** Webhooks to send one by one after this attempt is answered. */
       readonly next?: readonly Dispatch[]
-      /** A replay: the same bytes are sent again, in any state of the webhook. */
+      /** Sends the same bytes again, in any state of the webhook. */
       readonly replay?: true
     })
   | { readonly kind: 'release'; readonly transactionId: string; readonly scenario: string; readonly hold: Hold }
 
-/** What finds a job; `id` rises with creation, so ties in `dueAt` run in creation order. */
+/** `id` rises with creation: jobs of the same `dueAt` run in the order of creation. */
 export interface JobKey {
   readonly dueAt: SandboxMs
   readonly id: number
 }
 
-/** Stored work. */
 export type Job = Work & JobKey
 
-/** What a job does, in one word. */
 export type JobKind = Act['act'] | 'deliver' | 'release'
 
-/** The kind of a piece of work. */
 export function kindOf(work: Work): JobKind {
   return work.kind === 'act' ? work.act.act : work.kind
 }

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { type CurrencyCode, currencies } from '../catalogue/currencies.ts'
 
-/** The largest amount of one transaction, in minor units of any currency (D12); every whole number up to it is exact. */
+/** The largest amount of a transaction, in minor units of any currency (D12). */
 export const maxMinor = 10 ** 15
 
 /**
@@ -23,18 +23,18 @@ export function toMinor(amount: number, currency: CurrencyCode): number | null {
   return Number(whole + fraction.padEnd(decimals, '0'))
 }
 
-/** The largest amount of one transaction in major units of the currency (D12). */
+/** `maxMinor` in major units of the currency. */
 export function maxAmount(currency: CurrencyCode): number {
   return toMajor(maxMinor, currency)
 }
 
-/** Integer minor units as a number of major units: 1999 GHS is 19.99. Exact within `maxMinor`, both ways from 0. */
+/** Converts minor units to major units: 1999 GHS is 19.99. Exact up to `maxMinor`, also below 0. */
 export function toMajor(minor: number, currency: CurrencyCode): number {
   // Division rounds correctly, so the quotient is the very number that the decimal's literal denotes.
   return minor / 10 ** currencies[currency].decimals
 }
 
-/** Integer minor units as the shortest decimal of major units: `100.5`, `1000`, `-0.05` (D15). Exact for safe integers. */
+/** Formats minor units as the shortest decimal of major units: `100.5`, `1000`, `-0.05` (D15). Exact for safe integers. */
 export function toDecimalString(minor: number, currency: CurrencyCode): string {
   const { decimals } = currencies[currency]
   const size = Math.abs(minor)

@@ -8,7 +8,7 @@ export function accountNumberFor(bankCode: string, digits10: string): string {
   return serial + checkDigit(bankCode + serial)
 }
 
-/** Source: the central bank's NUBAN standard of 2010, whose weights run over the bank's code and the serial together. */
+/** Source: the central bank's NUBAN standard of 2010. Its weights cover the bank's code and the serial. */
 function checkDigit(digits: string): number {
   const sum = weights.reduce((total, weight, index) => total + weight * Number(digits.charAt(index)), 0)
   return (10 - (sum % 10)) % 10

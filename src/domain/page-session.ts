@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** The cookie by which a browser that gave the token once is let in again. */
+/** A cookie that lets a browser in again after it gave the token. */
 export interface PageSession {
   readonly cookie: string
   readonly value: string

@@ -8,14 +8,12 @@ import { isFinal, type Transaction } from './transaction.ts'
 /** `open` waits for a PIN; the others say how the prompt ended. */
 export const promptStatuses = ['open', 'approved', 'declined', 'ignored', 'closed'] as const
 
-/** What the network asks the customer. */
 export interface Prompt {
   readonly transactionId: string
   readonly text: string
   readonly status: (typeof promptStatuses)[number]
 }
 
-/** An SMS on the customer's phone. */
 export interface Message {
   readonly transactionId: string
   readonly text: string
@@ -23,7 +21,7 @@ export interface Message {
   readonly at: SandboxMs
 }
 
-/** The prompt of a mobile money collection; null before its OTP was accepted. */
+/** Returns the prompt of a mobile money collection, or null before its OTP is accepted. */
 export function promptOf(transaction: Transaction): Prompt | null {
   const { id: transactionId, flow, plan, otpAcceptedAt } = transaction
   if (flow !== 'mobile-money' || (plan.otp !== null && otpAcceptedAt === null)) return null
@@ -34,7 +32,7 @@ export function promptOf(transaction: Transaction): Prompt | null {
   }
 }
 
-/** The SMS with the one-time password of a collection; null if none was sent (D26). */
+/** Returns the SMS with the one-time password, or null if none was sent (D26). */
 export function messageOf(transaction: Transaction, origin: Origin): Message | null {
   const otp = otpOf(transaction, origin)
   if (otp === null) return null
@@ -49,7 +47,7 @@ function what({ currency, amountMinor, reason, extras }: Transaction): string {
   return `${currency} ${sumOf(amountMinor, currency)}${to} for "${reason}"`
 }
 
-/** A sum as a network writes it to people: `100.50`; a whole one is `100`. */
+/** Formats a sum as networks do in an SMS: `100.50`, but `100`. */
 function sumOf(amountMinor: number, currency: Transaction['currency']): string {
   const [whole = '', fraction] = toDecimalString(amountMinor, currency).split('.')
   return fraction === undefined ? whole : `${whole}.${fraction.padEnd(2, '0')}`

@@ -12,7 +12,7 @@ export interface PhoneNumber {
 /** The country of local numbers in a currency that several countries share (D17). */
 export type HomeCountries = Readonly<Partial<Record<CurrencyCode, CountryCode>>>
 
-/** What decides between the countries that a local number could be of (D17). */
+/** Chooses between the countries of a local number (D17). */
 interface Whereabouts {
   readonly homes?: HomeCountries
   /** The network code of the request; one such as ORANGE_SN names its country. */
@@ -20,11 +20,10 @@ interface Whereabouts {
 }
 
 /**
- * Reads a mobile number written in any local or international form; null when it is none. An international number belongs
- * to its own country; a local one to the first country of the currency whose numbering plan holds it (D17). Currencies
- * without a country need an international number (D43): with a plus or 00, or beginning with the calling code of a
- * country in the table. A number that no plan holds is judged by its number of digits, because plans grow. Only ASCII
- * digits count.
+ * Reads a mobile number in any local or international form. Returns null if it is not one. A local number belongs to the
+ * first country of the currency whose numbering plan has it (D17). Currencies without a country need an international
+ * number (D43): with a plus, 00 or the calling code of a country in the table. If no plan has the number, only its number
+ * of digits is checked, because plans grow. Only ASCII digits count.
  */
 export function normalisePhone(raw: string, currency: CurrencyCode, where: Whereabouts = {}): PhoneNumber | null {
   const match = writtenNumber.exec(raw.replace(separators, ''))
@@ -34,24 +33,23 @@ export function normalisePhone(raw: string, currency: CurrencyCode, where: Where
   return fromLocal(digits, currency, where) ?? fromKnownCountry(digits)
 }
 
-/** A country and what its money is. */
 type Abroad = Country & { readonly currency: CurrencyCode }
 
-/** The countries of other currencies whose numbering plan holds a local number. */
+/** Returns the countries with other currencies whose numbering plan has this local number. */
 export function foreignCountries(raw: string, currency: CurrencyCode): readonly Abroad[] {
   const digits = raw.replace(separators, '')
   return abroad.filter((country) => country.currency !== currency && isInPlan(country, digits))
 }
 
-/** The country of a number in international digits where it has another currency; null where it has not. */
+/** Returns the country of an international number, or null if the country uses this currency or is not in the table. */
 export function foreignCountryOf(international: string, currency: CurrencyCode): Abroad | null {
   const country = countriesOf(currency).length === 0 ? undefined : countryOf(international)
   return country === undefined || country.currency === currency ? null : country
 }
 
 /**
- * The international digits that a number written in any form may stand for: one for an international form, one for each
- * country whose local form it is otherwise; none for what is no mobile number.
+ * Returns the international digits that a number can mean: one for an international form, else one for each country with
+ * such local numbers. Empty if it is not a mobile number.
  */
 export function possibleNumbers(raw: string): readonly string[] {
   const match = writtenNumber.exec(raw.replace(separators, ''))
@@ -66,7 +64,7 @@ function internationalOf(numbers: readonly (PhoneNumber | null)[]): readonly str
   return [...new Set(numbers.flatMap((number) => (number === null ? [] : [number.international])))]
 }
 
-/** The local form of a number in international digits (D16): `233241234567` is `0241234567`, `221771234567` is `771234567`. */
+/** Returns the local form of international digits (D16): `0241234567` for `233241234567`, `771234567` for `221771234567`. */
 export function localForm(international: string): string {
   const country = countryOf(international)
   if (country === undefined) return international
@@ -121,7 +119,7 @@ function fromNational(country: Country, digits: string): PhoneNumber | null {
   const hasTrunkPrefix = trunkPrefix !== '' && digits.startsWith(trunkPrefix)
   const national = hasTrunkPrefix ? digits.slice(trunkPrefix.length) : digits
   if (national.length !== mobileDigits) return null
-  // Where a zero is the trunk prefix no national number begins with one: a second zero is a slip, not a digit.
+  // No national number begins with the trunk prefix: a second zero is a typing mistake.
   if (hasTrunkPrefix && national.startsWith(trunkPrefix)) return null
   return { international: callingCode + national, local: trunkPrefix + national }
 }

@@ -1,11 +1,11 @@
 import type { Expectations } from './expectations.ts'
 import type { WebhookFaults } from './webhook-faults.ts'
 
-/** Which of the seven ways of choosing a scenario won (design: Selection). */
+/** The ways to choose a scenario (design: Selection). */
 export const selectors = ['header', 'queue', 'metadata', 'reference', 'match', 'business', 'file'] as const
 export type Selector = (typeof selectors)[number]
 
-/** What the switch, the customer or the provider said in the end: the webhook's `message` and its companions. */
+/** The reason of a final status: the webhook's `message` and the fields beside it. */
 export interface Result {
   readonly name: string
   readonly code: string
@@ -15,58 +15,58 @@ export interface Result {
   readonly providerMessage: string
 }
 
-/** What happens to a transaction at a step of its plan, or by hand. */
+/** What a step of a plan, or an action by hand, does to a transaction. */
 export type Act =
   | { readonly act: 'settle'; readonly result: Result }
   | { readonly act: 'transfer'; readonly amountMinor: number; readonly senderName: string }
   | { readonly act: 'expire'; readonly what: 'account' | 'otp' }
 
-/** One step: `act` happens `afterMs` of sandbox time after the transaction's creation, or after its OTP was accepted. */
+/** `afterMs` of sandbox time counts from the transaction's creation, or from the acceptance of its OTP. */
 export interface Step {
   readonly from: 'creation' | 'otp'
   readonly afterMs: number
   readonly act: Act
 }
 
-/** The policy for a transfer of another sum than was asked for (D30). */
+/** Policies for a transfer of another sum than the one asked for (D30). */
 export const partialPayments = ['accept', 'hold', 'fail'] as const
 export type PartialPayments = (typeof partialPayments)[number]
-/** The policy for a transfer after the account expired (D30). */
+/** Policies for a transfer after the account expired (D30). */
 export const lateTransfers = ['ignore', 'accept'] as const
 export type LateTransfers = (typeof lateTransfers)[number]
 
-/** The policies of one virtual account, taken from its scenario and its business at creation. */
+/** Taken from the scenario and the business at creation. */
 export interface AccountPlan {
   readonly partialPayments: PartialPayments
   readonly lateTransfers: LateTransfers
 }
 
-/** The one-time password that a collection waits for before its debit goes on (D26). */
+/** A collection waits for this one-time password before its debit continues (D26). */
 export interface OtpPlan {
-  /** The password itself; null: derived from the transaction (D18). */
+  /** Null: derived from the transaction (D18). */
   readonly code: string | null
-  /** The wrong password that fails the transaction: the third one by default. */
+  /** Number of wrong passwords that fail the transaction; 3 by default. */
   readonly attempts: number
-  /** What the SMS costs, in major units: `metadata.smsFee` (D21). */
+  /** Cost of the SMS in major units: `metadata.smsFee` (D21). */
   readonly smsFee: number
 }
 
-/** How the final webhook travels: when it is first sent, how long one attempt may take and when it is tried again. */
+/** How the final webhook is sent and tried again. */
 export interface WebhookPlan {
   readonly delayMs: number
   readonly retryMs: readonly number[]
   readonly timeoutMs: number
-  /** Null: it is sent as a good service sends it. */
+  /** Null: the webhook is sent without faults. */
   readonly faults: WebhookFaults | null
-  /** Made by hand: its content need not be true, and it is sent once. */
+  /** Made by hand: its content may be false, and it is sent once. */
   readonly byHand?: true
 }
 
-/** How the reply of a create call goes wrong although its transaction is stored. */
+/** Faults of the reply to a create call; the transaction is stored. */
 export const replyFaults = ['drop-after-commit', 'hang', 'malformed-json'] as const
 export type ReplyFault = (typeof replyFaults)[number]
 
-/** What the create call is answered, and how; the delay is real time. */
+/** The reply to a create call. The delay is real time. */
 export interface PlannedReply {
   readonly status: 'INITIATED' | 'PENDING' | 'COMPLETED'
   readonly delayMs?: number
@@ -76,10 +76,10 @@ export interface PlannedReply {
 /** How long a reply hangs if the scenario does not say, in wall milliseconds. */
 export const usualHangMs = 60_000
 
-/** What answers, explanations and stored transactions call the plan of manual mode. */
+/** Name of the plan of manual mode. */
 export const byHandName = 'by-hand'
 
-/** What happens to one transaction, stored with it: the YAML is not read again. */
+/** The plan of one transaction, stored with it: a later change of the scenario file has no effect. */
 export interface Plan {
   readonly scenario: string
   readonly by: Selector
@@ -88,7 +88,7 @@ export interface Plan {
   readonly account: AccountPlan | null
   readonly otp: OtpPlan | null
   readonly webhook: WebhookPlan
-  /** What must be true of the transaction in the end; absent where the scenario expects nothing. */
+  /** Absent if the scenario expects nothing. */
   readonly expect?: Expectations
 }
 

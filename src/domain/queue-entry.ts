@@ -1,11 +1,10 @@
 import type { JsonObject } from './json.ts'
 
-/** A scenario that waits for its request: the first that fits takes it, once for each of `remaining`. */
+/** A scenario for the next `remaining` requests that fit. */
 export interface QueueEntry {
   readonly id: number
-  /** The scenario's name. */
   readonly use: string
   readonly remaining: number
-  /** The match it was queued with, as it was written; null: any request takes it. */
+  /** The match as written; null: every request fits. */
   readonly match: JsonObject | null
 }

@@ -2,10 +2,10 @@ import Big from 'big.js'
 import { type CurrencyCode, currencies, currencyCodes } from '../catalogue/currencies.ts'
 import type { Conversion } from './transaction.ts'
 
-/** What one US dollar is worth in a currency, in major units. */
+/** Returns the value of one US dollar in major units of a currency. */
 export type Rates = (currency: CurrencyCode) => number
 
-/** The declared rates, which must be complete; throws when one is missing. */
+/** Throws if a rate is missing. */
 export function ratesOf(declared: Readonly<Partial<Record<CurrencyCode, number>>>): Rates {
   const rateOf = (currency: CurrencyCode): number => {
     const rate = declared[currency]
@@ -16,17 +16,17 @@ export function ratesOf(declared: Readonly<Partial<Record<CurrencyCode, number>>
   return rateOf
 }
 
-/** Units of `destination` for one unit of `source`, to eight significant digits. */
+/** Returns units of `destination` for one unit of `source`, to eight significant digits. */
 export function rateBetween(rates: Rates, source: CurrencyCode, destination: CurrencyCode): number {
   return Big(rates(destination)).div(rates(source)).prec(8).toNumber()
 }
 
-/** What an amount in major units comes to at a rate, rounded half up to the destination's minor unit; major units. */
+/** Converts an amount in major units at a rate, rounded half up to the destination's minor unit. */
 export function amountAt(amount: number, rate: number, destination: CurrencyCode): number {
   return Big(amount).times(rate).round(currencies[destination].decimals, Big.roundHalfUp).toNumber()
 }
 
-/** How a payout's money arrives in another currency; null when it does not. */
+/** Returns null if a payout arrives in its own currency. */
 export function convert(
   rates: Rates,
   payment: { readonly amount: number; readonly currency: CurrencyCode } | undefined,

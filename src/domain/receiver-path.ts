@@ -1,2 +1,2 @@
-/** The sandbox's own receiver, for users without a server; webhooks may go to no other path of the sandbox. */
+/** Path of the sandbox's own receiver, the only path of the sandbox that webhooks may reach. */
 export const receiverPath = '/_sandbox/receiver'

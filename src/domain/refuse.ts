@@ -4,7 +4,7 @@ import { toDecimalString } from './money.ts'
 import { Rejection } from './rejection.ts'
 import type { Intent } from './transaction.ts'
 
-/** The refusal by a rule of D10, its text filled in; `limitMinor` is the limit an amount missed, in minor units. */
+/** Makes the refusal of a rule of D10. `limitMinor` is the limit that the amount missed. */
 export function refuse(
   rule: RefusalName,
   { currency, network }: Pick<Intent, 'currency' | 'network'>,
@@ -17,7 +17,7 @@ export function refuse(
   return new Rejection(rule, text, rule === 'provider_downtime' ? { extra: providerDown } : {})
 }
 
-/** D31: what the provider said, beside the service's sentence. */
+/** D31: the provider's text beside the service's sentence. */
 const providerDown: JsonObject = {
   provider_hook_response: { status: 'FAILED', message: 'The provider is not available at the moment' },
 }

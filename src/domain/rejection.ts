@@ -1,22 +1,22 @@
 import { type BusinessRuleName, businessRules } from '../catalogue/business-rules.ts'
 import type { JsonObject } from './json.ts'
 
-/** What travels with a refusal besides its rule's own text. */
+/** Added to the text of the rule. */
 export interface RejectionDetails {
   /** Keys added to the answer's body (D31). */
   readonly extra?: JsonObject
-  /** The scenario that had been selected when the rule refused: the answer's `x-sandbox-scenario`. */
+  /** The selected scenario: the answer's `x-sandbox-scenario`. */
   readonly scenario?: string
-  /** Wall milliseconds by which the scenario delays the answer. */
+  /** Wall milliseconds before the answer. */
   readonly delayMs?: number
-  /** What helps the developer: the answer's `x-sandbox-hint` (D5). */
+  /** The answer's `x-sandbox-hint` (D5). */
   readonly hints?: readonly string[]
 }
 
-/** A request that a named business rule refuses (D10). It is a result, not a fault: nothing of the request is stored. */
+/** A named business rule refuses the request (D10). Nothing of the request is stored. */
 export class Rejection extends Error {
   readonly rule: BusinessRuleName
-  /** What the rule's row says the refusal is: of the request, or of an id that names nothing. */
+  /** 404 if an id names nothing. */
   readonly status: 400 | 404
   readonly details: RejectionDetails
 
@@ -28,7 +28,7 @@ export class Rejection extends Error {
     this.details = details
   }
 
-  /** The same refusal with more that travels with it. */
+  /** Returns the same refusal with more details. */
   with(more: RejectionDetails): Rejection {
     return new Rejection(this.rule, this.message, { ...this.details, ...more })
   }

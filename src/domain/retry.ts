@@ -1,7 +1,6 @@
 import type { Delivery, Outcome } from './delivery.ts'
 import type { WebhookPlan } from './plan.ts'
 
-/** The parts of a webhook that decide whether it is tried again. */
 type Tried = { readonly webhook: Pick<WebhookPlan, 'retryMs'> } & Pick<Delivery, 'status' | 'attempts'>
 
 /**
@@ -15,17 +14,16 @@ export function waitAfter({ webhook, status, attempts }: Tried, outcome: Outcome
   return planned === undefined ? null : Math.max(planned, outcome.retryAfterMs ?? 0)
 }
 
-/** The longest wait that a receiver can ask for. */
 const longestAskedMs = 24 * 3_600_000
 
-/** What Retry-After asks for in milliseconds, as seconds or as an HTTP date; 0 for what is neither or is over. */
+/** Returns the wait of a Retry-After header, in seconds or an HTTP date; 0 if it is neither or in the past. */
 export function askedWaitMs(retryAfter: string, wallNow: number): number {
   const text = retryAfter.trim()
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - wallNow
   return ms > 0 ? Math.min(ms, longestAskedMs) : 0
 }
 
-/** Whether the merchant has the webhook: any 2xx, and nothing else (D36). */
+/** Returns true for a 2xx answer only (D36). */
 export function isDelivered({ response }: Pick<Outcome, 'response'>): boolean {
   return response !== null && response.status >= 200 && response.status <= 299
 }

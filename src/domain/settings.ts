@@ -14,7 +14,7 @@ const duration = z.string().superRefine((text, context) => {
   const message = durationProblem(text)
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
-/** A stretch of time that something can be counted over. */
+/** A duration above 0. */
 const period = duration.refine((text) => durationProblem(text) !== null || parseDuration(text) > 0, {
   error: 'is zero; write for example 1s or 1m',
 })
@@ -31,12 +31,12 @@ const unknownNetwork = ({ input }: { readonly input: unknown }) =>
   `is an unknown network; ${meantInstead(String(input), codesIn('GH'))}`
 const url = text.refine((value) => webUrl(value) !== null, { error: 'is not an http or https URL' })
 const code = z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]])
-/** Headers that a signature cannot travel in: they steer the connection, or are sent with every webhook anyway. */
+/** Headers that cannot carry a signature: they control the connection, or every webhook has them. */
 const takenHeaders =
   /^(?:host|connection|keep-alive|expect|upgrade|te|trailer|transfer-encoding|content-.*|accept-encoding|authorization|user-agent|webhook-.*|x-sandbox-.*)$/i
 const percent = z.number().min(0).max(100)
 
-/** The settings of one business: the same names in the config file and in the control API. Durations are text. */
+/** The config file and the control API use the same names. Durations are text. */
 export const settingsSchema = z.strictObject({
   callbackUrl: url.nullable().default(null).describe('Where webhooks go when a request names no callbackURL (D36)'),
   currencies: z
@@ -159,16 +159,14 @@ export const settingsSchema = z.strictObject({
     .describe('Shape of the errors of fields: one object with all texts, or a list of objects (D8)'),
 })
 
-/** The settings of one business, complete. */
 export type Settings = z.output<typeof settingsSchema>
 
-/** Settings as a user writes them: any part. */
 export type SettingsInput = z.input<typeof settingsSchema>
 
-/** Opening balance of a wallet the settings do not name, in major units (D22). */
+/** In major units, for a wallet that the settings do not name (D22). */
 const openingBalance = 1_000_000
 
-/** The balance a business's wallet opens with, in minor units. */
+/** Returns the opening balance of a wallet in minor units. */
 export function openingMinor(settings: Settings, currency: CurrencyCode): number {
   return toMinor(settings.wallets[currency] ?? openingBalance, currency) ?? maxMinor
 }

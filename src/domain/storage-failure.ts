@@ -1,4 +1,4 @@
-/** The database could not keep a change; nothing of the turn was stored (D42). */
+/** The database could not store a change. Nothing of the turn was stored (D42). */
 export class StorageFailure extends Error {
   constructor(cause: unknown) {
     super(`The database could not store the change: ${cause instanceof Error ? cause.message : String(cause)}`, {

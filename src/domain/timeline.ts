@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SandboxMs } from './clock.ts'
 import type { JsonObject } from './json.ts'
 
-/** What a transaction's timeline can record (design: control API). */
+/** See the design of the control API. */
 export const eventNames = [
   'created',
   'prompt_sent',
@@ -35,12 +35,11 @@ const causeSchema = z.discriminatedUnion('by', [
 ])
 export type Cause = z.output<typeof causeSchema>
 
-/** One entry of a timeline; `id` rises across all businesses. */
+/** `id` rises across all businesses. */
 export interface TimelineEvent {
   readonly id: number
   readonly at: SandboxMs
   readonly transactionId: string
-  /** The merchant's reference of that transaction. */
   readonly reference: string
   readonly event: EventName
   readonly facts: JsonObject

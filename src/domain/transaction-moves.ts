@@ -3,7 +3,6 @@ import { ImpossibleMove } from './impossible-move.ts'
 import type { Status, Transaction } from './transaction.ts'
 import { acceptsLateTransfer } from './transfer.ts'
 
-/** Which status may follow which. */
 const transactionMoves: Readonly<Record<Status, readonly Status[]>> = {
   INITIATED: ['PENDING', 'COMPLETED', 'FAILED'],
   PENDING: ['COMPLETED', 'FAILED'],
@@ -11,7 +10,7 @@ const transactionMoves: Readonly<Record<Status, readonly Status[]>> = {
   FAILED: ['COMPLETED'], // only by a late transfer into an account that takes one (D30)
 }
 
-/** The one way to change a transaction's status: the change that makes it `to`. Throws `ImpossibleMove`. */
+/** Returns the change from one state to another. Throws `ImpossibleMove`. */
 export function moveTransaction(from: Transaction, to: Transaction): Change {
   const { id, status, amountMinor, feeMinor, receivedMinor, result } = to
   const isAllowed =

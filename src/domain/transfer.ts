@@ -6,10 +6,10 @@ export type TransferEffect =
   | { readonly effect: 'complete' | 'fail' | 'hold'; readonly receivedMinor: number }
   | { readonly effect: 'note'; readonly why: string }
 
-/** The parts of a transaction that decide what a transfer does; sums in minor units. */
+/** Sums in minor units. */
 export type Payable = Pick<Transaction, 'status' | 'askedMinor' | 'receivedMinor' | 'result'>
 
-/** Decides what a transfer does to its transaction, by the account's policies; those for the sum hold for late ones too. */
+/** Decides what a transfer does to its transaction. The policies for the sum also apply to late transfers. */
 export function receiveTransfer(transaction: Payable, account: AccountPlan, amountMinor: number): TransferEffect {
   const receivedMinor = transaction.receivedMinor + amountMinor
   const isLate = isFinal(transaction.status)
@@ -23,7 +23,7 @@ export function receiveTransfer(transaction: Payable, account: AccountPlan, amou
   return isLate ? { effect: 'note', why: 'it was not the sum asked for' } : { effect: 'fail', receivedMinor }
 }
 
-/** Whether a final transaction takes a transfer all the same: its account expired, and late transfers are accepted (D30). */
+/** Returns true if the account expired and accepts late transfers (D30). */
 export function acceptsLateTransfer(result: Payable['result'], { lateTransfers }: AccountPlan): boolean {
   return isExpired(result) && lateTransfers === 'accept'
 }
@@ -37,7 +37,7 @@ function isExpired(result: Payable['result']): boolean {
   return result?.name === 'expired'
 }
 
-/** Minor units still missing from the sum asked for; at least the whole sum once nothing is due any more. */
+/** Returns the minor units that are still due, or the whole sum if none are. */
 export function dueMinor(transaction: Transaction): number {
   const missing = transaction.askedMinor - transaction.receivedMinor
   return missing > 0 ? missing : transaction.askedMinor

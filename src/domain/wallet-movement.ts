@@ -2,13 +2,12 @@ import type { Change } from './change.ts'
 import { isPayout, type Transaction } from './transaction.ts'
 import { maxBalanceMinor, type Wallet } from './wallet.ts'
 
-/** A transaction before it is final, and the wallet of its currency. */
 interface Held {
   readonly transaction: Transaction
   readonly wallet: Wallet
 }
 
-/** A collection that succeeded is credited, without the fee where the business bears it; a failed payout comes back. */
+/** Credits a successful collection, less the fee if the business bears it, and returns a failed payout. */
 export function walletMovement(before: Held, settled: Transaction): Change[] {
   const completed = settled.status === 'COMPLETED'
   if (isPayout(settled.flow)) return completed ? [] : payoutReturned(before)
@@ -16,7 +15,7 @@ export function walletMovement(before: Held, settled: Transaction): Change[] {
   return completed && creditMinor > 0 ? [post(settled, creditMinor, 'collection')] : []
 }
 
-/** Amount and fee as they were taken, or as much as the wallet can still hold: collections may have filled it meanwhile. */
+/** Returns amount and fee, or as much as the wallet can hold: collections may have filled it meanwhile. */
 function payoutReturned({ transaction, wallet }: Held): Change[] {
   const takenMinor = transaction.amountMinor + transaction.feeMinor
   const roomMinor = maxBalanceMinor - wallet.balanceMinor
@@ -24,12 +23,11 @@ function payoutReturned({ transaction, wallet }: Held): Change[] {
   return roomMinor > 0 ? [post(transaction, roomMinor, 'payout returned as far as the wallet can hold it')] : []
 }
 
-/** A payout takes amount and fee at once (D22). */
+/** Takes amount and fee at creation (D22). */
 export function takeFromWallet(payout: Transaction): Change {
   return post(payout, -(payout.amountMinor + payout.feeMinor), 'payout')
 }
 
-/** True where a wallet can take so much more. */
 export function fitsWallet(wallet: Wallet, amountMinor: number): boolean {
   return wallet.balanceMinor + amountMinor <= maxBalanceMinor
 }

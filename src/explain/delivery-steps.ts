@@ -5,7 +5,7 @@ import type { TimelineEvent } from '../domain/timeline.ts'
 import type { ExplainedStep } from './explained-step.ts'
 import { holdTimes } from './forecast-deliveries.ts'
 
-/** Every attempt of the webhooks of a transaction, oldest webhook first, and the next attempt of each. */
+/** Returns all past attempts and the next attempt of each webhook, oldest webhook first. */
 export function deliverySteps(
   deliveries: readonly Delivery[],
   timeline: readonly TimelineEvent[],
@@ -36,7 +36,7 @@ function attemptStep(name: string, attempt: Attempt, own: readonly TimelineEvent
   return { event: `${name} attempt ${number}: ${got}`, planned, actual: at, state: 'happened', why }
 }
 
-/** When an attempt was due: the event that queued it, or the failed attempt before it, says so. */
+/** Finds the due time of an attempt in the event that queued it or in the failed attempt before it. */
 function plannedAttempt({ at }: Attempt, own: readonly TimelineEvent[]): SandboxMs | null {
   const dues = own.flatMap(({ facts }) => [facts.dueAt, facts.retryAt].filter((due) => typeof due === 'string'))
   const last = dues.map((due) => Date.parse(due)).findLast((due) => due <= at)
@@ -49,7 +49,7 @@ interface Left {
   readonly all: readonly Delivery[]
 }
 
-/** What is still to come of a webhook, or why nothing is. */
+/** Returns the remaining steps of a webhook, or why none remain. */
 function rest(delivery: Delivery, name: string, { own, jobs, all }: Left): readonly ExplainedStep[] {
   const { id, status, attempts } = delivery
   const step = { event: name, planned: null, actual: null, state: 'pending', why: null } as const

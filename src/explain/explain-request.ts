@@ -18,7 +18,7 @@ export interface Explanation {
   readonly nearMisses: readonly NearMiss[]
   /** The business rule that refuses the request now; null if none does, or if its scenario refuses it first. */
   readonly refusal: { readonly rule: string; readonly message: string } | null
-  /** Hints of the answer (D5) that the rest of the explanation does not show. */
+  /** Hints of the answer (D5) that are not shown elsewhere in the explanation. */
   readonly hints: readonly string[]
   readonly timeline: readonly PlannedEvent[]
 }
@@ -29,7 +29,6 @@ export interface Explaining {
   readonly business: Business
   readonly header: string | null
   readonly seed: number
-  /** The refusal of the business rules. */
   readonly refused: Rejection | null
 }
 

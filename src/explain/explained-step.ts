@@ -1,6 +1,6 @@
 import type { SandboxMs } from '../domain/clock.ts'
 
-/** One step of a transaction's life: what was planned beside what happened. */
+/** One step of a transaction: the planned and the actual time. */
 export interface ExplainedStep {
   readonly event: string
   /** Null if it was not planned for a time: it was done by hand, or waits for an action. */

@@ -11,7 +11,7 @@ import {
 import type { Final } from './forecast-settlement.ts'
 import { type Expected, later, type When } from './planned-event.ts'
 
-/** What becomes of the webhooks of final statuses, where the merchant answers 2xx to what really reaches it. */
+/** Forecasts the webhooks of final statuses, if the merchant answers each webhook with 2xx. */
 export function forecastDeliveries(plan: WebhookPlan, finals: readonly Final[]): readonly Expected[] {
   const { faults, delayMs } = plan
   const isOne = finals.length === 1
@@ -57,7 +57,6 @@ export function holdTimes({ count }: Hold, ready: readonly number[]): ReadonlyMa
   return waits
 }
 
-/** When each copy of a webhook is ready. */
 function spaced(first: When, faults: WebhookFaults | null): readonly When[] {
   return Array.from({ length: faults?.copies ?? 1 }, (_, index) => later(first, index * (faults?.spacingMs ?? 0)))
 }
@@ -73,7 +72,7 @@ function copies({ plan, name }: Webhook, whens: readonly When[]): readonly Expec
   )
 }
 
-/** The attempts of one webhook, up to the first that the merchant answers itself, or to the last. */
+/** Returns the attempts of one webhook, up to the first that the merchant answers. */
 function attempts({ plan, name, when }: Webhook & { readonly when: When }): readonly Expected[] {
   const { retryMs, faults } = plan
   const expected: Expected[] = []
@@ -95,7 +94,7 @@ function attempts({ plan, name, when }: Webhook & { readonly when: When }): read
 
 const pretended: Readonly<Record<string, string>> = { timeout: 'timed out', reset: 'the connection was reset' }
 
-/** Whether the webhook is over with this answer; a real one is taken to be 2xx. */
+/** Returns true if the answer ends the webhook. A real answer is assumed to be 2xx. */
 function isTaken(answer: PretendedAnswer): boolean {
   return answer === 'real' || (typeof answer === 'number' && isDelivered({ response: { status: answer, body: '' } }))
 }

@@ -11,7 +11,6 @@ export interface Due extends Pick<Step, 'from' | 'act'> {
   readonly after: DurationRange
 }
 
-/** The drawn steps of a plan. */
 export function dueSteps({ steps }: Pick<Plan, 'steps'>): readonly Due[] {
   return steps.map(({ from, afterMs, act }) => ({ from, act, after: { minMs: afterMs, maxMs: afterMs } }))
 }
@@ -22,7 +21,7 @@ export interface Standing {
   readonly plan: Pick<Plan, 'account' | 'otp'>
 }
 
-/** A final status that will be reached; null if it is open which one. */
+/** Null if the final status is open. */
 export interface Final {
   readonly when: When
   readonly status: FinalStatus | null
@@ -130,14 +129,12 @@ function ended({ payable, events, finals }: Effect, when: When, result: Result):
   }
 }
 
-/** What a step of a plan does, in words. */
 export function formatAct(act: Act, currency: CurrencyCode): string {
   if (act.act === 'settle') return formatResult(act.result)
   if (act.act === 'expire') return act.what === 'otp' ? 'the OTP expires' : 'the account expires'
   return `${act.senderName} pays ${toDecimalString(act.amountMinor, currency)}`
 }
 
-/** A final status and its reason, in words. */
 function formatResult({ code, name }: Pick<Result, 'code' | 'name'>): string {
   return code === '0000' ? 'COMPLETED' : `FAILED as ${name}`
 }

@@ -10,7 +10,7 @@ export interface ForecastInput {
   /** The steps of the plan, or its steps before the seed drew their times. */
   readonly steps: readonly Due[]
   readonly intent: Pick<Intent, 'flow' | 'currency' | 'askedMinor'>
-  /** Whether webhooks have an address. */
+  /** True if webhooks have an address. */
   readonly hasAddress: boolean
 }
 

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenarios/scenario.ts'
 import { type FailedKey, failedKeys, type SelectionFacts } from '../scenarios/select/match.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 
-/** A rule that nearly matched, and on what it failed. */
+/** A rule that nearly matched, and the keys that did not match. */
 export interface NearMiss {
   readonly scenario: string
   readonly failed: readonly FailedKey[]
@@ -14,7 +14,7 @@ const most = 5
 /** The largest difference, from 0 to 1, that still looks like a typo. */
 const slip = 0.4
 
-/** Which scenario was chosen, and which of the seven ways chose it. */
+/** The chosen scenario, and how it was chosen. */
 export interface Chosen {
   readonly name: string
   readonly by: Selector
@@ -57,7 +57,7 @@ const goBeforeAll: readonly Selector[] = ['match', 'business', 'file']
 /** Keys that half of all requests match. */
 const shared = ['flow', 'currency']
 
-/** The keys of a rule that do not match, and the flow or currency if its scenario does not fit it. */
+/** Returns the keys that do not match, with flow or currency if the scenario does not fit them. */
 function whatFailed({ match, flows, currency }: Scenario, facts: SelectionFacts): readonly FailedKey[] {
   const failed = match === null ? [] : failedKeys(match, facts)
   const isReported = (name: string) => failed.some(({ key }) => key === name)
@@ -81,7 +81,7 @@ function farOf(failed: readonly FailedKey[]): number {
   return failed.reduce((sum, key) => sum + unlikeKey(key), 0)
 }
 
-/** The difference between what a rule wanted and what the request has, from 0 to 1. */
+/** Returns the difference between the wanted and the given value, from 0 to 1. */
 function unlikeKey({ key, wanted, got }: FailedKey): number {
   const all =
     key === 'amount' && typeof wanted === 'object' && wanted !== null ? Object.values(wanted) : [wanted].flat()

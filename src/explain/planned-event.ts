@@ -1,25 +1,24 @@
 import { formatDuration } from '../domain/duration.ts'
 
-/** One thing that will happen, in words. */
 export interface PlannedEvent {
   /** A duration such as `5s` or `2s..8s` of sandbox time from creation, unless it says otherwise. */
   readonly after: string
   readonly event: string
 }
 
-/** What a time counts from, in the order of a forecast: the creation, an action of the merchant, or a final status without a time. */
+/** Starting points of times, in the order of a forecast. */
 const sinces = ['creation', 'wrong-otps', 'otp', 'never', 'final', 'queries'] as const
 
-/** A sandbox time; its two ends differ until the seed draws it. */
+/** A range of sandbox time, until the seed draws a time from it. */
 export interface When {
   readonly since: (typeof sinces)[number]
   readonly minMs: number
   readonly maxMs: number
-  /** How many wrong OTPs or status queries it takes. */
+  /** Number of wrong OTPs or status queries. */
   readonly count?: number
 }
 
-/** Something that is expected, before it is put in order and into words. */
+/** An event of a forecast, before it is sorted and formatted. */
 export interface Expected {
   readonly when: When
   readonly event: string

@@ -5,7 +5,7 @@ import type { Planned } from '../scenarios/plan/open-steps.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { amountsOf } from '../scenarios/select/amount-range.ts'
 
-/** What is asked of a sample; the rest is the usual. */
+/** The given fields of a sample; the others get usual values. */
 export interface Sample {
   readonly flow?: Flow | undefined
   /** In major units of the currency. */
@@ -29,12 +29,12 @@ export function sampleIntent(scenario: Scenario, asked: Sample = {}): Planned {
   }
 }
 
-/** The first flow that the scenario's match names and it can happen to, else the first that it can happen to. */
+/** Returns the first flow that fits the scenario and its match, else the first that fits the scenario. */
 function usualFlow({ flows: fitting, match }: Scenario): Flow {
   return match?.flow?.find((flow) => fitting.includes(flow)) ?? fitting[0] ?? flows[0]
 }
 
-/** The currency that is asked for, else the usual one, else the first that the scenario's match leaves. */
+/** Returns the given currency, else the usual one, else the first that the scenario's match allows. */
 function currencyOf({ name, match, currency: only }: Scenario, flow: Flow, asked?: CurrencyCode): CurrencyCode {
   const must = flow === 'virtual-account' ? 'NGN' : only
   if (asked !== undefined && must !== null && asked !== must) {
@@ -47,7 +47,7 @@ function currencyOf({ name, match, currency: only }: Scenario, flow: Flow, asked
   return asked !== undefined || amounts.has(wanted) ? wanted : ([...amounts.keys()][0] ?? wanted)
 }
 
-/** What makes the scenario's transfers of fixed amounts the whole sum, else a hundred, or what its match has nearest to it. */
+/** Returns the sum of the scenario's fixed transfers, else 100, or the amount nearest to it that the match allows. */
 function neededMinor({ match, transfers }: Scenario, currency: CurrencyCode): number {
   const pays = (transfers ?? []).map(({ pay }) => pay)
   const fixed = pays.reduce((sum, pay) => sum + ('amount' in pay ? pay.amount : 0), 0)
@@ -57,7 +57,7 @@ function neededMinor({ match, transfers }: Scenario, currency: CurrencyCode): nu
   return Math.min(Math.max(Math.round(wanted * 10 ** currencies[currency].decimals), leastMinor), mostMinor)
 }
 
-/** An amount as the create call takes it (D12). */
+/** Converts an amount as a create call does (D12). */
 function minorOf(amount: number, currency: CurrencyCode): number {
   const minor = amount > 0 ? toMinor(amount, currency) : null
   if (minor !== null && minor <= maxMinor) return minor

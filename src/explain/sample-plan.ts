@@ -12,7 +12,7 @@ export interface SamplePlan {
   readonly events: readonly PlannedEvent[]
 }
 
-/** What a scenario does to a sample transaction of one of its flows, under the usual settings; nothing is drawn. */
+/** Plans a sample transaction under the usual settings, without drawing times. */
 export function samplePlan(scenario: Scenario, asked: Sample = {}): SamplePlan {
   const intent = sampleIntent(scenario, asked)
   return { what: sampleText(scenario, intent), events: sampleEvents(scenario, intent) }
@@ -25,7 +25,7 @@ function sampleEvents(scenario: Scenario, intent: Planned): readonly PlannedEven
   return forecast({ plan, steps: sortedOpenSteps(opening), intent, hasAddress: true })
 }
 
-/** What the sample is, and what the scenario's match asks of its texts. */
+/** Describes the sample and the texts that the scenario's match needs. */
 function sampleText({ match }: Scenario, { flow, askedMinor, currency }: Planned): string {
   const asked = (['accountNumber', 'reference', 'network', 'reason'] as const).flatMap((key) => {
     const globs = match?.[key]

@@ -6,7 +6,7 @@ import { isFinal, type Transaction } from '../domain/transaction.ts'
 import type { ExplainedStep } from './explained-step.ts'
 import { formatAct } from './forecast-settlement.ts'
 
-/** What happened or was cancelled so far, and the steps that are still to come. */
+/** Past and cancelled steps, and the steps that are left. */
 export interface Acted {
   readonly past: readonly ExplainedStep[]
   readonly ahead: readonly Step[]
@@ -47,7 +47,7 @@ export function settlementSteps(
   return { past: [...happened, ...cancelled], ahead }
 }
 
-/** When a step is due; null while its OTP was not accepted. */
+/** Returns when a step is due, or null before its OTP is accepted. */
 export function plannedAt({ from, afterMs }: Step, { createdAt, otpAcceptedAt }: Transaction): SandboxMs | null {
   const since = from === 'otp' ? otpAcceptedAt : createdAt
   return since === null ? null : since + afterMs

@@ -20,11 +20,11 @@ export interface Stored {
   readonly deliveries: readonly Delivery[]
   /** In the order they are due. */
   readonly jobs: readonly Job[]
-  /** Whether webhooks have an address. */
+  /** True if webhooks have an address. */
   readonly hasAddress: boolean
 }
 
-/** Every step of a transaction in the order of time: what happened, what was cancelled, and what is still to come. */
+/** Returns past, cancelled and expected steps in the order of time. */
 export function transactionSteps(stored: Stored): readonly ExplainedStep[] {
   const { transaction, timeline, deliveries, jobs } = stored
   const { createdAt, plan } = transaction

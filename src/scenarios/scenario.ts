@@ -54,7 +54,7 @@ export interface Scenario {
 
 /**
  * How a scenario ends; `by-transfers` follows what is paid into a virtual account, `never` has no final status, `by-hand`
- * waits for somebody to act.
+ * waits for an action by hand.
  */
 export type Outcome =
   | { readonly kind: 'approved' | 'expired' | 'by-transfers' | 'never' | 'by-hand' }

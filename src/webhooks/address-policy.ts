@@ -6,29 +6,28 @@ import { ipMatcher, ipRangeProblem } from '../domain/ip-range.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** Where the sandbox itself listens; `0.0.0.0` and `::` stand for every address of the machine. */
+/** The addresses of the sandbox. `0.0.0.0` and `::` mean every address of the machine. */
 export interface Listener {
   readonly addresses: readonly string[]
   readonly port: number
 }
 
-/** Whom webhooks may reach: a sandbox that others can call sends only where the setting `callbackAllow` says. */
+/** The addresses that webhooks may reach. An exposed sandbox sends only to addresses of the setting `callbackAllow`. */
 export type AddressPolicy = { readonly own: Listener | null } & (
   | { readonly exposed: false }
   | { readonly exposed: true; readonly allow: readonly string[] }
 )
 
-/** One address that a callback URL's host stands for. */
 export interface Candidate {
   /** The URL's host: a name, or the address itself. */
   readonly host: string
   readonly address: string
   readonly port: number
-  /** Whether the path is that of the sandbox's own receiver: it alone of all that is the sandbox itself may be reached. */
+  /** True if the path is the sandbox's own receiver, its only path that webhooks may reach. */
   readonly toReceiver?: boolean
 }
 
-/** Why a webhook may not connect to this address, as a sentence; null when it may. */
+/** Returns a sentence that says why a webhook may not connect to this address, or null if it may. */
 export function refusalOf(
   { host, address, port, toReceiver = false }: Candidate,
   policy: AddressPolicy,
@@ -44,10 +43,7 @@ export function refusalOf(
   return refused + notAllowed(host)
 }
 
-/**
- * Why no webhook of an exposed sandbox can go to a URL, as far as that shows before its host is looked up; null where one
- * may.
- */
+/** Returns why an exposed sandbox cannot send to a URL, without a look-up of its host, or null if it may. */
 export function refusalOfUrl({ hostname }: URL, allow: readonly string[]): string | null {
   const host = hostname.replace(/^\[|\]$/g, '')
   const policy: AddressPolicy = { own: null, exposed: true, allow }
@@ -64,7 +60,7 @@ function notAllowed(host: string): string {
   return ` is not in the setting callbackAllow: add "${host}" to it to send webhooks there`
 }
 
-/** What each refused range is for; any range that is neither here nor in `open` counts as reserved. */
+/** The refused ranges. A range that is neither here nor in `open` counts as reserved. */
 const purposes: Readonly<Record<string, string>> = {
   linkLocal: 'link-local (cloud metadata lives there)',
   multicast: 'a multicast address',
@@ -74,7 +70,7 @@ const purposes: Readonly<Record<string, string>> = {
 
 const open: readonly string[] = ['unicast', 'loopback', 'private', 'uniqueLocal', 'carrierGradeNat']
 
-/** Cloud metadata services that live in ranges which are otherwise open. */
+/** Cloud metadata services in ranges that are otherwise open. */
 const metadata: readonly string[] = ['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '168.63.129.16']
 
 function specialPurpose(ip: Address): string | null {
@@ -117,7 +113,7 @@ function parse(address: string): Address | null {
   return isIP(plain) === 0 ? null : embedded(ipaddr.parse(plain))
 }
 
-/** The IPv4 address that an IPv6 one carries packets to, or the address as it is. */
+/** Returns the IPv4 address inside an IPv6 address, or the address itself. */
 function embedded(ip: Address): Address {
   if (!('parts' in ip)) return ip
   const [a = 0, b = 0, c = 0] = ip.parts

@@ -4,7 +4,7 @@ import type { JsonObject } from '../domain/json.ts'
 import { type BodyFault, type PretendedAnswer, perAttempt, type SignatureFault } from '../domain/webhook-faults.ts'
 import { signatureHeaders, type ToSign } from './sign.ts'
 
-/** What each fault of the body makes of a webhook's compact JSON; it is frozen, and signed as it is sent. */
+/** Spoils the compact JSON of a webhook. The result is frozen and signed as it is sent. */
 export const spoilBody: Readonly<Record<BodyFault, (body: string) => string>> = {
   exact: (body) => body,
   truncated: (body) => body.slice(0, Math.floor(body.length / 2)),
@@ -13,7 +13,7 @@ export const spoilBody: Readonly<Record<BodyFault, (body: string) => string>> = 
   'extra-fields': (body) => rewritten(body, () => ({ x_extra: 'text', x_nested: { list: [1, null, true] } })),
 }
 
-/** What each fault of the signature makes of the headers that sign an attempt. */
+/** Makes the signature headers of an attempt. */
 export const spoilSignature: Readonly<Record<SignatureFault, (toSign: ToSign) => Record<string, string>>> = {
   valid: signatureHeaders,
   missing: () => ({}),
@@ -25,7 +25,7 @@ export const spoilSignature: Readonly<Record<SignatureFault, (toSign: ToSign) =>
 /** Twice as old as receivers of standard-webhooks usually allow. */
 const staleSeconds = 600
 
-/** The outcome that an attempt pretends; null when it is really sent. */
+/** Returns the simulated outcome of an attempt, or null if the attempt is sent. */
 export function pretended(answers: readonly PretendedAnswer[], attempt: number, timeoutMs: number): Sent | null {
   const answer = perAttempt(answers, attempt - 1, 'real')
   if (answer === 'real' || answer === 'lost-ack') return null
@@ -56,14 +56,14 @@ function rewritten(body: string, change: (record: JsonObject) => JsonObject): st
   return JSON.stringify({ ...record, ...change(record) })
 }
 
-/** Ten times as much, in the same form: as a slipped decimal point would have it. */
+/** Returns ten times the amount, in the same form. */
 function otherAmount(amount: JsonObject[string] | undefined): number | string {
   // Rounded to what the finest currency has: binary fractions would leave dust.
   const other = Math.round(Number(amount) * 10_000_000) / 1_000_000
   return typeof amount === 'string' ? String(other) : other
 }
 
-/** Another first character: in hex and in base64 alike all its bits count. */
+/** Changes the first character, because all its bits count in hex and in base64. */
 function corrupted(signature: string): string {
   return signature.replace(/^(v1,)?(.)/, (_, version = '', first: string) => `${version}${first === 'a' ? 'b' : 'a'}`)
 }

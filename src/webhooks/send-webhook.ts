@@ -6,7 +6,7 @@ import { afterLoss, pretended, spoilBody, spoilSignature } from './faults.ts'
 import { stoppedError, type WebhookClient } from './http/post.ts'
 import { webhookSecretOf } from './sign.ts'
 
-/** One attempt to make, at a moment of the business's sandbox time. */
+/** One attempt; its time is the business's sandbox time. */
 export interface Sending {
   readonly delivery: Delivery
   readonly number: number

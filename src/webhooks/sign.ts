@@ -2,31 +2,29 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Business } from '../domain/business.ts'
 import { sameText } from '../domain/same-text.ts'
 
-/** How a webhook proves where it comes from (D34). */
+/** D34. */
 export type SignatureScheme = 'hmac-sha512' | 'standard-webhooks'
 
 /** The header that carries the signature unless the setting `signatureHeader` names another (D34). */
 export const defaultSignatureHeader = 'x-webhook-signature'
 
-/** The service's signature of a webhook: lower-case hex HMAC-SHA512 of exactly these bytes (D34). */
+/** Returns the service's signature: lower-case hex HMAC-SHA512 of exactly these bytes (D34). */
 export function signatureOf(body: string | Buffer, secret: string): string {
   return createHmac('sha512', secret).update(body).digest('hex')
 }
 
-/** What one attempt is signed with. */
 export interface ToSign {
   readonly scheme: SignatureScheme
-  /** Header of the scheme hmac-sha512; the other scheme has names of its own. */
+  /** Header of the scheme hmac-sha512; the other scheme has fixed names. */
   readonly header?: string | undefined
   /** The setting `webhookSecret`, for either scheme. */
   readonly secret: string
   readonly body: string | Buffer
-  /** Same for every attempt of a delivery: receivers recognise repeats by it. */
+  /** The same for every attempt of a delivery, so that receivers recognise repeats. */
   readonly id: string
   readonly timestampSeconds: number
 }
 
-/** The headers that sign one attempt. */
 export function signatureHeaders(toSign: ToSign): Record<string, string> {
   const { scheme, header, secret, body, id, timestampSeconds } = toSign
   if (scheme === 'hmac-sha512') return { [header ?? defaultSignatureHeader]: signatureOf(body, secret) }
@@ -38,12 +36,12 @@ export function signatureHeaders(toSign: ToSign): Record<string, string> {
   }
 }
 
-/** The secret a receiver of `standard-webhooks` is given: `whsec_` and base64, derived from `webhookSecret` (D34). */
+/** Returns the secret for receivers of `standard-webhooks`: `whsec_` and base64, derived from `webhookSecret` (D34). */
 export function standardWebhooksSecret(webhookSecret: string): string {
   return `whsec_${standardKey(webhookSecret).toString('base64')}`
 }
 
-/** What a receiver holds when it checks a webhook; header names in any case. */
+/** Header names in any case. */
 export interface ToVerify {
   readonly scheme: SignatureScheme
   readonly header?: string | undefined
@@ -88,7 +86,7 @@ function headerOf(headers: ToVerify['headers'], name: string): string {
   return typeof value === 'string' ? value : (value?.[0] ?? '')
 }
 
-/** The secret that signs a business's webhooks: its setting, else the API key (D34). */
+/** Returns the setting, or the API key if there is none (D34). */
 export function webhookSecretOf(business: Business): string {
   return business.settings.webhookSecret ?? business.key
 }

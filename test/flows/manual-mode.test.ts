@@ -25,7 +25,7 @@ const flows = {
 }
 const waiting = ['a mobile money collection', 'a bank payout', 'a mobile money payout'] as const
 
-test.each(waiting)('%s waits until somebody acts', async (flow) => {
+test.each(waiting)('%s waits for an action by hand', async (flow) => {
   const { shop, sent } = await openShopWithReceiver(sandbox, manual)
   const id = idOf(await flows[flow](shop))
   expect((await shop.get('/_sandbox/jobs')).body).toEqual([])

@@ -29,7 +29,6 @@ export interface Admission {
   readonly wallet: Wallet
 }
 
-/** A transaction that is about to be stored. */
 type Opening = Omit<Situation, 'cause'>
 
 /** A create call that passed its field rules. */

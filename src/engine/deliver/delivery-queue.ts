@@ -1,4 +1,4 @@
-/** How many deliveries may be under way: in total, and to one origin. */
+/** Limits of concurrent deliveries: in total, and to one origin. */
 export interface LaneLimits {
   readonly inFlight: number
   readonly perOrigin: number
@@ -17,7 +17,7 @@ export interface DeliveryQueue {
   run(origin: string, task: Task): void
 }
 
-/** Serves the lanes in turn, in the order their origins came. */
+/** Takes work from the lanes in turn. */
 export function createDeliveryQueue({ inFlight, perOrigin }: LaneLimits): DeliveryQueue {
   const lanes = new Map<string, Lane>()
   let active = 0

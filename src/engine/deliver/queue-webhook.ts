@@ -36,7 +36,6 @@ export function queueWebhook(
   )
 }
 
-/** Where a webhook goes, as its job keeps it. */
 export function dispatchOf({ transactionId, id: deliveryId, url }: Delivery): Dispatch {
   return { transactionId, deliveryId, origin: new URL(url).origin }
 }
@@ -89,7 +88,7 @@ function sendAt(delivery: Delivery, dueAt: SandboxMs): Change[] {
 
 interface Readiness {
   readonly now: SandboxMs
-  /** How long after now the webhook is ready to be sent. */
+  /** Time until the webhook can be sent. */
   readonly delayMs: number
 }
 

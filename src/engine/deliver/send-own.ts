@@ -8,11 +8,9 @@ import type { Transaction } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
 import { dispatchOf } from './queue-webhook.ts'
 
-/** The content and the address of a webhook made by hand. */
 export type OwnWebhook = Pick<Delivery, 'url' | 'body' | 'transactionStatus'>
 
 export interface Making {
-  /** Seed of ids. */
   readonly seed: number
   readonly make: (transaction: Transaction, business: Business, now: SandboxMs) => OwnWebhook
 }

@@ -90,7 +90,7 @@ export class Runner {
     })
   }
 
-  /** One after the other, in the order they were asked for; afterwards all jobs are taken again. */
+  /** Runs one work at a time, in the order of the calls. Afterwards all jobs are taken again. */
   #inTurn<R>(work: () => Promise<R>): Promise<R> {
     const done = this.#turn.then(() => this.#hold(work))
     this.#turn = done.catch(() => undefined)

@@ -19,7 +19,7 @@ export interface Scheduler {
   start(): void
   /** Looks at the jobs of a business again. */
   look(key: string): void
-  /** Waits so long before it looks at a business again: its work failed, and would fail again at once. */
+  /** Waits before it looks at a business again whose work failed. */
   rest(key: string, forMs: number): void
   stop(): void
   readonly isRunning: boolean

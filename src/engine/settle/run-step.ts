@@ -3,7 +3,6 @@ import type { Store, TakenJob } from '../../store/store.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
 import { act } from './settle.ts'
 
-/** A step of a plan, as a job. */
 export type StepJob = Extract<Job, { kind: 'act' }>
 
 /** Runs a step of a plan, unless another change came before it. */

@@ -12,7 +12,7 @@ import type { Wallet } from '../../domain/wallet.ts'
 import { fitsWallet, walletMovement } from '../../domain/wallet-movement.ts'
 import { queueWebhook, type WebhookMaker } from '../deliver/queue-webhook.ts'
 
-/** A transaction when something happens to it, and why it happens. */
+/** A transaction before an act, and the cause of the act. */
 export interface Situation {
   readonly business: Business
   readonly now: SandboxMs

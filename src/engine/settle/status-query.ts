@@ -9,8 +9,8 @@ import { queued } from '../deliver/queue-webhook.ts'
 import { progressOf } from './settle.ts'
 
 /**
- * Returns a transaction for a status query, or null if there is none, and records the query in the transaction's timeline.
- * A full disk does not keep it from answering: the query is not recorded then (D42).
+ * Returns a transaction, or null if it does not exist, and records the query in its timeline. On a full disk it returns
+ * the transaction without a record (D42).
  */
 export async function queryStatus(store: Store, key: string, id: string): Promise<Transaction | null> {
   try {
@@ -24,14 +24,14 @@ export async function queryStatus(store: Store, key: string, id: string): Promis
   }
 }
 
-/** A status query at a moment; `held` are the webhooks of the transaction that wait. */
+/** `held` are the waiting webhooks of the transaction. */
 interface StatusQuery {
   readonly transaction: Transaction
   readonly held: readonly Delivery[]
   readonly now: SandboxMs
 }
 
-/** The timeline records the query. It may be the one that held webhooks wait for. */
+/** Records the query, and releases the webhooks that wait for it. */
 function statusQueried({ transaction, held, now }: StatusQuery): Change[] {
   const { id: transactionId, status, plan } = transaction
   const recorded: Change = { change: 'event.append', transactionId, event: 'status_queried', facts: { status } }

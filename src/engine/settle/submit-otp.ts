@@ -38,7 +38,7 @@ function refused(rule: 'transaction_not_found' | 'not_awaiting_otp'): Decision<R
   return { result: new Rejection(rule), changes: [] }
 }
 
-/** Continues the debit: the prompt, and the steps that count from here. */
+/** Sends the prompt and queues the steps that count from the OTP. */
 function accept({ business, now, transaction }: Situation): Decision<OtpAccepted> {
   const { id: transactionId, status } = transaction
   const accepted: Transaction = { ...transaction, status: 'PENDING', otpAcceptedAt: now, updatedAt: now }

@@ -11,5 +11,5 @@ export const plainApproval: Scenario = interpretScenario(
   new Map(),
 )
 
-/** What happens in manual mode where nobody chose a scenario: nothing, until somebody acts. */
+/** In manual mode a transaction without a chosen scenario waits for an action by hand. */
 export const plainByHand: Scenario = interpretScenario({ name: byHandName, source }, { outcome: 'by-hand' }, new Map())

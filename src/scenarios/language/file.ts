@@ -76,7 +76,7 @@ export const scenarioSchema = strictMap({
   outcome: outcome
     .optional()
     .describe(
-      'How the transaction ends. `failed` names a result; `expired` lets a virtual account expire; `by-transfers` lets the transfers decide; `never` gives no final status; `by-hand` waits until somebody acts. Default: `approved`, beside `transfers` `by-transfers`. Only `approved` goes beside `respond.status: COMPLETED`; `expired`, `never` and `by-hand` do not go beside `webhook.delay: before-reply`.',
+      'How the transaction ends. `failed` names a result; `expired` lets a virtual account expire; `by-transfers` lets the transfers decide; `never` gives no final status; `by-hand` waits for an action by hand. Default: `approved`, beside `transfers` `by-transfers`. Only `approved` goes beside `respond.status: COMPLETED`; `expired`, `never` and `by-hand` do not go beside `webhook.delay: before-reply`.',
     ),
   otp: otp
     .optional()

@@ -7,17 +7,15 @@ import { receiverPath } from '../../domain/receiver-path.ts'
 import { webUrl } from '../../domain/web-url.ts'
 import { type AddressPolicy, refusalOf } from '../address-policy.ts'
 
-/** Finds the addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
-/** What decides where a socket may go and whom it trusts. */
 export interface ConnectOptions {
-  /** Asked at every connection, because the sandbox's own port is known only once it listens. */
+  /** Called for every connection: the sandbox's port is known only after it listens. */
   readonly policy: () => AddressPolicy
   readonly resolve?: Resolve | undefined
   /** Certificate authorities in PEM, instead of the machine's. */
   readonly ca?: string | undefined
-  /** Whether this machine is a container, whose loopback address is not the developer's. */
+  /** True if this machine is a container: its loopback address is not the developer's. */
   readonly isContainer: boolean
 }
 
@@ -26,17 +24,17 @@ export interface Target {
   readonly secure: boolean
   readonly host: string
   readonly port: number
-  /** Whether the path is that of the sandbox's own receiver, should this be the sandbox itself. */
+  /** True if the path is the sandbox's own receiver. */
   readonly toReceiver: boolean
 }
 
-/** Thrown, or emitted by the socket, when the policy forbids all of a host's addresses; the message can be shown. */
+/** The policy forbids all addresses of a host. The message can be shown. */
 export class AddressRefused extends Error {}
 
-/** How long an address may take before the next is tried: Node's own 250 ms fails on slow but sound lines. */
+/** Wait before the next address is tried. Node's 250 ms fail on slow lines. */
 const nextAddressAfterMs = 1000
 
-/** Opens a socket that reaches only what the policy allows: addresses are judged, at every connection, not names. */
+/** Opens a socket to an address that the policy allows. Each connection checks the address, not the name. */
 export function openSocket(
   { secure, host, port, toReceiver }: Target,
   { policy, resolve = resolveName, ca }: ConnectOptions,
@@ -58,7 +56,7 @@ export function openSocket(
   return tlsConnect({ ...options, servername, ca, rejectUnauthorized: true, ALPNProtocols: ['http/1.1'] })
 }
 
-/** Whether a URL's host is this machine, by name or by address. */
+/** Returns true if a URL's host is this machine, by name or by address. */
 export function isThisMachine(host: string): boolean {
   return isLocalName(host) || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
@@ -96,17 +94,16 @@ function isLocalName(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost')
 }
 
-/** Where a callback URL leads. */
 export interface CallbackAddress {
   /** Scheme, host and port. */
   readonly origin: string
   readonly target: Target
   readonly path: string
-  /** What the URL adds to a request. */
+  /** Headers that the URL adds to a request. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Takes a callback URL apart; null when it is no http or https URL. IPv4 addresses come out in usual spelling. */
+/** Parses a callback URL. Returns null if it is not an http or https URL. IPv4 addresses get their usual spelling. */
 export function addressOf(text: string): CallbackAddress | null {
   const url = webUrl(text)
   if (url === null) return null

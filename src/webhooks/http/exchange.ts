@@ -5,25 +5,24 @@ import { askedWaitMs } from '../../domain/retry.ts'
 import { alarm, endOfTurn, monotonicMs, wallMs } from '../../time.ts'
 import { failureSentence, type Stage, timeoutSentence } from './failure.ts'
 
-/** The error of an attempt that was stopped from outside: it says nothing about the merchant's server. */
+/** The sandbox stopped the attempt; the merchant's server is not the reason. */
 export const stoppedError = 'stopped before an answer: the sandbox was reset or is shutting down'
 
-/** A longer answer is not read to its end. */
+/** Longer answers are cut. */
 const readBytes = 64 * 1024
 const keptBytes = 4 * 1024
 
 interface ExchangeOptions {
   readonly host: string
-  /** The host is this machine itself, which is a container. */
+  /** True if the host is this machine, and it is a container. */
   readonly isContainer: boolean
   readonly timeoutMs: number
-  /** The attempt has its connection. */
   readonly connected: () => void
   /** Called once. */
   readonly settled: (outcome: Outcome) => void
 }
 
-/** One request and its outcome: keeps the deadline, reads the useful part of the answer, ends once. */
+/** One request and its outcome. It keeps the deadline and ends once. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #options: ExchangeOptions
   readonly #startedMs = monotonicMs()
@@ -49,7 +48,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error(error))
   }
 
-  /** Notes an error that prevents a connection now, and may be gone before the deadline. */
+  /** Notes an error that prevents a connection now but may end before the deadline. */
   hindered(error: Error): void {
     this.#hindrance = error
   }
@@ -118,7 +117,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** As text, without a last character that the limit cut in two: that is what a stream decoder leaves out. */
+/** A stream decoder leaves out a last character that the limit cut in two. */
 function decoded(start: Buffer): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(start, { stream: true })
 }

@@ -1,20 +1,19 @@
 import { AddressRefused } from './connect.ts'
 
-/** How far an attempt had come: no connection yet, request handed to the socket, answer begun. */
+/** The last thing that happened: no connection yet, request handed to the socket, answer begun. */
 export type Stage = 'connecting' | 'sent' | 'answering'
 
-/** What is known about an attempt that failed. */
 export interface Circumstances {
   /** Host and port as the developer wrote them. */
   readonly host: string
   readonly stage: Stage
-  /** The answer's status, when it had begun. */
+  /** Status of the answer, if it had begun. */
   readonly status: number
-  /** The URL names the machine itself, which is a container. */
+  /** True if the URL names this machine, and it is a container. */
   readonly isContainer: boolean
 }
 
-/** Why an attempt brought no answer, in a sentence a developer can act on. */
+/** Returns a sentence that says why there was no answer and what the developer can do. */
 export function failureSentence(error: unknown, at: Circumstances): string {
   if (error instanceof AddressRefused) return error.message
   const message = error instanceof Error ? error.message : String(error)
@@ -30,12 +29,12 @@ export function failureSentence(error: unknown, at: Circumstances): string {
   return isMalformed ? malformed(at.host, message) : `no answer from ${at.host}: ${message}`
 }
 
-/** Whether this process, or the machine, has no file descriptor left for a connection. */
+/** Returns true if the process or the machine has no free file descriptor. */
 export function isShortage(error: Error): boolean {
   return 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE')
 }
 
-/** What an attempt was waiting for when its time ran out. */
+/** Returns a sentence that says what the attempt was waiting for. */
 export function timeoutSentence(timeoutMs: number, { host, stage, status }: Circumstances): string {
   const time = timeoutMs % 1000 === 0 ? `${timeoutMs / 1000}s` : `${timeoutMs}ms`
   const waits: Record<Stage, string> = {
@@ -69,7 +68,7 @@ const sentences: Readonly<Record<string, (host: string, at: Circumstances) => st
 
 function refused(host: string, { isContainer }: Circumstances): string {
   const question = `connection refused: nothing listens on ${host}; is your server started?`
-  // Where the sandbox runs in a container and the merchant's server does not.
+  // The merchant's server may run outside the sandbox's container.
   return isContainer ? `${question} (one outside this container is at host.docker.internal)` : question
 }
 
@@ -95,11 +94,11 @@ function malformed(host: string, why: string): string {
   return `malformed HTTP answer from ${host}: ${why}`
 }
 
-/** The codes of a connection that ended before the answer did. */
+/** Codes of a connection that ended before the answer. */
 const lostCodes: readonly string[] = ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET']
 
 function lost({ host, stage, status }: Circumstances, code: string): string {
-  // How an answer breaks off is chance: a reset can pass for an end when bytes came before it.
+  // A reset after some bytes can look like an end, so the sentence names neither.
   if (stage === 'answering') return `the connection was lost in the middle of the answer (status ${status})`
   const verb = code === 'UND_ERR_SOCKET' ? 'closed' : 'reset'
   if (stage === 'connecting') return `the connection was ${verb} while TLS was set up: does ${host} speak TLS?`

@@ -1,10 +1,10 @@
 import { monotonicMs, sleep } from '../../time.ts'
 import { isShortage } from './failure.ts'
 
-/** How long a shortage of file descriptors is left alone. */
+/** Wait before the next try during a shortage of file descriptors. */
 const shortageMs = 200
 
-/** Loads the HTTP client, with the first webhook: it takes 0.1 s. A shortage of file descriptors is waited out for `timeoutMs`. */
+/** Loads the HTTP client with the first webhook, in 0.1 s. Tries for `timeoutMs` if file descriptors are short. */
 export async function loadClient(timeoutMs: number) {
   const until = monotonicMs() + timeoutMs
   for (;;) {

@@ -7,21 +7,20 @@ import { type ConnectOptions, isThisMachine, openSocket, type Target } from './c
 import { Exchange, stoppedError } from './exchange.ts'
 import { isShortage } from './failure.ts'
 
-/** One attempt, ready for the wire. */
 export interface Wire {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer
-  /** For all of it: connecting, sending and reading the answer. */
+  /** For connecting, sending and reading the answer together. */
   readonly timeoutMs: number
   /** Stops the attempt at once: its outcome is `stoppedError`. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Shorter than any server's own idle limit, so that a webhook seldom meets a connection that is just being closed. */
+/** Shorter than the idle limit of servers: a webhook seldom uses a connection that is about to close. */
 const idleMs = 1000
 
-/** How long a shortage of file descriptors is left alone. */
+/** Wait before the next try during a shortage of file descriptors. */
 const shortageMs = 200
 
 /** How an origin connects, and who learns that it has neither a connection nor an attempt any more. */
@@ -93,7 +92,7 @@ export class Origin {
     }
   }
 
-  /** A shortage of descriptors is the sandbox's own and may be over soon: the attempt goes on until its deadline. */
+  /** During a shortage of file descriptors the attempt continues until its deadline. */
   #failed(error: Error, callback: buildConnector.Callback): void {
     if (!isShortage(error)) {
       queueMicrotask(() => callback(error, null))
@@ -124,7 +123,7 @@ export class Origin {
     if (this.#attempts.size === 0 && this.#sockets.size === 0) this.#emptied()
   }
 
-  /** Aborts connections that are still being made if no attempt waits for one: the client cannot. */
+  /** Aborts pending connections if no attempt waits for one: the client cannot. */
   #noLongerWaits(exchange: Exchange): void {
     this.#waiting.delete(exchange)
     if (this.#waiting.size > 0) return
@@ -132,7 +131,7 @@ export class Origin {
   }
 }
 
-/** Options of the pool of one origin, but for its connector and size: deadlines are the exchange's. */
+/** `Exchange` keeps the deadlines. */
 export const poolOptions = {
   pipelining: 1,
   keepAliveTimeout: idleMs,

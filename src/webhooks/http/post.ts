@@ -9,23 +9,23 @@ import { Origin, poolOptions, type Wire } from './origin.ts'
 
 export { stoppedError } from './exchange.ts'
 
-/** One attempt to deliver. `headers` go out as they are, with `accept-encoding: identity` beside them. */
+/** `headers` are sent unchanged, with `accept-encoding: identity`. */
 export interface Post extends Omit<Wire, 'path'> {
   readonly url: string
 }
 
 /** The only outgoing HTTP of the sandbox. */
 export interface WebhookClient {
-  /** A failure is the outcome's error, a sentence that a developer can act on. Rejects only by a bug of the sandbox. */
+  /** The outcome's error is a sentence for the developer. Rejects only because of a bug of the sandbox. */
   post(request: Post): Promise<Outcome>
   /** Stops all posts and resolves when the last socket is closed; later posts are stopped at once. */
   close(): Promise<void>
 }
 
 export interface WebhookClientOptions extends Omit<ConnectOptions, 'isContainer'> {
-  /** Whether this machine is a container; looked up if not given. */
+  /** Looked up if not given. */
   readonly isContainer?: boolean
-  /** Connections per origin; an attempt beyond them waits, and its deadline runs. */
+  /** Per origin. Further attempts wait, and their deadline runs. */
   readonly connections?: number
 }
 
@@ -70,10 +70,9 @@ function failed(error: string): Outcome {
   return { response: null, error, durationMs: 0, sent: false }
 }
 
-/** What Docker and Podman put into every container. */
+/** Docker and Podman create these files in every container. */
 const marks = ['/.dockerenv', '/run/.containerenv']
 
-/** Whether this process runs in a container. */
 function runsInContainer(): boolean {
   return marks.some((mark) => existsSync(mark))
 }
