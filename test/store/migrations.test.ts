@@ -89,6 +89,26 @@ test('a folder whose public ids were indexed 1024 rows at a time is brought up t
   )
 })
 
+test('a job that was stored without its step gets the step of its plan, here and in snapshots', async () => {
+  const folder = await filledFolder()
+  const { db } = openDatabase({ folder, durable: false, seed: null })
+  const steps = `'[{"from":"creation","afterMs":9,"act":{"act":"expire","what":"account"}},
+    {"from":"creation","afterMs":5,"act":{"act":"expire","what":"account"}}]'`
+  db.exec(`
+    UPDATE plans SET plan = json_set(plan, '$.steps', json(${steps}));
+    UPDATE jobs SET work = json_remove(work, '$.step');
+    UPDATE snapshot_jobs SET work = json_remove(work, '$.step');
+    PRAGMA user_version = 2`)
+  db.close()
+  const store = openStore({ folder })
+  expect(store.jobs(key, 10)).toMatchObject([{ transactionId: 'id-of-a', step: 1 }])
+  await store.restoreSnapshot(key, 'kept')
+  expect(store.jobs(key, 10)).toMatchObject([
+    { transactionId: 'id-of-a', step: 1 },
+    { transactionId: 'id-of-b', step: 1 },
+  ])
+})
+
 test('a step that breaks off leaves nothing of itself, and those before it stay', async () => {
   const folder = await filledFolder()
   const broken = `${raised} INSERT INTO nowhere VALUES (1);`

@@ -180,5 +180,20 @@ DROP INDEX transactions_public_id;
 CREATE UNIQUE INDEX transactions_public_id ON transactions (business_id, public_id);
 `
 
+/** Names the step of its plan in each job, by the act and the time: older versions stored jobs of steps without it. */
+const stepsOfJobs = ['', 'snapshot_']
+  .map(
+    (prefix) => `
+UPDATE ${prefix}jobs SET work = json_set(work, '$.step', (
+  SELECT step.key
+  FROM ${prefix}transactions t JOIN plans ON plans.id = t.plan_id JOIN json_each(plans.plan, '$.steps') step
+  WHERE t.id = ${prefix}jobs.transaction_id
+    AND json_extract(step.value, '$.act') = json_extract(work, '$.act')
+    AND due_at - json_extract(step.value, '$.afterMs') IN (t.created_at, t.otp_accepted_at)
+  LIMIT 1))
+WHERE json_extract(work, '$.kind') = 'act' AND json_type(work, '$.step') IS NULL;`,
+  )
+  .join('')
+
 /** Every step from an empty database to this version's, in order. A step is never changed: a change is a further step. */
-export const schemaSteps: readonly string[] = [first, publicIds]
+export const schemaSteps: readonly string[] = [first, publicIds, stepsOfJobs]
