@@ -39,13 +39,13 @@ export interface RunningSandbox {
   settings(key: string): Settings
   /** The secret that signs a key's webhooks (D34). */
   webhookSecret(key: string): string
-  /** The queued scenarios of a key that nobody has used. */
+  /** The queued scenarios of a key that no request has used. */
   queue(key: string): readonly QueueEntry[]
   /** Resolves when no webhook is under way, at most after two seconds. */
   idle(): Promise<void>
   /** How the run went so far: every business, and what each was before a reset. */
   report(): Report
-  /** How many calls the service's routes have received, whoever's they were. */
+  /** How many calls the service's routes have received, of all businesses and without a key. */
   readonly calls: Readonly<CallCounts>
   /** What happens to every business from now on, until the sandbox stops. */
   watch(): AsyncIterable<KeyedEvent>
@@ -65,7 +65,7 @@ const urlWithoutPort = 'http://payments-sandbox.localhost'
 export interface StartOptions {
   /** What a reset takes away still counts in the report of the run. */
   readonly keepsChapters?: boolean
-  /** False where somebody watches, who is shown the hints of calls with the calls. */
+  /** False if the calls are shown on a terminal: their hints are shown with them. */
   readonly logsHints?: boolean
   /** False for a sandbox that takes no port: calls reach it through `fetch` only. */
   readonly listens?: boolean

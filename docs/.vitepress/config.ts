@@ -54,7 +54,7 @@ const sidebar = Object.entries(groups).map(([text, pages]) => ({
     .map(([page, title]) => ({ text: title, link: `/${page}` })),
 }))
 
-/** The icon of the sandbox's page, in the page itself: it needs no address then, whatever the site's base is. */
+/** The icon of the sandbox's page, inlined: it needs no address, so the site can have any base. */
 const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(docs, '..', 'src', 'dashboard', 'icon.svg'), 'utf8'))}`
 
 /** The site works without another host: this has the browser refuse every request to one. */

@@ -50,9 +50,9 @@ test('too small a transfer does not pay it', async () => {
 })
 
 test.each([
-  ['nobody pays', 'va-expiry', 'failed'],
+  ['no transfer comes', 'va-expiry', 'failed'],
   ['a webhook comes three times', 'duplicate', 'paid'],
-  ['somebody else has signed the webhook', 'forged-webhook', 'waiting'],
+  ['the webhook has a foreign signature', 'forged-webhook', 'waiting'],
 ])('%s', async (_what, scenario, status) => {
   await business.use(scenario)
   const { reference } = await order()

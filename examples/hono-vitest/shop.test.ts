@@ -41,7 +41,7 @@ test.for([
   ['a webhook that comes three times', 'duplicate', 'paid', 1],
   ['a webhook that comes before the reply', 'before-reply', 'paid', 1],
   ['a reply that is lost', 'lost-reply', 'paid', 1],
-  ['a webhook that somebody else has signed', 'forged-webhook', 'waiting', 0],
+  ['a webhook with a foreign signature', 'forged-webhook', 'waiting', 0],
 ] as const)('%s', async ([, scenario, status, sent], { business, shopUrl }) => {
   await business.use(scenario)
   const orderUrl = await order(shopUrl)

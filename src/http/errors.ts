@@ -94,7 +94,7 @@ export function control(status: number, code: string, message: string, hint?: st
   return { status, body: { error: { code, message, ...(hint === undefined ? {} : { hint }) } } }
 }
 
-/** True for what is nobody's fault but the sandbox's own: it goes to the log with its cause. */
+/** True for an error of the sandbox itself: it goes to the log with its cause. */
 export function isFault(error: unknown): boolean {
   const expected = [
     InvalidRequest,

@@ -11,7 +11,7 @@ export interface HttpEnv {
     key?: string
     /** How the business wants the messages of a 400 (D8). */
     shape?: 'object' | 'list'
-    /** Hints about the request, whatever the endpoint answers (D5). */
+    /** Hints about the request, added to those of the answer (D5). */
     hints?: readonly string[]
     /** The body, or the part of it that came. */
     body?: ReceivedBody

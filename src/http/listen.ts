@@ -31,7 +31,7 @@ export interface OpenPort {
 
 /**
  * Takes the port before anything else is opened: a start that is refused it leaves nothing behind. The loopback default
- * listens on 127.0.0.1 and, where there is one, on ::1.
+ * listens on 127.0.0.1 and, if the machine has IPv6, on ::1.
  */
 export async function listen(listening: Listening): Promise<OpenPort> {
   const early: Parameters<Handle>[] = []
@@ -85,7 +85,10 @@ function bind(handle: Handle, listening: Listening): Promise<Server> {
   })
 }
 
-/** The same port of ::1; null where there is no IPv6. Another program there would get the calls to http://localhost. */
+/**
+ * Returns the same port of ::1, or null if the machine has no IPv6. Another program there would get the calls to
+ * http://localhost.
+ */
 async function bindBeside(first: Server, handle: Handle, { port: asked }: Listening): Promise<Server | null> {
   const { port } = first.address() as AddressInfo
   try {

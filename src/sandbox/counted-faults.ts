@@ -17,7 +17,7 @@ export function countedFaults(log: Log, countMs = 60_000): CountedFaults {
   const known = new Map<string, { readonly minute: Alarm; repeats: number }>()
 
   function fault(message: string, cause: unknown): void {
-    // Whatever asked for the disk, it is the same disk.
+    // All faults of the disk count as one.
     const words = cause instanceof StorageFailure ? cause.message : `${message}: ${cause}`
     const before = known.get(words)
     if (before) {

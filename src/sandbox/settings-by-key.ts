@@ -4,7 +4,7 @@ import { inputError } from '../domain/input-error.ts'
 import { type Settings, settingsSchema } from '../domain/settings.ts'
 import type { Store } from '../store/store.ts'
 
-/** Settings of a business as somebody declares them, by key. */
+/** The declared settings of businesses, by key. */
 export type Declared = Readonly<Record<string, DeclaredSettings>>
 
 /** The settings that each key has, and may be given. */

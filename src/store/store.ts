@@ -79,7 +79,7 @@ export interface TransactionFilter {
   readonly limit: number
 }
 
-/** Which collections to list: all from these numbers, or those that are not final; at most `limit`. */
+/** Which collections to list: all from these numbers, or the open ones; at most `limit`. */
 export interface CollectionFilter {
   readonly numbers: readonly string[]
   readonly isOpen: boolean
@@ -94,7 +94,7 @@ export interface DeliveryFilter {
   readonly transactionStatus?: FinalStatus | undefined
   /** Only those made or tried from this moment on. */
   readonly since?: SandboxMs | undefined
-  /** Only those that were tried, and that nobody has answered 2xx. */
+  /** Only webhooks that were tried and not answered 2xx. */
   readonly failed?: true | undefined
   readonly limit: number
 }
@@ -123,7 +123,7 @@ export interface Snapshot {
   readonly pendingJobs: number
 }
 
-/** What a prune deleted; `ledgerEntries` are those that went into sums. */
+/** What a prune deleted; `ledgerEntries` were merged into sums. */
 export interface Pruned {
   /** Transactions that were final by then. */
   readonly before: SandboxMs
@@ -155,11 +155,11 @@ export interface Store {
   timeline(key: string, transactionId: string): readonly TimelineEvent[]
   /** Timeline entries of the whole business that came after the entry `afterId`: all, or those of the next `commands`. */
   eventsSince(key: string, afterId: number, commands?: number): readonly TimelineEvent[]
-  /** The id of the last entry of all; those that come have higher ones. */
+  /** The id of the last entry of all. Later entries have higher ids. */
   lastEventId(): number
   delivery(key: string, id: string): Delivery | null
   deliveries(key: string, filter: DeliveryFilter): readonly Delivery[]
-  /** What became of the newest webhook of a transaction; null where there is none. */
+  /** Returns the state of a transaction's newest webhook, or null if it has none. */
   lastWebhook(key: string, transactionId: string): LastWebhook | null
   jobs(key: string, limit: number): readonly Job[]
   /** All jobs of one transaction, in the order they are due. */
@@ -178,9 +178,12 @@ export interface Store {
    * attempt under way the job is kept, and of a running advance the time it has reached.
    */
   takeSnapshot(key: string, name: string): Promise<Snapshot>
-  /** Puts a business back to a snapshot and raises its epoch; null where there is none. A clock that ran runs on from then. */
+  /**
+   * Puts a business back to a snapshot and raises its epoch; a running clock runs on from then. Returns null if the snapshot
+   * does not exist.
+   */
   restoreSnapshot(key: string, name: string): Promise<Snapshot | null>
-  /** Forgets a snapshot; false where there is none. */
+  /** Drops a snapshot. Returns false if it does not exist. */
   dropSnapshot(key: string, name: string): Promise<boolean>
   /** By what time transactions had to be final for the last prune to delete them; null where none has deleted any. */
   prunedBefore(key: string): SandboxMs | null

@@ -52,7 +52,7 @@ test('a database with any page overwritten is refused with the cure, and left as
     expect(failure, `page ${page + 1}`).toBeInstanceOf(DataFolderError)
     expect(failure.message).toMatch(`Cannot use the data folder ${folder}: its sandbox.db is damaged (`)
     expect(failure.message).toMatch(
-      ') and was left as it is; put a copy of it back, delete the folder to begin anew, or name another with --data',
+      ') and was left as it is; put a copy of it back, delete the folder to start over, or name another with --data',
     )
     expect(readFileSync(file).equals(damaged)).toBe(true)
   }

@@ -50,7 +50,7 @@ export function readyFiles({ writeEnv, portFile }: FileFlags) {
         written.set(file, text)
       }
     },
-    /** Removes the files, except those that another sandbox has written since. */
+    /** Removes the files, unless another sandbox has written them since. */
     remove() {
       for (const [file, text] of written) if (read(file) === text) rmSync(file, { force: true })
     },

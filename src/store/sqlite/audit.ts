@@ -4,7 +4,7 @@ import type { Status } from '../../domain/transaction.ts'
 import type { Audit, FaultyWebhook, Played } from '../audit.ts'
 import type { Tables } from './open-tables.ts'
 
-/** Calls a read with the row of a business; one that nobody has opened has nothing (D2). */
+/** Calls a read with the row of a business. A business without a row has nothing (D2). */
 export type Show = <R>(key: string, read: (businessId: number) => R, nothing: R) => R
 
 const plansThat = (condition: string) => `plan_id IN (SELECT id FROM plans WHERE ${condition})`

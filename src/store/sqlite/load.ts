@@ -12,7 +12,7 @@ export interface Loading {
   readonly rowIds: Map<string, number>
 }
 
-/** Loads what a decision asked to see; a business nobody has written to holds nothing. */
+/** Loads what a decision asked to see. A business without a row holds nothing. */
 export function loadState<N extends Needs>(tables: Tables, { business, now, rowIds }: Loading, needs: N): State<N> {
   const id = business.rowId
   const { transactions, deliveries, wallets, jobs } = tables

@@ -31,7 +31,7 @@ export function untouched(key: string, businessId: number, clock: ClockState): T
   }
 }
 
-/** After a reset or a restore whoever waits for something looks again. */
+/** After a reset or a restore all waiting calls look again. */
 export const everythingMoved = { clockSet: true, settingsSet: true, delivered: true, attempted: true, otpSent: true }
 
 /** Notes what changes do to a business. */

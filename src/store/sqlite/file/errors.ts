@@ -47,7 +47,7 @@ export function unusable(folder: string, cause: unknown): unknown {
   if (isDamage(cause)) {
     return cannotUse(
       folder,
-      `its sandbox.db is damaged (${wordsOf(cause)}) and was left as it is; put a copy of it back, delete the folder to begin anew, or name another with --data`,
+      `its sandbox.db is damaged (${wordsOf(cause)}) and was left as it is; put a copy of it back, delete the folder to start over, or name another with --data`,
     )
   }
   // What the system refuses, asked by Node or by SQLite.

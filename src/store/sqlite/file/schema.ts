@@ -63,7 +63,7 @@ CREATE UNIQUE INDEX transactions_reference ON transactions (reference, business_
 CREATE UNIQUE INDEX transactions_account ON transactions (business_id, account_number) WHERE account_number IS NOT NULL;
 CREATE INDEX transactions_newest ON transactions (business_id, first_event);
 
--- What moves wallets; the newest entry closes with the balance. A balance that somebody sets is an entry without a
+-- What moves wallets; the newest entry closes with the balance. A balance set by hand is an entry without a
 -- transaction. A transaction's entries are never searched for, so its id has no index, and without one a reference would
 -- be a search each time a transaction is deleted.
 CREATE TABLE ledger (

@@ -31,7 +31,7 @@ export function emptyBusiness(db: Database.Database, business: number): void {
   }
 }
 
-/** What nobody has opened, or what is empty. */
+/** The counts of an empty business. */
 export const nothingCounted: Counts = {
   transactions: noneOf<Status>(statuses),
   deliveries: noneOf<DeliveryStatus>(deliveryStatuses),

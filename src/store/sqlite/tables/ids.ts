@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 
-/** The ids of jobs, or of events. No id is given twice, whatever is deleted and whenever the process dies. */
+/** The ids of jobs, or of events. No id is given twice, also after rows were deleted or the process died. */
 export function risingIds(db: Database.Database, name: 'last_job' | 'last_event') {
   const raise = db
     .prepare<[number, string], number>(
