@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { createProgram } from '../../src/cli/program.ts'
 
-/** A command's whole name, and its help as somebody reads it. */
+/** A command's whole name, and its help as it is printed. */
 interface Help {
   readonly name: string
   readonly text: string
@@ -48,7 +48,7 @@ test.each(all)('the help of $name ends with an example of it', ({ name, text }) 
 })
 
 test.each(all.filter(({ text }) => text.includes('--url')))(
-  '$name can be told where the sandbox is, and prints JSON',
+  '$name can be shown where the sandbox is, and prints JSON',
   ({ text }) => {
     for (const option of ['--url <url>', '--key <key>', '--token <secret>', '--json']) expect(text).toContain(option)
   },

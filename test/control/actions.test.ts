@@ -11,7 +11,7 @@ afterAll(() => sandbox.stop())
 const act = (shop: Shop, id: string, action: string, body: object = {}) =>
   shop.post(`/_sandbox/transactions/${id}/${action}`, body)
 const fail = (shop: Shop, id: string, result: unknown) => act(shop, id, 'fail', { result })
-const story = (shop: Shop, id: string) => shop.get(`/_sandbox/transactions/${id}`)
+const scenario = (shop: Shop, id: string) => shop.get(`/_sandbox/transactions/${id}`)
 const jobs = async (shop: Shop): Promise<{ kind: string }[]> => (await shop.get('/_sandbox/jobs')).body
 const play = (scenario: string) => ({ 'x-sandbox-scenario': scenario })
 const simple = ['approve', 'decline', 'ignore', 'expire'] as const
@@ -29,7 +29,7 @@ const allKinds = Object.keys(kinds) as Kind[]
 const idOf = ({ body }: Answer): string => (Array.isArray(body) ? body[0].id : body.id)
 const begin = async (shop: Shop, kind: Kind) => idOf(await kinds[kind](shop))
 
-/** What of a record says how it ended, beside the answer's status. */
+/** The fields of a record that say how it ended, beside the answer's status. */
 const ends = (name: ResultName) => {
   const [code, source, text, telco_response, provider_message] = results[name]
   const status = name === 'approved' ? 'COMPLETED' : 'FAILED'
@@ -43,7 +43,7 @@ const conflict = (action: string, id: string, [why, hint]: readonly string[]) =>
 })
 /** Holds an action that is refused against its whole answer, and the transaction against what it was before. */
 async function expectRefused(shop: Shop, id: string, action: () => Promise<Answer>, status: number, body: object) {
-  const state = async () => [(await story(shop, id)).text, await jobs(shop)]
+  const state = async () => [(await scenario(shop, id)).text, await jobs(shop)]
   const before = await state()
   const answer = await action()
   expect([answer.status, answer.body]).toEqual([status, body])
@@ -229,7 +229,7 @@ test.each(['approve', 'decline', 'ignore'])('after its OTP was accepted, a colle
   expect(await jobs(shop)).toEqual([])
 })
 
-test('the hand goes before the story: what would have failed can be approved', async () => {
+test('an action by hand overrides the scenario: what would have failed can be approved', async () => {
   const shop = await openShop(sandbox, { currencies: ['GHS'] })
   const id = idOf(await shop.collect({}, play('insufficient-balance')))
   expect((await act(shop, id, 'approve')).body).toMatchObject({ status: 'COMPLETED', fee: '1.51' })

@@ -181,7 +181,7 @@ test.each(['[]', '"bearFee"', 'null', '{"bearFee"'])('the body %s is refused', a
   })
 })
 
-test('a live key that somebody writes as a setting is not echoed', async () => {
+test('a live key in a setting is not echoed', async () => {
   const { status, text } = await change(sandbox.shop(), { live_5ecret: 1, fees: { live_5ecret: 1 } })
   expect(status).toBe(400)
   expect(text).not.toContain('5ecret')

@@ -22,7 +22,7 @@ test('nothing is exercised at first, and everything that is loaded is listed', a
   expect(lists.faults.never).toEqual(faultNames)
 })
 
-test('a story counts once it is chosen, its outcome and result once they have come; percent rounds down', async () => {
+test('a scenario counts once it is chosen, its outcome and result once they have come; percent rounds down', async () => {
   const sandbox = await startSandbox({ clock: start })
   onTestFinished(() => sandbox.stop())
   const { shop } = await openShopWithReceiver(sandbox)
@@ -48,14 +48,14 @@ test.each([
   ['expired', 'outcome: expired, expires: 1m'],
   ['by-transfers', 'transfers: [{ pay: "100%", after: 1s }]'],
   ['never', 'outcome: never'],
-])('the outcome %s is exercised by a story that says so', async (outcome, story) => {
-  const shop = await openShop(await startWithScenarios(`version: 1\nscenarios: { mine: { ${story} } }`))
+])('the outcome %s is exercised by a scenario that says so', async (outcome, scenario) => {
+  const shop = await openShop(await startWithScenarios(`version: 1\nscenarios: { mine: { ${scenario} } }`))
   await shop.generate({}, { 'x-sandbox-scenario': 'mine' })
   await shop.runUntilIdle()
   expect((await coverage(shop)).outcomes.exercised).toEqual([outcome])
 })
 
-test('what somebody did by hand to an ordinary story counts as what it came to', async () => {
+test('an action by hand on an ordinary scenario counts as its own outcome', async () => {
   const shop = await openShop(await startWithScenarios('version: 1\nscenarios: { mine: { outcome: approved } }'))
   const { id } = (await shop.collect({}, { 'x-sandbox-scenario': 'mine' })).body
   await shop.post(`/_sandbox/transactions/${id}/decline`, {})
@@ -63,7 +63,7 @@ test('what somebody did by hand to an ordinary story counts as what it came to',
   expect([outcomes.exercised, results.exercised]).toEqual([['failed'], ['wrong_pin']])
 })
 
-test('by-hand is exercised once somebody has acted', async () => {
+test('by-hand is exercised once an action came', async () => {
   const shop = await openShop(await startWithScenarios('version: 1\nscenarios: { mine: { outcome: by-hand } }'))
   const { id } = (await shop.collect({}, { 'x-sandbox-scenario': 'mine' })).body
   expect((await coverage(shop)).outcomes.exercised).toEqual([])
@@ -71,8 +71,8 @@ test('by-hand is exercised once somebody has acted', async () => {
   expect((await coverage(shop)).outcomes.exercised).toEqual(['by-hand'])
 })
 
-/** A story for each fault, with those that come along with it. */
-const stories: Readonly<Record<string, string>> = {
+/** A scenario for each fault, with the faults that come with it. */
+const scenarios: Readonly<Record<string, string>> = {
   'respond.error': 'respond: { error: cannot_process }',
   'respond.httpStatus 429': 'respond: { httpStatus: 429 }',
   'respond.httpStatus 500': 'respond: { httpStatus: 500 }',
@@ -102,21 +102,24 @@ const stories: Readonly<Record<string, string>> = {
   'webhook.body extra-fields': 'webhook: { body: extra-fields }',
 }
 
-test('every fault that is listed has its story here', () => {
-  expect(Object.keys(stories)).toEqual(faultNames)
+test('every fault that is listed has its scenario here', () => {
+  expect(Object.keys(scenarios)).toEqual(faultNames)
 })
 
-test.each(Object.entries(stories))('%s is exercised by its story, and no other fault is', async (fault, story) => {
-  const sandbox = await startWithScenarios(`version: 1\nscenarios: { mine: { ${story} } }`)
-  const { shop } = await openShopWithReceiver(sandbox, { signatureScheme: 'standard-webhooks' })
-  const { body } = await shop.collect({}, { 'x-sandbox-scenario': 'mine' }).catch(() => ({ body: null }))
-  await shop.runUntilIdle()
-  if (fault === 'webhook.delay statusQueries') await shop.find(body.id)
-  await shop.runUntilIdle()
-  const { faults, scenarios } = await coverage(shop)
-  expect(scenarios.exercised).toEqual(['mine'])
-  expect(faults.exercised).toEqual(fault === 'respond.fault hang' ? [fault, 'respond.delay'] : [fault])
-})
+test.each(Object.entries(scenarios))(
+  '%s is exercised by its scenario, and no other fault is',
+  async (fault, scenario) => {
+    const sandbox = await startWithScenarios(`version: 1\nscenarios: { mine: { ${scenario} } }`)
+    const { shop } = await openShopWithReceiver(sandbox, { signatureScheme: 'standard-webhooks' })
+    const { body } = await shop.collect({}, { 'x-sandbox-scenario': 'mine' }).catch(() => ({ body: null }))
+    await shop.runUntilIdle()
+    if (fault === 'webhook.delay statusQueries') await shop.find(body.id)
+    await shop.runUntilIdle()
+    const { faults, scenarios } = await coverage(shop)
+    expect(scenarios.exercised).toEqual(['mine'])
+    expect(faults.exercised).toEqual(fault === 'respond.fault hang' ? [fault, 'respond.delay'] : [fault])
+  },
+)
 
 test.each([
   ['outcome: expired', ['expired']],
@@ -155,7 +158,7 @@ test('answers and signatures count as far as the attempts have come', async () =
   expect((await coverage(shop)).faults.exercised).toEqual(all)
 })
 
-test('businesses are covered apart, and a reset begins anew', async () => {
+test('businesses are covered apart, and a reset starts over', async () => {
   const sandbox = await startSandbox({ clock: start })
   onTestFinished(() => sandbox.stop())
   const [one, other] = [await openShop(sandbox), await openShop(sandbox)]

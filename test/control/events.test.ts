@@ -26,7 +26,7 @@ async function collectMany(shop: Shop, count: number, name = 'order'): Promise<v
 
 const ids = (blocks: readonly Block[]) => blocks.flatMap(({ id, event }) => (event === undefined ? [] : [Number(id)]))
 
-test('what happens to a business is told as it happens, each event with whose it is', async () => {
+test('what happens to a business is shown as it happens, each event with whose it is', async () => {
   const merchant = await startMerchant()
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   const stream = await follow(shop)
@@ -61,7 +61,7 @@ test('a stream begins with a comment, how soon to come back, and the id to go on
   expect(stream.blocks).toEqual([{ comment: 'connected', retry: '1000', id: String(last) }])
 })
 
-test('what happened before is not told, unless it is asked for; of other businesses nothing is', async () => {
+test('what happened before is not shown, unless it is asked for; of other businesses nothing is', async () => {
   const [shop, other] = [sandbox.shop(), sandbox.shop()]
   await shop.collect({ reference: 'before' })
   await other.collect({ reference: 'not-mine' })
@@ -115,7 +115,7 @@ test.each(['-1', 'x', '1.5', ''])('the id %j is none', async (id) => {
   expect(inHeader.body).toEqual({ error: { ...wrong, hint: 'leave it out to begin with what comes from now on' } })
 })
 
-test('a reset is told, and the stream goes on', async () => {
+test('a reset is shown, and the stream goes on', async () => {
   const shop = sandbox.shop()
   const stream = await follow(shop)
   await shop.collect({ reference: 'old' })
@@ -132,7 +132,7 @@ test('a reset is told, and the stream goes on', async () => {
   ])
 })
 
-test('a restore is told, and nothing that was told before comes again', async () => {
+test('a restore is shown, and nothing that was shown before comes again', async () => {
   const shop = sandbox.shop()
   const stream = await follow(shop)
   await shop.collect({ reference: 'kept' })
@@ -141,8 +141,8 @@ test('a restore is told, and nothing that was told before comes again', async ()
   await stream.arrived(4)
   await shop.post('/_sandbox/snapshots/before/restore')
   await shop.collect({ reference: 'after' })
-  const told = (await stream.arrived(7)).map(({ event, data }) => `${event} ${data.reference ?? data.at}`)
-  expect(told.filter((one) => !one.startsWith('prompt_sent'))).toEqual([
+  const shown = (await stream.arrived(7)).map(({ event, data }) => `${event} ${data.reference ?? data.at}`)
+  expect(shown.filter((one) => !one.startsWith('prompt_sent'))).toEqual([
     'created kept',
     'created undone',
     `reset ${startTime}`,
@@ -150,7 +150,7 @@ test('a restore is told, and nothing that was told before comes again', async ()
   ])
 })
 
-test.each(['reset', 'restore'])('a client that comes back after a %s is told of it once', async (how) => {
+test.each(['reset', 'restore'])('a client that comes back after a %s is shown of it once', async (how) => {
   const shop = sandbox.shop()
   await shop.call('/_sandbox/snapshots/empty', { method: 'PUT', body: {} })
   await shop.collect({ reference: 'old' })
@@ -159,18 +159,18 @@ test.each(['reset', 'restore'])('a client that comes back after a %s is told of 
   before.close()
   await shop.post(how === 'reset' ? '/_sandbox/reset' : '/_sandbox/snapshots/empty/restore')
   await shop.collect({ reference: 'new' })
-  const told = await follow(shop, '', { 'last-event-id': lastId }).then((stream) => stream.arrived(3))
-  expect(told.map(({ event, data }) => `${event} ${data.reference ?? data.at}`)).toEqual([
+  const shown = await follow(shop, '', { 'last-event-id': lastId }).then((stream) => stream.arrived(3))
+  expect(shown.map(({ event, data }) => `${event} ${data.reference ?? data.at}`)).toEqual([
     `reset ${startTime}`,
     'created new',
     'prompt_sent new',
   ])
-  expect(ids(told)).toEqual([...new Set(ids(told))].sort((a, b) => a - b))
-  const again = await follow(shop, '', { 'last-event-id': String(told[0]?.id) }).then((stream) => stream.arrived(2))
-  expect(again).toEqual(told.slice(1))
+  expect(ids(shown)).toEqual([...new Set(ids(shown))].sort((a, b) => a - b))
+  const again = await follow(shop, '', { 'last-event-id': String(shown[0]?.id) }).then((stream) => stream.arrived(2))
+  expect(again).toEqual(shown.slice(1))
 })
 
-test('a client that comes back is told of a restore after what the restore brought back, and before what is new', async () => {
+test('a client that comes back is shown of a restore after what the restore brought back, and before what is new', async () => {
   const shop = sandbox.shop()
   await shop.collect({ reference: 'first' })
   const [first] = await follow(shop, '?after=0').then((stream) => stream.arrived(2))
@@ -180,9 +180,9 @@ test('a client that comes back is told of a restore after what the restore broug
   const quiet = await follow(shop, '', header).then((stream) => stream.arrived(2))
   expect(quiet.map(({ event }) => event)).toEqual(['prompt_sent', 'reset'])
   await shop.collect({ reference: 'second' })
-  const told = await follow(shop, '', header).then((stream) => stream.arrived(4))
-  expect(told.map(({ event }) => event)).toEqual(['prompt_sent', 'reset', 'created', 'prompt_sent'])
-  expect(ids(told)).toEqual([...new Set(ids(told))].sort((a, b) => a - b))
+  const shown = await follow(shop, '', header).then((stream) => stream.arrived(4))
+  expect(shown.map(({ event }) => event)).toEqual(['prompt_sent', 'reset', 'created', 'prompt_sent'])
+  expect(ids(shown)).toEqual([...new Set(ids(shown))].sort((a, b) => a - b))
 })
 
 test('who begins with the first event, or with another business, hears of no reset', async () => {
@@ -198,7 +198,7 @@ test('who begins with the first event, or with another business, hears of no res
   expect(others.map(({ event }) => event)).toEqual(['prompt_sent'])
 })
 
-test('a client that knew another world is told, and gets what this one has', async () => {
+test('a client that knew another world is shown, and gets what this one has', async () => {
   const shop = sandbox.shop()
   await shop.collect()
   const stream = await follow(shop, '?after=999999999999')
@@ -206,7 +206,7 @@ test('a client that knew another world is told, and gets what this one has', asy
   expect(blocks.map(({ event }) => event)).toEqual(['reset', 'created', 'prompt_sent'])
 })
 
-test('calls are told where they are asked for, without an id', async () => {
+test('calls are shown where they are asked for, without an id', async () => {
   const shop = sandbox.shop()
   const [plain, stream] = [await follow(shop), await follow(shop, '?requests=true')]
   await shop.get('/balance')
@@ -249,7 +249,7 @@ test('a client that does not read holds nothing up: the sandbox reads on once th
   expect(pages.length).toBeGreaterThan(10)
 })
 
-test('a stopping sandbox ends its streams, also one that nobody reads', async () => {
+test('a stopping sandbox ends its streams, also an unread one', async () => {
   const stopping = await openSandbox()
   const shop = stopping.shop()
   const streams = [
@@ -270,7 +270,7 @@ test('a client that goes away leaves no listener behind', async () => {
   )
   expect([listeners.size, callers.size]).toEqual([3, 3])
   for (const stream of streams) stream.close()
-  await until('nobody listens', () => listeners.size === 0 && callers.size === 0)
+  await until('no listener is left', () => listeners.size === 0 && callers.size === 0)
 })
 
 /** Everybody who begins to listen from now on, until they end it. */
@@ -292,7 +292,7 @@ function countListeners<Name extends string>(
   return listening
 }
 
-test('the clock is told at once and whenever it is set, where it is asked for', async () => {
+test('the clock is shown at once and whenever it is set, where it is asked for', async () => {
   const shop = sandbox.shop()
   const stream = await follow(shop, '?clock=true')
   await stream.arrived(1)

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { openShop, openShopWithReceiver } from '../support/shop.ts'
 
-/** A business whose collections play a story that expects this, with a receiver of its own. */
-async function openWith(expects: string, story = 'outcome: approved') {
-  const yaml = `version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: { ${story}, expect: ${expects} } }`
+/** A business whose collections play a scenario that expects this, with a receiver of its own. */
+async function openWith(expects: string, scenario = 'outcome: approved') {
+  const yaml = `version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: { ${scenario}, expect: ${expects} } }`
   const opened = await openShopWithReceiver(await startWithScenarios(yaml))
   const report = async () => (await opened.shop.get('/_sandbox/report')).body
   const judged = async () => {
@@ -15,14 +15,14 @@ async function openWith(expects: string, story = 'outcome: approved') {
   return { ...opened, report, judged }
 }
 
-test('a story without expectations is not judged, and its report is fine', async () => {
+test('a scenario without expectations is not judged, and its report is fine', async () => {
   const sandbox = await startWithScenarios('version: 1\nscenarios: { mine: { outcome: approved } }')
   const shop = await openShop(sandbox)
   await shop.collect()
   expect((await shop.get('/_sandbox/report')).body).toMatchObject({ ok: true, expectations: [], unused: [] })
 })
 
-test('each transaction of a story is judged, by what its file says, and told with what came', async () => {
+test('each transaction of a scenario is judged, by what its file says, and shown with what came', async () => {
   const { shop, report } = await openWith('{ deliveries: 2, duplicateCreates: 0 }', 'webhook: { copies: 2 }')
   const { id } = (await shop.collect({ reference: 'order-1' })).body
   const judged = {
@@ -92,7 +92,7 @@ test('statusQueries counts queries of the final transaction, at least so many', 
   expect(await judged()).toEqual([{ actual: { statusQueries: 3 }, ok: true }])
 })
 
-test('duplicateCreates counts calls that came again with the reference, whatever refused them', async () => {
+test('duplicateCreates counts calls that came again with the reference, for any reason', async () => {
   const { shop, judged } = await openWith('{ duplicateCreates: 1 }')
   await shop.collect({ reference: 'order-1' })
   expect(await judged()).toEqual([{ actual: { duplicateCreates: 0 }, ok: true }])
@@ -100,7 +100,7 @@ test('duplicateCreates counts calls that came again with the reference, whatever
   expect(await judged()).toEqual([{ actual: { duplicateCreates: 1 }, ok: true }])
   await shop.payBank({}, { reference: 'order-1' })
   await shop.collect({ reference: 'order-1' }, { 'x-sandbox-scenario': 'server-error' })
-  await shop.collect({ reference: 'order-1' }, { 'x-sandbox-scenario': 'no-such-story' })
+  await shop.collect({ reference: 'order-1' }, { 'x-sandbox-scenario': 'no-such-scenario' })
   expect(await judged()).toEqual([{ actual: { duplicateCreates: 4 }, ok: false }])
 })
 
@@ -122,7 +122,7 @@ test('ackedWithin is the slowest 2xx in real time; a webhook that was never answ
   expect(taken).toMatchObject({ actual: { ackedWithin: expect.stringMatching(/^\d+m?s/) }, ok: true })
 })
 
-test('an answer slower than ackedWithin is told with its time', async () => {
+test('an answer slower than ackedWithin is shown with its time', async () => {
   const { shop, report } = await openWith('{ ackedWithin: 1ms }')
   await shop.collect()
   await shop.advance('3s')
@@ -168,7 +168,7 @@ test.each([
   expect(body.problems).toMatchObject([{ message: expect.stringContaining(message), line: 3 }])
 })
 
-test('webhooks that are still to come are told beside what is not met', async () => {
+test('webhooks that are still to come are shown beside what is not met', async () => {
   const { shop, judged } = await openWith('{ deliveries: 2 }', 'webhook: { copies: 2, spacing: 10m }')
   await shop.collect({ reference: 'order-1' })
   await shop.advance('3s')

@@ -63,7 +63,7 @@ test('what is not refused is stored only by the call itself', async () => {
   expect((await shop.get('/_sandbox/businesses')).text).not.toContain(shop.apiKey)
 })
 
-test("a story's own refusal goes before the business rules, and is told by the timeline", async () => {
+test("a scenario's own refusal goes before the business rules, and is shown by the timeline", async () => {
   const shop = await openShop(sandbox)
   await shop.collect()
   const { body } = await explain(shop, '/collections/mobilemoney', mobileMoney(), {
@@ -77,7 +77,7 @@ test("a story's own refusal goes before the business rules, and is told by the t
   })
 })
 
-test('a range is told as the moment that the seed draws', async () => {
+test('a range is shown as the moment that the seed draws', async () => {
   const shop = await openShop(sandbox, { callbackUrl: 'http://127.0.0.1:1' })
   const body = mobileMoney({ metadata: { sandbox: { scenario: 'slow-approval' } } })
   const { timeline } = (await explain(shop, '/collections/mobilemoney', body)).body
@@ -104,7 +104,7 @@ test('a name far from every scenario is refused without a guess', async () => {
   expect(shown.body.error.hint).toBe('GET /_sandbox/scenarios lists them')
 })
 
-test('a number of another network: the answer, the explanation and the story say why the collection fails', async () => {
+test('a number of another network: the answer, the explanation and the timeline say why the collection fails', async () => {
   const shop = await openShop(sandbox)
   const why =
     '0241234567 is no number of the network VOD but of MTN (MTN or MTN_GH), so the collection fails: see the setting networkMismatch'

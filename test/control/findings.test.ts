@@ -23,7 +23,7 @@ async function noticed(shop: Shop) {
 
 const playing = (scenario: string) => ({ 'x-sandbox-scenario': scenario })
 
-test('a merchant who does everything right is told nothing', async () => {
+test('a merchant who does everything right gets no finding', async () => {
   const { shop, sandbox } = await open()
   await shop.collect({ reference: 'order-1' })
   await shop.collect({ reference: 'order-2' }, playing('wrong-pin'))
@@ -81,9 +81,9 @@ test('charged-again is not said when the second charge comes a day later', async
 test.each([
   ['wrong-signature', 'missing'],
   ['forged-webhook', "made with another's key"],
-])('forged-webhook-accepted: %s was answered 200', async (story, was) => {
+])('forged-webhook-accepted: %s was answered 200', async (scenario, was) => {
   const { shop } = await open()
-  const { id } = (await shop.collect({ reference: 'order-1' }, playing(story))).body
+  const { id } = (await shop.collect({ reference: 'order-1' }, playing(scenario))).body
   await shop.runUntilIdle()
   expect(await noticed(shop)).toEqual([
     {
@@ -96,7 +96,7 @@ test.each([
   ])
 })
 
-test('a merchant who refuses what is forged is told nothing', async () => {
+test('a merchant who refuses what is forged gets no finding', async () => {
   const { shop, receiver } = await open()
   receiver.reply(401, { times: 3 })
   await shop.collect({ reference: 'order-1' }, playing('wrong-signature'))
@@ -104,11 +104,11 @@ test('a merchant who refuses what is forged is told nothing', async () => {
   expect(await noticed(shop)).toEqual([])
 })
 
-test.each(['truncated-webhook', 'not-json-webhook'])('broken-body-accepted: %s was answered 200', async (story) => {
+test.each(['truncated-webhook', 'not-json-webhook'])('broken-body-accepted: %s was answered 200', async (scenario) => {
   const { shop } = await open()
-  const { id } = (await shop.collect({ reference: 'order-1' }, playing(story))).body
+  const { id } = (await shop.collect({ reference: 'order-1' }, playing(scenario))).body
   await shop.runUntilIdle()
-  const fault = story.replace('-webhook', '')
+  const fault = scenario.replace('-webhook', '')
   expect(await noticed(shop)).toEqual([
     {
       level: 'warning',
@@ -216,14 +216,15 @@ test('never-asked: what was never sent did not arrive', async () => {
 })
 
 test('never-asked is not said to a merchant who never got the id to ask by', async () => {
-  const story = 'version: 1\nscenarios: { silence: { respond: { fault: drop-after-commit }, webhook: { drop: true } } }'
-  const { shop } = await openShopWithReceiver(await startWithScenarios(story))
+  const scenario =
+    'version: 1\nscenarios: { silence: { respond: { fault: drop-after-commit }, webhook: { drop: true } } }'
+  const { shop } = await openShopWithReceiver(await startWithScenarios(scenario))
   await shop.collect({ reference: 'order-1' }, playing('silence')).catch(() => null)
   await shop.advance('1h')
   expect(await noticed(shop)).toEqual([])
 })
 
-test('a webhook that the story itself loses is not the merchant’s fault', async () => {
+test('a webhook that the scenario itself loses is not the merchant’s fault', async () => {
   const { shop } = await open({ retry: ['5s'] })
   await shop.collect({ reference: 'order-1' }, playing('merchant-unreachable'))
   await shop.runUntilIdle()
@@ -274,9 +275,9 @@ test('charged-again is not said of a second order by a merchant who knows of the
   await shop.collect({ reference: 'asked-1' })
   await shop.collect({ reference: 'asked-2' })
   await shop.runUntilIdle()
-  await shop.payBank({}, { reference: 'told-1' }, lost).catch(() => null)
+  await shop.payBank({}, { reference: 'shown-1' }, lost).catch(() => null)
   await shop.runUntilIdle()
-  await shop.payBank({}, { reference: 'told-2' })
+  await shop.payBank({}, { reference: 'shown-2' })
   await shop.runUntilIdle()
   expect(await noticed(shop)).toEqual([])
 })
@@ -315,7 +316,7 @@ test('reference-used-again: although the first call was answered', async () => {
   ])
 })
 
-test('refused-call: what the service refuses whatever happens, counted; what a story or a rule refused is none', async () => {
+test('refused-call: calls that the service always refuses, counted; a refusal by a scenario or a rule does not count', async () => {
   const { shop } = await open()
   await shop.collect({ amount: 0 })
   await shop.collect({ amount: -1 })
@@ -324,15 +325,15 @@ test('refused-call: what the service refuses whatever happens, counted; what a s
   await shop.collect({ reference: 'order-1' }, playing('cannot-process'))
   await shop.collect({ reference: 'order-1' }, playing('server-error'))
   await shop.payBank({ amount: 99_999_999 })
-  const told = { level: 'info', rule: 'refused-call', transactionId: null, section: 'spec 7' }
+  const shown = { level: 'info', rule: 'refused-call', transactionId: null, section: 'spec 7' }
   const post = 'POST /collections/'
   expect(await noticed(shop)).toEqual([
-    { ...told, evidence: `${post}mobilemoney was answered 400: amount must be greater than 0 (2 times)` },
+    { ...shown, evidence: `${post}mobilemoney was answered 400: amount must be greater than 0 (2 times)` },
     {
-      ...told,
+      ...shown,
       evidence: `${post}mobilemoney was answered 400: Currency must be a valid currency code; reason must be a valid string; reason must be at least 1 character long`,
     },
-    { ...told, evidence: `${post}mobile-money was answered 404: Cannot POST /collections/mobile-money` },
+    { ...shown, evidence: `${post}mobile-money was answered 404: Cannot POST /collections/mobile-money` },
   ])
 })
 

@@ -4,7 +4,7 @@ import { startMerchant } from '../support/start-merchant.ts'
 
 const sandbox = await openSharedSandbox()
 
-test('pending work is told in the order it will run, with what it does', async () => {
+test('pending work is shown in the order it will run, with what it does', async () => {
   const shop = sandbox.shop()
   const ids: string[] = []
   const references = ['scn:switch-error:1', 'plain-1', 'scn:pending-first:1']
@@ -42,7 +42,7 @@ test('a webhook to be sent again is pending work too', async () => {
   ])
 })
 
-test('a business without work has none, whoever else has', async () => {
+test('a business without work has none, even if another has some', async () => {
   await sandbox.shop().collect()
   expect((await sandbox.shop().get('/_sandbox/jobs')).body).toEqual([])
 })

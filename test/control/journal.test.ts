@@ -63,7 +63,7 @@ test('what is forgotten is gone, and all others stay', () => {
   expect(['test_a', 'test_b'].map((key) => numbers(journal, key))).toEqual([[4], [2]])
 })
 
-test('a call is shown as it came, whatever its texts hold, however many came before', () => {
+test('a call is shown as it came, with any texts, however many came before', () => {
   const journal = createJournal(() => 0, { calls: 100, callsPerBusiness: 100 })
   for (let count = 0; count < 300; count++) {
     const bytes = Buffer.from(`before{"reason":"Éà ${count}"}`)

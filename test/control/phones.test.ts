@@ -67,7 +67,7 @@ test.each([
   ['not-registered', 'closed'],
   ['switch-error', 'closed'],
   ['never-final', 'open'],
-])('the prompt of the story %s ends as %s', async (scenario, status) => {
+])('the prompt of the scenario %s ends as %s', async (scenario, status) => {
   const shop = await openShop(sandbox)
   const { id } = (await shop.collect({}, play(scenario))).body
   await shop.advance('2m')
@@ -124,11 +124,11 @@ test('looking at a phone changes nothing', async () => {
 })
 
 test.each(['abc', '12', '0241', '%2B', '0241234567x', '+0241234567', '٠٢٤١٢٣٤٥٦٧'])(
-  '%s is no number, whatever is asked of its phone',
+  '%s is no number for any call to its phone',
   async (number) => {
     const shop = await openShop(sandbox)
-    const [path, told] = [encodeURI(decodeURIComponent(number)), decodeURIComponent(number)]
-    const message = `number: ${told} is not a mobile number`
+    const [path, shown] = [encodeURI(decodeURIComponent(number)), decodeURIComponent(number)]
+    const message = `number: ${shown} is not a mobile number`
     const refused = error('invalid', message, 'write it as 0241234567 or 233241234567')
     const answers = [shop.get(`/_sandbox/phones/${path}`), otpOn(shop, '', path), otpOn(shop, '?wait=1h', path)]
     for (const answer of await Promise.all([...answers, type(shop, { pin: '0000' }, path)])) {
@@ -168,7 +168,7 @@ test('an OTP is waited for until one is sent to this number of this business', a
   })
 })
 
-test('an OTP that was waited for in vain is a 408 that says what was seen', async () => {
+test('an OTP that does not come is a 408 that says what was seen', async () => {
   const shop = await openShop(sandbox)
   const inVain = async (seen: string, hint = 'no work is waiting') => {
     const body = error('timeout', `${none} within 10ms; ${seen}`, hint)
@@ -246,7 +246,7 @@ test.each([
   ['wrong-pin', '0000', '0000 | Switch | Approved'],
   ['timeout', '0000', '0000 | Switch | Approved'],
   ['never-final', '0000', '0000 | Switch | Approved'],
-])('in the story %s the PIN %s ends at once in %s', async (scenario, pin, message) => {
+])('in the scenario %s the PIN %s ends at once in %s', async (scenario, pin, message) => {
   const { shop, sent } = await openShopWithReceiver(sandbox)
   await shop.collect({}, play(scenario))
   const status = message.startsWith('0000') ? 'COMPLETED' : 'FAILED'

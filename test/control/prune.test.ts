@@ -122,7 +122,7 @@ test('a prune touches neither another business nor a snapshot', async () => {
   expect(await references(mine)).toEqual(['one'])
 })
 
-test('a business that nobody has written to has nothing to prune, and is not opened by it', async () => {
+test('a business without a write has nothing to prune, and is not opened by it', async () => {
   const own = await openSandbox()
   const shop = own.shop()
   expect((await prune(shop, '1d')).body).toEqual({

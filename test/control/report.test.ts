@@ -19,7 +19,7 @@ async function eventful(): Promise<Shop> {
   return shop
 }
 
-test('an unused queued scenario is told with its business, and the report is not ok', async () => {
+test('an unused queued scenario is shown with its business, and the report is not ok', async () => {
   const sandbox = await startSandbox({ clock: start })
   onTestFinished(() => sandbox.stop())
   const shop = await openShop(sandbox)
@@ -54,7 +54,7 @@ test('the text tells people what is not met, unused, noticed and covered', async
   expect(lists[1]).toBe('  outcomes   2 of 6; never: failed, expired, by-transfers, by-hand')
 })
 
-test('the JUnit form is right by its schema, whatever stands in a reference, and counts what failed', async () => {
+test('the JUnit form is right by its schema, with any reference, and counts what failed', async () => {
   const shop = await eventful()
   const { status, headers, text } = await shop.get('/_sandbox/report?format=junit')
   expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])

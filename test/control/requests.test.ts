@@ -9,7 +9,7 @@ import { until } from '../support/until.ts'
 import { ask, openWire, requestText } from '../support/wire.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests compare whole entries and reach into them freely
-type Told = any
+type Shown = any
 
 const sandbox = await openSharedSandbox()
 
@@ -20,16 +20,16 @@ async function journal(key: string, query = '') {
   return body.data
 }
 
-test('a call is told whole: what was sent, what was answered, and what it was about', async () => {
+test('a call is shown whole: what was sent, what was answered, and what it was about', async () => {
   const shop = sandbox.shop()
   const headers = { 'x-sandbox-scenario': 'wrong-pin', 'user-agent': 'till/1' }
   const body = { amount: 5, currency: 'GHS', network: 'MTN', accountName: 'Ama', accountNumber: '0241234567' }
   const sent = { ...body, reason: 'Order', reference: 'order-1' }
   const calling = { key: shop.key, body: sent, headers }
   const answer = await callOverHttp(sandbox.url, '/collections/mobilemoney?from=till', calling)
-  const [told, ...others] = await journal(shop.key)
+  const [shown, ...others] = await journal(shop.key)
   expect(others).toEqual([])
-  expect(told).toEqual({
+  expect(shown).toEqual({
     number: expect.any(Number),
     at: startTime,
     method: 'POST',
@@ -57,17 +57,17 @@ test('a call is told whole: what was sent, what was answered, and what it was ab
   })
 })
 
-test('refused calls are told with what was wrong: unknown paths, rules, keys with a scheme word, strange hosts', async () => {
+test('refused calls are shown with what was wrong: unknown paths, rules, keys with a scheme word, strange hosts', async () => {
   const { key, post, call } = sandbox.shop()
   await post('/collections/mobile-money?x=1', { reference: 'order-1' })
   await post('/collections/mobilemoney', { reference: 'order-2' })
   await call('/balance', { key: `Bearer ${key}` })
   await call('/balance', { headers: { host: 'web-1:4747' } })
   await call('/payments/tx-1', { method: 'HEAD' })
-  const told = (await journal(key)).map(({ method, path, status, body, hint, reference, headers }: Told) => {
+  const shown = (await journal(key)).map(({ method, path, status, body, hint, reference, headers }: Shown) => {
     return [`${method} ${path} ${status}`, body, hint, reference, headers.authorization]
   })
-  expect(told).toEqual([
+  expect(shown).toEqual([
     ['HEAD /payments/tx-1 404', null, '/payments/tx-1 takes GET, not HEAD', null, 'test_sh...'],
     ['GET /balance 403', null, null, null, 'test_sh...'],
     ['GET /balance 401', null, expect.stringMatching(/without a scheme word/), null, 'Bearer ...'],
@@ -85,21 +85,21 @@ test('refused calls are told with what was wrong: unknown paths, rules, keys wit
 test.each([
   ['too often', { rateLimit: { requests: 1, per: '1h' } }, 429],
   ['from an address that is not allowed', { ipAllowList: ['192.0.2.1'] }, 500],
-])('a call that comes %s is told', async (_why, settings, status) => {
+])('a call that comes %s is shown', async (_why, settings, status) => {
   const shop = sandbox.shop(settings)
   await shop.get('/balance')
   const answer = await shop.collect()
-  const [told] = await journal(shop.key)
-  expect(told).toMatchObject({ path: '/collections/mobilemoney', status, answer: answer.body, reference: 'order-1' })
+  const [shown] = await journal(shop.key)
+  expect(shown).toMatchObject({ path: '/collections/mobilemoney', status, answer: answer.body, reference: 'order-1' })
 })
 
-test('calls without a key, with a live key or with one that is not declared belong to nobody; those of the sandbox itself are not told', async () => {
+test('calls without a key, with a live key or with one that is not declared belong to no business; calls to the sandbox itself are not listed', async () => {
   const strict = await openSandbox({ keys: 'declared', businesses: { test_known: {} } })
   for (const key of [null, 'live_abc', 'test_unknown', 'test_known']) await call(strict.url, '/balance', { key })
   await call(strict.url, '/_sandbox/clock', { key: 'test_known' })
   await call(strict.url, '/_sandbox/clocks', { key: 'test_known' })
   const { data } = (await call(strict.url, '/_sandbox/requests', { key: 'test_known' })).body
-  expect(data.map(({ path, status }: Told) => `${path} ${status}`)).toEqual(['/balance 200'])
+  expect(data.map(({ path, status }: Shown) => `${path} ${status}`)).toEqual(['/balance 200'])
   expect(await journal('test_sandbox')).toEqual([])
 })
 
@@ -119,7 +119,7 @@ test('the newest comes first; path, status and limit choose', async () => {
   await shop.get('/payments/a?full=1')
   await shop.get('/payments/b')
   await shop.get('/balances')
-  const paths = async (query: string) => (await journal(shop.key, query)).map(({ path }: Told) => path)
+  const paths = async (query: string) => (await journal(shop.key, query)).map(({ path }: Shown) => path)
   expect(await paths('')).toEqual(['/balances', '/payments/b', '/payments/a?full=1', '/balance'])
   expect(await paths('?path=/payments')).toEqual(['/payments/b', '/payments/a?full=1'])
   expect(await paths('?path=/payments/a')).toEqual(['/payments/a?full=1'])
@@ -136,7 +136,7 @@ test('the calls about one transaction can be asked for', async () => {
   await shop.collect({ reference: 'other' })
   await shop.get(`/payments/${id}`)
   const about = await journal(shop.key, `?transactionId=${id}`)
-  expect(about.map(({ path }: Told) => path)).toEqual([`/payments/${id}`, '/collections/mobilemoney'])
+  expect(about.map(({ path }: Shown) => path)).toEqual([`/payments/${id}`, '/collections/mobilemoney'])
   expect(await journal(shop.key, `?transactionId=${id}&limit=1`)).toHaveLength(1)
 })
 
@@ -176,13 +176,13 @@ const bodies: readonly (readonly [string, string | Buffer, unknown, string | Reg
 test.each(bodies)('a body that is %s is shown as it came', async (_what, sent, body, bodyProblem) => {
   const shop = sandbox.shop()
   await shop.call('/collections/mobilemoney', { body: sent })
-  const [told] = await journal(shop.key)
-  expect(told.body).toEqual(body)
-  if (typeof bodyProblem === 'string' || bodyProblem === null) expect(told.bodyProblem).toBe(bodyProblem)
-  else expect(told.bodyProblem).toMatch(bodyProblem)
+  const [shown] = await journal(shop.key)
+  expect(shown.body).toEqual(body)
+  if (typeof bodyProblem === 'string' || bodyProblem === null) expect(shown.bodyProblem).toBe(bodyProblem)
+  else expect(shown.bodyProblem).toMatch(bodyProblem)
 })
 
-test('a body that was cut off is told with what came of it, and that nobody heard the answer', async () => {
+test('a body that was cut off is shown with what came of it, and that the caller did not get the answer', async () => {
   const { key } = sandbox.shop()
   const wire = await openWire(sandbox.port)
   const head = { authorization: key, 'content-length': '100' }
@@ -191,11 +191,11 @@ test('a body that was cut off is told with what came of it, and that nobody hear
   wire.write(',')
   wire.end()
   wire.destroy()
-  const [told] = await until('it is told', async () => (await journal(key)).length > 0 && journal(key))
-  expect(told).toMatchObject({ status: null, answer: null, fault: 'caller-gone', transactionId: null })
+  const [shown] = await until('it is shown', async () => (await journal(key)).length > 0 && journal(key))
+  expect(shown).toMatchObject({ status: null, answer: null, fault: 'caller-gone', transactionId: null })
 })
 
-test('what a story did to the answer is told, and the transaction all the same', async () => {
+test('what a scenario did to the answer is shown, and the transaction all the same', async () => {
   const own = await startWithScenarios(`
 version: 1
 scenarios:
@@ -215,7 +215,7 @@ scenarios:
   await expect(collect('refused')).rejects.toThrow()
   const { data } = (await call(own.url, '/_sandbox/requests', { key })).body
   const { data: stored } = (await call(own.url, '/_sandbox/transactions', { key })).body
-  const idOf = (name: string) => stored.find((one: Told) => one.reference_business === `order-${name}`)?.id ?? null
+  const idOf = (name: string) => stored.find((one: Shown) => one.reference_business === `order-${name}`)?.id ?? null
   const common = (name: string) => {
     return { scenario: `${name}; by=header`, reference: `order-${name}`, transactionId: idOf(name) }
   }
@@ -233,11 +233,11 @@ scenarios:
   ])
 })
 
-test('a payout is told with its transaction', async () => {
+test('a payout is shown with its transaction', async () => {
   const shop = sandbox.shop()
   const { body } = await shop.post('/disbursements/bank', bankPayout())
-  const [told] = await journal(shop.key)
-  expect([told.transactionId, told.reference]).toEqual([body[0].id, body[0].reference_business])
+  const [shown] = await journal(shop.key)
+  expect([shown.transactionId, shown.reference]).toEqual([body[0].id, body[0].reference_business])
 })
 
 const live = 'live_9f3A-secret_Key'
@@ -271,17 +271,17 @@ test('a live key that is answered in an echo of the metadata is not shown either
   const shop = sandbox.shop()
   const { body } = await shop.collect({ metadata: { note: live } })
   expect(body.metadata.note).toBe(live)
-  const [told] = await journal(shop.key)
-  expect([told.body.metadata, told.answer.metadata]).toEqual([{ note: 'live_...' }, { note: 'live_...', smsFee: 0 }])
+  const [shown] = await journal(shop.key)
+  expect([shown.body.metadata, shown.answer.metadata]).toEqual([{ note: 'live_...' }, { note: 'live_...', smsFee: 0 }])
 })
 
 test('a live key in a reference is taken away once', async () => {
   const shop = sandbox.shop()
   const stream = await openEvents(sandbox.url, '/_sandbox/events?requests=true', { authorization: shop.key })
   await shop.collect({ reference: `${live} sk ${live}` })
-  const [told] = await journal(shop.key)
-  expect(told.reference).toBe('live_... sk live_...')
-  expect((await stream.block(({ event }) => event === 'request')).data.reference).toBe(told.reference)
+  const [shown] = await journal(shop.key)
+  expect(shown.reference).toBe('live_... sk live_...')
+  expect((await stream.block(({ event }) => event === 'request')).data.reference).toBe(shown.reference)
 })
 
 test('tokens, cookies and keys in other headers are not shown; an idempotency key is', async () => {
@@ -312,10 +312,10 @@ test('of very many calls the last 1,000 are kept', async () => {
   for (let hundred = 0; hundred < 11; hundred++) {
     await Promise.all(Array.from({ length: 100 }, (_, index) => shop.get(`/payments/p${hundred * 100 + index}`)))
   }
-  const told: readonly Told[] = await journal(shop.key, '?limit=1000')
-  expect(told).toHaveLength(1000)
-  const numbers = told.map(({ number }) => number)
+  const shown: readonly Shown[] = await journal(shop.key, '?limit=1000')
+  expect(shown).toHaveLength(1000)
+  const numbers = shown.map(({ number }) => number)
   expect(numbers).toEqual([...numbers].sort((a, b) => b - a))
-  const firsts = told.filter(({ path }) => /^\/payments\/p\d{1,2}$/.test(path))
+  const firsts = shown.filter(({ path }) => /^\/payments\/p\d{1,2}$/.test(path))
   expect(firsts).toEqual([])
 })

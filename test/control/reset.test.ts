@@ -55,7 +55,7 @@ test('a reset touches no other business', async () => {
   expect(events.map(({ event }: { event: string }) => event)).toEqual(['settled', 'webhook_skipped'])
 })
 
-test('a reset of a business that nobody has written to is nothing', async () => {
+test('a reset of a business without a write is nothing', async () => {
   const empty = await openSandbox()
   const shop = empty.shop()
   expect((await shop.post('/_sandbox/reset')).body).toMatchObject({ transactions: 0 })

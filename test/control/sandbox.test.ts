@@ -7,7 +7,7 @@ import { openSandbox, shopOf, startTime } from '../support/opened-sandbox.ts'
 const frozen = { now: startTime, mode: 'frozen', rate: 1 }
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'))
 
-test('the process is live and ready, whoever asks', async () => {
+test('the process is live and ready for any caller', async () => {
   const { url } = await openSandbox()
   for (const path of ['/_sandbox/health/live', '/_sandbox/health/ready']) {
     for (const key of [null, 'test_new']) {
@@ -29,7 +29,7 @@ test('info tells what this sandbox is', async () => {
   })
 })
 
-test('the businesses are those that somebody has written to, each with its own clock', async () => {
+test('the businesses with a write are listed, each with its own clock', async () => {
   const sandbox = await openSandbox()
   const [first, second, reader] = [sandbox.shop(), sandbox.shop(), sandbox.shop()]
   const list = async () => (await call(sandbox.url, '/_sandbox/businesses')).body
@@ -118,7 +118,7 @@ test.each(['live_x', 'Bearer test_x', 'sandbox', 'test_', 'test_é'])(
 )
 
 test.each(['health/live', 'health/ready', 'info', 'openapi.json', 'docs'])(
-  '%s acts on no business, and answers whatever key comes with it',
+  '%s acts on no business, and answers with any key',
   async (path) => {
     const { url } = await openSandbox()
     const headers = { authorization: 'live_x' }

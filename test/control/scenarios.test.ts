@@ -86,7 +86,7 @@ test('an entry with a match waits for the request that fits it', async () => {
   expect(await chosenBy(shop, 'gold-2')).toBe('approve; by=file')
 })
 
-test('an entry may name more than its story can happen to, as long as it can happen to some of it', async () => {
+test('an entry may name more than its scenario can happen to, as long as it can happen to some of it', async () => {
   const shop = await openShop(sandbox)
   await shop.use('otp', { match: { flow: ['bank-payout', 'mobile-money'], currency: '*' } })
   expect(await chosenBy(shop, 'order-1')).toBe('otp; by=queue')

@@ -28,7 +28,7 @@ test('snapshots are taken, listed by name, replaced and deleted', async () => {
   expect((await shop.get('/_sandbox/transactions')).body.data).toHaveLength(1)
 })
 
-test('a business that nobody has written to can be kept and restored to nothing', async () => {
+test('a business without a write can be kept and restored to nothing', async () => {
   const own = await openSandbox()
   const shop = own.shop()
   await put(shop, 'start')
@@ -46,7 +46,7 @@ test('a list of snapshots opens no business', async () => {
   expect((await own.shop().get('/_sandbox/businesses')).body).toEqual([])
 })
 
-test('a snapshot that is not there is a 404 that names those that are', async () => {
+test('an unknown snapshot is a 404 that names the existing ones', async () => {
   const shop = sandbox.shop()
   const refused = async (answering: Promise<{ status: number; body: { error: unknown } }>) => {
     const { status, body } = await answering

@@ -8,7 +8,7 @@ const sandbox = await openSharedSandbox()
 const balances = (changes: Readonly<Record<string, number>> = {}) =>
   currencyCodes.map((currency) => ({ currency, balance: changes[currency] ?? 1_000_000 }))
 
-test('a business that nobody has written to is empty, and looking at it does not open it', async () => {
+test('a business without a write is empty, and looking at it does not open it', async () => {
   const shop = sandbox.shop()
   const { body } = await shop.get('/_sandbox/status')
   expect(body).toEqual({
@@ -30,7 +30,7 @@ test('a business that nobody has written to is empty, and looking at it does not
   expect(businesses.map(({ key }: { readonly key: string }) => key)).not.toContain(shop.key)
 })
 
-test('a busy one is told by status, with what comes next and what was chosen', async () => {
+test('a busy one is shown by status, with what comes next and what was chosen', async () => {
   const merchant = await startMerchant()
   const shop = sandbox.shop({ callbackUrl: merchant.url, retry: [], mode: 'manual' })
   await shop.call('/_sandbox/scenarios/default', { method: 'PUT', body: { use: 'never-final' } })

@@ -15,7 +15,7 @@ async function page(shop: Shop, query = ''): Promise<{ references: string[]; nex
   return { references: body.data.map((one: { reference_business: string }) => one.reference_business), next: body.next }
 }
 
-test('a transaction shows its record, its story so far and its webhooks', async () => {
+test('a transaction shows its record, its timeline so far and its webhooks', async () => {
   const merchant = await startMerchant(() => 201)
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   const metadata = { order: { lines: [1, 2] } }
@@ -118,7 +118,7 @@ test('a transaction shows its record, its story so far and its webhooks', async 
   })
 })
 
-test('a status query is part of the story, a look through the control API is not', async () => {
+test('a status query is part of the timeline, a look through the control API is not', async () => {
   const shop = sandbox.shop()
   const { id } = (await shop.collect()).body
   await shop.get(`/payments/${id}`)
@@ -128,7 +128,7 @@ test('a status query is part of the story, a look through the control API is not
   expect(timeline[2]).toEqual({ at: at(0), event: 'status_queried', status: 'INITIATED' })
 })
 
-test('the list is newest first, each as it is shown alone but for its story', async () => {
+test('the list is newest first, each as it is shown alone but for its timeline', async () => {
   const shop = sandbox.shop()
   await shop.collect({ reference: 'a' })
   await shop.generate({ reference: 'b' })
@@ -310,7 +310,7 @@ test('businesses see none of each other’s transactions', async () => {
   expect([stranger.status, stranger.body.error.message]).toEqual([400, `after: there is no transaction ${theirs.id}`])
 })
 
-test('a query parameter that there is none of is refused, not passed over', async () => {
+test('an unknown query parameter is refused, not passed over', async () => {
   const shop = sandbox.shop()
   const answer = await shop.get('/_sandbox/transactions?ref=order-1')
   expect([answer.status, answer.body.error.message]).toEqual([

@@ -11,7 +11,7 @@ const pay = (shop: Shop, accountNumber: string, body: object = {}) =>
 const transfersIn = ({ body }: Answer) =>
   body.timeline.filter(({ event }: { event: string }) => event === 'transfer_received')
 
-test('a transfer without an amount pays what is due, and answers with the story so far', async () => {
+test('a transfer without an amount pays what is due, and answers with the timeline so far', async () => {
   const merchant = await startMerchant()
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   const created = await shop.generate()
@@ -90,9 +90,9 @@ test('two transfers at once are two transfers, and the sum is received once', as
   const accountNumber = accountNumberOf(await shop.generate())
   await Promise.all([pay(shop, accountNumber), pay(shop, accountNumber)])
   const { id } = (await shop.get('/_sandbox/transactions')).body.data[0]
-  const story = await shop.get(`/_sandbox/transactions/${id}`)
-  expect(story.body).toMatchObject({ status: 'COMPLETED', amount: '5000' })
-  expect(transfersIn(story)).toMatchObject([{ amount: 5000 }, { amount: 5000, note: expect.any(String) }])
+  const scenario = await shop.get(`/_sandbox/transactions/${id}`)
+  expect(scenario.body).toMatchObject({ status: 'COMPLETED', amount: '5000' })
+  expect(transfersIn(scenario)).toMatchObject([{ amount: 5000 }, { amount: 5000, note: expect.any(String) }])
 })
 
 test('the account of another business is not found', async () => {

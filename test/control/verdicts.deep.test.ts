@@ -29,7 +29,7 @@ test.each(scenarios)('$name: a merchant who does everything right gets no findin
   expect(await rulesBroken(scenario, { refusesOtherAmounts: true }, standardWebhooks)).toEqual([])
 })
 
-/** What of a scenario decides which mistakes can be seen. */
+/** The part of a scenario that decides which mistakes can be seen. */
 function factsOf({ refusal, outcome, reply, webhook: { faults, retryMs } }: Scenario) {
   const answers: readonly PretendedAnswer[] = faults?.answers ?? []
   const signatures: readonly SignatureFault[] = faults?.signatures ?? []
@@ -84,7 +84,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     breaks: ({ isReal, isSound, isTriedOnce, isFirstLost }) =>
       isReal && isSound && !isFirstLost ? [isTriedOnce ? 'lost-webhook' : 'badly-answered-webhook'] : [],
   },
-  'who refuses fields that nobody announced': {
+  'who refuses undocumented fields': {
     conduct: { refusesUnknownFields: true },
     breaks: ({ isReal, body }) => (isReal && body === 'extra-fields' ? ['lost-webhook'] : []),
   },

@@ -56,7 +56,7 @@ test('a very long time-out does not end at once', async () => {
   expect((await waiting).status).toBe(200)
 })
 
-test('a caller that goes away is waited for no longer, and is nobody’s fault', async () => {
+test('a caller that goes away is waited for no longer, and is no fault', async () => {
   const own = await openSandbox()
   const wire = await openWire(own.port)
   wire.write(requestText(`GET ${wait}?timeout=30s`))
@@ -72,7 +72,7 @@ const timeout = (message: string, hint: string) => ({
 })
 const frozen = (job: string) => `the clock is frozen at ${at(0)}; advance it: next is due at ${job}`
 
-test('waiting in vain tells that nothing was seen', async () => {
+test('a wait that times out says that nothing was seen', async () => {
   expect(await sandbox.shop().get(`${wait}?timeout=50ms`)).toMatchObject(
     timeout('No webhook was answered 2xx within 50ms. Seen: nothing', 'no work is waiting'),
   )
@@ -84,7 +84,7 @@ test('waiting in vain tells that nothing was seen', async () => {
   )
 })
 
-test('waiting in vain on a frozen clock tells which job is due when', async () => {
+test('a wait that times out on a frozen clock says which job is due when', async () => {
   const shop = sandbox.shop()
   await shop.collect()
   expect(await shop.get(`${wait}?timeout=0s&reference=order-1`)).toMatchObject(
@@ -95,7 +95,7 @@ test('waiting in vain on a frozen clock tells which job is due when', async () =
   )
 })
 
-test('waiting in vain for one reference tells of its own job, not of the business’s first', async () => {
+test('a wait that times out for one reference names its own job, not of the business’s first', async () => {
   const shop = sandbox.shop()
   await shop.collect({ reference: 'order-1' })
   await shop.collect({ reference: 'order-2', accountNumber: '0240009110' })
@@ -115,7 +115,7 @@ test('waiting in vain for one reference tells of its own job, not of the busines
   )
 })
 
-test('waiting in vain tells of webhooks that were tried, and of those with another status', async () => {
+test('a wait that times out names webhooks that were tried, and webhooks with another status', async () => {
   let answers = 0
   const merchant = await startMerchant(() => (answers++ === 0 ? 418 : 200))
   const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['1h'] })
@@ -141,7 +141,7 @@ test('waiting in vain tells of webhooks that were tried, and of those with anoth
   )
 })
 
-test('waiting in vain tells of an address that does not answer', async () => {
+test('a wait that times out names an address that does not answer', async () => {
   const shop = sandbox.shop({ callbackUrl: 'http://127.0.0.1:9/hook', retry: [] })
   await shop.collect()
   await shop.post('/_sandbox/clock/advance', { by: '3s' })
@@ -150,7 +150,7 @@ test('waiting in vain tells of an address that does not answer', async () => {
 })
 
 // D37
-test('waiting in vain tells of a webhook that was skipped for want of an address', async () => {
+test('a wait that times out names a webhook that was skipped for want of an address', async () => {
   const shop = sandbox.shop()
   await shop.collect({ reference: 'scn:paid-at-once:1' })
   expect(await shop.get(`${wait}?timeout=0s&reference=scn:paid-at-once:1`)).toMatchObject(

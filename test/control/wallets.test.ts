@@ -166,7 +166,7 @@ test.each(['NGN', 'XYZ', 'toString'])('there is no wallet in %s, and nothing cha
   expect((await list(shop)).text).toBe('[{"currency":"GHS","balance":1000,"ledger":[]}]')
 })
 
-test('a slip in the currency is told which was meant', async () => {
+test('a slip in the currency is answered with the nearest one', async () => {
   const { body } = await put(await openShop(sandbox), 'USDD', { balance: 5 })
   expect(body.error.hint).toMatch(/^did you mean USD[CT]?\?$/)
   expect((await put(await openSmall(), 'ghs', { balance: 5 })).body.error.hint).toBe('did you mean GHS?')

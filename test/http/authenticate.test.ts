@@ -101,7 +101,7 @@ test('with declared keys no other is accepted', async () => {
 })
 
 // D1: route, key, body, fields.
-test('a path that does not exist is told before the key, and the key before the body', async () => {
+test('a path that does not exist is shown before the key, and the key before the body', async () => {
   const status = async (line: string, headers: WireHeaders, body: string | Buffer) =>
     (await ask(sandbox.port, requestText(line, headers, body))).status
   const key = { authorization: 'test_order' }

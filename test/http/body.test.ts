@@ -153,7 +153,7 @@ test('a length over the limit is answered before the body comes, and the connect
   }
 })
 
-test('a caller that asks before it sends too much is not told to go on', async () => {
+test('a caller that asks before it sends too much gets no 100 Continue', async () => {
   const wire = await openWire(sandbox.port)
   const headers = { authorization: 'test_body', expect: '100-continue', 'content-length': '5000000' }
   wire.write(requestText(`POST ${path}`, headers))
@@ -193,7 +193,7 @@ test('a body that comes byte by byte is read whole', async () => {
   wire.destroy()
 })
 
-test('a caller that goes away in the middle of its body is nobody’s fault', async () => {
+test('a caller that goes away in the middle of its body is no fault', async () => {
   for (const method of ['POST /collections/mobilemoney', 'POST /_sandbox/reset']) {
     const wire = await openWire(sandbox.port)
     wire.write(requestText(method, { authorization: 'test_body', 'content-length': '100' }, '{"amount"'))
@@ -206,7 +206,7 @@ test('a caller that goes away in the middle of its body is nobody’s fault', as
   expect(sandbox.faults).toEqual([])
 })
 
-test('a body in broken chunks is refused by the protocol, which is nobody’s fault either', async () => {
+test('a body in broken chunks is refused by the protocol, which is no fault either', async () => {
   const wire = await openWire(sandbox.port)
   wire.write(requestText(`POST ${path}`, { authorization: 'test_body', ...chunkedHeaders }))
   wire.write('5\r\n{"a":\r\nnot hexadecimal\r\n')

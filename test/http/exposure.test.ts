@@ -74,7 +74,7 @@ test.each([
   }
 })
 
-test('a refused Host is told by name, with the setting that allows it', async () => {
+test('a refused Host is shown by name, with the setting that allows it', async () => {
   expect((await asking(service, { host: 'Web-1:4747' })).body).toEqual({
     error: {
       code: 'host_not_allowed',
@@ -193,7 +193,7 @@ test('a second Origin line does not hide a foreign one', async () => {
   }
 })
 
-test('a cross-site fetch may not use /_sandbox, whatever else it says', async () => {
+test('a cross-site fetch may not use /_sandbox, with any other header', async () => {
   const cross = { host: `localhost:${port}`, 'sec-fetch-site': 'cross-site' }
   expect((await asking(control, cross)).status).toBe(403)
   expect((await asking(control, { ...cross, origin: `http://localhost:${port}` })).status).toBe(403)

@@ -74,7 +74,7 @@ test('the query is no part of the path', async () => {
   }
 })
 
-test('whatever the path, it is repeated as it was sent', async () => {
+test('any path is repeated as it was sent', async () => {
   const wire = await openWire(sandbox.port)
   const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code))
   const piece = fc.oneof(
@@ -141,14 +141,14 @@ test.each([
   ['GET /_sandbox/info/', 'Cannot GET /_sandbox/info/', 'did you mean GET /_sandbox/info?'],
   ['POST /_sandbox/info', 'Cannot POST /_sandbox/info', '/_sandbox/info takes GET, not POST'],
   ['GET /_sandbox/clock/advance', 'Cannot GET /_sandbox/clock/advance', '/_sandbox/clock/advance takes POST, not GET'],
-])('under /_sandbox %s is told in the shape of its own errors', async (line, message, hint) => {
+])('under /_sandbox %s is shown in the shape of its own errors', async (line, message, hint) => {
   expect(await asking(line)).toMatchObject({
     status: 404,
     text: JSON.stringify({ error: { code: 'not_found', message, hint } }),
   })
 })
 
-test('a body that nobody reads does not disturb the next request of the connection', async () => {
+test('an unread body does not disturb the next request of the connection', async () => {
   const wire = await openWire(sandbox.port)
   wire.write(requestText('POST /nothing', {}, 'x'.repeat(500_000)))
   wire.write(requestText('GET /_sandbox/health/live'))

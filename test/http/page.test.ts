@@ -5,7 +5,7 @@ import { openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
 const sandbox = await openSharedSandbox()
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-test.each(['/', '/_sandbox'])('a browser that asks for %s is led to the page, and nobody else is', async (path) => {
+test.each(['/', '/_sandbox'])('a browser that asks for %s is led to the page, and no other caller is', async (path) => {
   const led = await call(sandbox.url, path, { headers: html })
   expect([led.status, led.headers.location, led.headers.vary]).toEqual([302, '/_sandbox/', 'accept'])
   for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }])

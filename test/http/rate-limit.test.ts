@@ -10,7 +10,7 @@ function openLimiter(capacity?: number) {
   return { clock, limiter: createRateLimiter(() => clock.at, capacity) }
 }
 
-test('so many requests are let in, and the next is told to wait until its stretch of time is over', () => {
+test('so many requests are let in, and the next must wait until its stretch of time is over', () => {
   const { clock, limiter } = openLimiter()
   const limit = { requests: 2, per: '10s' }
   expect([limiter.take('a', limit), limiter.take('a', limit)]).toEqual([null, null])
@@ -25,7 +25,7 @@ test('so many requests are let in, and the next is told to wait until its stretc
 })
 
 test.each([0, 1, 499.9, 500, 500.1, 60_000, 90_499.9])(
-  'waiting as long as told %d ms into it is enough',
+  'waiting as long as asked %d ms into it is enough',
   (passedMs) => {
     const { clock, limiter } = openLimiter()
     const limit = { requests: 1, per: '1m30s500ms' }

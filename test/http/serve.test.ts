@@ -146,7 +146,7 @@ test('a slow answer is not overtaken on its connection, but on others', async ()
   wire.destroy()
 })
 
-test('a caller that asks first whether to send its body is told to go on', async () => {
+test('a caller that asks first whether to send its body gets 100 Continue', async () => {
   const wire = await openWire(shared.port)
   const body = collection('expects')
   const headers = { ...key, expect: '100-continue', 'content-length': String(body.length) }
@@ -157,7 +157,7 @@ test('a caller that asks first whether to send its body is told to go on', async
   wire.destroy()
 })
 
-test('nobody is tunnelled and nothing is upgraded', async () => {
+test('no call is tunnelled or upgraded', async () => {
   const tunnel = await openWire(shared.port)
   tunnel.write('CONNECT evil.example:443 HTTP/1.1\r\nhost: localhost\r\n\r\n')
   await expect(tunnel.answer()).rejects.toThrow('after 0 bytes')
@@ -180,7 +180,7 @@ test('bytes that are no HTTP are refused and the connection is closed', async ()
   expect((await ask(shared.port, requestText('GET /', { 'x-long': 'x'.repeat(20_000) }))).status).toBe(431)
 })
 
-test('a closing sandbox lets a request under way finish, then nobody in', async () => {
+test('a closing sandbox lets a request under way finish, then lets no other in', async () => {
   const sandbox = await openSandbox()
   const wire = await openWire(sandbox.port)
   const body = collection('last')

@@ -209,15 +209,15 @@ test('explain tells why a transaction went as it did, by its id or its reference
   })
 })
 
-test('plan and show play a story in the flow of its match, with what its match asks for', async () => {
+test('plan and show play a scenario in the flow of its match, with what its match asks for', async () => {
   const yaml =
     'version: 1\nscenarios: { delayed: { match: { flow: bank-payout, accountNumber: "*000936?" }, after: 6h, webhook: { delay: 12h } } }'
   const cwd = folderWith({ 'scenarios/mine.yaml': yaml })
-  const told = `  a bank-payout of 100 NGN, accountNumber *000936?
+  const shown = `  a bank-payout of 100 NGN, accountNumber *000936?
     0s   the create call answers INITIATED
     6h   COMPLETED
     18h  webhook attempt 1: sent; unless answered 2xx within 10s of real time, again after 5s, 30s, 2m, 10m, 1h
 `
-  expect(await runInProcess(['scenarios', 'plan', 'delayed'], { cwd })).toMatchObject({ code: 0, stdout: told })
-  expect((await runInProcess(['scenarios', 'show', 'delayed'], { cwd })).stdout).toContain(told)
+  expect(await runInProcess(['scenarios', 'plan', 'delayed'], { cwd })).toMatchObject({ code: 0, stdout: shown })
+  expect((await runInProcess(['scenarios', 'show', 'delayed'], { cwd })).stdout).toContain(shown)
 })

@@ -32,6 +32,6 @@ test.each([
     ['2 queued scenarios were never used', '2 findings are of level error, warning or info'],
   ],
   [reportWith(['info'], 0), 'warning', []],
-] as const)('one is told as one, several as several (%#)', (report, failOn, reasons) => {
+] as const)('one is reported as one, several as several (%#)', (report, failOn, reasons) => {
   expect(shortcomings(report, { failOn, minCoverage: null })).toEqual(reasons)
 })

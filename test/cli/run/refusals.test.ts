@@ -135,7 +135,7 @@ test.each([
   expect(await refusal([], { [usual]: text })).toEqual({ code: 3, stderr: expect.stringContaining(stderr) })
 })
 
-test('every problem of a config file is told at once', async () => {
+test('every problem of a config file is shown at once', async () => {
   const { stderr } = await refusal([], { [usual]: 'prot: 4\nseed: -1\ndurable: 3\n' })
   expect(stderr.trimEnd().split('\n')).toHaveLength(3)
 })
@@ -155,16 +155,16 @@ test.each([
   ['the variable', [], { PAYMENTS_SANDBOX_SEED: 'x' }, 'PAYMENTS_SANDBOX_SEED: is not a whole number'],
   ['the variable', [], { PAYMENTS_SANDBOX_DURABLE: 'maybe' }, 'PAYMENTS_SANDBOX_DURABLE: is text; write true or false'],
   ['the variable', [], { PAYMENTS_SANDBOX_CALLBACK_URL: 'x' }, 'PAYMENTS_SANDBOX_CALLBACK_URL: is not an http or'],
-])('a wrong setting is told by the name of %s that set it: %j %j', async (_what, args, env, stderr) => {
+])('a wrong setting is shown by the name of %s that set it: %j %j', async (_what, args, env, stderr) => {
   expect(await refusal(args, {}, env)).toEqual({ code: 3, stderr: expect.stringContaining(stderr) })
 })
 
 test('a scenario file is refused with its place and the lines around it', async () => {
   const text = 'version: 1\nscenarios:\n  late: { after: 3x, outcome: approved }\n'
-  const { code, stderr } = await refusal(['--scenarios', 'stories'], { 'stories/late.yaml': text })
+  const { code, stderr } = await refusal(['--scenarios', 'mine'], { 'mine/late.yaml': text })
   expect(code).toBe(3)
   expect(stderr.split('\n').map((line) => line.trimEnd())).toEqual([
-    'stories/late.yaml:3:18  scenarios.late.after: "3x" is not a duration; write for example 5s, 2m or 1m30s',
+    'mine/late.yaml:3:18  scenarios.late.after: "3x" is not a duration; write for example 5s, 2m or 1m30s',
     '  1 | version: 1',
     '  2 | scenarios:',
     '> 3 |   late: { after: 3x, outcome: approved }',

@@ -56,7 +56,7 @@ test('--since narrows it to what was made or tried within that time, and alone m
   expect((await cli('replay', '--since', '10m')).stderr).toBe('no webhook to send again\n')
 })
 
-test('an address where nobody answers keeps no other webhook from being sent, and is asked once', async () => {
+test('an address where no server answers keeps no other webhook from being sent, and is asked once', async () => {
   const merchant = await startMerchant()
   const { shop, cli } = shopWithCli({ callbackUrl: 'http://127.0.0.1:9/', retry: ['1h'] })
   for (const reference of ['dead-1', 'live-1', 'dead-2', 'live-2', 'dead-3']) {

@@ -159,8 +159,8 @@ test('a key that is none is a wrong usage', async () => {
 })
 
 test.each([
-  ['nobody listens there', 'http://127.0.0.1:1'],
-  ['nobody listens there', 'http://localhost:1'],
+  ['no server listens there', 'http://127.0.0.1:1'],
+  ['no server listens there', 'http://localhost:1'],
   ['there is no such host', 'http://nowhere.invalid:4747'],
 ])('where no sandbox runs (%s: %s) the commands say how to start one', async (_why, url) => {
   const stderr = `No payments-sandbox answers at ${url}: start one with payments-sandbox start, or name its address with --url\n`
@@ -169,7 +169,7 @@ test.each([
   }
 })
 
-test('another program at that address is told from a sandbox', async () => {
+test('another program at that address is not taken for a sandbox', async () => {
   const merchant = await openMerchant()
   const ended = await runInProcess(['reset', '--url', merchant.url])
   expect(ended).toMatchObject({

@@ -10,12 +10,12 @@ test('explain shows what would steer the terminal as what it is, and its JSON re
   const shop = sandbox.shop()
   const reference = 'a\u009b31m\u202eb\u2028c'
   const { id } = (await shop.collect({ reference })).body
-  const [told, json] = [
+  const [shown, json] = [
     await runInProcess(['explain', id, ...at(shop.key)]),
     await runInProcess(['explain', id, '--json', ...at(shop.key)]),
   ]
-  expect(told.stdout).toContain(`${id}  mobile-money  a\\u009b31m\\u202eb\\u2028c  INITIATED\n`)
-  for (const { stdout } of [told, json]) expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{C}\u2028]/u)
+  expect(shown.stdout).toContain(`${id}  mobile-money  a\\u009b31m\\u202eb\\u2028c  INITIATED\n`)
+  for (const { stdout } of [shown, json]) expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{C}\u2028]/u)
   expect(JSON.parse(json.stdout).reference_business).toBe(reference)
   const acted = await runInProcess(['approve', id, '--json', ...at(shop.key)])
   expect(acted.stdout).toContain('a\\u009b31m\\u202eb\\u2028c')

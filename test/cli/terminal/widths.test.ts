@@ -41,7 +41,7 @@ const here = [
   ['config', '--callback-url', `http://localhost/${'x'.repeat(200)}`],
 ]
 
-test.each([40, 60, 80, 120])('no list has a line wider than %i columns, whatever stands in it', async (columns) => {
+test.each([40, 60, 80, 120])('no list has a line wider than %i columns, with any content', async (columns) => {
   const at = ['--url', sandbox.url, '--key', shop.key]
   for (const args of [...lists.map((list) => [...list, ...at]), ...here]) {
     const lines = (await onTerminal(columns, args)).split('\n')

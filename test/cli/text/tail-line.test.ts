@@ -60,7 +60,7 @@ test.each([
   ],
   [{ event: 'otp_sent', ...owner, accountNumber: '23324' }, 'cyan', 'order-1  accountNumber=23324'],
   [{ event: 'reset' }, 'cyan', 'the business began again'],
-] as const)('%j', (happened, style, told) => {
+] as const)('%j', (happened, style, shown) => {
   const line = tailLine({ at, ...happened }, (name, text) => `<${name}>${text}</>`)
-  expect(line).toBe(`<dim>${at}</>  <${style}>${happened.event.padEnd(17)}</>  ${told}`)
+  expect(line).toBe(`<dim>${at}</>  <${style}>${happened.event.padEnd(17)}</>  ${shown}`)
 })
