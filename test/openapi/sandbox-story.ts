@@ -58,7 +58,10 @@ async function actAsCustomer(telling: Telling): Promise<void> {
     const conflict = action === 'approve' ? { example: 'a transaction that is final' } : {}
     await ask(name, { ...sent, params: { id }, ...conflict })
     await ask(name, { ...sent, params: { id: 'tx-unknown' } })
-    if (action === 'fail') await ask('showTransaction', { key, params: { id }, example: true })
+    if (action !== 'fail') continue
+    // An act is answered before its webhook is.
+    await ask('waitForWebhook', { key, query: { reference: 'order-fail' } })
+    await ask('showTransaction', { key, params: { id }, example: true })
   }
   await ask('showTransaction', { key, params: { id: 'tx-unknown' }, example: 'an id that names nothing' })
   await ask('listTransactions', { key, query: { flow: 'bank-payout', status: 'COMPLETED', limit: '1' }, example: true })

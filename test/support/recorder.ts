@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Examples, OperationExample } from '../../src/contract/openapi/examples.ts'
 import { type ApiDocument, known } from './api-document.ts'
-import { type Answer, type Calling, call } from './call.ts'
+import { type Answer, type Calling, callOverHttp } from './call.ts'
 
 /** One call of an operation. */
 export interface Asking extends Omit<Calling, 'method'> {
@@ -43,7 +43,10 @@ export function createRecorder(url: string, document: ApiDocument): Recorder {
     async ask(name, asking = {}, base = url) {
       const described = known(document.operations, name)
       const { params = {}, query, example, ...calling } = asking
-      const answer = await call(base, pathOf(described.path, params, query), { ...calling, method: described.method })
+      const answer = await callOverHttp(base, pathOf(described.path, params, query), {
+        ...calling,
+        method: described.method,
+      })
       expect(document.faultsOf(name, answer), `${name} ${answer.status}`).toEqual([])
       answered.add(`${name} ${answer.status}`)
       const { body } = answer
