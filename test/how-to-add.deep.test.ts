@@ -80,7 +80,7 @@ export const showLimits = defineEndpoint<FlowTools>()({
     {
       file: 'src/domain/settings.ts',
       after: 'export const settingsSchema = z.strictObject({\n',
-      text: "  greeting: z.string().default('hello').describe('Said by nobody yet'),\n",
+      text: "  greeting: z.string().default('hello').describe('Not used yet'),\n",
     },
   ],
   'a CLI command': [

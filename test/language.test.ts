@@ -76,3 +76,46 @@ test('a word that the glossary replaces is found in every form, and no word that
     'tell: write show',
   ])
 })
+
+/** Phrases that are built in another language: a sentence names its subject, and says if, not and null. */
+const odd =
+  /\b(?:nobody|somebody|whoever|whatever|anew|in vain|dearer|is none of|where there (?:is|are)|what of|those that)\b/gi
+
+/** Folders whose texts are still to be read for such phrases. */
+const unread = [
+  'src/scenarios/',
+  ...[
+    'engine',
+    'flows',
+    'journeys',
+    'openapi',
+    'scenarios',
+    'simulation',
+    'store',
+    'support',
+    'testing',
+    'webhooks',
+  ].map((folder) => `test/${folder}/`),
+]
+
+/** Every program of src and test, and every page, by its path. */
+const written = ['src', 'test', 'docs'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name}`)
+    .filter((path) => /\.(?:tsx?|md)$/.test(path) && !/language\.test|glossary\.md|scenario-lint/.test(path)),
+)
+
+test('sentences of programs and pages name who acts, and say if and null', () => {
+  const read = [...written, 'README.md', 'CONTRIBUTING.md'].filter((path) => !unread.some((at) => path.startsWith(at)))
+  expect(read.length).toBeGreaterThan(600)
+  const found = read.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return ((path.endsWith('.md') ? text : readInCode(text)).match(odd) ?? []).map((phrase) => `${path}: ${phrase}`)
+  })
+  expect(found).toEqual([])
+})
+
+test('such a phrase is found in comments and in messages', () => {
+  const program = "/** Null where there is none. */\nthrow new Error('waited in vain') // whoever calls\n"
+  expect(readInCode(program).match(odd)).toEqual(['where there is', 'in vain', 'whoever'])
+})

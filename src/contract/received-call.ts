@@ -8,7 +8,7 @@ export interface ReceivedBody {
 
 /** One call to the service's routes, as HTTP handed it over, and what came of it. Nothing is parsed or redacted yet. */
 export interface ReceivedCall {
-  /** The key whose business this call was for, or `nobody`. */
+  /** The key whose business this call was for, or `noKey`. */
   readonly key: string
   readonly method: string
   /** Path and query as sent. */
@@ -36,7 +36,7 @@ export interface ReceivedCall {
 }
 
 /** In place of the key of a call without an accepted key. No business can have it. */
-export const nobody = ''
+export const noKey = ''
 
 /** How much of a body or an answer is kept, in bytes. */
 export const keptBytes = 16 * 1024

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { joinHints } from '../contract/endpoint.ts'
-import { keptBytes, nobody, type ReceivedBody, type ReceivedCall } from '../contract/received-call.ts'
+import { keptBytes, noKey, type ReceivedBody, type ReceivedCall } from '../contract/received-call.ts'
 import { testKey } from '../domain/api-key.ts'
 import { monotonicMs } from '../time.ts'
 import { readBody } from './body.ts'
@@ -42,7 +42,7 @@ async function record({ counts, record, acceptsKey, log }: Recorder, context: Ht
   const answer = typeof sent === 'string' ? sent : null
   const body = context.get('body') ?? unreadBody(context)
   record({
-    key: key ?? nobody,
+    key: key ?? noKey,
     method: methodOf(context),
     url: targetOf(context),
     rawHeaders: rawHeadersOf(context),

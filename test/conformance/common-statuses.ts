@@ -21,7 +21,7 @@ const wrongKeys = [
   ['a key of another form', 'shop'],
 ] as const
 
-/** What every endpoint answers, whatever it is for. */
+/** Answers that every endpoint shares. */
 export const commonStatuses: readonly StatusRow[] = (Object.keys(endpoints) as EndpointName[]).flatMap((endpoint) => {
   const [hyphenated, method] = strays[endpoint]
   const path = (endpoint.split(' ')[1] ?? '').replace('{id}', 'a-transaction')

@@ -83,7 +83,7 @@ function objectOf(schema: Field): z.ZodObject {
   throw new Error('A schema of an endpoint was not made by bodyOf: its rules are hidden')
 }
 
-/** A message in each of its forms: those that follow the currency are asked for every currency. */
+/** A message in each of its forms: one that follows the currency is asked for every currency. */
 function messagesOf(field: Field): readonly string[] {
   const { own, beside } = rulesOf(field)
   // A rule that judges absence alone has nothing to say of an optional field (D6).

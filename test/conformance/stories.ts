@@ -17,7 +17,7 @@ export async function writeStories(): Promise<string> {
   return folder
 }
 
-/** An OTP that nobody submits fails by itself. */
+/** An OTP that is not submitted fails by itself. */
 function whatSettles(name: string): string {
   if (name === 'otp_failed') return 'otp: { expires: 1s }, outcome: { failed: otp_failed }'
   return `after: 1s, outcome: ${name === 'approved' ? 'approved' : `{ failed: ${name} }`}`

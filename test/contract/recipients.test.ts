@@ -142,7 +142,7 @@ test('an empty recipient answers every message of every required field, in the o
   expect(messagesOf(bankRequest, paying([{}]))).toEqual(everyBankMessage)
 })
 
-test('what is no object is told once, before the fields of those that are', () => {
+test('what is no object is reported once, before the fields of the objects', () => {
   expect(messagesOf(bankRequest, paying([7, {}, [], {}]))).toEqual([noObject, ...everyBankMessage])
 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createEventParser } from '../../src/control-client/event-parser.ts'
 
-test('events are read from whatever pieces a stream comes in, and ids of comments count', () => {
+test('events are read from any pieces of a stream, and ids of comments count', () => {
   const stream =
     ': connected\nretry: 1000\nid: 4\n\nid: 5\nevent: settled\ndata: {"a":": b"}\n\nevent: clock\ndata: {}\n\n'
   fc.assert(

@@ -57,7 +57,7 @@ test('a receiver that is not there was reached by nothing, one that refuses was 
   const { shop, receiver, judged } = await openWith('{ deliveries: 2 }', 'webhook: { retry: [5s] }')
   receiver.reply(503)
   await shop.collect({ reference: 'refused' })
-  await shop.collect({ reference: 'nobody', callbackURL: 'http://127.0.0.1:9/' })
+  await shop.collect({ reference: 'unreachable', callbackURL: 'http://127.0.0.1:9/' })
   await shop.runUntilIdle()
   expect(await judged()).toEqual([
     { actual: { deliveries: 2 }, ok: true },

@@ -31,7 +31,7 @@ test.each([
     null,
     'test_b',
   ],
-  ['the usual one where there is none', [], 'test_gone', 'test_sandbox'],
+  ['the usual one if there is no other', [], 'test_gone', 'test_sandbox'],
 ])('the business that is shown first is %s', (_why, businesses, last, chosen) => {
   expect(chooseBusiness(businesses, last)).toBe(chosen)
 })

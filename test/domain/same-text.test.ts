@@ -8,6 +8,6 @@ test.each([
   ['s3crett', 's3cret', false],
   ['', 's3cret', false],
   ['S3cret', 's3cret', false],
-])('%j given for %j: %j, whatever their lengths', (given, expected, isSame) => {
+])('%j given for %j: %j, at any lengths', (given, expected, isSame) => {
   expect(sameText(given, expected)).toBe(isSame)
 })

@@ -44,7 +44,7 @@ browserTest('a frozen clock is moved, and a failing payment fails on the page', 
   const { key } = sandbox.shop()
   const { page } = await openPlace(sandbox.url, { view: 'start', key })
   await settled(page)
-  await page.getByLabel('What happens: Virtual account').selectOption({ label: 'Nobody pays' })
+  await page.getByLabel('What happens: Virtual account').selectOption({ label: 'No transfer comes' })
   await page.getByRole('button', { name: 'Try it Virtual account' }).click()
   await page.locator('.start-stage .state', { hasText: 'Failed' }).waitFor()
   await page.getByText('Webhook answered 200').waitFor()

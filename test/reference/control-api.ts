@@ -2,7 +2,7 @@ import { code, page, prose, sentence, table } from './markdown.ts'
 import { fieldTable, type Shapes, shapeLines, shapeLink } from './shapes.ts'
 import { type Schema, valueText } from './value-text.ts'
 
-/** What of the OpenAPI document the page shows. */
+/** The parts of the OpenAPI document that the page shows. */
 export interface ApiDocument {
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>

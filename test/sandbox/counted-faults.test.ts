@@ -23,7 +23,7 @@ test('a fault that comes again is logged once, and counted', () => {
   expect(lines.slice(1)).toEqual(['POST /collections/mobilemoney failed: TypeError: no (999 times more)'])
 })
 
-test('a full disk is one fault, whatever asked for it', () => {
+test('a full disk is one fault, for any caller', () => {
   const { lines, counted } = kept()
   for (const id of ['a', 'b', 'c']) counted.log.fault(`GET /_sandbox/transactions/${id} failed`, full())
   counted.log.fault('due work failed and will be tried again', full())

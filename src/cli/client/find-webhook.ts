@@ -4,8 +4,8 @@ import type { CommandClient } from './client-options.ts'
 import { findTransaction, notFound, orNull } from './find-transaction.ts'
 
 /**
- * What `ask` gives for a webhook, named by its id, or by the id or the reference of a transaction that has just one.
- * `command` is written before an id where there are several.
+ * Asks for a webhook by its id, or by the id or the reference of a transaction with a single webhook.
+ * If there are several, the error shows `command` with each id.
  */
 export async function onWebhook(
   client: CommandClient,

@@ -4,8 +4,8 @@ import { UsageError } from '../exit.ts'
 const placeholders = ['url', 'apiKey', 'webhookSecret'] as const
 
 /**
- * The environment of a command that runs with a sandbox: this process's own, the sandbox's variables, and those that
- * `--env NAME=template` asks for. Throws a `UsageError` where a template makes no sense.
+ * The environment of a command that runs with a sandbox: this process's own, the sandbox's variables, and the ones that
+ * `--env NAME=template` asks for. Throws a `UsageError` if a template makes no sense.
  */
 export function commandEnvironment(templates: readonly string[]): (access: Access) => NodeJS.ProcessEnv {
   const own = templates.map(parseVariable)

@@ -59,7 +59,7 @@ export function problemsText(problems: ScenarioFilesError['diagnostics'], { pain
   return `${problems.map(text).join('\n\n')}\n`
 }
 
-/** Notes on scenario files for people; nothing where there are none. */
+/** Notes on scenario files as text; empty if there are none. */
 export function notesText(notes: readonly Diagnostic[]): string {
   const text = (note: Diagnostic) => formatDiagnostic(asPrintable(note), (place) => `${place}  note:`)
   return notes.map((note) => `${text(note)}\n\n`).join('')

@@ -91,7 +91,7 @@ function headersOf(operations: readonly Operation[]): JsonObject {
 
 const description = `Everything outside \`/_sandbox\` mirrors the service; \`/_sandbox\` is the sandbox's own API, which moves time, acts as the customer and shows what happened.
 
-Any key of the form \`test_...\` opens a business of its own: state, clock, wallets and webhooks are shared with nobody. Create calls answer at once with a record; the webhook \`transactionFinal\` brings its result.
+Any key of the form \`test_...\` opens a business of its own: businesses share no state, clock, wallets or webhooks. Create calls answer at once with a record; the webhook \`transactionFinal\` brings its result.
 
 A path or method that does not exist answers 404 with \`Cannot <METHOD> <path>\`. What the specification leaves open was decided in numbered decisions (D1 to D45), which docs/fidelity.md lists.`
 

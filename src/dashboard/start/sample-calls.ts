@@ -51,7 +51,7 @@ export const sampleFlows: readonly SampleFlow[] = [
       { scenario: 'approve', label: 'The transfer arrives' },
       { scenario: 'va-split', label: 'Paid in two parts' },
       { scenario: 'va-underpaid', label: 'Paid too little' },
-      { scenario: 'va-expiry', label: 'Nobody pays' },
+      { scenario: 'va-expiry', label: 'No transfer comes' },
       retried,
     ],
     body: (names) => ({

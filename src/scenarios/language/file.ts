@@ -67,7 +67,7 @@ export const scenarioSchema = strictMap({
   summary: oneLine.optional().describe('What happens, in one line. Lists show it.'),
   match: matchSchema
     .optional()
-    .describe('Which requests get the scenario. Default: only those that choose it by name.'),
+    .describe('Which requests get the scenario. Default: only requests that choose it by name.'),
   after: durationRange
     .optional()
     .describe(
