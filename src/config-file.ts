@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { ConfigError, type ConfigInput, checkConfig, problemsOf } from './config.ts'
 import { pathText } from './domain/input-error.ts'
 
-/** The largest config file that is read. */
 const maxBytes = 64 * 1024
 
 /** Reads and checks a config file. Throws a `ConfigError` with every problem: file, line, column, what, and what to write. */

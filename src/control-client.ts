@@ -13,7 +13,6 @@ export interface ControlClient {
   open(path: string, headers?: Readonly<Record<string, string>>): Promise<AsyncIterable<Uint8Array>>
 }
 
-/** Which sandbox, and for which business. */
 export interface ControlTarget {
   readonly url: string
   readonly key: string
@@ -58,7 +57,6 @@ function headersOf({ key, token }: ControlTarget, { body = '', headers }: Sendin
   }
 }
 
-/** An answer that has begun. */
 interface Begun {
   readonly status: number
   readonly body: AsyncIterable<Uint8Array>

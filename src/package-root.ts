@@ -12,7 +12,6 @@ export function packageRoot(): string {
   }
 }
 
-/** The version of this package. */
 export function packageVersion(): string {
   const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string }
   return version

@@ -35,7 +35,6 @@ export interface RunningSandbox {
   /** Calls the sandbox without a port. A reply that a scenario drops rejects with the TypeError of a broken connection. */
   readonly fetch: Fetch
   readonly seed: number
-  /** The settings that a key has now. */
   settings(key: string): Settings
   /** The secret that signs a key's webhooks (D34). */
   webhookSecret(key: string): string
@@ -61,7 +60,6 @@ const graceMs = 3000
 /** The base URL of a sandbox that does not listen. */
 const urlWithoutPort = 'http://payments-sandbox.localhost'
 
-/** What only some callers want. */
 export interface StartOptions {
   /** What a reset takes away still counts in the report of the run. */
   readonly keepsChapters?: boolean
@@ -69,7 +67,6 @@ export interface StartOptions {
   readonly logsHints?: boolean
   /** False for a sandbox that takes no port: calls reach it through `fetch` only. */
   readonly listens?: boolean
-  /** The health checks need no token. */
   readonly opensHealth?: boolean
 }
 

@@ -28,7 +28,6 @@ export function answerRecord<Shape extends z.ZodRawShape>(id: string, descriptio
   return namedAnswer(id, z.looseObject(shape).describe(description))
 }
 
-/** A list that is answered. */
 export function answerList<Item extends z.ZodType>(id: string, description: string, item: Item) {
   return namedAnswer(id, z.array(item).describe(description))
 }

@@ -5,7 +5,6 @@ import { oneOf, required } from './field-rules.ts'
 
 /** Parameters of a query, which are all text; their messages follow the forms of spec 7.3. */
 
-/** A required currency code. */
 export function queriedCurrency(name: string): z.ZodType<CurrencyCode> {
   return field('Currency code.', [required(name), oneOf(currencyCodes, `${name} must be a valid currency code`)])
 }

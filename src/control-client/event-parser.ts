@@ -1,4 +1,3 @@
-/** One Server-Sent Event as it was sent. */
 export interface SentEvent {
   readonly id?: string
   readonly event?: string

@@ -1,6 +1,5 @@
 import type { InputOf, Route } from '../control/routes.ts'
 
-/** A call as it is sent. */
 export interface Sending {
   readonly method: string
   readonly path: string

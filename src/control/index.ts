@@ -112,7 +112,6 @@ type ValueOf<T> = T extends unknown ? T[keyof T] : never
 /** Each endpoint by its route, such as `GET /_sandbox/clock`: what clients take their types from. */
 export type ControlRoutes = { readonly [E in ValueOf<ValueOf<typeof chapters>> as E['route']]: E }
 
-/** Every endpoint under /_sandbox, with its tools. */
 export function controlEndpoints(tools: ControlTools): readonly BoundEndpoint[] {
   return Object.entries(chapters).flatMap(([tag, chapter]) =>
     Object.entries<ControlEndpoint>(chapter).map(([name, { route, ...endpoint }]) =>

@@ -11,7 +11,6 @@ export type InputOf<R extends Route> = Readonly<Record<NamesIn<R>, string>> &
   Taken<NonNullable<ControlRoutes[R]['query']>> &
   Taken<NonNullable<ControlRoutes[R]['body']>>
 
-/** What a route answers. */
 export type AnswerOf<R extends Route> = Shown<ControlRoutes[R]['answer']>
 
 type Taken<Schema extends ZodType> =

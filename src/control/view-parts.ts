@@ -9,15 +9,12 @@ export function iso(at: number): string {
 
 /** A moment of a business's sandbox time. */
 export const time = z.iso.datetime().describe("ISO 8601, UTC, in the business's sandbox time.")
-/** The transaction that an answer is about. */
 export const transactionId = z.string().describe('Id of the transaction.')
-/** What the merchant calls a transaction. */
 export const reference = z.string().describe("The merchant's reference.")
 /** A sum as people write it. */
 export const major = z.number().describe('Major units.')
 /** Which of the seven ways chose a scenario. */
 export const selector = z.enum(selectors).describe('What chose it.')
-/** Rules that nearly matched. */
 export const nearMisses = z.array(
   answerObject('NearMiss', 'A rule that nearly matched, and on what it failed.', {
     scenario: z.string().describe('Name of the scenario.'),

@@ -30,7 +30,6 @@ export interface Access {
   readonly settingsOf: (key: string | null) => Settings
 }
 
-/** A caller who was let in. */
 export interface Caller {
   readonly key: string
   readonly settings: Settings

@@ -89,7 +89,6 @@ export function controlError(error: unknown): Reply {
   return control(500, 'internal', 'Internal error of the sandbox: its log on stderr has the cause')
 }
 
-/** One error of the control API. */
 export function control(status: number, code: string, message: string, hint?: string): Reply {
   return { status, body: { error: { code, message, ...(hint === undefined ? {} : { hint }) } } }
 }

@@ -7,7 +7,6 @@ import type { ReceivedBody } from '../contract/received-call.ts'
 export interface HttpEnv {
   Bindings: { readonly incoming?: IncomingMessage; readonly outgoing?: ServerResponse }
   Variables: {
-    /** The key that was let in. */
     key?: string
     /** How the business wants the messages of a 400 (D8). */
     shape?: 'object' | 'list'

@@ -12,13 +12,11 @@ const lookMs = 20
  */
 const backlog = 4096
 
-/** Where to listen. */
 export interface Listening {
   readonly host: string
   readonly port: number
 }
 
-/** Answers one call. */
 export type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /** A port that belongs to the sandbox. Calls that come before `answer` wait for it. */

@@ -6,7 +6,6 @@ import type { Recorder } from './journal.ts'
 /** What HTTP is given: it knows endpoints and keys, nothing of what is behind them. */
 export interface HttpOptions extends Access, Recorder {
   readonly exposure: Exposure
-  /** The endpoints that mirror the service. */
   readonly service: readonly BoundEndpoint[]
   /** Loads the endpoints under /_sandbox, with the first call to one. */
   readonly control: () => Promise<readonly BoundEndpoint[]>

@@ -15,14 +15,12 @@ export interface Chapter {
   readonly exercised: Exercised
 }
 
-/** What a chapter is read from. */
 export interface ChapterSources {
   readonly store: Store
   readonly scenarios: CompiledScenarios
   readonly calls: CallsSeen
 }
 
-/** How a business stands now. */
 export function chapterOf({ store, scenarios, calls }: ChapterSources, key: string): Chapter {
   const { audit } = store
   const timeline = (id: string) => store.timeline(key, id)
@@ -69,7 +67,6 @@ function lostReplies({ audit, transaction }: Store, key: string, { unanswered }:
 /** Findings of one rule that are shown; more of the same do not help. */
 const most = 100
 
-/** Everything the rules notice about a business. */
 function findingsOf(reading: Omit<Reading, 'webhooks' | 'limit'>): readonly Finding[] {
   const { audit, key } = reading
   const whole: Reading = { ...reading, webhooks: audit.deliveriesOfNote(key, 10_000), limit: most + 1 }

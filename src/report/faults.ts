@@ -32,7 +32,6 @@ export function faultOfRefusal({ refusal }: Scenario): string | null {
   return refusal === 'drop-before-commit' ? `respond.fault ${refusal}` : 'respond.error'
 }
 
-/** The faults of a stored transaction's reply. */
 export function faultsOfReply({ reply }: Plan): readonly string[] {
   const delayed = reply.delayMs === undefined ? [] : ['respond.delay']
   return reply.fault === undefined ? delayed : [...delayed, `respond.fault ${reply.fault}`]

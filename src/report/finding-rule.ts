@@ -22,7 +22,6 @@ export interface Reading {
   /** Transactions whose create call got no whole answer, because of a fault or because the caller went away; oldest first. */
   readonly lostReplies: readonly Transaction[]
   readonly scenarios: CompiledScenarios['byName']
-  /** How many to look at. */
   readonly limit: number
 }
 

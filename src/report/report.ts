@@ -70,7 +70,6 @@ export const reportView = answerObject('Report', 'What was expected, left unused
   }),
 })
 export type Report = Shown<typeof reportView>
-/** The expectations of one transaction, judged. */
 export type CheckedExpectations = Report['expectations'][number]
 /** What a scenario expects of a transaction, as its file says it. */
 export type ShownExpectations = CheckedExpectations['expect']
@@ -80,7 +79,6 @@ export type ActualBehaviour = CheckedExpectations['actual']
 export type Unused = Report['unused'][number]
 /** Something the merchant's code did that will hurt it in production. */
 export type Finding = Report['findings'][number]
-/** Coverage of all loaded scenarios. */
 export type Coverage = Report['coverage']
 /** What was exercised of all that there is, and what never was. */
 export type Covered = Coverage['scenarios']

@@ -7,7 +7,6 @@ import type { Report } from './report.ts'
 
 /** Reports how one business stands, or how a run went. */
 export interface Reporter {
-  /** How one business stands now. */
   of(key: string): Report
   /** How the whole run went: every business, and what each was before a reset, a restore or a prune. */
   ofRun(): Report
@@ -25,7 +24,6 @@ export interface ReporterTools {
   readonly keepsChapters: boolean
 }
 
-/** A reporter of all businesses. */
 export function createReporter({ store, scenarios, callsSeen, isBuiltIn, keepsChapters }: ReporterTools): Reporter {
   const chapters: Chapter[] = []
   const now = (key: string) => chapterOf({ store, scenarios: scenarios(), calls: callsSeen(key) }, key)

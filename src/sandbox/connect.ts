@@ -19,7 +19,6 @@ import { createWebhookClient } from '../webhooks/http/post.ts'
 import { createSendWebhook, createWebhookBody } from '../webhooks/send-webhook.ts'
 import type { Files } from './read-files.ts'
 
-/** What a sandbox is made of. */
 export interface Materials {
   readonly config: Config
   readonly files: Files

@@ -16,5 +16,4 @@ export async function readFiles(config: Config, log: Log) {
   }
 }
 
-/** What the files say. */
 export type Files = Awaited<ReturnType<typeof readFiles>>

@@ -4,7 +4,6 @@ import { inputError } from '../domain/input-error.ts'
 import { type Settings, settingsSchema } from '../domain/settings.ts'
 import type { Store } from '../store/store.ts'
 
-/** The declared settings of businesses, by key. */
 export type Declared = Readonly<Record<string, DeclaredSettings>>
 
 /** The settings that each key has, and may be given. */

@@ -4,7 +4,6 @@ import { packageRoot } from '../package-root.ts'
 import type { ScenarioSet } from '../scenarios/scenario.ts'
 import type { Declared } from './settings-by-key.ts'
 
-/** What the package's own files say. */
 export interface Shipped {
   readonly businesses: Declared
   readonly rates: Config['rates']

@@ -52,7 +52,6 @@ export interface Audit {
   createdAfter(key: string, following: Following, limit: number): readonly Transaction[]
   /** Transactions whose create call came again. */
   duplicated(key: string, limit: number): readonly Transaction[]
-  /** Transactions without a final status. */
   open(key: string, limit: number): readonly Transaction[]
   /** Final transactions without an address for their webhook. */
   unannounced(key: string, limit: number): readonly Transaction[]

@@ -60,11 +60,9 @@ export interface Commit {
   /** The earliest job added, if any. */
   readonly dueAt: SandboxMs | null
   readonly clockSet: boolean
-  /** A webhook was answered 2xx. */
   readonly delivered: boolean
   /** An attempt to deliver came to its end. */
   readonly attempted: boolean
-  /** A customer was sent an OTP. */
   readonly otpSent: boolean
 }
 
@@ -73,7 +71,6 @@ export interface TransactionFilter {
   readonly reference?: string | undefined
   readonly status?: Status | undefined
   readonly flow?: Flow | undefined
-  /** What became of the last webhook. */
   readonly webhook?: DeliveryStatus | undefined
   readonly after?: string | undefined
   readonly limit: number
@@ -102,14 +99,12 @@ export interface DeliveryFilter {
 /** Where a runner stands in a business's jobs that has taken none. */
 export const beforeAllJobs: JobKey = { dueAt: -1, id: -1 }
 
-/** How much a business holds. */
 export interface Counts {
   readonly transactions: Readonly<Record<Status, number>>
   readonly deliveries: Readonly<Record<DeliveryStatus, number>>
   readonly jobs: number
 }
 
-/** A business in a list. */
 export interface BusinessSummary {
   readonly key: string
   readonly transactions: number

@@ -12,14 +12,12 @@ export interface ReceivedWebhook {
   readonly raw: Buffer
 }
 
-/** What a webhook is answered. */
 export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer
 }
 
-/** What a receiver does with what comes. */
 export interface Receiving {
   answer(webhook: ReceivedWebhook): Answer | Promise<Answer>
   /** Called after the answer was written: the sender does not wait for it. */

@@ -45,7 +45,6 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
 /** The finding of `exec` alone: a command that calls another address would go unnoticed. */
 export const noCallReceived = { rule: 'no-call-received', level: 'warning', section: 'spec 4' } as const
 
-/** How the run went. */
 function reportOf(sandbox: RunningSandbox, { url, apiKey }: Access): Report {
   const report = sandbox.report()
   const { arrived, keyless } = sandbox.calls

@@ -82,7 +82,6 @@ function summary(all: number, delivered: number, unanswered: ReadonlyMap<string,
   return `${delivered} delivered, ${all - delivered - unsent} failed${left.join('')}`
 }
 
-/** Whether its last attempt was answered 2xx. */
 function isDelivered({ attempts }: DeliveryView): boolean {
   const status = attempts.at(-1)?.response?.status ?? 0
   return status >= 200 && status <= 299

@@ -12,7 +12,6 @@ export function uncut(screen: Screen): Screen {
   return { ...screen, columns: null }
 }
 
-/** Colours and weights the command line uses. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta'
 
 /** Gives a text a style, or leaves it as it is. */

@@ -3,7 +3,6 @@ import { answerOf, type Happened, messagesIn } from './tail-line.ts'
 /** An event in words; what went wrong is shown in full, the rest may be cut to the width of the terminal. */
 export interface Happening {
   readonly text: string
-  /** What helps to understand it. */
   readonly hint?: string
   readonly isWrong?: boolean
 }

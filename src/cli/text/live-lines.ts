@@ -6,7 +6,6 @@ import type { Screen } from '../terminal/screen.ts'
 import { happeningText } from './happening-text.ts'
 import { type Happened, styleOf, textsBelow } from './tail-line.ts'
 
-/** How wide the column of references grows. */
 const widestReference = 24
 
 /**

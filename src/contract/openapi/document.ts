@@ -11,7 +11,6 @@ import { transactionFinal } from './webhook.ts'
 
 export interface DocumentParts {
   readonly operations: readonly Operation[]
-  /** What a webhook carries. */
   readonly webhook: ZodType
   readonly version: string
   /** Where the API is; `/` in a document that the API itself serves. */
@@ -19,7 +18,6 @@ export interface DocumentParts {
   readonly examples: Examples
 }
 
-/** The OpenAPI 3.1 document of these endpoints. */
 export function openApiDocument({ operations, webhook, version, serverUrl, examples }: DocumentParts) {
   const paths = pathsOf(operations, examples)
   const webhooks = { transactionFinal: transactionFinal(webhook, examples.webhooks) }

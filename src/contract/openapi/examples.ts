@@ -10,7 +10,6 @@ export interface Examples {
   readonly webhooks: Readonly<Record<string, Json>>
 }
 
-/** One call that was answered with success. */
 export interface OperationExample {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>

@@ -5,7 +5,6 @@ import { controlEndpoint } from '../endpoint.ts'
 
 const healthView = answerObject('Health', 'All is well.', { status: z.literal('ok') })
 
-/** The process is up. */
 export const checkLive = controlEndpoint({
   route: 'GET /_sandbox/health/live',
   anyKey: true,
@@ -30,7 +29,6 @@ export const checkReady = controlEndpoint({
   },
 })
 
-/** What this sandbox is. */
 const infoView = answerObject('SandboxInfo', 'What this sandbox is.', {
   version: z.string(),
   url: z.string().describe('Where this sandbox listens.'),

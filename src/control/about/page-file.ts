@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
 import { namedAnswer } from '../../contract/named.ts'
 
-/** A file of a page for browsers. */
 export const pageFileAnswer = namedAnswer('PageFile', z.string().describe('A page, script, style sheet or icon.'))
 
 /** Returns a built file of the page by its name, or null if it does not exist. */

@@ -31,7 +31,6 @@ export const showReference = controlEndpoint({
   }),
 })
 
-/** What the page is made of. */
 export const showReferenceFile = controlEndpoint({
   route: 'GET /_sandbox/docs/{file}',
   anyKey: true,

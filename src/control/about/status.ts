@@ -14,7 +14,6 @@ import { iso, major, time } from '../view-parts.ts'
 
 const count = z.int().min(0)
 
-/** A business at a glance. */
 const statusView = answerObject('BusinessStatus', 'A business at a glance.', {
   version: z.string().describe('Version of the sandbox.'),
   url: z.string().describe('Where this sandbox listens.'),

@@ -68,7 +68,6 @@ const businessesView = answerList(
   }),
 )
 
-/** Every business that was written to. */
 export const listBusinesses = controlEndpoint({
   route: 'GET /_sandbox/businesses',
   summary: 'All businesses',

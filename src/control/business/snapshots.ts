@@ -17,12 +17,10 @@ const snapshotView = answerObject(
   },
 )
 
-/** All snapshots of a business. */
 const snapshotsView = answerObject('Snapshots', 'Snapshots of this business, by name. A reset leaves them.', {
   data: z.array(snapshotView),
 })
 
-/** A snapshot as it is shown. */
 function presentSnapshot({ name, at, transactions, pendingJobs }: Snapshot) {
   return { name, at: iso(at), transactions, pendingJobs }
 }
@@ -34,7 +32,6 @@ const wellFormed = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 
 const name = 'Name of the snapshot: 1 to 64 letters, digits, dots, dashes and underscores.'
 
-/** What was kept of this business. */
 export const listSnapshots = controlEndpoint({
   route: 'GET /_sandbox/snapshots',
   summary: 'Snapshots of this business',

@@ -11,7 +11,6 @@ import { controlEndpoint } from '../endpoint.ts'
 import { limitQuery } from '../queries.ts'
 import { iso, major, time } from '../view-parts.ts'
 
-/** One wallet with its newest movements. */
 const walletView = answerObject('Wallet', 'A wallet and its movements, newest first.', {
   currency: currencyCode,
   balance: major,
@@ -31,7 +30,6 @@ const walletView = answerObject('Wallet', 'A wallet and its movements, newest fi
   ),
 })
 
-/** All wallets. */
 const walletsView = answerList('Wallets', 'One wallet for each enabled currency.', walletView)
 
 /** A wallet with so many of its newest movements. */

@@ -4,7 +4,6 @@ import type { Advanced } from '../../engine/schedule/advance.ts'
 import { eventFields, presentEvent } from '../events/timeline-event.ts'
 import { iso, reference, time, transactionId } from '../view-parts.ts'
 
-/** What happened while time was moved. */
 export const advancedView = answerObject('Advanced', 'The new time, and what happened on the way.', {
   now: time,
   events: z

@@ -4,7 +4,6 @@ import type { ClockState } from '../../domain/clock.ts'
 import type { Store } from '../../store/store.ts'
 import { iso, time } from '../view-parts.ts'
 
-/** A business's clock. */
 export const clockView = answerObject('Clock', "A business's time.", {
   now: time,
   mode: z.enum(['real', 'frozen']),
@@ -12,7 +11,6 @@ export const clockView = answerObject('Clock', "A business's time.", {
 })
 export type ClockView = Shown<typeof clockView>
 
-/** A business's clock as it is shown. */
 export function presentClock(store: Store, key: string): ClockView {
   const { clock } = store.business(key)
   return { now: iso(store.now(key)), mode: modeOf(clock), rate: clock.rate }

@@ -13,7 +13,6 @@ import { jobsView, presentJob } from './job-view.ts'
 
 const isoTime = z.iso.datetime({ offset: true, error: 'is not an ISO 8601 time such as 2026-01-31T12:00:00Z' })
 
-/** What time it is for this business. */
 export const showClock = controlEndpoint({
   route: 'GET /_sandbox/clock',
   summary: "This business's time",
@@ -69,7 +68,6 @@ export const runUntilIdle = controlEndpoint({
   },
 })
 
-/** Stops time. */
 export const freezeClock = controlEndpoint({
   route: 'POST /_sandbox/clock/freeze',
   summary: 'Stop time',

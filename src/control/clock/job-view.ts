@@ -3,7 +3,6 @@ import { answerList, answerObject } from '../../contract/named.ts'
 import type { Job } from '../../domain/job.ts'
 import { iso, time, transactionId } from '../view-parts.ts'
 
-/** One piece of pending work. */
 export const jobView = answerObject('Job', 'Work that waits for its time.', {
   dueAt: time,
   kind: z.enum(['act', 'deliver', 'release']),
@@ -11,10 +10,8 @@ export const jobView = answerObject('Job', 'Work that waits for its time.', {
   what: z.string().describe('The job in words.'),
 })
 
-/** Pending work. */
 export const jobsView = answerList('Jobs', 'Pending work, the next first.', jobView)
 
-/** A job as it is shown. */
 export function presentJob(job: Job) {
   return { dueAt: iso(job.dueAt), kind: job.kind, transactionId: job.transactionId, what: whatOf(job) }
 }

@@ -8,7 +8,6 @@ import { iso } from '../view-parts.ts'
 import { changes } from './changes.ts'
 import { presentWatched } from './present-event.ts'
 
-/** Which events to send, and from where. */
 export interface Wanted {
   readonly key: string
   /** The event after which to begin; null begins with what comes from now on. */
@@ -18,7 +17,6 @@ export interface Wanted {
   readonly signal: AbortSignal
 }
 
-/** What knows of events and calls. */
 export type EventTools = Pick<ControlTools, 'store' | 'journal'>
 
 /** How far a stream has come with one business. */

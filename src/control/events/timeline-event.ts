@@ -18,7 +18,6 @@ export const eventFields = {
   cause: cause.optional(),
 }
 
-/** One entry of a transaction's timeline. */
 export const timelineEventView = answerRecord(
   'TimelineEvent',
   'One entry of a timeline; its facts stand beside these keys.',

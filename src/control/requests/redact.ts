@@ -4,7 +4,6 @@
  */
 const liveKey = /live(?:_|%5f|\\u005f)(?!\.\.\.)[\w%\\-]*/gi
 
-/** A text without live keys. */
 export function withoutLiveKeys(text: string): string {
   return text.replaceAll(liveKey, 'live_...')
 }

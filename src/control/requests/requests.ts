@@ -37,7 +37,6 @@ const requestView = answerObject('ReceivedRequest', 'A call that was received, a
   reference: z.string().nullable().describe("The merchant's reference."),
 })
 
-/** Calls, newest first. */
 const requestsView = answerObject('ReceivedRequests', 'Calls that were received, newest first.', {
   data: z.array(requestView),
 })
@@ -69,7 +68,6 @@ export const listRequests = controlEndpoint({
   },
 })
 
-/** Which calls are asked for. */
 function filterOf({ path = '', status = '' }: { path?: string | undefined; status?: string | undefined }) {
   const fitsPath = /[*?]/.test(path) ? compileGlob(path) : (sent: string) => sent.startsWith(path)
   const digits = status.replace('xx', '')

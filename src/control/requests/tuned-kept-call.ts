@@ -12,7 +12,6 @@ export interface JournalEntry {
   readonly call: ReceivedCall
 }
 
-/** A call as the journal keeps it. */
 export interface KeptCall extends Omit<ReceivedCall, 'method' | 'url' | 'rawHeaders' | 'body'> {
   readonly number: number
   readonly at: SandboxMs

@@ -45,7 +45,6 @@ export const addToQueue = controlEndpoint({
   },
 })
 
-/** Empties the queue. */
 export const clearQueue = controlEndpoint({
   route: 'DELETE /_sandbox/scenarios/queue',
   summary: 'Empty the queue',

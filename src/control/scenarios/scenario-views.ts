@@ -30,16 +30,13 @@ const scenarioFields = {
 }
 const what = 'A scenario: what the customer, the network and the bank do.'
 
-/** One scenario of the list. */
 const scenarioView = answerObject('Scenario', what, scenarioFields)
 
-/** One scenario. */
 export const scenarioInFullView = answerObject('ScenarioInFull', what, {
   ...scenarioFields,
   yaml: z.string().describe('A scenario file that holds it alone, to begin one of your own.'),
 })
 
-/** Every loaded scenario. */
 export const scenariosView = answerObject(
   'Scenarios',
   'Loaded scenarios, in the order in which match rules are tried.',
@@ -58,7 +55,6 @@ export const problemsView = answerObject('ScenarioProblems', 'Problems of the te
   ),
 })
 
-/** The default scenario. */
 export const defaultView = answerObject(
   'DefaultScenario',
   'The scenario that is played where nothing else is chosen.',
@@ -74,12 +70,10 @@ export const waitingScenarioView = answerObject('WaitingScenario', 'A scenario t
   waitsFor: z.string().optional().describe('The create calls it waits for, where it cannot happen to all of them.'),
 })
 
-/** Queued scenarios. */
 export const queueView = answerObject('ScenarioQueue', 'Queued scenarios, the first to be used first.', {
   data: z.array(queuedScenarioView),
 })
 
-/** Why a request gets its scenario. */
 export const explanationView = answerObject(
   'Explanation',
   'Which scenario a request would get, why, and what would happen.',

@@ -20,7 +20,6 @@ export const listScenarios = controlEndpoint({
   handle: ({ scenarios }) => ({ body: { data: scenarios().scenarios.map(present) } }),
 })
 
-/** One scenario. */
 export const showScenario = controlEndpoint({
   route: 'GET /_sandbox/scenarios/{name}',
   summary: 'One scenario',

@@ -8,7 +8,6 @@ import { controlEndpoint } from '../endpoint.ts'
 import { limitQuery } from '../queries.ts'
 import { iso, major, reference, time, transactionId } from '../view-parts.ts'
 
-/** Virtual accounts and what they take. */
 const accountsView = answerObject('VirtualAccounts', 'Virtual accounts, newest first.', {
   data: z.array(
     answerObject('VirtualAccountSummary', 'A virtual account, and what a transfer into it would be worth.', {
@@ -31,7 +30,6 @@ const accountsView = answerObject('VirtualAccounts', 'Virtual accounts, newest f
   ),
 })
 
-/** Virtual accounts, newest first. */
 export const listVirtualAccounts = controlEndpoint({
   route: 'GET /_sandbox/virtual-accounts',
   summary: 'Virtual accounts, newest first',

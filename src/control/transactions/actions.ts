@@ -11,11 +11,8 @@ import { transactionInFullView } from './transaction-views.ts'
 
 /** The customer approves, or pays what is due; the provider agrees. */
 export const approveTransaction = action('approve', 'Approve a transaction, or pay what is due')
-/** The customer types a wrong PIN. */
 export const declineTransaction = action('decline', 'Decline the prompt: wrong_pin')
-/** The customer does not answer the prompt. */
 export const ignoreTransaction = action('ignore', 'Leave the prompt unanswered: prompt_timeout')
-/** The virtual account, or the OTP, expires. */
 export const expireTransaction = action('expire', 'Let the virtual account or the OTP expire')
 
 /** The transaction fails with a result of the catalogue or of a scenario file. */

@@ -10,7 +10,6 @@ import { iso, time } from '../view-parts.ts'
 /** As many collections are looked through for their phones: the newest. */
 const lookedThrough = 1000
 
-/** Customers' phones. */
 const phonesView = answerObject('Phones', 'Phones that were asked to pay, the one asked last first.', {
   data: z.array(
     answerObject('PhoneSummary', 'One phone, and what waits on it.', {

@@ -14,7 +14,6 @@ import { iso, time, transactionId } from '../view-parts.ts'
 import { actOn } from './actions.ts'
 import { transactionInFullView } from './transaction-views.ts'
 
-/** A customer's phone. */
 const phoneView = answerObject('Phone', 'What is on a phone, newest first.', {
   prompts: z.array(
     answerObject('Prompt', 'What the network asks the customer.', {
@@ -28,7 +27,6 @@ const phoneView = answerObject('Phone', 'What is on a phone, newest first.', {
   ),
 })
 
-/** The OTP that a transaction waits for. */
 const otpView = answerObject('Otp', 'The newest OTP that a transaction still waits for.', {
   otp: z.string(),
   transactionId,

@@ -38,7 +38,6 @@ const transactionSummary = namedAnswer(
   z.intersection(transaction, transactionFacts).describe('A record with what the sandbox knows of it.'),
 )
 
-/** Transactions, newest first. */
 export const transactionsView = answerObject('Transactions', 'A page of transactions, newest first.', {
   data: z.array(transactionSummary),
   next: z.string().nullable().describe('`after` of the next page; null on the last.'),

@@ -17,7 +17,6 @@ const attempt = answerObject('DeliveryAttempt', 'One attempt to deliver a webhoo
   signatureHelp: signatureHelpView.optional().describe('Only where the receiver answered 401 or 403.'),
 })
 
-/** A webhook and its attempts. */
 export const deliveryView = answerObject('Delivery', 'A webhook with every attempt to deliver it.', {
   id: z.string().describe('Id of the delivery.'),
   transactionId,
@@ -38,7 +37,6 @@ export const deliveryView = answerObject('Delivery', 'A webhook with every attem
 
 export type DeliveryView = Shown<typeof deliveryView>
 
-/** Webhooks, newest first. */
 export const deliveriesView = answerObject('Deliveries', 'Webhooks, newest first.', { data: z.array(deliveryView) })
 
 /** A webhook as it is shown: `body` is the JSON whose compact form is sent, or the text where it is not JSON. */

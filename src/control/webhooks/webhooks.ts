@@ -54,7 +54,6 @@ export const waitForWebhook = controlEndpoint({
   },
 })
 
-/** One webhook of this business. */
 export const showWebhook = controlEndpoint({
   route: 'GET /_sandbox/webhooks/{id}',
   summary: 'One webhook with its attempts',

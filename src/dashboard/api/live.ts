@@ -8,7 +8,6 @@ import { type LiveEvent, liveEventOf } from './live-event.ts'
 /** `lost`: the page tries again, and shows data that may be old. */
 export type Connection = 'connecting' | 'open' | 'lost'
 
-/** The events of a business. */
 export interface Live {
   /** Calls `listener` with the events since the last frame; the returned function ends that. */
   on(listener: (events: readonly LiveEvent[]) => void): () => void

@@ -9,7 +9,6 @@ interface AccountListProps {
   readonly shown: string
 }
 
-/** Every virtual account, newest first. */
 export function AccountList({ accounts, shown }: AccountListProps) {
   return (
     <SplitList

@@ -4,7 +4,6 @@ import type { LiveEvent } from '../api/live-event.ts'
 /** A virtual account, and how much of its sum has arrived. */
 export type Account = AnswerOf<'GET /_sandbox/virtual-accounts'>['data'][number]
 
-/** True if the accounts may have changed. */
 export function changesAccounts(event: LiveEvent): boolean {
   return event.kind === 'timeline' && accountEvents.has(event.entry.event)
 }

@@ -4,7 +4,6 @@ import { When } from '../parts/when.tsx'
 import type { Transaction } from '../state/transaction.ts'
 import { useTransaction } from '../state/use-transaction.ts'
 
-/** The transfers into an account, newest first. */
 export function Transfers({ id, currency }: { readonly id: string; readonly currency: string }) {
   const { loaded, reload } = useTransaction(id)
   return (

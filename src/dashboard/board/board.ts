@@ -20,7 +20,6 @@ export interface Board {
 }
 
 const pageSize = 500
-/** Older rows are not loaded. */
 const mostRows = 20_000
 /** How many changed transactions one call asks for. */
 const mostAtOnce = 100

@@ -1,6 +1,5 @@
 import type { Row } from './row.ts'
 
-/** The user's choice of rows. */
 export interface Filter {
   readonly status: Row['status'] | null
   readonly flow: Row['flow'] | null

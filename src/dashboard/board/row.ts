@@ -5,7 +5,6 @@ import { type Flow, flowWords, selectorWords } from '../parts/words.ts'
 
 export type Summary = AnswerOf<'GET /_sandbox/transactions'>['data'][number]
 
-/** What the board shows of a transaction. */
 export interface Row {
   readonly id: string
   readonly status: Summary['status']

@@ -12,7 +12,6 @@ interface SplitListProps {
   readonly children?: ComponentChildren
 }
 
-/** A list beside its open item. */
 export function SplitList({ name, view, shown, items, children }: SplitListProps) {
   return (
     <section class="split-list" aria-label={name}>

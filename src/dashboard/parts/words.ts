@@ -3,7 +3,6 @@ import type { AnswerOf } from '../../control/routes.ts'
 type Summary = AnswerOf<'GET /_sandbox/transactions'>['data'][number]
 export type Flow = Summary['flow']
 export type Status = Summary['status']
-/** What chose a scenario. */
 export type Selector = Summary['scenario']['by']
 /** Shown as a colour; `neutral` has the colour of time. */
 export type Tone = 'good' | 'bad' | 'neutral'

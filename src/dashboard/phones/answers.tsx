@@ -15,7 +15,6 @@ interface AnswersProps {
   /** The newest open prompt, or null. */
   readonly open: Prompt | null
   readonly awaitedOtps: number
-  /** The right PIN. */
   readonly pin: string
   readonly customer: Customer | null
 }

@@ -11,7 +11,6 @@ interface HeldPhoneProps {
   readonly number: string
   /** Null if the phone was never asked to pay. */
   readonly summary: PhoneSummary | null
-  /** The right PIN. */
   readonly pin: string
 }
 

@@ -6,7 +6,6 @@ import { formatNumber, type PhoneSummary, waitingWords } from './phone.ts'
 
 interface PhoneListProps {
   readonly phones: readonly PhoneSummary[]
-  /** The number of the shown phone. */
   readonly shown: string
 }
 

@@ -9,7 +9,6 @@ import './phones.css'
 
 interface PhonesAndPin {
   readonly phones: readonly PhoneSummary[]
-  /** The right PIN on every phone. */
   readonly pin: string
 }
 

@@ -33,7 +33,6 @@ function shortWhen(after: string): string {
   return after.replace(/ of wall time$/, '').replace(/ after (?:a|the|status) .*/, ' later')
 }
 
-/** Scenarios for the same flows. */
 export interface ScenarioGroup {
   readonly title: string
   readonly scenarios: readonly Scenario[]

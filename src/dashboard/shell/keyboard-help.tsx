@@ -2,7 +2,6 @@ import { Dialog } from '../parts/dialog.tsx'
 import { bindings } from '../state/keys.ts'
 import { views } from '../views.ts'
 
-/** Every active shortcut. */
 export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
   const rows = [
     ...bindings.value.map(({ key, does }) => ({ keys: [keyName(key)], does })),

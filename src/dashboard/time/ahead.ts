@@ -1,7 +1,6 @@
 import type { LiveEvent } from '../api/live-event.ts'
 import { type Job, jobWords } from '../parts/job-words.ts'
 
-/** A pending job as it is shown. */
 export interface JobAhead {
   readonly at: number
   readonly dueAt: string

@@ -18,7 +18,6 @@ const presets = [
   { text: '1 h', ms: 3_600_000 },
   { text: '1 d', ms: 86_400_000 },
 ]
-/** The steps of the slider. */
 const places = 1000
 
 interface TimeLineProps {

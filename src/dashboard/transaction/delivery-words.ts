@@ -3,7 +3,6 @@ import type { IconName } from '../parts/icon-paths.ts'
 import type { Tone } from '../parts/words.ts'
 import type { Attempt, Delivery } from '../state/transaction.ts'
 
-/** A state in words, colour and picture. */
 interface Words {
   readonly title: string
   readonly tone: Tone

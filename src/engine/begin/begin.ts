@@ -34,7 +34,6 @@ type Opening = Omit<Situation, 'cause'>
 /** A create call that passed its field rules. */
 export interface BeginRequest {
   readonly intent: Intent
-  /** The header x-sandbox-scenario. */
   readonly scenarioHeader: string | null
   /** The first business rule that refuses (D10). */
   readonly admit: (admission: Admission) => Rejection | null

@@ -17,7 +17,6 @@ export interface Situation {
   readonly business: Business
   readonly now: SandboxMs
   readonly transaction: Transaction
-  /** The business's wallet in the transaction's currency. */
   readonly wallet: Wallet
   readonly cause: Cause
 }

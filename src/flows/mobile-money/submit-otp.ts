@@ -32,7 +32,6 @@ export const otpRequest = z
     allOf: [{ anyOf: [{ required: ['id'] }, { required: ['transactionId'] }] }],
   })
 
-/** The call of POST /collections/otp. */
 export const submitOtp = (tools: FlowTools) => bindEndpoint(endpoint, tools)
 
 /** Submits the one-time password of a mobile money collection, whose debit then goes on (spec 4.2, D26). */

@@ -21,7 +21,6 @@ export const resultFlows: Readonly<Record<string, readonly Flow[]>> = {
   invalid_customer_account: ['mobile-money', 'mobile-money-payout'],
 } satisfies Partial<Record<ResultName, readonly Flow[]>>
 
-/** What ties a scenario to flows. */
 export function tiesOf({ outcome, respond, ...written }: WrittenScenario): readonly Tie[] {
   const ofAccounts = (['transfers', 'expires', 'partialPayments', 'lateTransfers'] as const).filter(
     (key) => written[key] !== undefined,

@@ -9,7 +9,6 @@ export const text = z
   .min(1, { error: 'is empty; write some text' })
   .max(200, { error: 'is longer than 200 characters; write less' })
 
-/** Text of one line. */
 export const oneLine = text.regex(/^[^\r\n]*$/, { error: 'has more than one line; write one' })
 
 /** A part of the webhook's message, which is `code | source | text`. */

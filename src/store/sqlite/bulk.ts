@@ -5,7 +5,6 @@ import type { Pruned, Snapshot } from '../store.ts'
 import type { Tables } from './open-tables.ts'
 import { emptyBusiness } from './tables/business-rows.ts'
 
-/** What bulk operations work with. */
 export interface BulkTools {
   readonly db: Database.Database
   readonly tables: Tables

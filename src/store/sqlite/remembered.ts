@@ -18,7 +18,6 @@ export interface BusinessTemplate {
   readonly initialClock: ClockState
 }
 
-/** The tables whose rows are remembered. */
 interface RememberedTables {
   readonly businesses: BusinessTable
   readonly queue: QueueTable

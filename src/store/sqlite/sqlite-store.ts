@@ -23,7 +23,6 @@ export interface SqliteStoreOptions extends BusinessTemplate {
   readonly clockAsked: AskedClock | null
 }
 
-/** The store on SQLite. */
 export function createSqliteStore({ db, wall, clockAsked, ...template }: SqliteStoreOptions): Store {
   const tables = openTables(db, template)
   const { remembered } = tables

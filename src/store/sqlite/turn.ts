@@ -17,7 +17,6 @@ export interface Turn {
   close(): void
 }
 
-/** What happens around a turn's commit. */
 export interface TurnEvents {
   /** Last writes of the turn. */
   readonly committing: () => void

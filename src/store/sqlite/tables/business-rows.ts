@@ -31,7 +31,6 @@ export function emptyBusiness(db: Database.Database, business: number): void {
   }
 }
 
-/** The counts of an empty business. */
 export const nothingCounted: Counts = {
   transactions: noneOf<Status>(statuses),
   deliveries: noneOf<DeliveryStatus>(deliveryStatuses),

@@ -5,7 +5,6 @@ import type { DeclaredSettings } from '../../../domain/declared-settings.ts'
 import type { BusinessSummary } from '../../store.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 
-/** A business as its row holds it. */
 interface InColumns extends Pick<Business, 'key' | 'epoch' | 'resetEvent' | 'clock' | 'defaultScenario'> {
   /** The latest sandbox time that a commit saw. */
   readonly seenAt: SandboxMs
@@ -31,7 +30,6 @@ interface Restart {
   readonly resetEvent: number
 }
 
-/** The table of businesses. */
 export function businessTable(db: Database.Database) {
   const find = db.prepare<[string], RawRow>(`${select} WHERE businesses.key = ?`).raw()
   const insert = db.prepare(businessColumns.insert)

@@ -40,7 +40,6 @@ export function columnsOf<T extends object>(table: string, keys: readonly string
     /** What to select, in the order in which `read` takes it. */
     select: fields.map(({ column }) => `${table}.${column}`).join(', '),
     values: (item: T) => valuesOf(item, fields),
-    /** Some of the fields, for an update. */
     only<F extends keyof T>(...wanted: readonly F[]) {
       const some = fields.filter(({ field }) => (wanted as readonly PropertyKey[]).includes(field))
       return {

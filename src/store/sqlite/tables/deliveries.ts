@@ -34,7 +34,6 @@ const select = `
 
 const lastTried = '(SELECT max(attempts.at) FROM attempts WHERE attempts.delivery_id = deliveries.id)'
 
-/** The tables of deliveries and their attempts. */
 export function deliveryTable(db: Database.Database) {
   const insert = db.prepare(deliveryColumns.insert)
   const find = db

@@ -37,7 +37,6 @@ const select = (ofCreation: string, later: string) => `
   FROM events JOIN transactions ON transactions.id = events.transaction_id WHERE ${later}
   ORDER BY 3`
 
-/** The table of timeline entries. */
 export function eventTable(db: Database.Database, ids: RisingIds) {
   const append = db.prepare(eventColumns.insert)
   const thisOne = 'transactions.business_id = ? AND transactions.public_id = ?'

@@ -11,7 +11,6 @@ export const queueColumns = columnsOf<InColumns>('queue', ['business_id'], {
   match: { json: 'match' },
 })
 
-/** The table of queued scenarios. */
 export function queueTable(db: Database.Database) {
   const list = db
     .prepare<[number], RawRow>(`SELECT id, ${queueColumns.select} FROM queue WHERE business_id = ? ORDER BY id`)

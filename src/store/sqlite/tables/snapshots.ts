@@ -24,7 +24,6 @@ export interface Taking {
   readonly clock: ClockState
 }
 
-/** The tables of snapshots. */
 export function snapshotTable(db: Database.Database) {
   const rows = snapshotRows(db)
   const list = db.prepare<[number], Snapshot>(`

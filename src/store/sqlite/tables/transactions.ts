@@ -10,7 +10,6 @@ import { filteredList } from './filtered-list.ts'
 import { factsOf, type Plans, selectTransactions as select, transactionColumns } from './transaction-row.ts'
 import { transactionOf } from './tuned-transaction.ts'
 
-/** The table of transactions. */
 export function transactionTable(db: Database.Database, plans: Plans) {
   return { ...writing(db, plans), ...lookingUp(db), ...reading(db, plans) }
 }

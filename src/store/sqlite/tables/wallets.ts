@@ -5,7 +5,6 @@ import type { CurrencyCode } from '../../../domain/transaction.ts'
 import type { LedgerEntry } from '../../../domain/wallet.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 
-/** One movement of a wallet. */
 export interface Posting {
   readonly businessId: number
   /** Null for a balance that was set by hand. */
