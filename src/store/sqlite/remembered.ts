@@ -86,6 +86,11 @@ export function createRemembered(tables: RememberedTables, { settingsOf, initial
       keep(planIds, text, id, mostPlans)
       return id
     },
+    /** Notes the clock that was written. Each step of an advance writes one, and would have to read the business again. */
+    setClock(key: string, clock: ClockState): void {
+      const found = businesses.get(key)
+      if (found) businesses.set(key, { ...found, business: { ...found.business, clock } })
+    },
     /** Reads a business again when it is asked for next. */
     forget(key: string): void {
       const found = businesses.get(key)

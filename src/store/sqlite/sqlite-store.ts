@@ -61,7 +61,8 @@ export function createSqliteStore({ db, wall, clockAsked, ...template }: SqliteS
     const touch = touched.get(key) ?? untouched(key, businessId, clock)
     note(touch, now, changes)
     touched.set(key, touch)
-    if (business.rowId === null || touch.settingsSet || touch.clock !== clock) remembered.forget(key)
+    if (business.rowId === null || touch.settingsSet) remembered.forget(key)
+    else if (touch.clock !== clock) remembered.setClock(key, touch.clock)
   }
 
   /** Rows change without the tables' notice, so that nothing remembered is true after it. */
