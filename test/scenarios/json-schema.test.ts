@@ -103,7 +103,7 @@ const loadersOwn = {
 
 /** What comes before there is any data to judge. */
 const notYaml =
-  /is not valid YAML|YAML that scenario files do not use|appears twice; remove|more than one YAML document|is empty; begin|not a name; write text|as an alias/
+  /is not valid YAML|YAML that is not used here|appears twice; remove|more than one YAML document|is empty; begin|not a name; write text|as an alias/
 
 const files = [
   ...right.map((text) => ({ text, wrong: [] })),

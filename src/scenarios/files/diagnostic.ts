@@ -1,4 +1,6 @@
-import type { Path } from '../language/path.ts'
+import type { Path } from '../../yaml/refuse-unreadable.ts'
+
+export type { DataProblem as PathDiagnostic } from '../../yaml/locate.ts'
 
 /** One thing wrong with a scenario file. `line` and `column` count from 1. */
 export interface Diagnostic {
@@ -11,15 +13,6 @@ export interface Diagnostic {
   readonly message: string
   /** The lines around it with a mark, or empty. */
   readonly frame: string
-}
-
-/** Something wrong with plain data: its path leads to the place in the file. */
-export interface PathDiagnostic {
-  readonly path: Path
-  /** `key`: the key itself is wrong, not its value. */
-  readonly on: 'key' | 'value'
-  /** May say {value}, which stands for the value as the file shows it. */
-  readonly message: string
 }
 
 /** Everything that is wrong with a set of scenario files; its message is all of it, ready to be printed. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Path } from '../language/path.ts'
+import type { Path } from '../../yaml/refuse-unreadable.ts'
 import type { PathDiagnostic } from './diagnostic.ts'
 
 /** What a schema found wrong, one diagnostic for each unknown key and for each wrong value. */

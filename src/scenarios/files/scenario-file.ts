@@ -1,10 +1,8 @@
+import { type PlacedProblem, readYaml } from '../../yaml/read-yaml.ts'
 import type { WrittenFile } from '../language/file.ts'
 import { checkForm } from './check-form.ts'
-import { type Diagnostic, formatPath, type PathDiagnostic } from './diagnostic.ts'
-import { locate } from './locate.ts'
+import { type Diagnostic, fileDiagnostic, formatPath, type PathDiagnostic } from './diagnostic.ts'
 import type { FileText } from './read-files.ts'
-import type { Report } from './refuse-unreadable.ts'
-import { readYaml } from './yaml-document.ts'
 
 /** A scenario file of valid form. */
 export interface ScenarioFile extends FileText {
@@ -17,33 +15,29 @@ export interface ScenarioFile extends FileText {
 export async function readScenarioFile(
   text: FileText,
 ): Promise<{ readonly file: ScenarioFile | null; readonly diagnostics: readonly Diagnostic[] }> {
-  // Takes 65 ms to load.
-  const yaml = await import('yaml')
-  const lines = new yaml.LineCounter()
-  const diagnosticAt = (offset: number, message: string, path: PathDiagnostic['path'] = []): Diagnostic => {
-    const { line, col } = lines.linePos(offset)
-    return { file: text.name, line, column: col, path: formatPath(path), message, frame: '' }
+  const inFile = ({ path, ...problem }: PlacedProblem): Diagnostic => {
+    return { ...problem, file: text.name, path: formatPath(path), frame: '' }
   }
-  const wrongYaml = new Map<string, Diagnostic>()
-  const placeOf = ({ line, column }: Diagnostic) => `${line}:${column}`
-  const report: Report = (...found) => {
-    const diagnostic = diagnosticAt(...found)
-    wrongYaml.set(placeOf(diagnostic), diagnostic)
+  const { data, problems } = await readYaml(text.text)
+  const wrongYaml = problems.map(inFile)
+  if (data === null) {
+    const isEmpty = wrongYaml.length === 0
+    return {
+      file: null,
+      diagnostics: isEmpty ? [fileDiagnostic(text.name, 'is empty; begin it with version: 1')] : wrongYaml,
+    }
   }
-  const document = await readYaml(yaml, text.text, lines, report)
-  if (document === null) return { file: null, diagnostics: [...wrongYaml.values()] }
-  const located = (found: PathDiagnostic) => {
-    const { offset, message } = locate(yaml, document, found)
-    return diagnosticAt(offset, message, found.path)
-  }
-  const { written, diagnostics } = checkForm(document.value)
+  const { value, placed } = data
+  const locate = (found: PathDiagnostic) => inFile(placed(found))
+  const { written, diagnostics } = checkForm(value)
   // The form of a value that YAML could not read means nothing.
-  const wrongForm = diagnostics.map(located).filter((each) => !wrongYaml.has(placeOf(each)))
-  const wrong = [...wrongYaml.values(), ...wrongForm]
-  return {
-    file: wrong.length > 0 || written === null ? null : { ...text, written, locate: located },
-    diagnostics: wrong,
-  }
+  const unread = new Set(wrongYaml.map(placeOf))
+  const wrong = [...wrongYaml, ...diagnostics.map(locate).filter((each) => !unread.has(placeOf(each)))]
+  return { file: wrong.length > 0 || written === null ? null : { ...text, written, locate }, diagnostics: wrong }
+}
+
+function placeOf({ line, column }: Diagnostic): string {
+  return `${line}:${column}`
 }
 
 /** The line on which a file declares a scenario or result. */

@@ -1,7 +1,7 @@
 import type { ResultName } from '../../catalogue/results.ts'
 import { type CurrencyCode, type Flow, flows } from '../../domain/transaction.ts'
+import type { Path } from '../../yaml/refuse-unreadable.ts'
 import type { WrittenScenario } from './file.ts'
-import type { Path } from './path.ts'
 
 /** Something in a scenario that can happen to some flows only. */
 export interface Tie {

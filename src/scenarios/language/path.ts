@@ -1,5 +1,4 @@
-/** Where something is in a scenario file: the keys and list positions that lead to it. */
-export type Path = readonly PropertyKey[]
+import type { Path } from '../../yaml/refuse-unreadable.ts'
 
 /** What stands at a place of some plain data; undefined where nothing does. */
 export function valueAt(data: unknown, path: Path): unknown {

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderWith } from '../../support/cli.ts'
 import { runInProcess } from '../../support/in-process.ts'
@@ -128,8 +130,23 @@ test.each([
     `${usual}:3:17  businesses.test_shop.retry.1: "5x" is not a duration; write for example 5s, 2m or 1m30s`,
   ],
   ['a key that is none', 'businesses:\n  live_x: {}', `${usual}:2:3  businesses.live_...: is neither`],
-  ['YAML that breaks off', 'port: [1\nseed: 2', `${usual}:2:1  Flow sequence in block collection must be`],
-  ['a setting that stands there twice', 'seed: 1\nseed: 2', `${usual}:2:1  Map keys must be unique`],
+  [
+    'YAML that breaks off',
+    'port: [1\nseed: 2',
+    `${usual}:2:1  the file: is not valid YAML: Flow sequence in block collection must be`,
+  ],
+  ['a setting that stands there twice', 'seed: 1\nseed: 2', `${usual}:2:1  seed: appears twice; remove one of the two`],
+  [
+    'more aliases than are read',
+    `scenarios: [&a mine, ${Array(101).fill('*a').join(', ')}]`,
+    `${usual}:1:22  the file: repeats too much by its aliases; write fewer of them`,
+  ],
+  [
+    'an alias of itself',
+    'businesses: &a { default: *a }',
+    `${usual}:1:27  businesses.default: YAML reads *a as an alias`,
+  ],
+  ['brackets without an end', '['.repeat(5000), `${usual}:1:67  the file: is nested deeper than 64 levels`],
   ['a list', '- port', `${usual}:1:1  the file: is a list; write a map`],
 ])('a config file with %s is refused at its place', async (_what, text, stderr) => {
   expect(await refusal([], { [usual]: text })).toEqual({ code: 3, stderr: expect.stringContaining(stderr) })
@@ -144,6 +161,20 @@ test('a config file that is not there is refused', async () => {
   expect(await refusal(['--config', 'missing.yaml'])).toEqual({
     code: 3,
     stderr: expect.stringMatching(/^missing\.yaml: cannot be read \(ENOENT.*\); name another with --config\n$/),
+  })
+})
+
+test.each([
+  ['a named pipe', 'pipe'],
+  ['a device', '/dev/zero'],
+  ['a folder', '.'],
+])('a config file that is %s is refused instead of read for ever', async (_what, file) => {
+  const cwd = folderWith()
+  execFileSync('mkfifo', [join(cwd, 'pipe')])
+  expect(await runInProcess(['start', '--port', '0', '--config', file], { cwd })).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: `${file}: is not a file; name a YAML file with --config\n`,
   })
 })
 

@@ -30,7 +30,7 @@ const ofFiles: readonly Row[] = [
     '2:30 : is not valid YAML: Flow map in block collection must be sufficiently indented and end with a }',
   ],
   ['version: 1\n\tscenarios: {}', '2:1 : is not valid YAML: Tabs are not allowed as indentation; indent with spaces'],
-  ['version: !v 1', '1:10 : holds YAML that scenario files do not use: Unresolved tag: !v; leave the tag out'],
+  ['version: !v 1', '1:10 : holds YAML that is not used here: Unresolved tag: !v; leave the tag out'],
   ['version: 1\n5: {}', '2:1 : has a key that is not a name; write text, in quotes if it is a number'],
 ]
 

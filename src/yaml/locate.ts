@@ -1,13 +1,20 @@
 import type { ParsedNode } from 'yaml'
-import type { PathDiagnostic } from './diagnostic.ts'
-import type { Entry, Yaml } from './refuse-unreadable.ts'
-import type { YamlData } from './yaml-document.ts'
+import type { Entry, Path, Readable, Yaml } from './refuse-unreadable.ts'
+
+/** Something wrong with the data of a document: its path leads to the place in the text. */
+export interface DataProblem {
+  readonly path: Path
+  /** `key`: the key itself is wrong, not its value. */
+  readonly on: 'key' | 'value'
+  /** May say {value}, which stands for the value as the text shows it. */
+  readonly message: string
+}
 
 /** Returns the offset that a path leads to, and the message with the value there. */
 export function locate(
   yaml: Yaml,
-  { contents, entries }: YamlData,
-  { path, on, message }: PathDiagnostic,
+  { contents, entries }: { readonly contents: ParsedNode } & Pick<Readable, 'entries'>,
+  { path, on, message }: DataProblem,
 ): { readonly offset: number; readonly message: string } {
   let [keyOffset] = contents.range
   let node: ParsedNode | null = contents

@@ -1,8 +1,10 @@
 import type { Document, Node, Pair, ParsedNode, YAMLMap } from 'yaml'
-import type { Path } from '../language/path.ts'
 
 /** The YAML library. */
 export type Yaml = typeof import('yaml')
+
+/** The keys and positions that lead to a value of a document. */
+export type Path = readonly PropertyKey[]
 
 /** Records a problem at an offset of a text. */
 export type Report = (offset: number, message: string, path?: Path) => void
