@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { folderWith, run, start } from '../support/cli.ts'
+import { folderWith, launchCommand, run, start } from '../support/cli.ts'
 
 test('a data folder that another sandbox uses is refused', async () => {
   const cwd = folderWith()
@@ -35,4 +37,15 @@ test('a start that was refused leaves the data folder free for the next', async 
   await new Promise((resolve) => server.close(resolve))
   const sandbox = await start([], { cwd })
   await sandbox.stop()
+})
+
+test('init leaves no half of a file on a disk that is full', async () => {
+  const cwd = folderWith()
+  const bin = join(import.meta.dirname, '..', '..', 'bin', 'payments-sandbox.js')
+  // No file may grow beyond 512 bytes.
+  const command = ['sh', '-c', 'ulimit -f 1; exec "$0" "$@"', process.execPath, bin, 'init']
+  const { code, stderr } = await launchCommand(command, { cwd }).ended
+  expect(stderr).toMatch(/^Cannot write payments-sandbox\.config\.yaml \(EFBIG/)
+  expect(code).toBe(3)
+  expect(readdirSync(cwd)).toEqual([])
 })

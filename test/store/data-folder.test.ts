@@ -30,6 +30,13 @@ test('a folder is made, with all above it, and keeps itself out of version contr
   expect(readdirSync(folder).sort()).toEqual(['.gitignore', 'sandbox.db'])
 })
 
+test('an empty .gitignore, which a full disk leaves behind, is filled', () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, '.gitignore'), '')
+  seedOf(folder)
+  expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('*\n')
+})
+
 test('the .gitignore is written once, and somebody’s own is left alone', () => {
   const folder = temporaryFolder()
   seedOf(folder)

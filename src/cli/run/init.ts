@@ -1,8 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
+import { ConfigError } from '../../config.ts'
+import { codeOf } from '../../error-code.ts'
 import { makeFolder } from '../../make-folder.ts'
 import { packageRoot } from '../../package-root.ts'
+import { requireWorkingFolder } from '../settings/working-folder.ts'
 
 /** What is written; the package has them in fixtures/init/. */
 const files = ['payments-sandbox.config.yaml', 'scenarios/mine.yaml']
@@ -13,15 +16,32 @@ export function addInit(program: Command): void {
     .command('init')
     .description('Write a first payments-sandbox.config.yaml and scenarios/, with comments')
     .addHelpText('after', '\nExample:\n  $ payments-sandbox init')
-    .action(() => files.forEach(write))
+    .action(() => {
+      requireWorkingFolder()
+      files.forEach(write)
+    })
 }
 
 /** An existing file is the user's work: it stays as it is. */
 function write(file: string): void {
   const isThere = existsSync(file)
   if (!isThere) {
-    makeFolder(dirname(file))
-    writeFileSync(file, readFileSync(join(packageRoot(), 'fixtures', 'init', file)), { flag: 'wx' })
+    const text = readFileSync(join(packageRoot(), 'fixtures', 'init', file))
+    try {
+      makeFolder(dirname(file))
+      writeFileSync(file, text, { flag: 'wx' })
+    } catch (cause) {
+      throw notWritten(file, cause)
+    }
   }
   process.stdout.write(`${isThere ? 'kept   ' : 'wrote  '} ${file}\n`)
+}
+
+/** What a full disk left of the file goes: the next `init` would keep it. */
+function notWritten(file: string, cause: unknown): ConfigError {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  if (codeOf(cause) !== 'EEXIST') rmSync(file, { force: true })
+  return new ConfigError([
+    `Cannot write ${file} (${why}): run init in a folder that has room and that you may write to`,
+  ])
 }

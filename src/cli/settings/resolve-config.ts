@@ -3,6 +3,7 @@ import { type Config, ConfigError, type ConfigInput, checkConfig, configSchema, 
 import { readConfigFile } from '../../config-file.ts'
 import { environment, prefix } from '../environment.ts'
 import { isServiceLink, refuseUnknownVariables, variableOf } from './variables.ts'
+import { requireWorkingFolder } from './working-folder.ts'
 
 /** What flags can set, by the config's names; absent: not given. */
 export interface Flags {
@@ -31,6 +32,7 @@ export async function resolveConfig(flags: Flags): Promise<Config> {
 
 /** The same with the origin of each setting. */
 export async function resolveSettings({ config: file, ...flags }: Flags): Promise<Resolved> {
+  requireWorkingFolder()
   refuseUnknownVariables()
   const path = file ?? environment[`${prefix}CONFIG`] ?? (existsSync(usualFile) ? usualFile : null)
   const fromFile: ConfigInput = path === null ? {} : await readConfigFile(path)

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { codeOf } from '../../../error-code.ts'
@@ -63,7 +63,8 @@ function connect(Sqlite: typeof Database, folder: string): Database.Database {
     makeFolder(folder)
     // The folder keeps itself out of the merchant's repository; one that was there before may have its own rules.
     const ignoreFile = join(folder, '.gitignore')
-    if (!existsSync(ignoreFile)) writeFileSync(ignoreFile, '*\n')
+    // A full disk leaves an empty one.
+    if (!existsSync(ignoreFile) || statSync(ignoreFile).size === 0) writeFileSync(ignoreFile, '*\n')
     return new Sqlite(join(folder, 'sandbox.db'), { timeout: 250 })
   } catch (cause) {
     throw unusable(folder, cause)
