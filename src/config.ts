@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { z } from 'zod'
 import { type CurrencyCode, currencyCodes } from './catalogue/currencies.ts'
+import { accessToken, tokenProblem } from './domain/access-token.ts'
 import { keyForm, testKey } from './domain/api-key.ts'
 import { timeProblem } from './domain/clock.ts'
 import { declaredSettings } from './domain/declared-settings.ts'
@@ -42,7 +43,7 @@ export const configSchema = z.strictObject({
     ),
   token: z
     .string()
-    .min(1)
+    .regex(accessToken, tokenProblem)
     .nullable()
     .default(null)
     .describe('Secret that callers of /_sandbox must send in the header x-sandbox-token'),

@@ -58,7 +58,7 @@ export class PortTaken extends Error {
   }
 }
 
-/** The address cannot be listened on; the command line turns it into exit 3. */
+/** The address cannot be listened on; the command line turns it into exit 2 if a flag named it, else 3. */
 class CannotListen extends Error {
   constructor({ host, port }: Listening, why: string) {
     super(

@@ -16,6 +16,8 @@ await shop.collect({ reference: 'open-1', accountNumber: '0249998887' })
 const at = ['--url', sandbox.url, '--key', shop.key]
 
 const help = (command: string) => `payments-sandbox ${command} --help shows how it is written\n`
+const noHeader =
+  'is nothing that a header can carry: write 1 to 1000 visible ASCII characters, spaces only between them'
 const here = at.join(' ')
 const looked = `  payments-sandbox status ${here} shows what the business holds; --key chooses another\n`
 const final = `Cannot approve ${done}: it is already COMPLETED\n  payments-sandbox explain ${done} ${here} shows how it came to that\n`
@@ -134,11 +136,7 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
     2,
     'This sandbox demands its token under /_sandbox\n  give it with --token SECRET or in PAYMENTS_SANDBOX_TOKEN: the same that the sandbox was started with\n',
   ],
-  [
-    ['status', '--url', locked.url, '--token', 'schlüssel'],
-    2,
-    '--token: has characters that no header can carry: write the one the sandbox was started with\n',
-  ],
+  [['status', '--url', locked.url, '--token', 'schlüssel'], 2, `--token: ${noHeader}\n`],
   [
     ['health', '--url', locked.url],
     2,
@@ -156,9 +154,22 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   ],
   [
     ['start', '--port', '0', '--data', ':memory:', '--host', '203.0.113.9', '--token', 's'],
-    3,
+    2,
     'Cannot listen on 203.0.113.9, port 0 (EADDRNOTAVAIL): name another address with --host, or another port with --port\n',
   ],
+  [['start', '--port', '0', '--host', 'no such host', '--token', 's'], 2, /^Cannot listen on no such host, port 0 \(E/],
+  ...['schlüssel', 'line\nbreak', ' led', 'trailed ', '', 'x'.repeat(1001)].map(
+    (token) => [['start', '--port', '0', '--token', token], 2, `--token: ${noHeader}\n`] as const,
+  ),
+  [['start', '--mode', 'manuel'], 2, '--mode: "manuel" is not a choice; did you mean manual?\n'],
+  ...['foo', 'foo/hooks', 'ftp://localhost:21', '3000'].map(
+    (url) =>
+      [
+        ['listen', '--port', '0', '--forward-to', url],
+        2,
+        `--forward-to: ${url} is not an address: write for example http://localhost:3000/webhooks\n`,
+      ] as const,
+  ),
 ]
 
 test.each(mistakes)('%j ends with %i and says how to mend it', async (args, code, stderr) => {

@@ -55,7 +55,7 @@ test('a file that somebody else wrote is refused, and stays as it is', async () 
     ['--port-file', 'notes'],
   ] as const) {
     const { code, stdout, stderr } = await run(['start', '--port', '0', ...memory, flag, file], { cwd })
-    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(`${file} was not written by payments-sandbox, and would be lost: name a file of its own`)
   }
   expect(readFileSync(join(cwd, '.env'), 'utf8')).toBe(mine)
@@ -65,7 +65,7 @@ test('a file that cannot be written ends the start, and leaves neither file nor 
   const cwd = folderWith()
   const args = ['start', '--port', '0', '--port-file', 'port', '--write-env', 'nowhere/x.env']
   const { code, stdout, stderr } = await run(args, { cwd })
-  expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toMatch(
     /^--write-env: cannot write nowhere\/x\.env \(ENOENT.*\): name a file in a folder that is there/,
   )

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { NotRunning } from '../../control-client/failure.ts'
 import { type ControlClient, createControlClient } from '../../control-client.ts'
+import { accessToken, tokenProblem } from '../../domain/access-token.ts'
 import { keyForm, testKey } from '../../domain/api-key.ts'
 import { webUrl } from '../../domain/web-url.ts'
 import { environment, prefix } from '../environment.ts'
@@ -42,9 +43,8 @@ export function keyOf({ key }: ClientFlags): string {
 
 function tokenOf({ token }: ClientFlags): string | undefined {
   const found = token ?? environment[`${prefix}TOKEN`]
-  if (found === undefined || /^[\x20-\x7e]*$/.test(found)) return found
-  const where = token === undefined ? `${prefix}TOKEN` : '--token'
-  throw new UsageError(`${where}: has characters that no header can carry: write the one the sandbox was started with`)
+  if (found === undefined || found === '' || accessToken.test(found)) return found
+  throw new UsageError(`${token === undefined ? `${prefix}TOKEN` : '--token'}: ${tokenProblem}`)
 }
 
 /** The client of a command: its errors name what to type next, and so can the command. */

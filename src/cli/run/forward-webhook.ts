@@ -8,9 +8,9 @@ import type { Answer, ReceivedWebhook } from './receiver.ts'
 /** Headers that belong to one connection, not to what is sent over it. */
 const ofConnection: ReadonlySet<string> = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding'])
 
-/** The address that webhooks are passed on to; `localhost:3000/hooks` is one, too. Throws a `UsageError`. */
+/** The address that webhooks are passed on to; `localhost:3000/hooks` is one, too, `foo` is not. Throws a `UsageError`. */
 export function forwardAddress(text: string): URL {
-  const url = webUrl(text.includes('://') ? text : `http://${text}`)
+  const url = webUrl(/^[^/]+:\d+(?:\/|$)/.test(text) ? `http://${text}` : text)
   if (url !== null) return url
   throw new UsageError(`--forward-to: ${text} is not an address: write for example http://localhost:3000/webhooks`)
 }

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { ConfigError } from '../../config.ts'
 import type { Access } from '../environment.ts'
+import { UsageError } from '../exit.ts'
 import { envLines } from '../text/env-lines.ts'
 
 /** The first line of an env file. The next start overwrites only a file that begins with it. */
@@ -22,7 +22,7 @@ interface ReadyFile {
   readonly textOf: (access: Access) => string
 }
 
-/** The files that the flags ask for. Throws a `ConfigError` if one of them was not written by the sandbox. */
+/** The files that the flags ask for. Throws a `UsageError` if one of them was not written by the sandbox. */
 export function readyFiles({ writeEnv, portFile }: FileFlags) {
   const kinds: readonly ReadyFile[] = [
     {
@@ -42,7 +42,7 @@ export function readyFiles({ writeEnv, portFile }: FileFlags) {
   for (const { flag, file, isOurs } of files) refuseForeign(flag, file, isOurs)
   const written = new Map<string, string>()
   return {
-    /** Writes each file in full. Throws a `ConfigError` if one cannot be written. */
+    /** Writes each file in full. Throws a `UsageError` if one cannot be written. */
     write(access: Access) {
       for (const { flag, file, textOf } of files) {
         const text = textOf(access)
@@ -61,9 +61,9 @@ export function readyFiles({ writeEnv, portFile }: FileFlags) {
 function refuseForeign(flag: string, file: string, isOurs: ReadyFile['isOurs']): void {
   const text = read(file)
   if (text === '' || (text !== null && isOurs(text))) return
-  throw new ConfigError([
+  throw new UsageError(
     `${flag}: ${file} was not written by payments-sandbox, and would be lost: name a file of its own, for example ${flag} .payments-sandbox.env`,
-  ])
+  )
 }
 
 /** Returns the text of a file: empty if there is no file, null if it cannot be read. */
@@ -84,8 +84,8 @@ function writeWhole(flag: string, file: string, text: string): void {
   } catch (cause) {
     rmSync(draft, { force: true })
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new ConfigError([
+    throw new UsageError(
       `${flag}: cannot write ${file} (${why}): name a file in a folder that is there and can be written to`,
-    ])
+    )
   }
 }

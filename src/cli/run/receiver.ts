@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { codeOf } from '../../error-code.ts'
+import { UsageError } from '../exit.ts'
 
 /** A webhook as it came, byte for byte. */
 export interface ReceivedWebhook {
@@ -54,9 +56,9 @@ async function listenOn(server: Server, port: number): Promise<void> {
   try {
     await once(server.listen(port, host), 'listening')
   } catch (error) {
+    const code = codeOf(error)
+    if (code !== 'EADDRINUSE') throw new UsageError(`--port: cannot listen on ${port} (${code}): name another port`)
     const { PortTaken } = await import('../../sandbox.ts')
-    throw error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-      ? new PortTaken({ host, port })
-      : error
+    throw new PortTaken({ host, port })
   }
 }

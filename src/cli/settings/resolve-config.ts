@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Config, ConfigError, type ConfigInput, checkConfig, configSchema, problemsOf } from '../../config.ts'
 import { readConfigFile } from '../../config-file.ts'
 import { environment, prefix } from '../environment.ts'
+import { UsageError } from '../exit.ts'
 import { isServiceLink, refuseUnknownVariables, variableOf } from './variables.ts'
 import { requireWorkingFolder } from './working-folder.ts'
 
@@ -25,7 +26,7 @@ export interface Resolved {
 /** The config file that is read when no --config names another. */
 const usualFile = 'payments-sandbox.config.yaml'
 
-/** The configuration: flag before environment variable before config file before default. Throws `ConfigError`. */
+/** The configuration: flag before environment variable before config file before default. Throws a `ConfigError`, or a `UsageError` for a flag. */
 export async function resolveConfig(flags: Flags): Promise<Config> {
   return (await resolveSettings(flags)).config
 }
@@ -46,8 +47,10 @@ export async function resolveSettings({ config: file, ...flags }: Flags): Promis
   const checked = checkConfig({ ...fromFile, ...fromVariables, ...given })
   if (checked.success) return { config: checked.data, originOf }
   // A config file was checked when it was read: what is wrong was written as a flag, or else as a variable.
-  const where = (name: string) => (Object.hasOwn(given, name) ? flagOf(name) : variableOf(name))
-  throw new ConfigError(problemsOf(checked.error).map(({ path, message }) => `${where(String(path[0]))}: ${message}`))
+  const isFlag = (name: string) => Object.hasOwn(given, name)
+  const problems = problemsOf(checked.error).map(({ path: [name], message }) => ({ name: String(name), message }))
+  const texts = problems.map(({ name, message }) => `${isFlag(name) ? flagOf(name) : variableOf(name)}: ${message}`)
+  throw problems.some(({ name }) => isFlag(name)) ? new UsageError(texts.join('\n')) : new ConfigError(texts)
 }
 
 function defined(flags: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -13,7 +13,7 @@ test.each([
   [['--fail-on', 'warnings'], 2, 'Allowed choices are error, warning, info'],
   [['--min-coverage', '101'], 2, 'It is not a number from 0 to 100'],
   [['--seed', 'one'], 2, 'It is not a whole number'],
-  [['--clock', 'yesterday'], 3, '--clock'],
+  [['--clock', 'yesterday'], 2, '--clock'],
   [['--scenarios', 'no-such-folder'], 3, 'no-such-folder'],
 ])('exec %j is %i before anything runs, and says why', async (options, code, why) => {
   const cwd = folderWith({ 'folder.xml/file': '' })

@@ -183,11 +183,13 @@ test.each([
   ['the flag', ['--clock', '2026-02-31T12:00:00Z'], {}, '--clock: is neither real, frozen nor an ISO 8601 time'],
   ['the flag', ['--callback-url', 'nonsense'], {}, '--callback-url: is not an http or https URL'],
   ['the variable', [], { PAYMENTS_SANDBOX_CLOCK: 'noon' }, 'PAYMENTS_SANDBOX_CLOCK: is neither real, frozen nor'],
+  ['the variable', [], { PAYMENTS_SANDBOX_TOKEN: 'schlüssel' }, 'PAYMENTS_SANDBOX_TOKEN: is nothing that a header can'],
   ['the variable', [], { PAYMENTS_SANDBOX_SEED: 'x' }, 'PAYMENTS_SANDBOX_SEED: is not a whole number'],
   ['the variable', [], { PAYMENTS_SANDBOX_DURABLE: 'maybe' }, 'PAYMENTS_SANDBOX_DURABLE: is text; write true or false'],
   ['the variable', [], { PAYMENTS_SANDBOX_CALLBACK_URL: 'x' }, 'PAYMENTS_SANDBOX_CALLBACK_URL: is not an http or'],
-])('a wrong setting is shown by the name of %s that set it: %j %j', async (_what, args, env, stderr) => {
-  expect(await refusal(args, {}, env)).toEqual({ code: 3, stderr: expect.stringContaining(stderr) })
+])('a wrong setting is shown by the name of %s that set it: %j %j', async (what, args, env, stderr) => {
+  const code = what === 'the flag' ? 2 : 3
+  expect(await refusal(args, {}, env)).toEqual({ code, stderr: expect.stringContaining(stderr) })
 })
 
 test('a scenario file is refused with its place and the lines around it', async () => {
@@ -244,5 +246,5 @@ test.each([
   ['9999-12-31T23:59:59-01:00', 'is past the year 9999'],
   ['1969-12-31T23:59:59Z', 'is before 1970'],
 ])('--clock %s is no time of a sandbox', async (clock, problem) => {
-  expect(await refusal(['--clock', clock])).toEqual({ code: 3, stderr: `--clock: ${problem}\n` })
+  expect(await refusal(['--clock', clock])).toEqual({ code: 2, stderr: `--clock: ${problem}\n` })
 })

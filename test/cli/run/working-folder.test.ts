@@ -4,7 +4,12 @@ import { expect, test } from 'vitest'
 import { folderWith } from '../../support/cli.ts'
 import { runInProcess } from '../../support/in-process.ts'
 
-const commands: readonly [string, ...string[]][] = [['start', '--port', '0'], ['exec', '--', 'true'], ['init'], ['config', '--show']]
+const commands: readonly [string, ...string[]][] = [
+  ['start', '--port', '0'],
+  ['exec', '--', 'true'],
+  ['init'],
+  ['config', '--show'],
+]
 
 test.each(commands)('%s in a folder that was deleted says so', async (...args) => {
   const cwd = folderWith()
