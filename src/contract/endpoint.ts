@@ -85,6 +85,8 @@ export interface Operation {
   readonly readsBytes?: boolean | undefined
   /** The body of a successful answer, named by `namedAnswer`. */
   readonly answer: ZodType
+  /** True if it answers 201 in place of 200 under the setting `createdStatus` (D1). */
+  readonly creates?: boolean | undefined
   /** Content types of its answer; JSON if not given. */
   readonly media?: readonly string[] | undefined
   /** Descriptions of the text forms of the same answer, by content type. */

@@ -5,31 +5,55 @@ import { type Settings, type SettingsInput, settingsSchema } from './settings.ts
 /** Any part of the settings, as a user wrote it. */
 export type DeclaredSettings = Partial<SettingsInput>
 
+/** Any part of the settings; null gives a setting its default back. */
+export type SettingsChange = { readonly [K in keyof SettingsInput]?: SettingsInput[K] | null }
+
+/** The settings, each of which can be null. */
+export const nullableSettings = z.strictObject(
+  Object.fromEntries(Object.entries<z.ZodType>(settingsSchema.shape).map(([name, schema]) => [name, orNull(schema)])),
+)
+
+function orNull(schema: z.ZodType): z.ZodType {
+  return schema.safeParse(null).success ? schema : schema.nullable().describe(schema.description ?? '')
+}
+
+export const declaredSettings = asWritten<DeclaredSettings>(settingsSchema)
+export const settingsChange = asWritten<SettingsChange>(nullableSettings)
+
 /** Checks settings as a whole and keeps them as written, so that they can override other settings. */
-export const declaredSettings = z
-  .custom<DeclaredSettings>(isMap, { error: 'is not a map of settings' })
-  .superRefine((value, context) => {
-    const { error } = settingsSchema.safeParse(value, inputError)
-    for (const { path, message } of error ? problemsOf(error, settingsSchema, 'setting') : []) {
+function asWritten<Written>(schema: z.ZodType) {
+  return z.custom<Written>(isMap, { error: 'is not a map of settings' }).superRefine((value, context) => {
+    const { error } = schema.safeParse(value, inputError)
+    for (const { path, message } of error ? problemsOf(error, schema, 'setting') : []) {
       context.addIssue({ code: 'custom', path: [...path], message })
     }
   })
+}
 
 /** The depth of limits: setting, flow, network, currency. The limits of a currency are one value. */
 const levels = 4
 
-/** Returns `under` with the values of `upper`. Maps are merged too, limits down to the currency. */
+/** Returns `under` with the values of `upper`. Maps are merged too, limits down to the currency; an empty one clears. */
 export function over<Layer extends object>(under: Layer, upper: Layer, depth = levels): Layer {
   const below = new Map<string, unknown>(Object.entries(under))
   const laid = Object.entries(upper).map(([key, value]) => {
     const other = below.get(key)
-    return [key, depth > 1 && isMap(other) && isMap(value) ? over(other, value, depth - 1) : value]
+    return [
+      key,
+      depth > 1 && isMap(other) && isMap(value) && Object.keys(value).length > 0
+        ? over(other, value, depth - 1)
+        : value,
+    ]
   })
   return { ...under, ...Object.fromEntries(laid) }
 }
 
-export function settingsOver(settings: Settings, upper: DeclaredSettings): Settings {
-  return settingsSchema.parse(over<DeclaredSettings>(settings, upper), inputError)
+/** Returns the settings that `change` names, as they are after it. */
+export function changedSettings(settings: Settings, change: SettingsChange): Partial<Settings> {
+  const isKept = ([name]: readonly [string, unknown]) => change[name as keyof Settings] !== null
+  const kept = (values: object) => Object.fromEntries(Object.entries(values).filter(isKept))
+  const changed = settingsSchema.parse(over<DeclaredSettings>(kept(settings), kept(change)), inputError)
+  return Object.fromEntries(Object.entries(changed).filter(([name]) => Object.hasOwn(change, name)))
 }
 
 function isMap(value: unknown): value is object {

@@ -69,6 +69,7 @@ function namesUnder(schema: z.core.$ZodType | undefined, [key, ...deeper]: Probl
 function wrongChoice(input: unknown, names: readonly string[]): string {
   const all = `write one of ${names.join(', ')}`
   if (input === undefined) return `is missing; ${all}`
+  if (typeof input === 'number' && names.every((name) => /^\d+$/.test(name))) return `${input} is not a choice; ${all}`
   if (typeof input !== 'string') return `is ${kindOf(input)}; ${all}`
   return `${shown(input)}is not a choice; ${meantInstead(input, names)}`
 }

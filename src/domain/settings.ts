@@ -157,6 +157,10 @@ export const settingsSchema = z.strictObject({
     .enum(['object', 'list'])
     .default('object')
     .describe('Shape of the errors of fields: one object with all texts, or a list of objects (D8)'),
+  createdStatus: z
+    .literal([200, 201])
+    .default(200)
+    .describe('Status of a create call that was accepted: the specification names both (D1)'),
 })
 
 export type Settings = z.output<typeof settingsSchema>

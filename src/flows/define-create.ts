@@ -66,6 +66,7 @@ export function defineCreate<
     method: 'POST',
     ...operation,
     answer: created.schema,
+    creates: true,
     headers: { 'x-sandbox-scenario': 'Name of the scenario that this transaction follows.' },
     answerHeaders: {
       'x-sandbox-scenario': 'The scenario that this transaction follows, and what chose it: `wrong-pin; by=match`.',
@@ -77,6 +78,7 @@ export function defineCreate<
       const varied = (record: ShownRecord) => vary(record, transaction, settings, 'create')
       const answer = created.present(asCreated(transaction, settings))
       return {
+        status: settings.createdStatus,
         body: isList(answer) ? answer.map(varied) : varied(answer),
         headers: { 'x-sandbox-scenario': scenario },
         ...(hints.length === 0 ? {} : { hints }),

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { settingsSchema } from '../../src/domain/settings.ts'
 import { openSharedSandbox, type Shop } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
@@ -36,6 +37,34 @@ test('later changes lie over earlier ones; maps are laid over each other, limits
     'mobile-money': {},
     'bank-payout': { '*': { NGN: { min: 5 }, GHS: { max: 9 } }, '058': { NGN: { max: 3 } } },
   })
+})
+
+test('null gives a setting its default back, also where the config declares another value', async () => {
+  const shop = sandbox.shop({ bearFee: 'business', retry: ['1s'], fees: { 'mobile-money': 2 }, networks: ['MTN'] })
+  const usual = settingsSchema.parse({})
+  const names = Object.keys(usual)
+  const answer = await change(shop, Object.fromEntries(names.map((name) => [name, null])))
+  expect(answer.body).toMatchObject({ ...usual, webhookSecret: shop.key })
+  sandbox.declare(shop.key, { bearFee: 'business', smsOtp: true })
+  expect(await settingsOf(shop)).toEqual(answer.body)
+  await change(shop, { bearFee: 'business' })
+  expect(await settingsOf(shop)).toEqual({ ...answer.body, bearFee: 'business' })
+})
+
+test('an empty map clears what was set and what is declared, and a later change begins from there', async () => {
+  const shop = sandbox.shop({ fees: { 'mobile-money': 2 } })
+  const max = (amount: number) => ({ '*': { GHS: { max: amount } } })
+  await change(shop, { limits: { 'mobile-money': max(9), 'mobile-money-payout': max(9) } })
+  expect((await change(shop, { limits: { 'mobile-money': {} } })).body.limits).toEqual({
+    'mobile-money': {},
+    'mobile-money-payout': max(9),
+    'bank-payout': { '*': { NGN: { min: 5 } } },
+  })
+  expect((await change(shop, { limits: {} })).body.limits).toEqual({})
+  expect((await change(shop, { limits: { 'virtual-account': max(8) } })).body.limits).toEqual({
+    'virtual-account': max(8),
+  })
+  expect((await change(shop, { fees: {} })).body.fees).toEqual(settingsSchema.parse({}).fees)
 })
 
 test('changes at the same moment all hold', async () => {
@@ -130,8 +159,9 @@ test.each([
     { limits: { 'mobile-money': { MTN: { UGX: { min: 0.5 } } } } },
     'limits.mobile-money.MTN.UGX.min: is finer than the minor unit of UGX; write at most 0 decimal places',
   ],
-  [{ currencies: null }, 'currencies: is null; write a list'],
-  [{ bearFee: null }, 'bearFee: is null; write one of customer, business'],
+  [{ fees: { 'mobile-money': null } }, 'fees.mobile-money: is null; write a number'],
+  [{ createdStatus: 202 }, 'createdStatus: 202 is not a choice; write one of 200, 201'],
+  [{ bearFees: null }, 'bearFees: unknown setting; did you mean bearFee?'],
   [{ callbackUrl: 'localhost:3000' }, 'callbackUrl: is not an http or https URL'],
   [
     { callbackUrl: 'http://localhost/\ud800' },

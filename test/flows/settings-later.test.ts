@@ -49,6 +49,10 @@ test('the opening balance of a wallet that has moved is history, and says so', a
   ])
   expect(await balanceOf(shop, 'GHS')).toBe(600.5)
   expect((await shop.get('/_sandbox/business')).body).toMatchObject({ bearFee: 'customer', wallets: { GHS: 500 } })
+  // What leaves it as it is, or is about another wallet, is let in.
+  expect((await change(shop, { wallets: null })).status).toBe(409)
+  expect((await change(shop, { wallets: {} })).status).toBe(409)
+  expect((await change(shop, { wallets: { GHS: 500, NGN: 8 } })).status).toBe(200)
 })
 
 test('what a network leaves open the limits of all networks say', async () => {

@@ -130,6 +130,11 @@ test.each(declaring(500))('%s from an address that is not allowed is a 500', asy
   expect((await ask(name, { ...valid(name, 'test_elsewhere'), ...example })).status).toBe(500)
 })
 
+test.each(declaring(201))('%s is a 201 where the business says so', async (name) => {
+  sandbox.declare('test_created', { createdStatus: 201 })
+  expect((await ask(name, valid(name, 'test_created'))).status).toBe(201)
+})
+
 test('whatever needs the database is a 503 without it, and nothing else is', async () => {
   const parts = await openParts()
   parts.store.close()

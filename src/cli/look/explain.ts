@@ -45,7 +45,7 @@ async function refusedCreate(
     status: 404,
     code: 'not_found',
     message:
-      call.status === 200 && prunedBefore !== null
+      (call.status === 200 || call.status === 201) && prunedBefore !== null
         ? `There is no transaction ${reference} any more: what was final by ${prunedBefore} was pruned`
         : `There is no transaction ${reference}; its create call ${answered}`,
     hint: `${client.next('tail')} shows such calls as they come; GET /_sandbox/requests has the last 1,000`,

@@ -61,21 +61,33 @@ function requestBody({ area }: Operation, body: NonNullable<Operation['body']>, 
 }
 
 function responsesOf(operation: Operation, { answer }: OperationExample): JsonObject {
-  const { area, body, answer: schema, media = ['application/json'], texts = {}, answerHeaders = {} } = operation
+  const {
+    area,
+    body,
+    answer: schema,
+    creates,
+    media = ['application/json'],
+    texts = {},
+    answerHeaders = {},
+  } = operation
   const carried = [
     ...Object.keys(answerHeaders),
     ...(area === 'service' && body !== undefined ? ['x-sandbox-hint'] : []),
   ]
   const headers = Object.fromEntries(carried.map((name) => [name, refTo('headers', name)]))
-  const content = { schema: refTo('schemas', nameOf(schema)), ...(answer === undefined ? {} : { example: answer }) }
+  const shape = { schema: refTo('schemas', nameOf(schema)) }
+  const content = { ...shape, ...(answer === undefined ? {} : { example: answer }) }
   const asText = Object.entries(texts).map(([type, description]) => [type, { schema: { type: 'string', description } }])
   const refused = refusalsOf(operation).map((name) => [refusals[name].status, refTo('responses', name)])
+  const success = {
+    description: schema.description ?? operation.summary,
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    content: { ...Object.fromEntries(media.map((type) => [type, content])), ...Object.fromEntries(asText) },
+  }
+  const description = 'The same under the setting `createdStatus: 201` (D1).'
   return {
-    200: {
-      description: schema.description ?? operation.summary,
-      ...(Object.keys(headers).length > 0 ? { headers } : {}),
-      content: { ...Object.fromEntries(media.map((type) => [type, content])), ...Object.fromEntries(asText) },
-    },
+    200: success,
+    ...(creates ? { 201: { description, headers, content: { 'application/json': shape } } } : {}),
     ...Object.fromEntries(refused),
   }
 }

@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import { currencyCodes } from '../../catalogue/currencies.ts'
+import { type CurrencyCode, currencyCodes } from '../../catalogue/currencies.ts'
 import { ControlError } from '../../contract/control-error.ts'
 import { answerList, answerObject, namedAnswer, namedRequest } from '../../contract/named.ts'
-import { type DeclaredSettings, declaredSettings } from '../../domain/declared-settings.ts'
-import { settingsSchema } from '../../domain/settings.ts'
+import {
+  changedSettings,
+  nullableSettings,
+  type SettingsChange,
+  settingsChange,
+} from '../../domain/declared-settings.ts'
+import { openingMinor, settingsSchema } from '../../domain/settings.ts'
 import type { Store } from '../../store/store.ts'
 import { signingSecrets } from '../../webhooks/signing-secrets.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
@@ -28,22 +33,31 @@ export const showBusiness = controlEndpoint({
   handle: ({ key, store }) => ({ body: present(key, store) }),
 })
 
-/** Lays any part of the settings over those of the calling business; a reset takes it away again. */
+/**
+ * Lays any part of the settings over those of the calling business: null gives a setting its default back, `{}` clears a map.
+ * A reset takes it away again.
+ */
 export const changeBusiness = controlEndpoint({
   route: 'PATCH /_sandbox/business',
   summary: 'Change settings of this business',
-  body: namedRequest('SettingsChange', declaredSettings, settingsSchema),
+  body: namedRequest('SettingsChange', settingsChange, nullableSettings),
   answer: businessView,
-  async handle({ key, body: settings, store }) {
-    refuseMoved(store, key, settings)
-    await store.perform(key, {}, () => ({ result: undefined, changes: [{ change: 'business.set', settings }] }))
+  async handle({ key, body, store }) {
+    refuseMoved(store, key, body)
+    await store.perform(key, {}, ({ business }) => {
+      const settings = changedSettings(business.settings, body)
+      return { result: undefined, changes: [{ change: 'business.set', settings }] }
+    })
     return { body: present(key, store) }
   },
 })
 
 /** An opening balance is history once its wallet has moved: the ledger begins with it. */
-function refuseMoved(store: Store, key: string, { wallets = {} }: DeclaredSettings): void {
-  const moved = currencyCodes.find((code) => wallets[code] !== undefined && store.ledger(key, code, 1).length > 0)
+function refuseMoved(store: Store, key: string, change: SettingsChange): void {
+  const before = store.business(key).settings
+  const after = { ...before, ...changedSettings(before, change) }
+  const isOther = (code: CurrencyCode) => openingMinor(after, code) !== openingMinor(before, code)
+  const moved = currencyCodes.find((code) => isOther(code) && store.ledger(key, code, 1).length > 0)
   if (moved === undefined) return
   throw new ControlError(
     'conflict',
