@@ -1,10 +1,10 @@
 import type { CurrencyCode } from '../catalogue/currencies.ts'
 import type { ClockState, SandboxMs } from './clock.ts'
+import type { SettingsChange } from './declared-settings.ts'
 import type { Delivery, DeliveryStatus, Outcome } from './delivery.ts'
 import type { JobKey, JobKind, Work } from './job.ts'
 import type { JsonObject } from './json.ts'
 import type { QueueEntry } from './queue-entry.ts'
-import type { Settings } from './settings.ts'
 import type { EventName } from './timeline.ts'
 import type { Status, Transaction } from './transaction.ts'
 
@@ -50,7 +50,7 @@ export type Change =
       readonly facts: JsonObject
     }
   /** Settings that override the settings of the business until a reset. */
-  | { readonly change: 'business.set'; readonly settings: Partial<Settings> }
+  | { readonly change: 'business.set'; readonly settings: SettingsChange }
   | { readonly change: 'business.default'; readonly scenario: string | null }
   | { readonly change: 'queue.add'; readonly entry: Omit<QueueEntry, 'id'> }
   /** Uses an entry once; the last use removes it. */

@@ -48,12 +48,33 @@ export function over<Layer extends object>(under: Layer, upper: Layer, depth = l
   return { ...under, ...Object.fromEntries(laid) }
 }
 
-/** Returns the settings that `change` names, as they are after it. */
-export function changedSettings(settings: Settings, change: SettingsChange): Partial<Settings> {
-  const isKept = ([name]: readonly [string, unknown]) => change[name as keyof Settings] !== null
-  const kept = (values: object) => Object.fromEntries(Object.entries(values).filter(isKept))
-  const changed = settingsSchema.parse(over<DeclaredSettings>(kept(settings), kept(change)), inputError)
-  return Object.fromEntries(Object.entries(changed).filter(([name]) => Object.hasOwn(change, name)))
+/** Returns `settings` under a layer, in which null stands for the default. */
+export function settingsOver(settings: Settings, layer: SettingsChange): Settings {
+  return settingsSchema.parse(withoutNulls(over<SettingsChange>(settings, layer)), inputError)
+}
+
+/** Returns a change as a layer over `settings`: null, and an empty map, stand as null for each value that is there now. */
+export function layerOf(change: object, settings: object, depth = levels): SettingsChange {
+  const now = new Map<string, unknown>(Object.entries(settings))
+  const layer = Object.entries(change).map(([name, value]) => {
+    const before = now.get(name)
+    if (depth === 1 || !isMap(before)) return [name, value]
+    if (value !== null && !isEmpty(value)) return [name, isMap(value) ? layerOf(value, before, depth - 1) : value]
+    const cleared = Object.fromEntries(Object.keys(before).map((key) => [key, null]))
+    return [name, layerOf(cleared, before, depth - 1)]
+  })
+  return Object.fromEntries(layer)
+}
+
+function withoutNulls(value: object): object {
+  const kept = Object.entries(value)
+    .filter(([, one]) => one !== null)
+    .map(([name, one]) => [name, isMap(one) ? withoutNulls(one) : one])
+  return Object.fromEntries(kept.filter(([, one]) => !isEmpty(one)))
+}
+
+function isEmpty(value: unknown): boolean {
+  return isMap(value) && Object.keys(value).length === 0
 }
 
 function isMap(value: unknown): value is object {

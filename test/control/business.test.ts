@@ -34,7 +34,6 @@ test('later changes lie over earlier ones; maps are laid over each other, limits
     bearFee: 'business',
   })
   expect((await settingsOf(shop)).limits).toEqual({
-    'mobile-money': {},
     'bank-payout': { '*': { NGN: { min: 5 }, GHS: { max: 9 } }, '058': { NGN: { max: 3 } } },
   })
 })
@@ -56,7 +55,6 @@ test('an empty map clears what was set and what is declared, and a later change 
   const max = (amount: number) => ({ '*': { GHS: { max: amount } } })
   await change(shop, { limits: { 'mobile-money': max(9), 'mobile-money-payout': max(9) } })
   expect((await change(shop, { limits: { 'mobile-money': {} } })).body.limits).toEqual({
-    'mobile-money': {},
     'mobile-money-payout': max(9),
     'bank-payout': { '*': { NGN: { min: 5 } } },
   })

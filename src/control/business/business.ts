@@ -3,10 +3,11 @@ import { type CurrencyCode, currencyCodes } from '../../catalogue/currencies.ts'
 import { ControlError } from '../../contract/control-error.ts'
 import { answerList, answerObject, namedAnswer, namedRequest } from '../../contract/named.ts'
 import {
-  changedSettings,
+  layerOf,
   nullableSettings,
   type SettingsChange,
   settingsChange,
+  settingsOver,
 } from '../../domain/declared-settings.ts'
 import { openingMinor, settingsSchema } from '../../domain/settings.ts'
 import type { Store } from '../../store/store.ts'
@@ -45,7 +46,7 @@ export const changeBusiness = controlEndpoint({
   async handle({ key, body, store }) {
     refuseMoved(store, key, body)
     await store.perform(key, {}, ({ business }) => {
-      const settings = changedSettings(business.settings, body)
+      const settings = layerOf(body, business.settings)
       return { result: undefined, changes: [{ change: 'business.set', settings }] }
     })
     return { body: present(key, store) }
@@ -55,7 +56,7 @@ export const changeBusiness = controlEndpoint({
 /** An opening balance is history once its wallet has moved: the ledger begins with it. */
 function refuseMoved(store: Store, key: string, change: SettingsChange): void {
   const before = store.business(key).settings
-  const after = { ...before, ...changedSettings(before, change) }
+  const after = settingsOver(before, layerOf(change, before))
   const isOther = (code: CurrencyCode) => openingMinor(after, code) !== openingMinor(before, code)
   const moved = currencyCodes.find((code) => isOther(code) && store.ledger(key, code, 1).length > 0)
   if (moved === undefined) return

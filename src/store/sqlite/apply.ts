@@ -1,5 +1,6 @@
 import type { Change } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
+import { over } from '../../domain/declared-settings.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { Tables } from './open-tables.ts'
@@ -78,7 +79,7 @@ function applyChange(tables: Tables, place: Place, change: Other): unknown {
     case 'jobs.cancel':
       return jobs.cancel(row(change.transactionId), change.kinds)
     case 'business.set':
-      return businesses.setSettings(businessId, { ...businesses.settings(businessId), ...change.settings })
+      return businesses.setSettings(businessId, over(businesses.settings(businessId), change.settings))
     case 'business.default':
       return businesses.setDefault(businessId, change.scenario)
     case 'queue.add':

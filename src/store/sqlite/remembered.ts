@@ -1,8 +1,8 @@
 import type { Business } from '../../domain/business.ts'
 import type { ClockState } from '../../domain/clock.ts'
-import { inputError } from '../../domain/input-error.ts'
+import { settingsOver } from '../../domain/declared-settings.ts'
 import type { Plan } from '../../domain/plan.ts'
-import { type Settings, settingsSchema } from '../../domain/settings.ts'
+import type { Settings } from '../../domain/settings.ts'
 import type { BusinessTable } from './tables/businesses.ts'
 import type { PlanTable } from './tables/plans.ts'
 import type { QueueTable } from './tables/queue.ts'
@@ -50,8 +50,7 @@ export function createRemembered(tables: RememberedTables, { settingsOf, initial
     const stored = row?.settings ?? null
     // Equal settings stay the same object: schemas are kept by it.
     const isSame = before?.declared === declared && before.stored === stored
-    const laidOver = () =>
-      stored === null ? declared : settingsSchema.parse({ ...declared, ...JSON.parse(stored) }, inputError)
+    const laidOver = () => (stored === null ? declared : settingsOver(declared, JSON.parse(stored)))
     const settings = isSame ? before.business.settings : laidOver()
     if (row === null) {
       const unopened = { key, epoch: 0, resetEvent: 0, clock: initialClock, defaultScenario: null, queue: [] }

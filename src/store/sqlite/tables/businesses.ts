@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { Business } from '../../../domain/business.ts'
 import type { ClockState, SandboxMs } from '../../../domain/clock.ts'
-import type { Settings } from '../../../domain/settings.ts'
+import type { SettingsChange } from '../../../domain/declared-settings.ts'
 import type { BusinessSummary } from '../../store.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 
@@ -66,8 +66,8 @@ export function businessTable(db: Database.Database) {
     setClock: (id: number, clock: ClockState) => setClock.run(JSON.stringify(clock), id),
     setSeen: (id: number, at: SandboxMs) => setSeen.run(at, id),
     setDefault: (id: number, scenario: string | null) => setDefault.run(scenario, id),
-    settings: (id: number): Partial<Settings> => JSON.parse(settings.get(id) ?? '{}'),
-    setSettings: (id: number, settings: Partial<Settings>) => setSettings.run(JSON.stringify(settings), id),
+    settings: (id: number): SettingsChange => JSON.parse(settings.get(id) ?? '{}'),
+    setSettings: (id: number, settings: SettingsChange) => setSettings.run(JSON.stringify(settings), id),
     restart: (id: number, { clock, resetEvent }: Restart) =>
       restart.run({ id, resetEvent, clock: JSON.stringify(clock) }),
     /** Takes the other fields from the row of a snapshot. */
