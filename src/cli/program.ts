@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { packageVersion } from '../package-root.ts'
 import { exitMeanings } from './exit.ts'
+import { explainMistakes } from './mistyped.ts'
 
 type Add = (program: Command) => void
 
@@ -35,6 +36,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
     health: async () => (await import('./look/health.ts')).addHealth,
     explain: async () => (await import('./look/explain.ts')).addExplain,
     config: async () => (await import('./settings/config-command.ts')).addConfig,
+    help: async () => (await import('./look/help.ts')).addHelpOf(() => createProgram()),
     completion: async () => (await import('./look/completion.ts')).addCompletionOf(() => createProgram()),
   },
   'Scenarios:': {
@@ -42,6 +44,8 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
     use: async () => (await import('./state/use.ts')).addUse,
   },
 }
+
+const exitLines = Object.entries(exitMeanings).map(([code, meaning]) => `\n  ${code}  ${meaning}`)
 
 /** The command line that begins with a word: its command, or where it is none, as for the help, all of them. */
 export async function createProgram(word = ''): Promise<Command> {
@@ -51,11 +55,10 @@ export async function createProgram(word = ''): Promise<Command> {
     )
     .version(packageVersion())
     .exitOverride()
+    .helpCommand(false)
     .configureHelp({ showGlobalOptions: true })
-    .addHelpText('after', `\nExit codes:\n${exitLines().join('\n')}`)
+    .addHelpText('after', `\nExit codes:${exitLines.join('')}`)
     .addHelpText('after', '\nExample:\n  $ payments-sandbox start --callback-url http://localhost:3000/webhooks')
-  // The help command stands in the group that is open when it is made.
-  program.commandsGroup('Look inside:').helpCommand('help [command]', 'Show the help of a command')
   const all = Object.entries(groups).flatMap(([title, files]) =>
     Object.entries(files).map(([names, load]) => ({ title, names: names.split(' '), load })),
   )
@@ -65,19 +68,6 @@ export async function createProgram(word = ''): Promise<Command> {
     const add = await load()
     add(program)
   }
-  pointToHelp(program)
+  explainMistakes(program)
   return program
-}
-
-/** What the exit codes mean, a line each. */
-function exitLines(): string[] {
-  return Object.entries(exitMeanings).map(([code, meaning]) => `  ${code}  ${meaning}`)
-}
-
-/** What is written wrongly ends with the command that shows how it is written. */
-function pointToHelp(command: Command, path = command.name()): void {
-  command.showHelpAfterError(
-    `${path} --help shows ${command.commands.length > 0 ? 'the commands' : 'how it is written'}`,
-  )
-  for (const child of command.commands) pointToHelp(child, `${path} ${child.name()}`)
 }

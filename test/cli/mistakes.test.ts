@@ -110,6 +110,26 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   ],
   [['status', '--sedd'], 2, `error: unknown option '--sedd'\n${help('status')}`],
   [['status', '--keey', 'test_x'], 2, `error: unknown option '--keey'\n(Did you mean --key?)\n${help('status')}`],
+  [
+    ['start', '--callback', 'x'],
+    2,
+    `error: unknown option '--callback'\n(Did you mean --callback-url?)\n${help('start')}`,
+  ],
+  [['start', '--url', 'x'], 2, `error: unknown option '--url'\n(Did you mean --callback-url?)\n${help('start')}`],
+  [['webhooks', 'send', '--colour'], 2, `error: unknown option '--colour'\n${help('webhooks send')}`],
+  [
+    ['exec', 'python3', '-m', 'pytest', 'a b'],
+    2,
+    `error: unknown option '-m'\nput -- before your command: payments-sandbox exec -- python3 -m pytest 'a b'\n${help('exec')}`,
+  ],
+  [['exec', '--sed', '1', '--', 'true'], 2, `error: unknown option '--sed'\n(Did you mean --seed?)\n${help('exec')}`],
+  [['help', 'nonsense'], 2, "error: unknown command 'nonsense'\npayments-sandbox --help shows the commands\n"],
+  [
+    ['help', 'scenarios', 'pla'],
+    2,
+    "error: unknown command 'pla'\n(Did you mean plan?)\npayments-sandbox scenarios --help shows the commands\n",
+  ],
+  [['help', 'status', 'x'], 2, `error: unknown command 'x'\n${help('status')}`],
   [['fial'], 2, "error: unknown command 'fial'\n(Did you mean fail?)\npayments-sandbox --help shows the commands\n"],
   [
     ['scenarios', 'lsit'],
@@ -178,6 +198,16 @@ test.each(mistakes)('%j ends with %i and says how to mend it', async (args, code
   if (typeof stderr === 'string') expect(ended.stderr).toBe(stderr)
   else expect(ended.stderr).toMatch(stderr)
 })
+
+test.each([[], ['exec'], ['scenarios'], ['scenarios', 'plan']])(
+  'help %s %s shows the help of that command',
+  async (...words) => {
+    const shown = await runInProcess(['help', ...words])
+    expect(shown).toMatchObject({ code: 0, stderr: '' })
+    expect(shown.stdout).toBe((await runInProcess([...words, '--help'])).stdout)
+    expect(shown.stdout).toContain(['Usage: payments-sandbox', ...words].join(' '))
+  },
+)
 
 test('a command on an empty business says which one is busy in place of what to look at', async () => {
   const { code, stderr } = await runInProcess(['approve', 'done-1', '--url', sandbox.url, '--key', 'test_empty'])

@@ -1,0 +1,38 @@
+import type { Command } from 'commander'
+import { probablyMeant } from '../domain/did-you-mean.ts'
+import { shellWord } from './terminal/shell-word.ts'
+
+/** Makes a command and those below it end an error with what was meant, and with the command that shows how it is written. */
+export function explainMistakes(command: Command, path = command.name()): void {
+  command.showHelpAfterError(
+    `${path} --help shows ${command.commands.length > 0 ? 'the commands' : 'how it is written'}`,
+  )
+  command.configureOutput({
+    outputError(text, write) {
+      const [, option] = /^error: unknown option '(.+?)'/s.exec(text) ?? []
+      write(option === undefined ? text : `error: unknown option '${option}'${advice(command, path, option)}\n`)
+    },
+  })
+  for (const child of command.commands) explainMistakes(child, `${path} ${child.name()}`)
+}
+
+function advice(command: Command, path: string, option: string): string {
+  const [first = ''] = command.args
+  // An option of the command that it runs.
+  if (command.usage().includes(' -- ') && !first.startsWith('-')) {
+    return `\nput -- before your command: ${path} -- ${command.args.map(shellWord).join(' ')}`
+  }
+  const names = command.createHelp().visibleOptions(command)
+  return didYouMean(
+    option,
+    names.flatMap(({ long }) => long ?? []),
+  )
+}
+
+/** A line that names what was probably meant; empty if nothing is near. */
+export function didYouMean(given: string, names: readonly string[]): string {
+  const bare = given.replace(/^--/, '')
+  const isPart = (name: string) => bare.length > 2 && (name.includes(bare) || bare.includes(name.replace(/^--/, '')))
+  const meant = probablyMeant(given, names) ?? names.find(isPart)
+  return meant === undefined ? '' : `\n(Did you mean ${meant}?)`
+}
