@@ -85,6 +85,14 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
     `open-1 (mobile-money) has no account to pay into: use payments-sandbox approve open-1 ${here}\n`,
   ],
   [['pay', 'open-1', '5,000', ...at], 2, 'amount: 5,000 is not an amount: write major units such as 5000.50\n'],
+  [['collect', '--amount', '5,000', ...at], 2, '--amount: 5,000 is not an amount: write major units such as 5000.50\n'],
+  [
+    ['scenarios', 'plan', 'approve', '--amount', '5,000'],
+    2,
+    '--amount: 5,000 is not an amount: write major units such as 5000.50\n',
+  ],
+  [['wallet', 'GHS', '-', ...at], 2, 'balance: - is not an amount: write major units such as 5000.50\n'],
+  [['collect', '--currency', 'GHX', ...at], 2, /^--currency: GHX is not a currency; write one of GHS, /],
   [
     ['replay', 'no-1', ...at],
     2,
@@ -95,7 +103,7 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
     2,
     `done-1 is COMPLETED and has no webhook: payments-sandbox explain done-1 ${here} says why\n`,
   ],
-  [['webhooks', 'send', '--callback', 'shop', ...at], 2, '--callback: is not an http or https URL\n'],
+  [['webhooks', 'send', '--callback-url', 'shop', ...at], 2, '--callback-url: is not an http or https URL\n'],
   [
     ['transactions', '--after', 'no-1', ...at],
     2,

@@ -174,7 +174,7 @@ test('a field that is written wrongly is found before anything is made', async (
 test('without a transaction it is about a new one that nothing happens to', async () => {
   const merchant = await startMerchant()
   const { shop, cli } = await shopWithMerchant()
-  const { code, stdout } = await cli('webhooks', 'send', '--callback', merchant.url, '--json')
+  const { code, stdout } = await cli('webhooks', 'send', '--callback-url', merchant.url, '--json')
   expect(code).toBe(0)
   const { data } = (await shop.get('/_sandbox/transactions')).body
   expect(data).toMatchObject([{ id: JSON.parse(stdout).transactionId, scenario: { name: 'never-final' } }])

@@ -227,6 +227,14 @@ test('--fail-on makes findings of a level fail, --min-coverage a share that is t
   ).toEqual(['expectations 0', 'queue 0', 'findings 1', 'coverage 1'])
 })
 
+test('a report goes into every file that is named', async () => {
+  const cwd = folderWith()
+  const files = ['--report-file', 'report.xml', '--report-file', 'report.json']
+  expect(await run(['exec', ...files, '--', 'true'], { cwd })).toMatchObject({ code: 0 })
+  expect(await junitFaults(readFileSync(join(cwd, 'report.xml'), 'utf8'))).toEqual([])
+  expect(JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8'))).toMatchObject({ ok: true })
+})
+
 test('a report folder that the command took away is made again; a report that cannot be written fails a run that was fine', async () => {
   const away = await run(['exec', '--report-file', 'reports/report.json', '--', 'rm', '-r', 'reports'])
   expect(away.code).toBe(0)

@@ -25,7 +25,7 @@ export function addPay(program: Command): void {
 
 async function pay(account: string, amount: string | undefined, flags: PayFlags): Promise<void> {
   const transfer = {
-    ...(amount === undefined ? {} : { amount: majorAmount(amount) }),
+    ...(amount === undefined ? {} : { amount: majorAmount('amount', amount) }),
     ...(flags.sender === undefined ? {} : { senderName: flags.sender }),
   }
   await printAnswer(flags, (client) => transferTo(client, account, transfer), actedText)

@@ -60,7 +60,7 @@ export async function sampleCall(
   const { currency, ...phone } = placeOf(flags, usual)
   const reference = flags.reference ?? `${kind}-${wallMs().toString(36)}`
   const person = {
-    amount: flags.amount === undefined ? amountIn(currency, usual) : majorAmount(flags.amount),
+    amount: flags.amount === undefined ? amountIn(currency, usual) : majorAmount('--amount', flags.amount),
     currency,
     accountName: flags.name ?? (await nameFor(reference)),
     accountNumber: flags.number ?? usual.number ?? phone.number,
@@ -89,7 +89,7 @@ function amountIn(currency: CurrencyCode, usual: Usual): number {
 
 /** Currency, and number and network of a phone there: what is said of them and of the country, and what follows from it. */
 function placeOf(flags: CreateFlags, usual: Usual) {
-  const asked = flags.currency === undefined ? undefined : currencyNamed(flags.currency)
+  const asked = flags.currency === undefined ? undefined : currencyNamed('--currency', flags.currency)
   const country = countryOf(flags, asked, usual) ?? countriesOf(asked ?? usual.currency)[0] ?? 'GH'
   const currency = asked ?? currencyIn(country, usual)
   const own = networks.filter((network) => network.country === country)

@@ -8,7 +8,7 @@ import { collect } from '../settings/option-values.ts'
 import { webhookText } from '../text/webhook-text.ts'
 
 interface SendFlags extends DrivingFlags {
-  readonly callback?: string
+  readonly callbackUrl?: string
   readonly status?: FinalStatus
   readonly result?: string
   readonly set?: readonly string[]
@@ -20,9 +20,9 @@ export function addSend(webhooks: Command): void {
     webhooks,
     'send [transaction]',
     'Sign and send a webhook of your own making, about a transaction (its id or reference) or about a new one, which stays as it is',
-    'webhooks send --callback http://localhost:3000/webhooks --status FAILED --result wrong_pin --set amount=5',
+    'webhooks send --callback-url http://localhost:3000/webhooks --status FAILED --result wrong_pin --set amount=5',
   )
-    .option('--callback <url>', "where it goes (default: the transaction's callbackURL, else the business's)")
+    .option('--callback-url <url>', "where it goes (default: the transaction's callbackURL, else the business's)")
     .addOption(new Option('--status <status>', 'the status it reports').choices(finalStatuses))
     .option('--result <result>', 'why it failed, such as wrong_pin')
     .option(
@@ -31,7 +31,7 @@ export function addSend(webhooks: Command): void {
       collect,
     )
     .action((name: string | undefined, flags: SendFlags) => {
-      const { callback: url, status, result, set = [] } = flags
+      const { callbackUrl: url, status, result, set = [] } = flags
       const said = { url, status, result, setText: Object.fromEntries(set.map(fieldOf)) }
       const send = async (client: CommandClient) => {
         const transactionId = name === undefined ? undefined : (await findTransaction(client, name)).id

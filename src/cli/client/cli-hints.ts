@@ -25,7 +25,7 @@ const typed: Readonly<Record<string, string>> = {
   times: '--times: ',
   transactionId: '--transaction: ',
   after: '--after: ',
-  url: '--callback: ',
+  url: '--callback-url: ',
   senderName: '--sender: ',
 }
 

@@ -115,8 +115,8 @@ async function plan(name: string, flags: Flags): Promise<void> {
   const { amount, currency } = flags
   const asked = {
     flow: flags.flow === undefined ? undefined : flowNamed(flags.flow, scenario.flows, name),
-    amount: amount === undefined ? undefined : majorAmount(amount),
-    currency: currency === undefined ? undefined : currencyNamed(currency),
+    amount: amount === undefined ? undefined : majorAmount('--amount', amount),
+    currency: currency === undefined ? undefined : currencyNamed('--currency', currency),
   }
   await printPlan(scenario, asked, flags.json)
 }

@@ -14,7 +14,7 @@ import type { Ended } from './run-child.ts'
 export interface ReportFlags {
   readonly failOn?: Level
   readonly minCoverage?: number
-  readonly reportFile?: string
+  readonly reportFile?: readonly string[]
 }
 
 /** The exit code of a run: the command's own, 128 and its number after a signal, else whether the report has shortcomings. */

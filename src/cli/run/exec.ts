@@ -16,7 +16,11 @@ export function addExec(program: Command): void {
       'a further variable for the command; {url}, {apiKey} and {webhookSecret} stand for the values; can be given several times',
       collect,
     )
-    .option('--report-file <file>', 'write the report into a file too: JUnit XML (.xml) or JSON (.json)')
+    .option(
+      '--report-file <file>',
+      'write the report into a file too: JUnit XML (.xml) or JSON (.json); can be given several times',
+      collect,
+    )
     .addOption(
       new Option('--fail-on <level>', 'fail on findings of this level and more serious ones').choices([...levels]),
     )

@@ -21,9 +21,9 @@ export interface ExecFlags extends Flags, ReportFlags {
 
 /** Runs a command with a sandbox of its own in memory, reports how it went, and ends this process. */
 export async function runWithSandbox(command: readonly string[], flags: ExecFlags): Promise<void> {
-  const { env = [], reportFile, failOn = null, minCoverage = null, ...settings } = flags
+  const { env = [], reportFile: files = [], failOn = null, minCoverage = null, ...settings } = flags
   const environmentFor = commandEnvironment(env)
-  if (reportFile !== undefined) await checkReportFile(reportFile)
+  for (const file of files) await checkReportFile(file)
   const demands = { failOn, minCoverage }
   const { sandbox, apiKey } = await start(settings)
   try {
@@ -33,7 +33,7 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
     const report = reportOf(sandbox, access)
     const reasons = [...shortcomings(report, demands)]
     process.exitCode = exitCodeOf(ended, reasons)
-    if (reportFile !== undefined) reasons.push(...(await written(reportFile, report, demands)))
+    for (const file of files) reasons.push(...(await written(file, report, demands)))
     print(report, reasons)
   } finally {
     await sandbox.close()

@@ -21,10 +21,10 @@ export const wholeNumber = numberLike(/^\d+$/, 'It is not a whole number.')
 /** Reads the value of a --port option: 0 to 65535. */
 export const portNumber = numberLike(/^\d{1,5}$/, 'It is not a port: write a number from 0 to 65535.', 65_535)
 
-/** Reads an amount in major units. */
-export function majorAmount(text: string): number {
-  if (/^\d{1,15}(?:\.\d{1,8})?$/.test(text) && Number(text) > 0) return Number(text)
-  throw new UsageError(`amount: ${text} is not an amount: write major units such as 5000.50`)
+/** Reads an amount in major units, above 0 unless `least` says otherwise; `name` is the argument or the option. */
+export function majorAmount(name: string, text: string, least = Number.MIN_VALUE): number {
+  if (/^\d{1,15}(?:\.\d{1,8})?$/.test(text) && Number(text) >= least) return Number(text)
+  throw new UsageError(`${name}: ${text} is not an amount: write major units such as 5000.50`)
 }
 
 /** Returns the given name if it is one of these; `wrong` words the error if it is not. */
@@ -34,7 +34,7 @@ export function oneOf<T extends string>(names: readonly T[], given: string, wron
   throw new UsageError(`${wrong}; write one of ${names.join(', ')}`)
 }
 
-/** The currency of a --currency option, in letters of either case. */
-export function currencyNamed(given: string): CurrencyCode {
-  return oneOf(currencyCodes, given.toUpperCase(), `--currency: ${given} is not a currency`)
+/** Reads a currency in letters of either case; `name` is the argument or the option. */
+export function currencyNamed(name: string, given: string): CurrencyCode {
+  return oneOf(currencyCodes, given.toUpperCase(), `${name}: ${given} is not a currency`)
 }

@@ -4,6 +4,7 @@ import type { ControlClient } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, printAnswer } from '../client/client-command.ts'
 import { keyOf } from '../client/client-options.ts'
 import { UsageError } from '../exit.ts'
+import { majorAmount } from '../settings/option-values.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type ListColumn, listOf, momentCell } from '../terminal/table.ts'
 
@@ -21,7 +22,7 @@ export function addWallet(program: Command): void {
     'wallet GHS 250.50',
   ).action((code: string, balance: string | undefined, flags: DrivingFlags) => {
     const currency = code.toUpperCase()
-    const given = balance === undefined ? null : { currency, balance: balanceOf(balance) }
+    const given = balance === undefined ? null : { currency, balance: majorAmount('balance', balance, 0) }
     const ask = async (client: ControlClient) => {
       const wallet = await walletOf(client, currency, flags)
       return given === null ? wallet : client.call('PUT /_sandbox/wallets/{currency}', given)
@@ -49,9 +50,4 @@ const columns: readonly ListColumn<Wallet['ledger'][number]>[] = [
 function walletText({ currency, balance, ledger }: Wallet, screen: Screen): string {
   const movements = ledger.length === 0 ? '' : listOf(ledger.slice(0, shownMovements), columns, screen)
   return `${currency} ${balance}\n${movements}`
-}
-
-function balanceOf(text: string): number {
-  if (/^\d{1,15}(?:\.\d{1,8})?$/.test(text)) return Number(text)
-  throw new UsageError(`balance: ${text} is not a sum: write major units such as 250.50, or 0`)
 }

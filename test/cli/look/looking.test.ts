@@ -214,7 +214,7 @@ test('wallet shows a balance with what moved it, and sets it', async () => {
 test.each([
   [['wallet', 'XYZ'], /^No wallet in XYZ in the business test_shop_\d+: write one of GHS, NGN\n$/],
   [['wallet', 'GHZ', '5'], /^No wallet in GHZ in the business test_shop_\d+: write one of GHS, NGN\n$/],
-  [['wallet', 'GHS', 'much'], /^balance: much is not a sum: write major units such as 250\.50, or 0\n$/],
+  [['wallet', 'GHS', 'much'], /^balance: much is not an amount: write major units such as 5000\.50\n$/],
   [['wallet', 'GHS', '0.001'], /^balance: 0\.001 is not a sum of GHS/],
   [
     ['use', 'wrong-pim'],

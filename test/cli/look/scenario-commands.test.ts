@@ -147,7 +147,7 @@ test.each([
   ],
   [
     ['scenarios', 'plan', 'approve', '--amount', '-1'],
-    'amount: -1 is not an amount: write major units such as 5000.50\n',
+    '--amount: -1 is not an amount: write major units such as 5000.50\n',
   ],
   [
     ['scenarios', 'plan', 'wrong-pin', '--flow', 'bank-payout'],
