@@ -145,7 +145,7 @@ export function channel() {
 
 /** The customer's e-mail address, judged as zod's `z.email()` does (D7); mail servers refuse longer ones. */
 export function email() {
-  return optionalText('email', "Customer's email address.", {
+  return optionalText('email', "Customer's email address; the specification does not show this field's name (D7).", {
     message: 'Email must be a valid email address',
     passes: (value) => typeof value === 'string' && value.length <= 254 && z.regexes.email.test(value),
   })

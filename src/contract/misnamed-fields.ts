@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { differences } from '../domain/did-you-mean.ts'
 import { isObject, type RawBody, rulesOf } from './field.ts'
 
-/** Hints at fields of a body that are not read, and that are nearly the names of missing ones (D5). */
+/** Hints at fields of a body that are not read: nearly the names of missing ones, or fields of collections only (D5). */
 export function misnamedFields(schema: z.ZodType, body: RawBody): readonly string[] {
   return [...new Set(misnamedIn(namesOf(schema), body))]
 }
@@ -15,7 +15,10 @@ function misnamedIn(names: Names, body: RawBody): string[] {
   const missing = unread.length === 0 ? [] : [...names.keys()].filter((name) => (body[name] ?? null) === null)
   const hints = unread.flatMap((key) => {
     const meant = missing.find((name) => isNearly(key, name))
-    return meant === undefined ? [] : [`the field ${key} is not read: did you mean ${meant}?`]
+    if (meant !== undefined) return [`the field ${key} is not read: did you mean ${meant}?`]
+    return ofCollections.has(otherNames[plain(key)] ?? key)
+      ? [`the field ${key} is not read: only collections have it`]
+      : []
   })
   for (const [name, inner] of names) {
     const list = body[name]
@@ -44,9 +47,16 @@ function namesIn(schema: z.ZodType): Names {
   )
 }
 
-/** True for a name in another spelling (callback_url), or with a slip or two in a long one. */
+/** What clients send with payouts too. */
+const ofCollections = new Set(['metadata', 'email'])
+
+/** What other clients call a field whose name the specification does not show, in plain spelling. */
+const otherNames: Readonly<Record<string, string>> = { customeremail: 'email' }
+
+/** True for another name, one in another spelling (callback_url), or with a slip or two in a long one. */
 function isNearly(key: string, name: string): boolean {
   if (!/^[\w.\- ]{1,64}$/.test(key)) return false
+  if (otherNames[plain(key)] === name) return true
   const slips = name.length < 5 ? 0 : name.length < 9 ? 1 : 2
   return differences(plain(key), plain(name)) <= slips
 }

@@ -3,7 +3,7 @@ import { type EndpointName, endpoints } from './endpoints.ts'
 import { withField } from './rule-row.ts'
 import type { Case, StatusRow } from './status-row.ts'
 
-/** What endpoints answer by the form of a request: 200, and what no rule of business refuses. */
+/** What endpoints answer by the form of a request: 200 or 201, and what no rule of business refuses. */
 
 const taken: Readonly<Record<EndpointName, Pick<StatusRow, 'shape' | 'source'>>> = {
   'POST /collections/mobilemoney': { shape: 'created mobile money record', source: 'spec 3, 4.1; D1' },
@@ -84,7 +84,15 @@ function otherSuccesses(endpoint: EndpointName): readonly Case[] {
     settings: { strictTestAccounts: true },
     ask: ({ form, send }) => send(withField(form, 'recipients[].accountNumber', undefined)[0] ?? form),
   }
-  const more = endpoint === 'POST /collections/otp' ? [byTransactionId] : []
+  const created: Case = {
+    ...valid,
+    status: 201,
+    when: 'a valid request under `createdStatus: 201`',
+    source: 'spec 7.1; D1',
+    settings: { createdStatus: 201 },
+  }
+  const isOtp = endpoint === 'POST /collections/otp'
+  const more = isOtp ? [byTransactionId] : endpoint.startsWith('POST ') ? [created] : []
   return [anyType, ...more, ...(endpoint.startsWith('POST /disbursements/') ? [withoutAccount] : [])]
 }
 

@@ -22,14 +22,20 @@ export function linesOfBusinessRules(endpoints: readonly EndpointName[]): readon
 /** The answers that an endpoint's rows have beside those of business rules, one line each. */
 export function linesOfStatuses(endpoint: EndpointName): readonly string[] {
   const rows = [...statusesOf(endpoint).filter(({ rule }) => rule === undefined), storageFails]
-  const kinds = rows.map(({ status, shape }) => (status === 200 ? '200' : `${status} as ${shape}`))
+  const kinds = rows.map(({ status, shape }) => (status < 300 ? String(status) : `${status} as ${shape}`))
   return [...new Set(kinds)].map((kind) => `${endpoint}: ${kind}`)
 }
 
 /** The answers that a declared endpoint must have rows for. */
 export function linesOfAnswers(endpoint: BoundEndpoint): readonly string[] {
-  const { body, query } = endpoint
-  const always = ['200', '401 as authentication', '404 as wrong method or path', '404 as no body']
+  const { body, query, creates } = endpoint
+  const always = [
+    '200',
+    ...(creates ? ['201'] : []),
+    '401 as authentication',
+    '404 as wrong method or path',
+    '404 as no body',
+  ]
   const faults = ['429 as single message', '500 as server fault', '503 as single message']
   const fields = body || query ? ['400 as field list', '400 as list form'] : []
   const bytes = body ? ['400 as single message', '413 as single message'] : []

@@ -54,6 +54,8 @@ test.each([
     ['the field account_number is not read: did you mean accountNumber?'],
   ],
   [{ reference: undefined, refrence: 'order-1' }, ['the field refrence is not read: did you mean reference?']],
+  [{ customerEmail: 'a@b.co' }, ['the field customerEmail is not read: did you mean email?']],
+  [{ customer_email: 'a@b.co' }, ['the field customer_email is not read: did you mean email?']],
 ])('%j: a field that nobody reads and that is nearly one is named, accepted or not (D5)', async (changes, hints) => {
   expect((await hintsOf(momo, collection(changes))).hints).toEqual(hints)
 })
@@ -70,13 +72,30 @@ test.each<object>([
 test('a recipient and an OTP have fields of their own', async () => {
   const unread = { accountName: undefined, account_name: 'Ama', email: 'a@b.co' }
   const named = await hintsOf('/disbursements/bank', bankPayout(unread, { reference: `hint-${++count}` }))
-  expect(named.hints).toEqual(['the field account_name is not read: did you mean accountName?'])
+  expect(named.hints).toEqual([
+    'the field account_name is not read: did you mean accountName?',
+    'the field email is not read: only collections have it',
+  ])
   const otp = await hintsOf('/collections/otp', { transaction_id: '1', OTP: '1' })
   expect(otp.hints).toEqual([
     'the field transaction_id is not read: did you mean transactionId?',
     'the field OTP is not read: did you mean otp?',
   ])
   expect((await hintsOf('/collections/otp', { id: '1', otp: '1' })).hints).toEqual([])
+})
+
+test.each([
+  ['/disbursements/bank', bankPayout],
+  ['/disbursements/mobilemoney', mobileMoneyPayout],
+])('%s: metadata and email, which payouts do not have, are named', async (path, payout) => {
+  const unread = (field: string) => `the field ${field} is not read: only collections have it`
+  const asked = (recipient: Readonly<Record<string, unknown>>, changes: object) =>
+    payout(recipient, { reference: `hint-${++count}`, ...changes })
+  const { hints, answer } = await hintsOf(path, asked({ email: 'a@b.co' }, { metadata: { cart: 1 } }))
+  expect([answer.status, hints]).toEqual([200, [unread('metadata'), unread('email')]])
+  expect((await hintsOf(path, asked({}, { email: 'a@b.co' }))).hints).toEqual([unread('email')])
+  expect((await hintsOf(path, asked({}, { customerEmail: 'a@b.co' }))).hints).toEqual([unread('customerEmail')])
+  expect((await hintsOf(path, asked({}, {}))).hints).toEqual([])
 })
 
 test('a Content-Type that is not JSON is named, whatever becomes of the body (D9)', async () => {

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { bodyOf } from '../src/contract/body.ts'
+import { unusedFields } from '../src/contract/unused-fields.ts'
+import { settingsSchema } from '../src/domain/settings.ts'
+import { startSandbox } from '../src/testing/index.ts'
+import { brokenRules } from './support/broken-rules.ts'
+import { expectRefusal, openShop, type Shop, start } from './support/shop.ts'
+
+const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'fidelity.md'), 'utf8')
+const sandbox = await startSandbox({ clock: start })
+afterAll(() => sandbox.stop())
+
+const [, twoThings = ''] = page.split('## Where the specification says two things')
+const rows = [...(twoThings.split('\n## ')[0] ?? '').matchAll(/^\| (.+) \|$/gm)]
+  .map(([, cells = '']) => cells.split(' | '))
+  .slice(2)
+
+const phoneRules = (phoneNumber: string) =>
+  brokenRules(bodyOf({ phoneNumber: unusedFields.phoneNumber }), { phoneNumber })
+const otherNetwork = { network: 'VOD' }
+
+/** What each row says the sandbox does, and how the other side is played. */
+const readings: Readonly<Record<string, (shop: Shop) => Promise<void>>> = {
+  async "the network and the number's prefix"(shop) {
+    const { status, body } = await shop.collect(otherNetwork)
+    expect(status).toBe(200)
+    await shop.runUntilIdle()
+    expect((await shop.find(body.id)).body.message).toMatch(/^5100/)
+    const rejecting = await openShop(sandbox, { networkMismatch: 'reject' })
+    expectRefusal(await rejecting.collect(otherNetwork), 400, 'network must match the phone number prefix')
+    const ignoring = await openShop(sandbox, { networkMismatch: 'ignore' })
+    const { id } = (await ignoring.collect(otherNetwork)).body
+    await ignoring.runUntilIdle()
+    expect((await ignoring.find(id)).body.status).toBe('COMPLETED')
+  },
+  async 'a list or an object of a wrong type'(shop) {
+    expect((await shop.collect({ metadata: [] })).body.message).toEqual(['metadata must be a valid object'])
+    expect((await shop.payBank({}, { recipients: {} })).body.message).toContain('recipients must be a valid array')
+  },
+  async 'status 404'(shop) {
+    await shop.collect()
+    expect((await shop.collect()).status).toBe(400)
+    expect((await shop.get('/collections/mobilemoney')).status).toBe(404)
+    expect((await shop.find('unknown')).status).toBe(404)
+  },
+  async '`transactionAmount`'(shop) {
+    const [created] = (await shop.payBank()).body
+    const collected = (await shop.collect({ reference: 'order-1' })).body
+    await shop.runUntilIdle()
+    const metadataOf = async (id: string) => (await shop.find(id)).body.metadata
+    expect(Object.keys(await metadataOf(created.id))).toContain('transactionAmount')
+    for (const metadata of [created.metadata, collected.metadata, await metadataOf(collected.id)]) {
+      expect(Object.keys(metadata)).not.toContain('transactionAmount')
+    }
+  },
+  async '10 to 15'(shop) {
+    const senegal = { currency: 'XOF', amount: 100, network: 'ORANGE', accountNumber: '771234567' }
+    expect((await shop.collect(senegal)).status).toBe(200)
+    expect(phoneRules('+1 (23) 4-5')).toEqual([])
+    expect(phoneRules('+(123) 456-789-0123')).toEqual(['phone number must be 10 to 15 characters long'])
+  },
+  async 'the status of a create call'(shop) {
+    expect((await shop.collect()).status).toBe(200)
+    const created = await openShop(sandbox, { createdStatus: 201 })
+    expect((await created.collect()).status).toBe(201)
+  },
+  async 'an empty reason of a payout'(shop) {
+    expect((await shop.payBank({}, { reason: '' })).body.message).toContain('reason must be at least 1 character long')
+    expect((await shop.payBank({}, { reason: null })).body[0].reason).toBe('')
+  },
+}
+
+test('every row on two readings of the specification names two places, the side, why, and how to play the other', () => {
+  expect(rows.map(([what]) => what)).toEqual(Object.keys(readings))
+  for (const cells of rows) {
+    const [, one, other, side, why, play] = cells
+    expect([one, other]).toEqual([expect.stringMatching(/^spec \d/), expect.stringMatching(/^spec \d/)])
+    expect(side).toMatch(/\(.*D\d+\)/)
+    expect(why).not.toBe('')
+    expect(play).toMatch(/`|cannot be played: /)
+  }
+})
+
+test.each(Object.entries(readings))('the sandbox does what the row says: %s', async (_what, check) => {
+  await check(await openShop(sandbox))
+})
+
+test('every setting of a business is on the page, or has nothing to do with the specification', () => {
+  const own = ['pin']
+  const missing = Object.keys(settingsSchema.shape).filter((name) => !page.includes(`\`${name}`))
+  expect(missing).toEqual(own)
+})
