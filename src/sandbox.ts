@@ -4,6 +4,7 @@ import type { KeyedEvent } from './control/events/every-business.ts'
 import type { QueueEntry } from './domain/queue-entry.ts'
 import type { Settings, SettingsInput } from './domain/settings.ts'
 import { webUrl } from './domain/web-url.ts'
+import type { ScheduledRun } from './explore/scheduled-run.ts'
 import { createApp } from './http/app.ts'
 import { type Fetch, inProcess } from './http/in-process.ts'
 import type { CallCounts } from './http/journal.ts'
@@ -22,6 +23,7 @@ import { watch } from './sandbox/watch.ts'
 import { awaitIdle } from './store/wait-until.ts'
 import { steadyClock } from './time.ts'
 import { refusalOfUrl } from './webhooks/address-policy.ts'
+import { type WebhookHandler, webhookHandlers } from './webhooks/handlers.ts'
 import { signingSecrets } from './webhooks/signing-secrets.ts'
 
 export { PortTaken } from './http/listen.ts'
@@ -50,6 +52,8 @@ export interface RunningSandbox {
   watch(): AsyncIterable<KeyedEvent>
   /** Declares settings of a key, as the config file would. */
   declare(key: string, settings: Partial<SettingsInput>): void
+  /** Hands the webhooks of a key to a function in this process, at any address. */
+  receive(key: string, handler: WebhookHandler): void
   /** Stops accepting, finishes replies, puts webhooks under way back in the queue, closes the database. */
   close(): Promise<void>
 }
@@ -68,13 +72,15 @@ export interface StartOptions {
   /** False for a sandbox that takes no port: calls reach it through `fetch` only. */
   readonly listens?: boolean
   readonly opensHealth?: boolean
+  /** Plays schedules in this sandbox. */
+  readonly scheduled?: ScheduledRun | null
 }
 
 /** Builds a sandbox from its configuration and starts it. Throws when the port, the folder or a scenario file is unusable. */
 export async function startSandbox(
   config: Config,
   plainLog: Log,
-  { keepsChapters = false, logsHints = true, listens = true, opensHealth = false }: StartOptions = {},
+  { keepsChapters = false, logsHints = true, listens = true, opensHealth = false, scheduled = null }: StartOptions = {},
 ): Promise<RunningSandbox> {
   if (!isLoopback(config.host) && config.token === null) {
     throw new ConfigError([`host ${config.host} lets other machines in: set token too, which /_sandbox then demands`])
@@ -95,7 +101,8 @@ export async function startSandbox(
     const host = inUrl(config.host)
     const url = open === null ? urlWithoutPort : `http://${host}:${port}`
     const { journal, reporter } = observe({ store, scenarios: files.scenarios.now, keepsChapters })
-    const parts = connect({ config, files, store, seed, wall, log, journal, reporter, url, port })
+    const handlers = webhookHandlers()
+    const parts = connect({ config, files, store, seed, wall, log, journal, reporter, url, port, scheduled, handlers })
     const allowHosts = [host, ...config.allowHost].map((name) => name.toLowerCase())
     const calls: CallCounts = { arrived: 0, keyless: 0 }
     const stopping = new AbortController()
@@ -124,6 +131,7 @@ export async function startSandbox(
       webhookSecret: (key) => signingSecrets(store.business(key)).webhookSecret,
       queue: (key) => store.business(key).queue,
       declare: files.settings.declare,
+      receive: handlers.set,
       idle: () => awaitIdle(store),
       report: reporter.ofRun,
       calls,

@@ -22,6 +22,8 @@ export type Work =
       readonly kind: 'deliver'
       /** Webhooks to send one by one after this attempt is answered. */
       readonly next?: readonly Dispatch[]
+      /** `advance` sends it at one moment with the other webhooks of its transaction that are due then. */
+      readonly together?: true
       /** Sends the same bytes again, in any state of the webhook. */
       readonly replay?: true
     })

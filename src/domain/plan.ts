@@ -88,6 +88,8 @@ export interface Plan {
   readonly account: AccountPlan | null
   readonly otp: OtpPlan | null
   readonly webhook: WebhookPlan
+  /** Status queries answer PENDING for so long after the final status. */
+  readonly pendingMs?: number
   /** Absent if the scenario expects nothing. */
   readonly expect?: Expectations
 }

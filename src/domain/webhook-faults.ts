@@ -20,6 +20,8 @@ export interface Hold {
   /** Number of webhooks that are released together. */
   readonly count: number
   readonly release: (typeof releases)[number]
+  /** Webhooks of one group wait for each other; absent: those of the scenario. */
+  readonly group?: string
 }
 
 /** See `webhook` in the design of scenarios. */
@@ -28,6 +30,8 @@ export interface WebhookFaults {
   /** Number of equal webhooks, sent `spacingMs` apart. */
   readonly copies: number
   readonly spacingMs: number
+  /** Copies that are due together: each after the answer to the one before, or all at one moment. Absent: as `advance` takes them. */
+  readonly pace?: 'one-by-one' | 'at-once'
   readonly drop: boolean
   readonly hold: Hold | null
   /** One per attempt; the last is repeated. Empty: all real. */
@@ -35,6 +39,18 @@ export interface WebhookFaults {
   /** One per attempt that is sent; the last is repeated. Empty: all valid. */
   readonly signatures: readonly SignatureFault[]
   readonly body: BodyFault
+}
+
+/** A webhook that nothing happens to. */
+export const noFaults: WebhookFaults = {
+  trigger: null,
+  copies: 1,
+  spacingMs: 0,
+  drop: false,
+  hold: null,
+  answers: [],
+  signatures: [],
+  body: 'exact',
 }
 
 /** Longest wait of the first held webhook, in sandbox time. */

@@ -8,6 +8,7 @@ import { createActByHand } from '../engine/settle/act-by-hand.ts'
 import { createPayByHand } from '../engine/settle/pay-by-hand.ts'
 import { createRunStep } from '../engine/settle/run-step.ts'
 import { createSubmitOtp } from '../engine/settle/submit-otp.ts'
+import type { ScheduledRun } from '../explore/scheduled-run.ts'
 import { createCallOf, createReadCreate, presentFinal, serviceEndpoints } from '../flows/index.ts'
 import type { Log } from '../http/options.ts'
 import { maxBodyBytes } from '../http/unfinished-body.ts'
@@ -15,6 +16,7 @@ import { packageVersion } from '../package-root.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { Store } from '../store/store.ts'
 import type { SteadyClock } from '../time.ts'
+import type { WebhookHandlers } from '../webhooks/handlers.ts'
 import { createWebhookClient } from '../webhooks/http/post.ts'
 import { createSendWebhook, createWebhookBody } from '../webhooks/send-webhook.ts'
 import type { Files } from './read-files.ts'
@@ -30,22 +32,27 @@ export interface Materials {
   readonly reporter: Reporter
   readonly url: string
   readonly port: number
+  /** Plays schedules in this sandbox. */
+  readonly scheduled: ScheduledRun | null
+  readonly handlers: WebhookHandlers
 }
 
 /** Connects the parts of a sandbox, which do not know each other. */
 export function connect(materials: Materials) {
-  const { config, files, store, seed, wall, log, journal, reporter } = materials
+  const { config, files, store, seed, wall, log, journal, reporter, scheduled, handlers } = materials
   const scenarios = files.scenarios.now
   const maker: WebhookMaker = { seed, webhookBody: createWebhookBody(presentFinal) }
   const runStep = createRunStep(store, maker)
   const client = createWebhookClient({ policy: policyOf(materials), connections: config.perOrigin })
-  const deliver = createSendWebhook(client, `payments-sandbox/${packageVersion()}`)
-  const engine = createEngine({ store, wall, runStep, lanes: createDeliveryQueue(config), deliver, log: log.fault })
+  const deliver = createSendWebhook(client, `payments-sandbox/${packageVersion()}`, handlers.of)
+  const plain = createEngine({ store, wall, runStep, lanes: createDeliveryQueue(config), deliver, log: log.fault })
+  const engine = scheduled ? scheduled.drive(store, plain) : plain
   const begin = createBegin({
     store,
     scenarios,
     maker,
     dataFolder: config.data === ':memory:' ? undefined : config.data,
+    schedule: scheduled ?? undefined,
   })
   const service = serviceEndpoints({
     store,

@@ -24,7 +24,7 @@ export interface Needs {
   readonly isJobDue?: TakenJob | null
   /** A transaction whose held webhooks are given, oldest first. */
   readonly heldOf?: string
-  /** A scenario whose held webhooks are given, oldest first. */
+  /** A scenario, or the group of a hold, whose held webhooks are given, oldest first. */
   readonly heldIn?: string
 }
 

@@ -59,6 +59,7 @@ export async function openConnected({ url, token, clock = 'real' }: Target): Pro
       if (clock !== 'real' && clock !== 'frozen') await call('POST /_sandbox/clock/advance', { to: clock })
       return signing
     },
+    receive: null,
     queue: async (key) => (await clientOf(key).call('GET /_sandbox/scenarios/queue')).data,
     close: async () => {},
   })

@@ -7,7 +7,10 @@ import { createTestClient, refuseStopped } from './test-client.ts'
 /** Settings of a business, as in the config file. */
 export type Settings = NonNullable<ConfigInput['businesses']>[string]
 
-type BusinessOptions = { readonly key?: string; readonly callbackUrl?: string } & Settings
+/** Answers a webhook in this process, as a server would. */
+export type Receive = (request: Request) => Response | Promise<Response>
+
+type BusinessOptions = { readonly key?: string; readonly callbackUrl?: string; readonly receive?: Receive } & Settings
 
 /** A sandbox for tests. Businesses share neither transactions nor time, so tests can run side by side in one sandbox. */
 export interface Sandbox {
@@ -21,7 +24,8 @@ export interface Sandbox {
   /**
    * Opens a business. `key` is its API key: `test_` and 1 to 128 letters, digits, `_` or `-` (default `test_business_1`,
    * `test_business_2` and so on). `callbackUrl` says where webhooks go if a request names no `callbackURL`; without both, none
-   * is sent. Any other setting of a business is accepted too, such as `bearFee: 'business'`. Rejects if a setting is unknown or
+   * is sent. `receive` is a function of this process that answers its webhooks in place of a server, at any address.
+   * Any other setting of a business is accepted too, such as `bearFee: 'business'`. Rejects if a setting is unknown or
    * wrong.
    */
   business(options?: BusinessOptions): Promise<Business>
@@ -52,6 +56,8 @@ export interface Host {
   nextKey(): string
   /** Gives a key these settings; resolves with how the business signs. */
   declare(key: string, settings: Settings): Signing | Promise<Signing>
+  /** Hands the webhooks of a key to a function; null in another process. */
+  readonly receive: ((key: string, receive: Receive) => void) | null
   /** The queued scenarios of a key that no request has used. */
   queue(key: string): readonly Unused[] | Promise<readonly Unused[]>
   /** Ends what was begun for this sandbox. */
@@ -77,7 +83,9 @@ export function openSandbox(host: Host): Sandbox {
     },
     async business(given = {}) {
       refuseStopped(life)
-      const { key = host.nextKey(), ...settings } = settingsIn(given)
+      const { key = host.nextKey(), receive, ...asked } = settingsIn(given)
+      const settings = receive === undefined ? asked : { callbackUrl: withoutServer, ...asked }
+      if (receive !== undefined) receiverOf(host)(key, receive)
       const signing = await host.declare(key, settings)
       signings.push(signing)
       const business = createBusiness(key, signing.webhookSecret, createTestClient({ ...target, key }, life))
@@ -117,6 +125,16 @@ export function openSandbox(host: Host): Sandbox {
 function settingsIn(given: BusinessOptions): BusinessOptions {
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return givenOnly(given)
   throw new TypeError(`business(): ${shown(given)} is not an object of options; write for example { key: 'test_shop' }`)
+}
+
+/** The address of webhooks that a function receives; nothing connects to it. */
+const withoutServer = 'http://receive.localhost/webhooks'
+
+function receiverOf({ receive }: Host): NonNullable<Host['receive']> {
+  if (receive !== null) return receive
+  throw new TypeError(
+    'business(): receive: the sandbox runs in another process and cannot call a function of this one; give callbackUrl',
+  )
 }
 
 async function unusedOf(host: Host, keys: readonly string[]): Promise<string[]> {

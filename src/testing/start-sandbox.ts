@@ -1,9 +1,9 @@
 import { type Config, type ConfigInput, configSchema, parseConfig } from '../config.ts'
 import { settingsSchema } from '../domain/settings.ts'
-import { startSandbox as start } from '../sandbox.ts'
+import { type StartOptions as RunOptions, startSandbox as start } from '../sandbox.ts'
 import { execUrl, openConnected } from './connect-sandbox.ts'
 import { checkOptions, givenOnly, shown } from './options.ts'
-import { openSandbox, type Sandbox } from './sandbox.ts'
+import { type Host, openSandbox, type Sandbox } from './sandbox.ts'
 
 /** How a sandbox for tests starts: in memory and on a free port, unless `config` says something else. */
 export interface StartOptions {
@@ -41,26 +41,32 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
     process.emitWarning(sharedText(shared, options), 'payments-sandbox')
     return openConnected({ url: shared, clock: options.clock })
   }
+  let count = 0
+  const here = await startHere(config, { listens: options.listen ?? true })
+  return openSandbox({ ...here, nextKey: () => `test_business_${++count}` })
+}
+
+/** Starts a sandbox in this process; `close` rejects if the sandbox itself had an error. */
+export async function startHere(config: Config, options: RunOptions): Promise<Omit<Host, 'nextKey'>> {
   const faults = keepFaults()
   const log = { fault: faults.keep, hint: () => {}, problem: (message: string) => process.emitWarning(message) }
-  const sandbox = await start(config, log, { listens: options.listen ?? true })
-  let count = 0
-  return openSandbox({
+  const sandbox = await start(config, log, options)
+  return {
     url: sandbox.url,
     fetch: sandbox.fetch,
     isHere: true,
     token: config.token ?? undefined,
-    nextKey: () => `test_business_${++count}`,
     declare(key, settings) {
       sandbox.declare(key, settings)
       return { ...sandbox.settings(key), webhookSecret: sandbox.webhookSecret(key) }
     },
+    receive: sandbox.receive,
     queue: sandbox.queue,
     async close() {
       await sandbox.close()
       faults.throwAny()
     },
-  })
+  }
 }
 
 /** That another sandbox is used than the one asked for, and which options have no effect on it. */
@@ -71,7 +77,7 @@ function sharedText(url: string, options: StartOptions): string {
 }
 
 /** The configuration of a sandbox for tests; what is unknown or of another kind is refused by name. */
-function configOf(options: StartOptions): Config {
+export function configOf(options: StartOptions): Config {
   checkOptions('startSandbox()', options, ['seed', 'scenarios', 'clock', 'listen', 'config'], settingPlace)
   const { seed = 1, scenarios = [], clock = 'real', listen = true, config = {} } = options
   if (typeof listen !== 'boolean') throw new TypeError(`startSandbox(): listen: ${shown(listen)} is not true or false`)

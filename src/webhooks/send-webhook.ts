@@ -3,6 +3,7 @@ import { type Delivery, type Sent, signatureFaultOf } from '../domain/delivery.t
 import type { Settings } from '../domain/settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { afterLoss, pretended, spoilBody, spoilSignature } from './faults.ts'
+import type { WebhookHandlers } from './handlers.ts'
 import { stoppedError, type WebhookClient } from './http/post.ts'
 import { webhookSecretOf } from './sign.ts'
 
@@ -16,7 +17,11 @@ export interface Sending {
 }
 
 /** Signs and sends webhooks, with the faults of their scenarios; returns null if the attempt was stopped. */
-export function createSendWebhook(client: WebhookClient, userAgent: string) {
+export function createSendWebhook(
+  client: WebhookClient,
+  userAgent: string,
+  handlerOf: WebhookHandlers['of'] = () => null,
+) {
   return async ({ delivery, number, business, at, signal }: Sending): Promise<Sent | null> => {
     const { url, body, webhook } = delivery
     const answers = webhook.faults?.answers ?? []
@@ -36,7 +41,13 @@ export function createSendWebhook(client: WebhookClient, userAgent: string) {
         timestampSeconds: Math.floor(at / 1000),
       }),
     }
-    const outcome = await client.post({ url, body, headers, timeoutMs: webhook.timeoutMs, signal })
+    const outcome = await (handlerOf(business.key) ?? client.post)({
+      url,
+      body,
+      headers,
+      timeoutMs: webhook.timeoutMs,
+      signal,
+    })
     return outcome.error === stoppedError ? null : { headers, outcome: afterLoss(answers, number, outcome) }
   }
 }

@@ -20,7 +20,7 @@ answered also has \`status\` (400 refused, 404 not there, 408 waiting ended, 409
     ...exportsOf('vitest.ts').flatMap((declared) => (ts.isVariableStatement(declared) ? [commentOf(declared)] : [])),
     ...exportsOf('vitest.ts').filter(ts.isInterfaceDeclaration).map(memberTable),
     '## Objects',
-    ...exported.filter(ts.isInterfaceDeclaration).map(typeLines),
+    ...exported.filter((each) => ts.isInterfaceDeclaration(each) || ts.isClassDeclaration(each)).map(typeLines),
     ...exported
       .filter(ts.isTypeAliasDeclaration)
       .flatMap((alias) => (ts.isTypeLiteralNode(alias.type) ? [typeLines(alias)] : [])),
@@ -66,30 +66,35 @@ function commentOf(node: ts.Node): string {
 
 function functionLines(declared: ts.FunctionDeclaration): string {
   const parameters = declared.parameters.map(
-    (parameter) => `${parameter.name.getText()}?: ${parameter.type?.getText()}`,
+    ({ name, type, initializer }) => `${name.getText()}${initializer ? '?' : ''}: ${type?.getText()}`,
   )
-  const signature = `${declared.name?.text}(${parameters.join(', ')}): ${declared.type?.getText()}`
+  const generic = declared.typeParameters ? `<${declared.typeParameters.map((each) => each.getText()).join(', ')}>` : ''
+  const signature = `${declared.name?.text}${generic}(${parameters.join(', ')}): ${declared.type?.getText()}`
   return `### ${code(declared.name?.text)}\n\n${code(signature)}\n\n${commentOf(declared)}`
 }
 
-function typeLines(declared: ts.InterfaceDeclaration | ts.TypeAliasDeclaration): string {
-  return `### ${code(declared.name.text)}\n\n${commentOf(declared)}\n\n${memberTable(declared)}`
+type TypeDeclaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.ClassDeclaration
+
+function typeLines(declared: TypeDeclaration): string {
+  return `### ${code(declared.name?.text)}\n\n${commentOf(declared)}\n\n${memberTable(declared)}`
 }
 
-function memberTable(declared: ts.InterfaceDeclaration | ts.TypeAliasDeclaration): string {
-  const members = ts.isInterfaceDeclaration(declared)
-    ? declared.members
-    : ts.isTypeLiteralNode(declared.type)
-      ? declared.type.members
-      : []
+function memberTable(declared: TypeDeclaration): string {
+  const members = membersOf(declared)
   return table(
     ['member', 'what it is'],
     [...members].map((member) => [code(signatureOf(member)), commentOf(member)]),
   )
 }
 
+function membersOf(declared: TypeDeclaration): readonly (ts.TypeElement | ts.ClassElement)[] {
+  if (ts.isInterfaceDeclaration(declared)) return declared.members
+  if (ts.isClassDeclaration(declared)) return declared.members.filter(ts.isPropertyDeclaration)
+  return ts.isTypeLiteralNode(declared.type) ? declared.type.members : []
+}
+
 /** A member as the editor shows it, on one line. */
-function signatureOf(member: ts.TypeElement): string {
+function signatureOf(member: ts.TypeElement | ts.ClassElement): string {
   return member
     .getText()
     .replace(/^readonly /, '')

@@ -53,16 +53,25 @@ export interface Begun {
 /** Selects a scenario, checks the business rules and stores the transaction with its plan. Throws a `Rejection`. */
 export type Begin = (key: string, request: BeginRequest) => Promise<Begun>
 
+/** Changes when and how often the merchant sees things: the sandbox looks for bugs with it. */
+export interface Schedule {
+  /** The plan of the next transaction, from the plan of its scenario. */
+  readonly planFor: (key: string, reference: string, plan: Plan) => Plan
+  /** Work to do after the transaction is stored and before its create call is answered. */
+  readonly beforeReply: (key: string, transaction: Transaction) => Promise<void>
+}
+
 export interface BeginTools {
   readonly store: Store
   readonly scenarios: () => CompiledScenarios
   readonly maker: WebhookMaker
   /** Where state persists; undefined if it is in memory only. */
   readonly dataFolder?: string | undefined
+  readonly schedule?: Schedule | undefined
 }
 
 /** Creates transactions: selection, admission, plan and first jobs in one commit. */
-export function createBegin({ store, scenarios, maker, dataFolder }: BeginTools): Begin {
+export function createBegin({ store, scenarios, maker, dataFolder, schedule }: BeginTools): Begin {
   const planFor = createPlanner()
   return async (key, { intent, scenarioHeader, admit, also = () => [] }) => {
     const origin: Origin = { seed: maker.seed, key, reference: intent.reference }
@@ -90,7 +99,8 @@ export function createBegin({ store, scenarios, maker, dataFolder }: BeginTools)
       const refused = admit({ intent, business, referenceTaken, wallet })
       if (refused) return { result: refused.with({ scenario: header }), changes: again }
       const random = (purpose: string) => deriveFraction(origin, purpose, 0)
-      const plan = planFor({ scenario, by, intent, settings: business.settings, random })
+      const planned = planFor({ scenario, by, intent, settings: business.settings, random })
+      const plan = schedule ? schedule.planFor(key, intent.reference, planned) : planned
       const transaction = initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber })
       const opening = { business, now, transaction, wallet }
       const changes = [...taken, ...firstChanges(opening, maker), ...also(opening)]
@@ -109,6 +119,7 @@ export function createBegin({ store, scenarios, maker, dataFolder }: BeginTools)
       throw begun.with({ hints: [...(begun.details.hints ?? []), ...hints] })
     }
     if (begun instanceof SimulatedFailure) throw begun
+    await schedule?.beforeReply(key, begun.transaction)
     if (isBeforeReply(begun.transaction.plan)) await awaitFirstAttempt(store, key, begun.transaction)
     return begun
   }

@@ -31,7 +31,9 @@ export function queueWebhook(
   const first = freeze(transaction, business, { url, now, maker })
   const { faults, delayMs } = plan.webhook
   if (faults === null) return sendAt(first, now + delayMs)
-  return copiesOf(first, faults.copies, { ...maker, key: business.key }).flatMap((delivery, index) =>
+  const copies = copiesOf(first, faults.copies, { ...maker, key: business.key })
+  if (faults.pace === 'one-by-one') return oneByOne(copies, now + delayMs)
+  return copies.flatMap((delivery, index) =>
     deliverBy(delivery, plan.scenario, faults, { now, delayMs: delayMs + index * faults.spacingMs }),
   )
 }
@@ -41,13 +43,23 @@ export function dispatchOf({ transactionId, id: deliveryId, url }: Delivery): Di
 }
 
 /** The job of a webhook's next attempt, and its entry in the timeline. */
-export function queued({ id: deliveryId, transactionId, url }: Delivery, dueAt: SandboxMs): Change[] {
-  const dispatch = { transactionId, deliveryId, origin: new URL(url).origin }
+export function queued(delivery: Delivery, dueAt: SandboxMs): Change[] {
+  const isTogether = delivery.webhook.faults?.pace === 'at-once'
+  const work = { kind: 'deliver', ...dispatchOf(delivery), ...(isTogether ? { together: true as const } : {}) } as const
+  return [{ change: 'job.add', dueAt, work }, queuedEvent(delivery, dueAt)]
+}
+
+function queuedEvent({ id: deliveryId, transactionId, url }: Delivery, dueAt: SandboxMs): Change {
   const facts = { deliveryId, url, dueAt: new Date(dueAt).toISOString() }
-  return [
-    { change: 'job.add', dueAt, work: { kind: 'deliver', ...dispatch } },
-    { change: 'event.append', transactionId, event: 'webhook_queued', facts },
-  ]
+  return { change: 'event.append', transactionId, event: 'webhook_queued', facts }
+}
+
+/** Sends each webhook when the one before it was answered; otherwise their order would be chance. */
+export function inOrder(deliveries: readonly Delivery[], dueAt: SandboxMs): Change[] {
+  const [first, ...next] = deliveries.map(dispatchOf)
+  if (!first) return []
+  const events = deliveries.map((delivery) => queuedEvent(delivery, dueAt))
+  return [...events, { change: 'job.add', dueAt, work: { kind: 'deliver', ...first, next } }]
 }
 
 interface Frozen {
@@ -84,6 +96,10 @@ function copiesOf(first: Delivery, copies: number, { seed, key }: { seed: number
 
 function sendAt(delivery: Delivery, dueAt: SandboxMs): Change[] {
   return [{ change: 'delivery.insert', delivery }, ...queued(delivery, dueAt)]
+}
+
+function oneByOne(copies: readonly Delivery[], dueAt: SandboxMs): Change[] {
+  return [...copies.map((delivery): Change => ({ change: 'delivery.insert', delivery })), ...inOrder(copies, dueAt)]
 }
 
 interface Readiness {
@@ -125,6 +141,6 @@ function held(delivery: Delivery, until: string, jobs: readonly Change[]): Chang
 
 /** Checks the held webhooks of the scenario when this one is ready, and when it has waited long enough. */
 function releases({ transactionId }: Delivery, scenario: string, hold: Hold, readyAt: SandboxMs): Change[] {
-  const work = { kind: 'release', transactionId, scenario, hold } as const
+  const work = { kind: 'release', transactionId, scenario: hold.group ?? scenario, hold } as const
   return [readyAt, readyAt + longestHoldMs].map((dueAt) => ({ change: 'job.add', dueAt, work }))
 }

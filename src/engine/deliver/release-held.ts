@@ -5,7 +5,7 @@ import { moveDelivery } from '../../domain/delivery-moves.ts'
 import type { Job } from '../../domain/job.ts'
 import { longestHoldMs } from '../../domain/webhook-faults.ts'
 import type { Store } from '../../store/store.ts'
-import { dispatchOf } from './queue-webhook.ts'
+import { inOrder } from './queue-webhook.ts'
 
 export type ReleaseJob = Extract<Job, { kind: 'release' }>
 
@@ -28,18 +28,6 @@ function release(held: readonly Delivery[], job: ReleaseJob, now: SandboxMs): De
   }
 }
 
-/** Sends each webhook when the one before it was answered; otherwise their order would be chance. */
 function sendInOrder(deliveries: readonly Delivery[], now: SandboxMs): Change[] {
-  const [first, ...next] = deliveries.map(dispatchOf)
-  if (!first) return []
-  const moves = deliveries.map((delivery) => moveDelivery(delivery, 'pending'))
-  const events = deliveries.map(
-    ({ id: deliveryId, transactionId, url }): Change => ({
-      change: 'event.append',
-      transactionId,
-      event: 'webhook_queued',
-      facts: { deliveryId, url, dueAt: new Date(now).toISOString() },
-    }),
-  )
-  return [...moves, ...events, { change: 'job.add', dueAt: now, work: { kind: 'deliver', ...first, next } }]
+  return [...deliveries.map((delivery) => moveDelivery(delivery, 'pending')), ...inOrder(deliveries, now)]
 }

@@ -60,8 +60,10 @@ async function runUntil(
     const [job, ...others] = store.dueJobs(key, beforeAllJobs, until, atOnce)
     if (!job || signal.aborted) return
     // The commands of one turn are one commit: the step's time and what happens then.
-    if (job.kind !== 'act') await Promise.all([clock.moveTo(job.dueAt), run(job)])
-    else {
+    if (job.kind !== 'act') {
+      const jobs = job.kind === 'deliver' && job.together ? dueTogether(store, key, job) : [job]
+      await Promise.all([clock.moveTo(job.dueAt), ...jobs.map(run)])
+    } else {
       const end = others.findIndex(({ kind }) => kind !== 'act')
       const steps = [job, ...(end < 0 ? others : others.slice(0, end))]
       const tried = await Promise.all(steps.map((step) => Promise.all([clock.moveToNext(step), run(step)])))
@@ -70,6 +72,15 @@ async function runUntil(
     await events.readOn()
   }
 }
+
+/** A webhook with its copies that go out at the same moment. */
+function dueTogether(store: Store, key: string, { transactionId, dueAt }: Job): readonly Job[] {
+  return store
+    .dueJobs(key, beforeAllJobs, dueAt, mostCopies)
+    .filter((job) => job.kind === 'deliver' && job.together && job.transactionId === transactionId)
+}
+
+const mostCopies = 100
 
 /** Steps that are tried in one turn, about 2 ms of work. Their number doubles while no step adds a webhook that is due before the next. */
 const mostAtOnce = 32

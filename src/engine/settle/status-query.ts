@@ -2,8 +2,9 @@ import type { Change } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { Delivery } from '../../domain/delivery.ts'
 import { moveDelivery } from '../../domain/delivery-moves.ts'
+import { feeMinor } from '../../domain/money.ts'
 import { StorageFailure } from '../../domain/storage-failure.ts'
-import { isFinal, type Transaction } from '../../domain/transaction.ts'
+import { isFinal, isPayout, type Transaction } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
 import { queued } from '../deliver/queue-webhook.ts'
 import { progressOf } from './settle.ts'
@@ -15,13 +16,21 @@ import { progressOf } from './settle.ts'
 export async function queryStatus(store: Store, key: string, id: string): Promise<Transaction | null> {
   try {
     return await store.perform(key, { transaction: id, heldOf: id }, ({ transaction, heldOf: held, now }) => ({
-      result: transaction,
+      result: transaction && asKnown(transaction, now),
       changes: transaction === null ? [] : statusQueried({ transaction, held, now }),
     }))
   } catch (cause) {
     if (!(cause instanceof StorageFailure)) throw cause
     return store.transaction(key, id)
   }
+}
+
+/** A transaction as a status query shows it: its plan may answer PENDING for some time after the final status. */
+function asKnown(transaction: Transaction, now: SandboxMs): Transaction {
+  const { status, plan, updatedAt, amountMinor, feePercent } = transaction
+  if (plan.pendingMs === undefined || !isFinal(status) || now >= updatedAt + plan.pendingMs) return transaction
+  const fee = isPayout(transaction.flow) ? transaction.feeMinor : feeMinor(amountMinor, feePercent)
+  return { ...transaction, status: 'PENDING', result: null, feeMinor: fee }
 }
 
 /** `held` are the waiting webhooks of the transaction. */
@@ -33,7 +42,8 @@ interface StatusQuery {
 
 /** Records the query, and releases the webhooks that wait for it. */
 function statusQueried({ transaction, held, now }: StatusQuery): Change[] {
-  const { id: transactionId, status, plan } = transaction
+  const { id: transactionId, plan } = transaction
+  const { status } = asKnown(transaction, now)
   const recorded: Change = { change: 'event.append', transactionId, event: 'status_queried', facts: { status } }
   const trigger = plan.webhook.faults?.trigger ?? null
   if (!isFinal(status) || trigger === null || trigger === 'before-reply' || held.length === 0) return [recorded]

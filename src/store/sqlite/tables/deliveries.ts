@@ -61,7 +61,7 @@ export function deliveryTable(db: Database.Database) {
   const heldIn = db
     .prepare<[number, string], RawRow>(
       `${select} JOIN plans ON plans.id = transactions.plan_id
-      WHERE ${held} AND plans.plan ->> '$.scenario' = ? ORDER BY deliveries.id`,
+      WHERE ${held} AND ifnull(plans.plan ->> '$.webhook.faults.hold.group', plans.plan ->> '$.scenario') = ? ORDER BY deliveries.id`,
     )
     .raw()
   const last = db.prepare<[number, number, string], LastWebhook>(`

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { type ChangeName, changeNames, ruleOf } from './changes.ts'
+
+const entry = z.strictObject({
+  /** The transaction: 1 for the first that the run creates. */
+  order: z.int().min(1),
+  change: z.enum(changeNames as [ChangeName, ...ChangeName[]]),
+})
+
+/** The form of a saved schedule. */
+export const savedSchedule = z.strictObject({
+  version: z.literal(1),
+  why: z.string(),
+  schedule: z.array(entry).min(1),
+})
+
+export type Entry = Readonly<z.output<typeof entry>>
+
+/** Which change happens to which transaction of a run. An empty schedule is the plain run. */
+export type Schedule = readonly Entry[]
+
+/** "the webhook of transaction 1 comes twice and the reply to the create call of transaction 2 is lost" */
+export function sentenceOf(schedule: Schedule): string {
+  return schedule.map(({ order, change }) => ruleOf(change).sentence(`transaction ${order}`)).join(' and ')
+}
+
+/** "webhook-twice-1", "lost-reply-1-reversed-2": a name for files. */
+export function nameOf(schedule: Schedule): string {
+  return schedule.map(({ order, change }) => `${change}-${order}`).join('-')
+}
+
+/** The same entries in the order of their transactions and of the table of changes, each once. */
+export function sorted(schedule: Schedule): Schedule {
+  const rank = ({ order, change }: Entry) => order * changeNames.length + changeNames.indexOf(change)
+  const once = new Map(schedule.map((entry) => [rank(entry), entry]))
+  return [...once].sort(([one], [other]) => one - other).map(([, entry]) => entry)
+}

@@ -1,0 +1,221 @@
+import { monotonicMs } from '../time.ts'
+import type { ChangeName } from './changes.ts'
+import { changeNames } from './changes.ts'
+import { type Failure, FlakyTest, PlainFailure, ScheduleFailure, sameFailure } from './failures.ts'
+import { orderOfWork, plainRuns, plannedSchedules } from './order-of-work.ts'
+import { forget, readSaved, save } from './saved-schedules.ts'
+import type { Entry, Schedule } from './schedule.ts'
+
+/** How a run went. */
+export interface Outcome {
+  /** Null if the test passed. */
+  readonly failure: Failure | null
+  readonly reached: readonly Entry[]
+  /** Every change that can happen to the transactions of the run. */
+  readonly possible: readonly Entry[]
+}
+
+export interface SearchOptions {
+  readonly seed: number
+  /** Most plain, single, pair and random runs together. */
+  readonly runs: number | null
+  readonly timeMs: number | null
+  /** The changes to try; null: all. */
+  readonly only: readonly ChangeName[] | null
+  /** The folder of saved failures. */
+  readonly found: string
+  /** How many runs are played at once. */
+  readonly jobs: number
+  /** Ends the search when it aborts. */
+  readonly signal: AbortSignal
+}
+
+/** What a search reports while it goes on. `of` is how many runs are planned, or null if only the time is limited. */
+export type Progress =
+  | { readonly event: 'saved'; readonly file: string; readonly schedule: Schedule; readonly ok: boolean }
+  | {
+      readonly event: 'run'
+      readonly number: number
+      readonly of: number | null
+      readonly schedule: Schedule
+      readonly ok: boolean
+      /** How many of the changes have happened in some run. */
+      readonly changes: number
+    }
+
+/** An exploration that found nothing. */
+export interface Explored {
+  /** Plain, single, pair and random runs together. */
+  readonly runs: number
+  /** In how many runs each change happened. */
+  readonly reached: Readonly<Partial<Record<ChangeName, number>>>
+  /** Changes that never happened, such as a change of status queries where the test makes none. */
+  readonly notReached: readonly ChangeName[]
+  readonly seed: number
+}
+
+/** How long a search goes on that has neither `runs` nor `time`, in real time; it ends earlier after all pairs. */
+const usualTimeMs = 60_000
+/** How often a failure must come again. */
+const confirmations = 3
+
+/**
+ * Looks for a schedule under which a test fails: saved failures first, then the plain run, single changes, pairs and random
+ * longer schedules. Throws a `ScheduleFailure`, or what is wrong with the test itself.
+ */
+export class Search {
+  readonly #play: (schedule: Schedule) => Promise<Outcome>
+  readonly #options: SearchOptions
+  readonly #report: (progress: Progress) => void
+  readonly #reached = new Map<ChangeName, number>()
+  readonly #beganAt = monotonicMs()
+  #runs = 0
+  #planned: number | null = null
+
+  constructor(
+    play: (schedule: Schedule) => Promise<Outcome>,
+    options: SearchOptions,
+    report: (progress: Progress) => void,
+  ) {
+    this.#play = play
+    this.#options = options
+    this.#report = report
+  }
+
+  async run(): Promise<Explored> {
+    await this.#replaySaved()
+    const possible = await this.#playPlain()
+    this.#planned = this.#plannedRuns(possible)
+    const failed = await this.#tryAll(possible)
+    if (failed !== null) throw await this.#described(failed)
+    const names = this.#options.only ?? changeNames
+    return {
+      runs: this.#runs,
+      reached: Object.fromEntries(
+        names.flatMap((name) => (this.#reached.has(name) ? [[name, this.#reached.get(name)]] : [])),
+      ),
+      notReached: names.filter((name) => !this.#reached.has(name)),
+      seed: this.#options.seed,
+    }
+  }
+
+  /** A failure that is mended is forgotten; one that still fails ends the search. */
+  async #replaySaved(): Promise<void> {
+    for (const saved of await readSaved(this.#options.found)) {
+      const { file, schedule } = saved
+      const { failure } = await this.#play(schedule)
+      this.#report({ event: 'saved', file, schedule, ok: failure === null })
+      if (failure !== null) throw new ScheduleFailure({ schedule, failure, file, how: 'saved by an earlier run' })
+      forget(saved)
+    }
+  }
+
+  async #playPlain(): Promise<readonly Entry[]> {
+    const outcomes: Outcome[] = []
+    for (let number = 0; number < plainRuns && !this.#isOver(); number++) outcomes.push(await this.#playNext([]))
+    const failures = outcomes.flatMap(({ failure }) => failure ?? [])
+    const [failure] = failures
+    if (failure === undefined) return this.#wanted(outcomes.at(-1)?.possible ?? [])
+    if (failures.length < outcomes.length) throw new FlakyTest(failures.length, outcomes.length, failure)
+    throw new PlainFailure(failure)
+  }
+
+  #wanted(possible: readonly Entry[]): readonly Entry[] {
+    const { only } = this.#options
+    return only === null ? possible : possible.filter(({ change }) => only.includes(change))
+  }
+
+  #plannedRuns(possible: readonly Entry[]): number | null {
+    const { runs, timeMs } = this.#options
+    if (runs !== null) return runs
+    return timeMs === null ? plainRuns + plannedSchedules(possible) : null
+  }
+
+  /** Returns the first run that failed and fails again, or null. */
+  async #tryAll(possible: readonly Entry[]): Promise<Failed | null> {
+    const schedules = orderOfWork(possible, this.#options.seed)
+    for (;;) {
+      const failed = await this.#tryUntilOneFails(schedules)
+      if (failed === null) return null
+      const confirmed = await this.#failsAgain(failed)
+      if (confirmed) return failed
+    }
+  }
+
+  async #tryUntilOneFails(schedules: Iterator<Schedule>): Promise<Failed | null> {
+    const failed: Failed[] = []
+    const work = async () => {
+      while (failed.length === 0 && !this.#isOver()) {
+        const { value: schedule, done } = schedules.next()
+        if (done) return
+        const number = this.#runs + 1
+        const { failure } = await this.#playNext(schedule)
+        if (failure !== null) failed.push({ number, schedule, failure })
+      }
+    }
+    await Promise.all(Array.from({ length: this.#options.jobs }, work))
+    // Of runs that were played at once the first counts, so that a seed always finds the same.
+    const [first] = failed.sort((one, other) => one.number - other.number)
+    return first ?? null
+  }
+
+  async #playNext(schedule: Schedule): Promise<Outcome> {
+    const number = ++this.#runs
+    const outcome = await this.#play(schedule)
+    for (const change of new Set(outcome.reached.map((entry) => entry.change))) {
+      this.#reached.set(change, (this.#reached.get(change) ?? 0) + 1)
+    }
+    this.#report({
+      event: 'run',
+      number,
+      of: this.#planned,
+      schedule,
+      ok: outcome.failure === null,
+      changes: this.#reached.size,
+    })
+    return outcome
+  }
+
+  async #failsAgain({ schedule, failure }: Pick<Failed, 'schedule' | 'failure'>): Promise<boolean> {
+    for (let count = 0; count < confirmations; count++) {
+      const again = await this.#play(schedule)
+      if (again.failure === null || !sameFailure(again.failure, failure)) return false
+    }
+    return true
+  }
+
+  /** The failure with the smallest schedule that brings it about, saved. */
+  async #described(failed: Failed): Promise<ScheduleFailure> {
+    const schedule = await this.#shrunk(failed)
+    const file = save(this.#options.found, schedule)
+    const of = this.#planned === null ? '' : ` of ${this.#planned}`
+    const how = `confirmed ${confirmations} of ${confirmations}, run ${failed.number}${of}`
+    return new ScheduleFailure({ schedule, failure: failed.failure, file, how })
+  }
+
+  async #shrunk({ schedule, failure }: Failed): Promise<Schedule> {
+    for (const [index] of schedule.entries()) {
+      const fewer = schedule.toSpliced(index, 1)
+      if (fewer.length === 0) continue
+      if (await this.#failsAgain({ schedule: fewer, failure })) {
+        return this.#shrunk({ number: 0, schedule: fewer, failure })
+      }
+    }
+    return schedule
+  }
+
+  #isOver(): boolean {
+    const { runs, timeMs, signal } = this.#options
+    if (signal.aborted) return true
+    if (runs !== null && this.#runs >= runs) return true
+    const limited = runs === null ? (timeMs ?? usualTimeMs) : timeMs
+    if (runs === null && timeMs === null && this.#planned !== null && this.#runs >= this.#planned) return true
+    return limited !== null && monotonicMs() - this.#beganAt >= limited
+  }
+}
+
+interface Failed {
+  readonly number: number
+  readonly schedule: Schedule
+  readonly failure: Failure
+}

@@ -1,0 +1,60 @@
+import type { Outcome } from '../domain/delivery.ts'
+import { askedWaitMs } from '../domain/retry.ts'
+import { alarm, monotonicMs, wallMs } from '../time.ts'
+import { timeoutSentence } from './http/failure.ts'
+import { type Post, stoppedError, type WebhookClient } from './http/post.ts'
+
+/** Answers a webhook in this process, as a server would. */
+export type WebhookHandler = (request: Request) => Response | Promise<Response>
+
+/** The businesses whose webhooks go to a function in place of a server. */
+export interface WebhookHandlers {
+  set(key: string, handler: WebhookHandler): void
+  /** Returns what hands a webhook of the business to its function, or null if it has none. */
+  of(key: string): WebhookClient['post'] | null
+}
+
+export function webhookHandlers(): WebhookHandlers {
+  const posts = new Map<string, WebhookClient['post']>()
+  return {
+    set: (key, handler) => void posts.set(key, (post) => handed(handler, post)),
+    of: (key) => posts.get(key) ?? null,
+  }
+}
+
+/** An answer is cut after so many characters. */
+const keptCharacters = 4096
+
+async function handed(handler: WebhookHandler, { url, body, headers, timeoutMs, signal }: Post): Promise<Outcome> {
+  const beganAt = monotonicMs()
+  const ended = new AbortController()
+  const deadline = alarm()
+  const stop = () => ended.abort(stoppedError)
+  deadline.in(timeoutMs, () => ended.abort(timeoutSentence(timeoutMs, { ...inProcess, host: new URL(url).host })))
+  signal?.addEventListener('abort', stop, { once: true })
+  const answer = await Promise.race([answered(), cut(ended.signal)]).catch((error) => ({
+    response: null,
+    error: `the function that receives webhooks threw: ${error}`,
+  }))
+  deadline.off()
+  signal?.removeEventListener('abort', stop)
+  return { ...answer, durationMs: Math.round(monotonicMs() - beganAt), sent: true }
+
+  async function answered(): Promise<Pick<Outcome, 'response' | 'error' | 'retryAfterMs'>> {
+    const response = await handler(new Request(url, { method: 'POST', headers, body }))
+    const { status } = response
+    const text = (await response.text()).slice(0, keptCharacters)
+    const isBusy = status === 429 || status === 503
+    const waitMs = isBusy ? askedWaitMs(response.headers.get('retry-after') ?? '', wallMs()) : 0
+    return { response: { status, body: text }, error: null, ...(waitMs > 0 ? { retryAfterMs: waitMs } : {}) }
+  }
+}
+
+const inProcess = { isContainer: false, stage: 'sent', status: 0 } as const
+
+/** Resolves once the signal aborts, with its reason as the error. */
+function cut(signal: AbortSignal): Promise<Pick<Outcome, 'response' | 'error'>> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve({ response: null, error: String(signal.reason) }), { once: true })
+  })
+}

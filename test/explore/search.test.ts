@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type ExploreContext, type ExploreOptions, explore, type ScheduleFailure } from '../../src/testing/index.ts'
+import { folderWith } from '../support/cli.ts'
+import { collect } from '../support/started-sandbox.ts'
+
+/** An order that is followed to its webhook; returns how many webhooks came. */
+async function order({ sandbox, shop, merchant }: ExploreContext, reference = 'order-1'): Promise<number> {
+  await collect(sandbox, shop, { reference }).catch(() => undefined)
+  await shop.runUntilIdle()
+  return merchant.webhooks.length
+}
+
+/** What an exploration ends with: its result, or the message of its error. */
+async function ended(body: (context: ExploreContext) => unknown, options: ExploreOptions = {}) {
+  return explore(async (context) => void (await body(context)), { found: folderWith(), ...options }).catch(
+    (error: Error) => error.message,
+  )
+}
+
+test('a test that fails without a change is not explored, and one that fails sometimes is flaky', async () => {
+  let runs = 0
+  expect(await ended(() => expect(++runs).toBe(0))).toMatch(
+    /^The test fails without any change: mend it first\n {2}expected 1 to be \+?0/,
+  )
+  expect(runs).toBe(5)
+  runs = 0
+  const failing = () => {
+    if (++runs % 3 === 0) throw new Error('third time')
+  }
+  expect(await ended(failing)).toBe('The test is flaky: 1 of 5 failed without any change; mend it first\n  third time')
+})
+
+test('a queued scenario that no request uses fails the plain run', async () => {
+  expect(await ended(({ shop }) => shop.use('wrong-pin'))).toContain('Queued scenarios that no request used: wrong-pin')
+})
+
+test('a failure that needs two changes is found with both, and with no third', async () => {
+  const found = folderWith()
+  const body = async (context: ExploreContext) => {
+    let lost = false
+    await collect(context.sandbox, context.shop).catch(() => {
+      lost = true
+    })
+    await context.shop.runUntilIdle()
+    if (lost && context.merchant.webhooks.length > 1) throw new Error(`both at ${new Date().toISOString()}`)
+  }
+  const message = await ended(body, { found })
+  expect(message).toMatch(
+    /^The test fails when the webhook of transaction 1 comes twice and the reply to the create call of transaction 1 is lost \(confirmed 3 of 3, run \d+ of 50\)\.\n {2}both at /,
+  )
+  expect(readdirSync(found)).toEqual(['webhook-twice-1-lost-reply-1.yaml'])
+  expect(readFileSync(join(found, 'webhook-twice-1-lost-reply-1.yaml'), 'utf8')).toBe(
+    `version: 1
+why: the webhook of transaction 1 comes twice and the reply to the create call of transaction 1 is lost
+schedule:
+  - { order: 1, change: webhook-twice }
+  - { order: 1, change: lost-reply }
+`,
+  )
+})
+
+test('a saved failure is played first: forgotten once it is mended, an end while it is not', async () => {
+  const found = folderWith()
+  let isMended = false
+  const body = async (context: ExploreContext) => {
+    if ((await order(context)) > 1 && !isMended) throw new Error('credited twice')
+  }
+  const options = { found, only: ['webhook-twice'] as const }
+  expect(await ended(body, options)).toContain(
+    'comes twice (confirmed 3 of 3, run 6 of 6).\n  credited twice\nSaved as ',
+  )
+  expect(await ended(body, options)).toContain('comes twice (saved by an earlier run).\n  credited twice\nSaved as ')
+  isMended = true
+  expect(await ended(body, options)).toEqual({ runs: 6, reached: { 'webhook-twice': 1 }, notReached: [], seed: 1 })
+  expect(readdirSync(found)).toEqual([])
+})
+
+test('a saved schedule that cannot be read is refused with its place, and kept', async () => {
+  const found = folderWith()
+  const text = 'version: 1\nwhy: a test\nschedule: [{ order: 1, change: webhook-twise }]\n'
+  writeFileSync(join(found, 'own.yaml'), text)
+  expect(await ended(order, { found })).toContain(
+    'own.yaml:3:32  schedule[0].change: "webhook-twise" is not a choice; did you mean webhook-twice?',
+  )
+  expect(readFileSync(join(found, 'own.yaml'), 'utf8')).toBe(text)
+})
+
+test('a seed gives the same runs, another seed others, and runs are counted', async () => {
+  const played = async (seed: number) => {
+    const orders: string[] = []
+    const result = await ended(
+      async (context) => {
+        await order(context)
+        orders.push(context.merchant.webhooks.map(({ headers }) => headers['x-sandbox-attempt']).join())
+      },
+      { runs: 70, seed },
+    )
+    return { result, orders }
+  }
+  const [first, again, other] = [await played(1), await played(1), await played(2)]
+  expect(first.result).toMatchObject({ runs: 70, seed: 1 })
+  expect(again).toEqual(first)
+  expect(other.orders).not.toEqual(first.orders)
+  expect(other.orders.slice(0, 50)).toEqual(first.orders.slice(0, 50))
+})
+
+test('a test without a transaction has nothing to change', async () => {
+  const { notReached, ...result } = (await explore(() => {}, { found: folderWith() })) as Exclude<
+    Awaited<ReturnType<typeof explore>>,
+    string
+  >
+  expect(result).toEqual({ runs: 5, reached: {}, seed: 1 })
+  expect(notReached).toHaveLength(10)
+})
+
+test('wrong options are refused before anything runs', async () => {
+  const refusal = (options: object) => ended(() => expect.unreachable(), options)
+  expect(await refusal({ only: ['webhook-twise'] })).toBe(
+    'explore(): only: webhook-twise: unknown option; did you mean webhook-twice?',
+  )
+  expect(await refusal({ runs: 0 })).toBe('explore(): runs: 0 is not a positive integer')
+  expect(await refusal({ time: '1 minute' })).toMatch(/^explore\(\): time: /)
+  expect(await refusal({ runs: 5, tries: 1 })).toMatch(/^explore\(\): tries: unknown option; /)
+})
+
+test('the error is a ScheduleFailure with its schedule, and the cause is what the test threw', async () => {
+  const thrown = new Error('credited twice')
+  const failure = (await explore(
+    async (context) => {
+      if ((await order(context)) > 1) throw thrown
+    },
+    { found: folderWith() },
+  ).catch((error: unknown) => error)) as ScheduleFailure
+  expect(failure).toMatchObject({
+    name: 'ScheduleFailure',
+    schedule: [{ order: 1, change: 'webhook-twice' }],
+    sentence: 'the webhook of transaction 1 comes twice',
+    cause: thrown,
+  })
+})

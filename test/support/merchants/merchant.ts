@@ -1,0 +1,145 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** How a merchant reaches the service. */
+export interface Service {
+  readonly fetch: (path: string, init: RequestInit) => Promise<Response>
+  readonly apiKey: string
+  readonly secret: string
+  /** Where webhooks go; absent: the address of the business. */
+  readonly callbackUrl?: string
+}
+
+/** What a merchant keeps of an order. */
+export interface Order {
+  readonly reference: string
+  readonly amount: number
+  status: 'open' | 'paid' | 'failed'
+  /** What the customer's account with the merchant was credited. */
+  credited: number
+  transactionId: string | null
+}
+
+/** The fields of a webhook, and of a status query, that a merchant reads. */
+export interface TransactionRecord {
+  readonly id: string
+  readonly status: string
+  readonly reference_business: string
+  readonly amount: string
+}
+
+/** A merchant without a known mistake. The others differ from it by one each. */
+export class Merchant {
+  readonly orders = new Map<string, Order>()
+  protected readonly service: Service
+  #count = 0
+
+  constructor(service: Service) {
+    this.service = service
+  }
+
+  /** Takes an order and asks the customer to pay. */
+  async order(amount: number, phone = '0241234567'): Promise<Order> {
+    const reference = this.newReference()
+    const order: Order = { reference, amount, status: 'open', credited: 0, transactionId: null }
+    this.orders.set(reference, order)
+    await this.charge(order, phone)
+    return order
+  }
+
+  /** Answers a webhook. */
+  async receive(request: Request): Promise<Response> {
+    const raw = await request.text()
+    if (!this.isSigned(raw, request)) return new Response('bad signature', { status: 401 })
+    const record = readJson(raw)
+    if (record === null) return new Response('not JSON', { status: 400 })
+    const order = this.orders.get(record.reference_business)
+    if (order === undefined) return new Response('unknown reference', { status: 404 })
+    await this.learn(order, record, request)
+    return new Response(null, { status: 200 })
+  }
+
+  /** Asks how each open order ended. */
+  async askOpen(): Promise<void> {
+    for (const order of this.orders.values()) if (order.status === 'open') await this.ask(order)
+  }
+
+  /** What the merchant says about an order. */
+  shown(reference: string) {
+    const order = this.orders.get(reference)
+    return order && { status: order.status, credited: order.credited }
+  }
+
+  protected newReference(): string {
+    return `order-${++this.#count}`
+  }
+
+  /** Asks the customer to pay. A reply that does not come says nothing, so the call is repeated under the same reference. */
+  protected async charge(order: Order, phone: string): Promise<void> {
+    const reply = await this.create(order, phone).catch(() => null)
+    if (reply === null) return this.lostReply(order, phone)
+    if (reply.ok) await this.created(order, (await reply.json()) as TransactionRecord)
+    else if (!(await reply.text()).includes('Duplicate reference')) order.status = 'failed'
+  }
+
+  protected async lostReply(order: Order, phone: string): Promise<void> {
+    await this.charge(order, phone)
+  }
+
+  protected async created(order: Order, { id }: TransactionRecord): Promise<void> {
+    order.transactionId = id
+  }
+
+  protected create({ reference, amount }: Order, phone: string): Promise<Response> {
+    const { callbackUrl } = this.service
+    const body = {
+      amount,
+      currency: 'GHS',
+      network: 'MTN',
+      reason: 'Order',
+      reference,
+      accountName: 'Ama Mensah',
+      accountNumber: phone,
+      ...(callbackUrl === undefined ? {} : { callbackURL: callbackUrl }),
+    }
+    return this.call('/collections/mobilemoney', { method: 'POST', body: JSON.stringify(body) })
+  }
+
+  protected async ask(order: Order): Promise<void> {
+    if (order.transactionId === null) return
+    const reply = await this.call(`/payments/${order.transactionId}`, { method: 'GET' })
+    if (reply.ok) await this.learn(order, (await reply.json()) as TransactionRecord)
+  }
+
+  /** Takes a final status: credits once, in one step. */
+  protected async learn(order: Order, { status, amount, id }: TransactionRecord, _webhook?: Request): Promise<void> {
+    order.transactionId = id
+    if (order.status !== 'open') return
+    if (status === 'FAILED') order.status = 'failed'
+    if (status !== 'COMPLETED') return
+    order.status = 'paid'
+    order.credited += Number(amount)
+  }
+
+  protected isSigned(raw: string, request: Request): boolean {
+    return this.isSignatureOf(raw, request)
+  }
+
+  protected isSignatureOf(bytes: string, request: Request): boolean {
+    const signature = Buffer.from(request.headers.get('x-webhook-signature') ?? '')
+    const right = Buffer.from(createHmac('sha512', this.service.secret).update(bytes).digest('hex'))
+    return signature.length === right.length && timingSafeEqual(signature, right)
+  }
+
+  protected call(path: string, init: RequestInit): Promise<Response> {
+    const headers = { authorization: this.service.apiKey, 'content-type': 'application/json' }
+    return this.service.fetch(path, { ...init, headers })
+  }
+}
+
+function readJson(raw: string): TransactionRecord | null {
+  try {
+    return JSON.parse(raw) as TransactionRecord
+  } catch {
+    return null
+  }
+}

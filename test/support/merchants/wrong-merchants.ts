@@ -1,0 +1,100 @@
+import { setImmediate } from 'node:timers/promises'
+import { Merchant, type Order, type TransactionRecord } from './merchant.ts'
+
+/** Credits with every webhook. */
+export class WithoutDedupe extends Merchant {
+  protected override async learn(order: Order, { status, amount, id }: TransactionRecord): Promise<void> {
+    order.transactionId = id
+    if (status === 'FAILED') order.status = 'failed'
+    if (status !== 'COMPLETED') return
+    order.status = 'paid'
+    order.credited += Number(amount)
+  }
+}
+
+/** Looks whether the order is paid, waits for its database, and credits. */
+export class CheckThenAct extends WithoutDedupe {
+  protected override async learn(order: Order, record: TransactionRecord): Promise<void> {
+    const wasOpen = order.status === 'open'
+    await setImmediate()
+    if (wasOpen) await super.learn(order, record)
+  }
+}
+
+/** Knows webhooks by their own id, which every copy has another of. */
+export class DedupeByWebhookId extends WithoutDedupe {
+  readonly #seen = new Set<string>()
+
+  protected override async learn(order: Order, record: TransactionRecord, webhook?: Request): Promise<void> {
+    const id = webhook?.headers.get('x-sandbox-delivery') ?? `query ${record.id}`
+    if (this.#seen.has(id) || (webhook === undefined && order.status !== 'open')) return
+    if (record.status === 'COMPLETED' || record.status === 'FAILED') this.#seen.add(id)
+    await super.learn(order, record)
+  }
+}
+
+/** Credits after the reply by the transaction's id, and after a webhook by the reference. */
+export class TwoDedupeKeys extends WithoutDedupe {
+  readonly #credited = new Set<string>()
+
+  protected override async created(order: Order, record: TransactionRecord): Promise<void> {
+    await super.created(order, record)
+    await this.ask(order)
+  }
+
+  protected override async learn(order: Order, record: TransactionRecord, webhook?: Request): Promise<void> {
+    const key = webhook === undefined ? record.id : record.reference_business
+    if (record.status !== 'COMPLETED' || this.#credited.has(key)) return
+    this.#credited.add(key)
+    await super.learn(order, record)
+  }
+
+  override async askOpen(): Promise<void> {}
+}
+
+/** Believes any webhook. */
+export class NoSignatureCheck extends Merchant {
+  protected override isSigned(): boolean {
+    return true
+  }
+}
+
+/** Checks the signature of the JSON as it would write it itself. */
+export class SignatureOfParsedBody extends Merchant {
+  protected override isSigned(raw: string, request: Request): boolean {
+    try {
+      return this.isSignatureOf(JSON.stringify(JSON.parse(raw)), request)
+    } catch {
+      return false
+    }
+  }
+}
+
+/** Takes the reply to the create call for the payment. */
+export class CreditsOnReply extends Merchant {
+  protected override async created(order: Order, record: TransactionRecord): Promise<void> {
+    await super.created(order, record)
+    order.status = 'paid'
+    order.credited += order.amount
+  }
+
+  protected override async learn(order: Order, { id }: TransactionRecord): Promise<void> {
+    order.transactionId = id
+  }
+}
+
+/** Gives an order up if the reply to its create call does not come. */
+export class NeverAsks extends Merchant {
+  protected override async lostReply(order: Order): Promise<void> {
+    order.status = 'failed'
+  }
+}
+
+/** Asks the customer to pay again, under a new reference, if the reply does not come. */
+export class ChargesAgain extends Merchant {
+  protected override async lostReply(order: Order, phone: string): Promise<void> {
+    const again: Order = { ...order, reference: this.newReference() }
+    this.orders.set(again.reference, again)
+    await this.charge(again, phone)
+  }
+}
