@@ -64,6 +64,12 @@ export interface Call<Path extends string = string, Query = unknown, Body = unkn
 /** `service` mirrors the specification; `control` is the sandbox's own API under /_sandbox. */
 export type Area = 'service' | 'control'
 
+/** `seen` in public client code of a service with this interface; `beyond` the specification, and seen there too. */
+export interface Basis {
+  readonly of: 'seen' | 'beyond'
+  readonly says: string
+}
+
 /** The public facts of an endpoint. Routing, validation and the OpenAPI document derive from them. */
 export interface Operation {
   readonly area: Area
@@ -75,6 +81,8 @@ export interface Operation {
   /** Its name in generated clients: one verb and one noun. */
   readonly name: string
   readonly summary: string
+  /** Where a call of the service comes from, if the specification does not show it all. */
+  readonly basis?: Basis | undefined
   readonly params?: Readonly<Record<string, string>> | undefined
   readonly query?: ZodType | undefined
   /** Descriptions of the request headers that it reads, by name. */

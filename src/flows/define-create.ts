@@ -17,7 +17,7 @@ import { type ShownRecord, vary } from './vary.ts'
 export type CreateRequest = Pick<BeginRequest, 'intent' | 'admit'>
 
 interface CreateParts<Body, Created extends z.ZodType, Final extends z.ZodType>
-  extends Pick<Operation, 'path' | 'name' | 'summary'> {
+  extends Pick<Operation, 'path' | 'name' | 'summary' | 'basis'> {
   readonly flow: Flow
   readonly tag: Tag
   /** Made by `bodyOf` and named by `namedRequest`. */

@@ -27,7 +27,7 @@ const sum = namedAnswer(
   z
     .union([z.number().min(0), z.string().regex(/^\d+(?:\.\d+)?$/)])
     .describe(
-      'Major units: a number in answers to create calls, a numeric string in webhooks and status queries (D15).',
+      'Major units: a number in answers to create calls, a numeric string in webhooks and status queries. The specification shows both forms; which stands where was seen in public client code (D15).',
     ),
 )
 /** The form of the number depends on the flow (D16). */

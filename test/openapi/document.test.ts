@@ -21,6 +21,32 @@ test('every endpoint stands in it, and both areas are described by their tags', 
   expect(described.filter((tag: string) => tag !== 'Webhooks').sort()).toEqual([...new Set(used)].sort())
 })
 
+test('every call of the service says what it is based on, and the reads beyond the specification say so (D29)', () => {
+  const basisOf = new Map<string, unknown>()
+  for (const [path, item] of Object.entries<Record<string, Readonly<Record<string, unknown>>>>(served.paths)) {
+    for (const [method, operation] of Object.entries(item)) {
+      const basis = operation['x-basis']
+      if (path.startsWith('/_sandbox/')) expect(basis).toBeUndefined()
+      else basisOf.set(`${method.toUpperCase()} ${path}`, basis)
+      expect(operation.description ?? '').toMatch(
+        { seen: /seen .*\(D2[678]\)/, beyond: /^Beyond the specification: .*\(D29\)/ }[`${basis}`] ?? /^/,
+      )
+    }
+  }
+  expect(Object.fromEntries(basisOf)).toEqual({
+    'POST /collections/mobilemoney': 'spec',
+    'POST /collections/otp': 'seen',
+    'POST /collections/virtual-account': 'spec',
+    'POST /disbursements/bank': 'spec',
+    'POST /disbursements/mobilemoney': 'seen',
+    'GET /payments/{id}': 'seen',
+    'GET /balance': 'beyond',
+    'GET /rates': 'beyond',
+    'GET /accountquery': 'beyond',
+  })
+  expect(served.info.description).not.toContain('Everything outside `/_sandbox` mirrors the service;')
+})
+
 test('every example is of the shape that stands beside it', () => {
   const found = examplesIn(served, '')
   expect(found.length).toBeGreaterThan(80)

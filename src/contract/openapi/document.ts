@@ -87,11 +87,11 @@ function headersOf(operations: readonly Operation[]): JsonObject {
   )
 }
 
-const description = `Everything outside \`/_sandbox\` mirrors the service; \`/_sandbox\` is the sandbox's own API, which moves time, acts as the customer and shows what happened.
+const description = `\`/_sandbox\` is the sandbox's own API, which moves time, acts as the customer and shows what happened. Everything else mirrors the service, and \`x-basis\` says how sure that is: \`spec\`, the specification shows the call; \`seen\`, it names the call, and path or fields were seen in public client code; \`beyond\`, it does not name the call, which was seen there.
 
 Any key of the form \`test_...\` opens a business of its own: businesses share no state, clock, wallets or webhooks. Create calls answer at once with a record; the webhook \`transactionFinal\` brings its result.
 
-A path or method that does not exist answers 404 with \`Cannot <METHOD> <path>\`. What the specification leaves open was decided in numbered decisions (D1 to D45), which docs/fidelity.md lists.`
+A path or method that does not exist answers 404 with \`Cannot <METHOD> <path>\`. What the specification does not show was decided in numbered decisions (D1 to D45); docs/fidelity.md has each with its basis.`
 
 const keyParameter: JsonObject = {
   name: 'key',

@@ -7,12 +7,14 @@ import { querySchema, refTo } from './schemas.ts'
 
 /** One endpoint as an operation of the document. */
 export function operationObject(operation: Operation, example: OperationExample = {}): JsonObject {
-  const { name, tag, summary, body } = operation
+  const { area, name, tag, summary, basis, body } = operation
   const parameters = parametersOf(operation, example)
   return {
     operationId: name,
     tags: [tag],
     summary,
+    ...(basis === undefined ? {} : { description: basis.says }),
+    ...(area === 'service' ? { 'x-basis': basis?.of ?? 'spec' } : {}),
     security: securityOf(operation),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body === undefined ? {} : { requestBody: requestBody(operation, body, example) }),

@@ -10,9 +10,10 @@ export function transactionFinal(record: ZodType, examples: Examples['webhooks']
     post: {
       operationId: 'transactionFinal',
       tags: ['Webhooks'],
+      'x-basis': 'spec',
       summary: 'A transaction reached its final status',
       description:
-        'Sent to the request’s callbackURL, or to the default one of the business; at least once, and again after 5 s, 30 s, 2 min, 10 min and 1 h (setting `retry`) until it is answered 2xx. Every attempt carries the same bytes.',
+        'The specification shows the body, and neither retries nor time-outs nor the signature: the signature was seen in public client code, the rest is chosen (D34, D36). Sent to the request’s callbackURL, or to the default one of the business; at least once, and again after 5 s, 30 s, 2 min, 10 min and 1 h (setting `retry`) until it is answered 2xx. Every attempt carries the same bytes.',
       security: [],
       parameters: Object.entries(headers).map(([name, description]) => {
         return { name, in: 'header', required: name.startsWith('x-sandbox-'), description, schema: { type: 'string' } }

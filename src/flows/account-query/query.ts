@@ -6,6 +6,7 @@ import { answerObject } from '../../contract/named.ts'
 import { queriedCurrency } from '../../contract/query-fields.ts'
 import { payerName } from '../../domain/names.ts'
 import { normalisePhone } from '../../domain/phone.ts'
+import { beyond } from '../beyond.ts'
 import type { FlowTools } from '../tools.ts'
 
 const holder = answerObject('AccountHolder', 'Who holds the account.', {
@@ -20,6 +21,7 @@ export const queryAccount = defineEndpoint<FlowTools>()({
   method: 'GET',
   path: '/accountquery',
   name: 'queryAccount',
+  basis: beyond,
   summary: "An account holder's name",
   query: bodyOf({
     currency: queriedCurrency('currency'),

@@ -3,6 +3,7 @@ import { currencyCode } from '../../contract/currency-code.ts'
 import { defineEndpoint } from '../../contract/endpoint.ts'
 import { answerList, answerObject } from '../../contract/named.ts'
 import { toMajor } from '../../domain/money.ts'
+import { beyond } from '../beyond.ts'
 import type { FlowTools } from '../tools.ts'
 
 const balances = answerList(
@@ -21,6 +22,7 @@ export const showBalance = defineEndpoint<FlowTools>()({
   method: 'GET',
   path: '/balance',
   name: 'showBalance',
+  basis: beyond,
   summary: 'Balances of the wallets',
   answer: balances,
   handle({ key, store }) {

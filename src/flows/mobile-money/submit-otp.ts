@@ -41,6 +41,10 @@ const endpoint = defineEndpoint<FlowTools>()({
   method: 'POST',
   path: '/collections/otp',
   name: 'submitOtp',
+  basis: {
+    of: 'seen',
+    says: 'The specification names this call without its fields and its answer: `id` and `otp` were seen in public client code, the rest is chosen (D26).',
+  },
   summary: 'Submit the one-time password of a collection',
   body: namedRequest('OtpRequest', otpRequest),
   answer: mobileMoneyCreated.schema,

@@ -11,6 +11,10 @@ export const findPayment = defineEndpoint<FlowTools>()({
   method: 'GET',
   path: '/payments/{id}',
   name: 'findPayment',
+  basis: {
+    of: 'seen',
+    says: 'The specification recommends a query by id without its path: this one was seen in public client code, the rest is chosen (D27).',
+  },
   summary: "Query a transaction's status",
   params: { id: 'Id of the transaction.' },
   answer: transaction,

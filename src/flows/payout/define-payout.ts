@@ -1,3 +1,4 @@
+import type { Basis } from '../../contract/endpoint.ts'
 import { namedRequest } from '../../contract/named.ts'
 import type { Channel, Flow } from '../../domain/transaction.ts'
 import { admitPayout } from '../admission.ts'
@@ -10,6 +11,7 @@ interface PayoutParts {
   readonly path: string
   readonly name: string
   readonly summary: string
+  readonly basis?: Basis
   readonly requestName: string
   readonly fields: PayoutFields
   readonly usualChannel: Channel

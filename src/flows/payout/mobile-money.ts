@@ -7,6 +7,10 @@ export const payMobileMoney = definePayout({
   path: '/disbursements/mobilemoney',
   name: 'payMobileMoney',
   summary: 'Send a mobile money payout',
+  basis: {
+    of: 'seen',
+    says: 'The specification names this call without its fields and its answer: path and fields were seen in public client code, the rest is chosen (D28).',
+  },
   requestName: 'MobileMoneyPayoutRequest',
   fields: {
     sender: {},

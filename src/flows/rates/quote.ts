@@ -5,6 +5,7 @@ import { defineEndpoint } from '../../contract/endpoint.ts'
 import { answerObject } from '../../contract/named.ts'
 import { queriedAmount, queriedCurrency } from '../../contract/query-fields.ts'
 import { amountAt, rateBetween } from '../../domain/rates.ts'
+import { beyond } from '../beyond.ts'
 import type { FlowTools } from '../tools.ts'
 
 const quote = answerObject('RateQuote', 'What the amount comes to.', {
@@ -22,6 +23,7 @@ export const quoteRate = defineEndpoint<FlowTools>()({
   method: 'GET',
   path: '/rates',
   name: 'quoteRate',
+  basis: beyond,
   summary: 'Exchange rate of a cross-currency payout',
   query: bodyOf({
     source: queriedCurrency('source'),
