@@ -19,6 +19,9 @@ export interface Sample {
  */
 export function sampleIntent(scenario: Scenario, asked: Sample = {}): Planned {
   const flow = asked.flow ?? usualFlow(scenario)
+  if (asked.flow !== undefined && !scenario.flows.includes(flow)) {
+    throw new RangeError(`${scenario.name} cannot happen to ${flow}; write one of ${scenario.flows.join(', ')}`)
+  }
   const currency = currencyOf(scenario, flow, asked.currency)
   return {
     flow,

@@ -91,8 +91,13 @@ export function magicNumber({ match }: Scenario): string | null {
   return match?.accountNumber?.[0] ?? null
 }
 
+interface FlowFacts {
+  readonly flows: readonly Flow[]
+  readonly match: { readonly flow?: readonly Flow[] | undefined } | null
+}
+
 /** The flows that a scenario is meant for: those of its match, else all that it can happen to. */
-export function intendedFlows({ flows: possible, match }: Pick<Scenario, 'flows' | 'match'>): readonly Flow[] {
+export function intendedFlows({ flows: possible, match }: FlowFacts): readonly Flow[] {
   return possible.filter((flow) => match?.flow?.includes(flow) ?? true)
 }
 

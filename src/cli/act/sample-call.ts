@@ -89,7 +89,7 @@ function amountIn(currency: CurrencyCode, usual: Usual): number {
 
 /** Currency, and number and network of a phone there: what is said of them and of the country, and what follows from it. */
 function placeOf(flags: CreateFlags, usual: Usual) {
-  const asked = flags.currency === undefined ? undefined : currencyNamed('--currency', flags.currency)
+  const asked = flags.currency === undefined ? undefined : currencyNamed(flags.currency)
   const country = countryOf(flags, asked, usual) ?? countriesOf(asked ?? usual.currency)[0] ?? 'GH'
   const currency = asked ?? currencyIn(country, usual)
   const own = networks.filter((network) => network.country === country)

@@ -16,10 +16,12 @@ export interface ClientFlags {
   readonly token?: string
 }
 
+const whichSandbox = `the sandbox's address (default: ${prefix}URL, else http://127.0.0.1:4747)`
+
 /** Adds the options of every client of the control API. */
-export function addClientOptions(command: Command): Command {
+export function addClientOptions(command: Command, aboutUrl = whichSandbox): Command {
   return command
-    .option('--url <url>', `the sandbox's address (default: ${prefix}URL, else http://127.0.0.1:4747)`)
+    .option('--url <url>', aboutUrl)
     .option('--key <key>', `API key of the business (default: ${prefix}API_KEY, else test_sandbox)`)
     .option('--token <secret>', `the sandbox's token, where it demands one (default: ${prefix}TOKEN)`)
 }

@@ -34,7 +34,7 @@ export function oneOf<T extends string>(names: readonly T[], given: string, wron
   throw new UsageError(`${wrong}; write one of ${names.join(', ')}`)
 }
 
-/** Reads a currency in letters of either case; `name` is the argument or the option. */
-export function currencyNamed(name: string, given: string): CurrencyCode {
-  return oneOf(currencyCodes, given.toUpperCase(), `${name}: ${given} is not a currency`)
+/** Reads a currency of --currency, in letters of either case. */
+export function currencyNamed(given: string): CurrencyCode {
+  return oneOf(currencyCodes, given.toUpperCase(), `--currency: ${given} is not a currency`)
 }

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { collect, portNumber, wholeNumber } from './option-values.ts'
 
 /** Adds the options that set what a sandbox is like; each is a key of the config file and a variable too. */
@@ -26,7 +26,8 @@ export function addSettingOptions(command: Command): Command {
 /** Those of them that say what happens in a sandbox, wherever it runs. */
 export function addBehaviourOptions(command: Command): Command {
   command.option('--config <file>', 'config file (default: payments-sandbox.config.yaml, if it exists)')
-  return addScenariosOption(command)
+  return command
+    .addOption(scenariosOption())
     .option('--seed <number>', 'seed of every id and number (default: 1)', wholeNumber)
     .option(
       '--mode <mode>',
@@ -37,10 +38,7 @@ export function addBehaviourOptions(command: Command): Command {
 }
 
 /** Where scenario files are: for a sandbox, and for commands that read them without one. */
-export function addScenariosOption(command: Command): Command {
-  return command.option(
-    '--scenarios <path>',
-    'folder or file of your scenarios; can be given several times (default: ./scenarios)',
-    collect,
-  )
+export function scenariosOption(): Option {
+  const about = 'folder or file of your scenarios; can be given several times (default: ./scenarios)'
+  return new Option('--scenarios <path>', about).argParser(collect).conflicts('url')
 }

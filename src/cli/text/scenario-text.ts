@@ -1,10 +1,12 @@
-import type { PlannedEvent } from '../../explain/planned-event.ts'
+import type { AnswerOf } from '../../control/routes.ts'
 import { type Diagnostic, formatDiagnostic, type ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
-import { type Flow, flows, intendedFlows, magicNumber, type Scenario } from '../../scenarios/scenario.ts'
+import { type Flow, flows, intendedFlows } from '../../scenarios/scenario.ts'
 import { cutText } from '../terminal/cut-text.ts'
 import { jsonText, printable, printableLines } from '../terminal/printable.ts'
 import { type Screen, uncut } from '../terminal/screen.ts'
 import { tableOf } from '../terminal/table.ts'
+
+type Scenario = AnswerOf<'GET /_sandbox/scenarios'>['data'][number]
 
 /** A scenario as text: where it stands, what it is for, what it can happen to, and what it matches. */
 export function scenarioText({ name, source, summary, flows, match }: Scenario, screen: Screen): string {
@@ -36,14 +38,13 @@ function flowsText(meant: readonly Flow[]): string {
   return meant.length === flows.length ? 'every flow' : meant.join(', ')
 }
 
-function chosenBy(scenario: Scenario): string {
-  const { match } = scenario
-  return magicNumber(scenario) ?? match?.reference?.[0] ?? (match === null ? '' : 'its match')
+function chosenBy({ match, magicNumber }: Scenario): string {
+  return magicNumber ?? match?.reference?.[0] ?? (match === null ? '' : 'its match')
 }
 
-/** What a scenario does to a sample, step by step. */
-export function planText(sample: string, events: readonly PlannedEvent[], screen: Screen): string {
-  const rows = events.map(({ after, event }) => ['', '', { text: after, style: 'cyan' } as const, event])
+/** What a scenario does to its sample, step by step. */
+export function planText({ sample, forecast }: Scenario, screen: Screen): string {
+  const rows = forecast.map(({ after, event }) => ['', '', { text: after, style: 'cyan' } as const, event])
   return `  ${printable(sample)}\n${tableOf([{}, {}, {}, {}], rows, uncut(screen))}`
 }
 

@@ -21,12 +21,15 @@ const scenarioFields = {
   summary: z.string().nullable(),
   source,
   flows: z.array(z.enum(flows)).describe('The flows it can happen to.'),
-  match: condition.nullable(),
+  match: answerRecord('ScenarioMatch', 'What a request must be: of each key, one of these texts.', {
+    flow: z.array(z.enum(flows)).optional(),
+    accountNumber: z.array(z.string()).optional(),
+    reference: z.array(z.string()).optional(),
+  }).nullable(),
   magicNumber: z.string().nullable().describe('The account numbers that choose it; x or ? is free.'),
   definition,
-  forecast: z
-    .array(plannedEvent)
-    .describe('What it does to a sample transaction of its first flow, under the usual settings.'),
+  sample: z.string().describe('A sample transaction: of its first flow, or of the query.'),
+  forecast: z.array(plannedEvent).describe('What it does to the sample, under the usual settings.'),
 }
 const what = 'A scenario: what the customer, the network and the bank do.'
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { currencyCodes } from '../../catalogue/currencies.ts'
 import { ControlError } from '../../contract/control-error.ts'
 import { requestBody } from '../../contract/named.ts'
-import { formatDuration } from '../../domain/duration.ts'
-import { samplePlan } from '../../explain/sample-plan.ts'
+import { flows } from '../../domain/transaction.ts'
+import { viewScenario } from '../../explain/scenario-view.ts'
 import { scenarioYaml } from '../../scenarios/files/scenario-yaml.ts'
 import { checkScenarioText } from '../../scenarios/load.ts'
-import { magicNumber, type Scenario } from '../../scenarios/scenario.ts'
+import type { Scenario } from '../../scenarios/scenario.ts'
 import type { CompiledScenarios } from '../../scenarios/select/select.ts'
 import { meantScenario } from '../../scenarios/select/suggest-scenario.ts'
 import { controlEndpoint } from '../endpoint.ts'
@@ -17,19 +18,28 @@ export const listScenarios = controlEndpoint({
   summary: 'Loaded scenarios',
   answer: scenariosView,
   needsStorage: false,
-  handle: ({ scenarios }) => ({ body: { data: scenarios().scenarios.map(present) } }),
+  handle: ({ scenarios }) => ({ body: { data: scenarios().scenarios.map((scenario) => viewScenario(scenario)) } }),
 })
 
 export const showScenario = controlEndpoint({
   route: 'GET /_sandbox/scenarios/{name}',
   summary: 'One scenario',
   params: { name: 'Name of the scenario.' },
+  query: z.strictObject({
+    flow: z.enum(flows).optional().describe('The flow of the sample.'),
+    amount: z.coerce.number().optional().describe('Its amount, in major units.'),
+    currency: z.enum(currencyCodes).optional().describe('Its currency.'),
+  }),
   answer: scenarioInFullView,
   refuses: ['not_found'],
   needsStorage: false,
-  async handle({ params: { name }, scenarios }) {
+  async handle({ params: { name }, query, scenarios }) {
     const scenario = scenarioNamed(scenarios(), name, 'not_found')
-    return { body: { ...present(scenario), yaml: await scenarioYaml(scenario) } }
+    try {
+      return { body: { ...viewScenario(scenario, query), yaml: await scenarioYaml(scenario) } }
+    } catch (cause) {
+      throw cause instanceof RangeError ? new ControlError('invalid', cause.message) : cause
+    }
   },
 })
 
@@ -69,40 +79,4 @@ export function scenarioNamed(loaded: CompiledScenarios, name: string, kind: 'no
   const meant = meantScenario(name, loaded.scenarios)
   const message = `There is no scenario ${name.slice(0, 64)}${meant === null ? '' : `; ${meant}`}`
   throw new ControlError(kind, message, 'GET /_sandbox/scenarios lists them')
-}
-
-function present(scenario: Scenario) {
-  const { name, summary, source, flows, match } = scenario
-  return {
-    name,
-    summary,
-    source,
-    flows,
-    match: match && { ...match },
-    magicNumber: magicNumber(scenario),
-    definition: understood(scenario),
-    forecast: samplePlan(scenario).events.map(({ after, event }) => ({ after, event })),
-  }
-}
-
-/** A scenario as it was understood: durations as text, without what it does not say. */
-function understood(scenario: Scenario) {
-  const { after, outcome, otp, transfers, expiresMs, partialPayments, lateTransfers, reply, refusal, webhook } =
-    scenario
-  const { minMs, maxMs } = after
-  const span = minMs === maxMs ? formatDuration(minMs) : `${formatDuration(minMs)}..${formatDuration(maxMs)}`
-  const ending = outcome.kind === 'failed' ? { failed: outcome.result.name } : outcome.kind
-  const all = {
-    after: span,
-    outcome: ending,
-    otp,
-    transfers,
-    expires: expiresMs === null ? null : formatDuration(expiresMs),
-    partialPayments,
-    lateTransfers,
-    reply,
-    refusal,
-    webhook: webhook.faults ?? (webhook.delayMs === 0 ? null : { delay: formatDuration(webhook.delayMs) }),
-  }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
 }

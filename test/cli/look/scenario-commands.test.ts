@@ -112,28 +112,75 @@ test('list groups by flow, and shows only what a flow and a text leave', async (
   expect(json).toMatchObject([{ name: 'va-late' }])
 })
 
+test('list, show and plan say that they read the files here, or read a running sandbox', async () => {
+  const cwd = folderWith({ 'scenarios/mine.yaml': mine })
+  const results = 'results: { slow: { code: "9", source: S, text: T } }'
+  const theirs = `version: 1\n${results}\nscenarios:\n  theirs: { after: 9s, outcome: { failed: slow }, match: { flow: bank-payout } }\n`
+  const folder = folderWith({ 'theirs.yaml': theirs })
+  const sandbox = await openSandbox({ scenarios: [folder] })
+  const at = ['--url', sandbox.url]
+  const notice = 'from the files here; --url ADDRESS shows the scenarios of a running sandbox\n'
+  const scenarios = (...args: readonly string[]) => runInProcess(['scenarios', ...args], { cwd })
+
+  for (const args of [['list'], ['show', 'mine'], ['plan', 'mine'], ['list', '--json']])
+    expect(await scenarios(...args)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/mine|x-\*/),
+      stderr: notice,
+    })
+  const listed = await scenarios('list', '--grep', 'slow', ...at)
+  expect(listed).toMatchObject({ code: 0, stderr: '' })
+  expect(listed.stdout).toMatch(/^bank-payout\ntheirs/m)
+  expect(listed.stdout).not.toContain('mine')
+  const plan = '  a bank-payout of 7 NGN\n    0s  the create call answers INITIATED\n    9s  FAILED as slow\n'
+  expect((await scenarios('plan', 'theirs', '--amount', '7', ...at)).stdout).toContain(plan)
+  expect((await scenarios('show', 'theirs', ...at)).stdout).toContain(`theirs  (${folder}/theirs.yaml:4)`)
+  for (const args of [['list'], ['show', 'wrong-pin']]) {
+    const [here, there] = [await scenarios(...args, '--json'), await scenarios(...args, '--json', ...at)]
+    const byName = (text: string) => [JSON.parse(text)].flat().find(({ name }) => name === 'wrong-pin')
+    expect(byName(here.stdout)).toEqual(byName(there.stdout))
+  }
+  expect(await scenarios('show', 'mine', ...at)).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^There is no scenario mine/),
+  })
+  expect(await scenarios('plan', 'theirs', '--flow', 'mobile-money', ...at)).toMatchObject({ code: 0 })
+  expect(await scenarios('plan', 'va-split', '--flow', 'bank-payout', ...at)).toMatchObject({
+    code: 2,
+    stderr: 'va-split cannot happen to bank-payout; write one of virtual-account\n',
+  })
+  expect(await scenarios('list', '--scenarios', 'x', ...at)).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^error: option '--scenarios <path>' cannot be used with option '--url <url>'/),
+  })
+})
+
 test.each([
   [[], ''],
   [['--json'], '[]\n'],
 ])('list %j of a text that no scenario has says so beside an empty list', async (options, stdout) => {
   const nothing = await runInProcess(['scenarios', 'list', '--grep', 'nomatch', ...options], { cwd: folderWith({}) })
-  expect(nothing).toMatchObject({ code: 0, stdout, stderr: 'no scenario matches\n' })
+  expect(nothing).toMatchObject({
+    code: 0,
+    stdout,
+    stderr: expect.stringMatching(/running sandbox\nno scenario matches\n$/),
+  })
 })
 
 test.each([
-  [['scenarios', 'show', 'wrong-pni'], 'There is no scenario wrong-pni; did you mean wrong-pin?\n'],
-  [['scenarios', 'plan', 'hang'], 'There is no scenario hang; did you mean reply-hangs?\n'],
+  [['scenarios', 'show', 'wrong-pni'], 'There is no scenario wrong-pni in the files here; did you mean wrong-pin?\n'],
+  [['scenarios', 'plan', 'hang'], 'There is no scenario hang in the files here; did you mean reply-hangs?\n'],
   [
     ['scenarios', 'plan', 'late'],
-    'There is no scenario late; did you mean one of late-webhook, late-duplicate, va-late?\n',
+    'There is no scenario late in the files here; did you mean one of late-webhook, late-duplicate, va-late?\n',
   ],
   [
     ['scenarios', 'show', 'nothing-like-it'],
-    'There is no scenario nothing-like-it; payments-sandbox scenarios list shows all\n',
+    'There is no scenario nothing-like-it in the files here; payments-sandbox scenarios list shows all\n',
   ],
   [
     ['scenarios', 'show', 'no money'],
-    'There is no scenario no money; did you mean one of insufficient-balance, insufficient-wallet-balance?\n',
+    'There is no scenario no money in the files here; did you mean one of insufficient-balance, insufficient-wallet-balance?\n',
   ],
   [
     ['scenarios', 'list', '--flow', 'momo'],
@@ -151,7 +198,7 @@ test.each([
   ],
   [
     ['scenarios', 'plan', 'wrong-pin', '--flow', 'bank-payout'],
-    '--flow: wrong-pin cannot happen to bank-payout; write one of mobile-money\n',
+    'wrong-pin cannot happen to bank-payout; write one of mobile-money\n',
   ],
 ])('%j is a wrong usage and says what to write', async (args, stderr) => {
   expect(await runInProcess(args)).toMatchObject({ code: 2, stderr })
