@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { BoundEndpoint, Reply } from '../contract/endpoint.ts'
+import type { BoundEndpoint } from '../contract/endpoint.ts'
 import { controlCalls, refuseControlCall } from './control-call.ts'
 import { refuseStrangers } from './exposure.ts'
 import type { HttpContext, HttpEnv, Middleware } from './http-env.ts'
@@ -55,10 +55,11 @@ function addRoutes(
     app.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), handlerOf(endpoint))
 }
 
-/** A browser whose user typed only the sandbox's address is led to the page. */
-const leadToPage: Middleware = async (context, next) => (asksForPage(context) ? respond(context, toPage) : next())
-
-const toPage: Reply = { status: 302, body: null, headers: { location: '/_sandbox/', vary: 'accept' } }
+const leadToPage: Middleware = async (context, next) => {
+  if (!asksForPage(context)) return next()
+  const location = targetOf(context).replace(/^\/(?:_sandbox)?/, '/_sandbox/')
+  return respond(context, { status: 302, body: null, headers: { location, vary: 'accept' } })
+}
 
 /** The address of the page is that of its first file. */
 function toPageFile(path: string): string {

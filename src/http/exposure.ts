@@ -5,7 +5,7 @@ import { sameText } from '../domain/same-text.ts'
 import { control } from './errors.ts'
 import type { HttpContext, Middleware } from './http-env.ts'
 import { respond } from './respond.ts'
-import { asksForPage, hostOf, isControlPath, methodOf, targetOf } from './sent.ts'
+import { asksForPage, hostOf, isControlPath, isPageFile, methodOf, targetOf } from './sent.ts'
 
 /** Who may talk to the sandbox: names it answers to, and the token that /_sandbox demands. */
 export interface Exposure {
@@ -80,10 +80,8 @@ function isAllowed(name: string, allowHosts: readonly string[]): boolean {
 function needsNoToken(call: HttpContext, { opensHealth }: Exposure): boolean {
   const [method, url] = [methodOf(call), targetOf(call)]
   if (method === 'POST') return url === '/_sandbox/session' || url === receiverPath
-  if (asksForPage(call)) return true
-  if (method !== 'GET') return false
-  if (opensHealth && /^\/_sandbox\/health\/(?:live|ready)(?:\?|$)/.test(url)) return true
-  return /^\/_sandbox\/(?:docs|page\/[\w.-]+|docs\/[\w.-]+)?(?:\?|$)/.test(url)
+  if (asksForPage(call) || isPageFile(call)) return true
+  return method === 'GET' && opensHealth && /^\/_sandbox\/health\/(?:live|ready)(?:\?|$)/.test(url)
 }
 
 /** True for a call with the token, or with the cookie that the page got for it; the cookie serves the page's own calls only. */

@@ -14,10 +14,18 @@ export function notFound(context: HttpContext, endpoints: readonly BoundEndpoint
   return { status: 404, body: method === 'HEAD' ? null : body, ...(hint === undefined ? {} : { hints: [hint] }) }
 }
 
+/** How many endpoints below a path a hint lists. */
+const mostBelow = 3
+
 function nearest(method: string, path: string, endpoints: readonly BoundEndpoint[]): string | undefined {
   const samePath = endpoints.filter((endpoint) => matches(endpoint.path, path))
   if (samePath.length > 0)
     return `${path} takes ${samePath.map((endpoint) => endpoint.method).join(' or ')}, not ${method}`
+  if (path === '/') return 'the page of the sandbox is at /_sandbox/, its reference at /_sandbox/docs'
+  const below = endpoints.filter((endpoint) => endpoint.path.startsWith(path.replace(/\/?$/, '/')))
+  if (below.length > 0 && below.length <= mostBelow) {
+    return `did you mean ${below.map((endpoint) => `${endpoint.method} ${endpoint.path}`).join(' or ')}?`
+  }
   const plain = path.toLowerCase().replaceAll(/[^a-z/]/g, '')
   const ranked = endpoints.map((endpoint) => ({
     endpoint,

@@ -22,12 +22,14 @@ export function queryOf(call: Sent): URLSearchParams {
 }
 
 /**
- * The path that Hono looks for among its routes, which begin with a slash. D4: no route answers HEAD, but Hono would answer
- * it as it does GET.
+ * The path that Hono looks for among its routes, which begin with a slash. Hono answers HEAD as GET without a body: that is
+ * right for pages, and for no other route (D4).
  */
 export function routePath(raw: Request, { env = {} }: { readonly env?: HttpEnv['Bindings'] } = {}): string {
-  const path = pathOf({ env, req: { raw } })
-  return path.startsWith('/') && raw.method !== 'HEAD' ? path : `/ ${path}`
+  const call = { env, req: { raw } }
+  const path = pathOf(call)
+  const isRoute = raw.method !== 'HEAD' || asksForPage(call) || isPageFile(call)
+  return path.startsWith('/') && isRoute ? path : `/ ${path}`
 }
 
 /** The method as it was sent. */
@@ -58,11 +60,21 @@ export function isControlPath(target: string): boolean {
   return /^\/_sandbox(?:[/?]|$)/.test(target)
 }
 
-/** True for a browser that asks for the sandbox's address, or for /_sandbox. For all other callers they are 404 (D4). */
+/** True for a caller of /_sandbox, and for a browser at the sandbox's address. For all other callers `/` is 404 (D4). */
 export function asksForPage(call: Sent): boolean {
-  const target = targetOf(call)
-  if ((target !== '/' && target !== '/_sandbox') || methodOf(call) !== 'GET') return false
-  return call.req.raw.headers.get('accept')?.includes('text/html') === true
+  if (!reads(call)) return false
+  if (pathOf(call) === '/_sandbox') return true
+  return targetOf(call) === '/' && call.req.raw.headers.get('accept')?.includes('text/html') === true
+}
+
+/** True for a file of the pages. */
+export function isPageFile(call: Sent): boolean {
+  return reads(call) && /^\/_sandbox\/(?:docs|page\/[\w.-]+|docs\/[\w.-]+)?$/.test(pathOf(call))
+}
+
+function reads(call: Sent): boolean {
+  const method = methodOf(call)
+  return method === 'GET' || method === 'HEAD'
 }
 
 function withoutQuery(target: string): string {

@@ -229,8 +229,8 @@ test('with a token /_sandbox demands it, and the service does not', async () => 
     expect(await status(control, { 'x-sandbox-token': token })).toBe(403)
   }
   for (const line of [
-    'GET /_sandbox',
-    'GET /_sandbox?token=correct%20horse',
+    'POST /_sandbox',
+    'GET /_sandbox/clock?token=correct%20horse',
     'POST /_sandbox/reset',
     'GET /_sandbox/no',
   ]) {

@@ -100,17 +100,19 @@ test('a very long path is repeated whole, its hint cut', async () => {
 })
 
 test.each([
-  '/',
-  '/payments/1',
-  '/collections/mobilemoney',
-  '/nothing?x=1',
-  '/_sandbox/info',
-  '/_sandbox/nothing',
-  '/_sandbox',
-])('HEAD %s is a 404 without a body, and the connection goes on', async (path) => {
+  ['/', 404],
+  ['/payments/1', 404],
+  ['/collections/mobilemoney', 404],
+  ['/nothing?x=1', 404],
+  ['/_sandbox/info', 404],
+  ['/_sandbox/nothing', 404],
+  ['/_sandbox', 302],
+  ['/_sandbox/', 200],
+  ['/_sandbox/page/none.js', 404],
+])('HEAD %s is a %i without a body, and the connection goes on', async (path, status) => {
   const wire = await openWire(sandbox.port)
   wire.write(requestText(`HEAD ${path}`, { authorization: 'test_x' }))
-  expect((await wire.answer({ head: true })).status).toBe(404)
+  expect((await wire.answer({ head: true })).status).toBe(status)
   wire.write(requestText('GET /_sandbox/health/live'))
   expect(await wire.answer()).toMatchObject({ status: 200, text: '{"status":"ok"}' })
   wire.destroy()
@@ -122,6 +124,8 @@ test.each([
   ['POST /collections/mobile-money', 'did you mean POST /collections/mobilemoney?'],
   ['POST /collections/virtualaccount', 'did you mean POST /collections/virtual-account?'],
   ['POST /Collections/MobileMoney/', 'did you mean POST /collections/mobilemoney?'],
+  ['GET /', 'the page of the sandbox is at /_sandbox/, its reference at /_sandbox/docs'],
+  ['POST /disbursements', 'did you mean POST /disbursements/bank or POST /disbursements/mobilemoney?'],
   ['GET /payments/', 'did you mean GET /payments/{id}?'],
   ['POST /payments/', 'did you mean GET /payments/{id}?'],
 ])('%s carries a hint outside the body, and in the log', async (line, hint) => {
@@ -135,9 +139,13 @@ test('a path that is like no other carries no hint', async () => {
 })
 
 test.each([
-  ['GET /_sandbox', 'Cannot GET /_sandbox', undefined],
+  ['POST /_sandbox', 'Cannot POST /_sandbox', undefined],
   ['GET /_sandbox/infos?x=1', 'Cannot GET /_sandbox/infos', 'did you mean GET /_sandbox/info?'],
-  ['GET /_sandbox/health', 'Cannot GET /_sandbox/health', undefined],
+  [
+    'GET /_sandbox/health',
+    'Cannot GET /_sandbox/health',
+    'did you mean GET /_sandbox/health/live or GET /_sandbox/health/ready?',
+  ],
   ['GET /_sandbox/info/', 'Cannot GET /_sandbox/info/', 'did you mean GET /_sandbox/info?'],
   ['POST /_sandbox/info', 'Cannot POST /_sandbox/info', '/_sandbox/info takes GET, not POST'],
   ['GET /_sandbox/clock/advance', 'Cannot GET /_sandbox/clock/advance', '/_sandbox/clock/advance takes POST, not GET'],

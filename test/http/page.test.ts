@@ -5,12 +5,42 @@ import { openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
 const sandbox = await openSharedSandbox()
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-test.each(['/', '/_sandbox'])('a browser that asks for %s is led to the page, and no other caller is', async (path) => {
-  const led = await call(sandbox.url, path, { headers: html })
+const anyAccept = [{}, { accept: '*/*' }, { accept: 'application/json' }, html]
+const read = ['GET', 'HEAD'] as const
+
+test.each(read)('%s / leads a browser to the page, and no other caller', async (method) => {
+  const led = await call(sandbox.url, '/', { method, headers: html })
   expect([led.status, led.headers.location, led.headers.vary]).toEqual([302, '/_sandbox/', 'accept'])
-  for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }])
-    expect((await call(sandbox.url, path, { headers })).status).toBe(404)
-  expect((await call(sandbox.url, path, { method: 'POST', headers: html })).status).toBe(404)
+  for (const headers of anyAccept.slice(0, 3))
+    expect((await call(sandbox.url, '/', { method, headers })).status).toBe(404)
+  expect((await call(sandbox.url, '/', { method: 'POST', headers: html })).status).toBe(404)
+})
+
+test.each(read)('%s /_sandbox leads every caller to the page', async (method) => {
+  const guarded = await openSandbox({ token: 'secret' })
+  for (const { url } of [sandbox, guarded])
+    for (const path of ['/_sandbox', '/_sandbox?key=test_shop'])
+      for (const headers of anyAccept) {
+        const { status, headers: answered } = await call(url, path, { method, headers })
+        expect([status, answered.location]).toEqual([302, path.replace('_sandbox', '_sandbox/')])
+      }
+  expect((await call(sandbox.url, '/_sandbox', { method: 'POST', headers: html })).status).toBe(404)
+})
+
+test.each(['/_sandbox/', '/_sandbox/?x', '/_sandbox/docs', '/_sandbox/page/icon.svg', '/_sandbox/page/none.svg'])(
+  'HEAD %s answers as GET without a body',
+  async (path) => {
+    const [get, head] = [await call(sandbox.url, path), await call(sandbox.url, path, { method: 'HEAD' })]
+    const headersOf = ({ headers: { date: _date, ...headers } }: typeof get) => headers
+    expect([head.status, headersOf(head), head.text]).toEqual([get.status, headersOf(get), ''])
+    const within = await sandbox.fetch(path, { method: 'HEAD' })
+    expect([within.status, await within.text()]).toEqual([get.status, ''])
+  },
+)
+
+test('HEAD of what is no page is a 404 still', async () => {
+  for (const path of ['/_sandbox/clock', '/_sandbox/openapi.json', '/_sandbox/health/live', '/balance'])
+    expect((await call(sandbox.url, path, { method: 'HEAD' })).status).toBe(404)
 })
 
 test('a browser that looks at the page is no caller of the service', async () => {
