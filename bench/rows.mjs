@@ -1,5 +1,6 @@
 import { advance } from './rows/advance.mjs'
 import { besideAdvance } from './rows/beside-advance.mjs'
+import { besideHanging } from './rows/beside-hanging.mjs'
 import { businesses } from './rows/businesses.mjs'
 import { chain } from './rows/chain.mjs'
 import { createFile } from './rows/create-file.mjs'
@@ -30,6 +31,7 @@ export const rows = [
   webhookLateness,
   advance,
   besideAdvance,
+  besideHanging,
   residentMemory,
   startToTenthReply,
   exec,

@@ -91,13 +91,13 @@ export const configSchema = z.strictObject({
   inFlight: wholeNumber()
     .min(1, 'is below 1')
     .max(1000, 'is above 1000')
-    .default(20)
-    .describe('How many attempts of deliveries can be under way at once'),
+    .default(64)
+    .describe('How many attempts of deliveries can be under way at once. One business never takes the last places'),
   perOrigin: wholeNumber()
     .min(1, 'is below 1')
     .max(1000, 'is above 1000')
     .default(4)
-    .describe('How many of them can go to one origin at once'),
+    .describe('How many attempts of one business can go to one origin at once'),
   rates: z
     .partialRecord(
       z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]]),

@@ -43,7 +43,7 @@ export function connect(materials: Materials) {
   const scenarios = files.scenarios.now
   const maker: WebhookMaker = { seed, webhookBody: createWebhookBody(presentFinal) }
   const runStep = createRunStep(store, maker)
-  const client = createWebhookClient({ policy: policyOf(materials), connections: config.perOrigin })
+  const client = createWebhookClient({ policy: policyOf(materials), connections: config.inFlight })
   const deliver = createSendWebhook(client, `payments-sandbox/${packageVersion()}`, handlers.of)
   const plain = createEngine({ store, wall, runStep, lanes: createDeliveryQueue(config), deliver, log: log.fault })
   const engine = scheduled ? scheduled.drive(store, plain) : plain

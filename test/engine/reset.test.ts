@@ -106,25 +106,6 @@ test('a reset takes back webhooks that have not begun, and sends none of them', 
   expect(merchant.webhooks).toHaveLength(4)
 })
 
-// The lanes of an origin are shared: others' webhooks may hang there for as long as their time-out.
-test('a reset does not wait for webhooks of other businesses to the same origin', async () => {
-  const own = await openSandbox()
-  const merchant = await startMerchant(() => 'hang')
-  const [other, shop] = [own.shop({ timeout: '1h' }), own.shop({ timeout: '1h' })]
-  for (let count = 1; count <= 4; count += 1) {
-    await other.collect({ reference: `scn:paid-at-once:${count}`, callbackURL: merchant.url })
-  }
-  await merchant.received(4)
-  await shop.collect({ reference: 'scn:paid-at-once:1', callbackURL: merchant.url })
-  expect((await shop.post('/_sandbox/reset')).body).toMatchObject({ transactions: 0 })
-  expect((await shop.get('/_sandbox/webhooks')).body).toEqual({ data: [] })
-  // The same request again gives the same ids; the webhook of the old world does not stand in for the new one's.
-  await shop.collect({ reference: 'scn:paid-at-once:1', callbackURL: merchant.url })
-  await other.post('/_sandbox/reset')
-  await merchant.received(5)
-  expect((await shop.get('/_sandbox/webhooks')).body.data).toMatchObject([{ attempts: [{ number: 1 }] }])
-})
-
 test('a reset on a running clock leaves no timer that runs the old work', async () => {
   const own = await openSandbox({ clock: 'real' })
   const merchant = await startMerchant()

@@ -15,9 +15,9 @@ import { until } from '../support/until.ts'
 
 const key = 'test_sandbox'
 const overdue = Number(process.env.OVERDUE ?? 2000)
-/** With four places each, seven origins could use more than the twenty that there are in all. */
+/** With four places each, seven origins could use more than the 24 that one business takes. */
 const origins = 7
-const inFlight = 20
+const inFlight = 24
 
 /** The webhooks of merchants on several ports, and how many were under way at once. None answers before all places are taken. */
 interface Watched {

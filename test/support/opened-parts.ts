@@ -50,7 +50,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
   const runStep = createRunStep(store, maker)
   const client = createWebhookClient({ policy: () => ({ exposed: false, own: null }) })
   const deliver = createSendWebhook(client, 'test')
-  const lanes = createDeliveryQueue({ inFlight: 20, perOrigin: 4 })
+  const lanes = createDeliveryQueue({ inFlight: 64, perOrigin: 4 })
   const engine = createEngine({ store, wall, runStep, lanes, deliver, log: fault })
   const about = () => ({ version: '0', url: '', seed: 1, mode: 'automatic' as const, limits: {} })
   const referenceDocument = createReferenceDocument(packageRoot(), '0', () => endpoints)

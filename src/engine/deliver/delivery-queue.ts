@@ -1,4 +1,4 @@
-/** Limits of concurrent deliveries: in total, and to one origin. */
+/** Limits of concurrent deliveries: in total, and of one business to one origin. */
 export interface LaneLimits {
   readonly inFlight: number
   readonly perOrigin: number
@@ -6,57 +6,71 @@ export interface LaneLimits {
 
 type Task = () => Promise<void>
 
+/** The deliveries of one business to one origin. */
 interface Lane {
+  readonly key: string
   active: number
   readonly waiting: Task[]
 }
 
-/** Queues work per origin, so that a receiver that hangs delays only itself. */
 export interface DeliveryQueue {
-  /** Runs `task` when its origin's lane and the whole have room. A task never rejects. */
-  run(origin: string, task: Task): void
+  /** Runs `task` when its lane has room and its business can take a place. A task never rejects. */
+  run(key: string, origin: string, task: Task): void
 }
 
-/** Takes work from the lanes in turn. */
+/**
+ * Shares out the places. A business without one takes any free place. It takes further ones only while it has fewer than
+ * are free beyond a quarter of all: of 64 the first business takes at most 24, the next 12, and so on. Thus receivers that
+ * hang delay only the webhooks of their own business.
+ */
 export function createDeliveryQueue({ inFlight, perOrigin }: LaneLimits): DeliveryQueue {
   const lanes = new Map<string, Lane>()
-  let active = 0
+  const placesOf = new Map<string, number>()
+  const reserve = Math.floor(inFlight / 4)
+  let free = inFlight
 
-  function start(origin: string, lane: Lane, task: Task): void {
-    active++
-    lane.active++
+  function canStart({ key, active, waiting }: Lane): boolean {
+    if (free === 0 || waiting.length === 0 || active >= perOrigin) return false
+    const own = placesOf.get(key) ?? 0
+    return own === 0 || own < free - reserve
+  }
+
+  function start(name: string, lane: Lane): void {
+    const task = lane.waiting.shift()
+    if (task === undefined) return
+    count(lane, 1)
     void task().finally(() => {
-      active--
-      lane.active--
-      if (lane.active === 0 && lane.waiting.length === 0) lanes.delete(origin)
-      fill()
+      count(lane, -1)
+      if (lane.active === 0 && lane.waiting.length === 0) lanes.delete(name)
+      startOthers()
     })
   }
 
-  function fill(): void {
-    if (active >= inFlight) return
-    for (const [origin, lane] of lanes) {
-      const free = Math.min(inFlight - active, perOrigin - lane.active)
-      for (const task of lane.waiting.splice(0, free)) start(origin, lane, task)
-      if (active >= inFlight) {
-        rotate(origin, lane)
-        return
-      }
+  function count(lane: Lane, places: 1 | -1): void {
+    free -= places
+    lane.active += places
+    const own = (placesOf.get(lane.key) ?? 0) + places
+    if (own === 0) placesOf.delete(lane.key)
+    else placesOf.set(lane.key, own)
+  }
+
+  /** A lane that starts a task moves to the end, where the loop comes to it again after all others. */
+  function startOthers(): void {
+    for (const [name, lane] of lanes) {
+      if (!canStart(lane)) continue
+      lanes.delete(name)
+      lanes.set(name, lane)
+      start(name, lane)
     }
   }
 
-  /** Moves the lane that took the last place to the end, so that the others are next. */
-  function rotate(origin: string, lane: Lane): void {
-    lanes.delete(origin)
-    lanes.set(origin, lane)
-  }
-
   return {
-    run(origin, task) {
-      const lane = lanes.get(origin) ?? { active: 0, waiting: [] }
-      lanes.set(origin, lane)
+    run(key, origin, task) {
+      const name = `${key} ${origin}`
+      const lane = lanes.get(name) ?? { key, active: 0, waiting: [] }
+      lanes.set(name, lane)
       lane.waiting.push(task)
-      fill()
+      if (canStart(lane)) start(name, lane)
     },
   }
 }

@@ -33,7 +33,7 @@ export class WebhookSender {
         resolve()
       }
       this.#waiting.add(takeBack)
-      this.#tools.lanes.run(job.origin, async () => {
+      this.#tools.lanes.run(this.#key, job.origin, async () => {
         if (isTakenBack) return
         this.#waiting.delete(takeBack)
         // The lane is free once the answer is there, so its record and the next claim share a commit.

@@ -5,16 +5,16 @@ import { createDeliveryQueue, type LaneLimits } from '../../../src/engine/delive
 /** Lanes whose tasks run until a test ends them, and what happened in them. */
 function watchedLanes(limits: LaneLimits) {
   const lanes = createDeliveryQueue(limits)
-  const running: { origin: string; name: string; end: () => void }[] = []
+  const running: { key: string; origin: string; name: string; end: () => void }[] = []
   const started: string[] = []
   return {
     started,
     running,
-    run(origin: string, name: string) {
-      lanes.run(origin, () => {
+    run(origin: string, name: string, key = origin) {
+      lanes.run(key, origin, () => {
         started.push(name)
         return new Promise<void>((resolve) => {
-          const task = { origin, name, end: resolve }
+          const task = { key, origin, name, end: resolve }
           running.push(task)
         })
       })
@@ -39,7 +39,7 @@ test('work below the caps starts at once, in its order', () => {
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'c1'])
 })
 
-test('one origin never takes more than its share, and the next starts when one ends, in turn', async () => {
+test('one business has a limited number of deliveries to one origin, and the next starts when one ends', async () => {
   const { run, started, end } = watchedLanes({ inFlight: 10, perOrigin: 2 })
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) run('a', name)
   expect(started).toEqual(['a1', 'a2'])
@@ -48,7 +48,46 @@ test('one origin never takes more than its share, and the next starts when one e
   expect(started).toEqual(['a1', 'a2', 'a3', 'a4'])
 })
 
-test('a dead origin with a thousand webhooks delays nobody else', () => {
+test('one business does not wait for the deliveries of another to the same origin', () => {
+  const { run, started } = watchedLanes({ inFlight: 64, perOrigin: 4 })
+  for (let count = 0; count < 10; count += 1) for (const key of ['a', 'b']) run('shared', `${key}${count}`, key)
+  expect(started).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'b2', 'a3', 'b3'])
+})
+
+test.each([
+  [1, 4],
+  [5, 20],
+  [12, 24],
+  [40, 24],
+])('with %i dead origins a business takes %i places, and another business finds twelve', (origins, places) => {
+  const { run, started } = watchedLanes({ inFlight: 64, perOrigin: 4 })
+  for (let count = 0; count < 4; count += 1) {
+    for (let origin = 0; origin < origins; origin += 1) run(`dead-${origin}`, 'dead', 'a')
+  }
+  expect(started).toHaveLength(places)
+  for (let origin = 0; origin < 12; origin += 1) run(`shop-${origin}`, 'shop', 'b')
+  expect(started.filter((name) => name === 'shop')).toHaveLength(12)
+})
+
+test('while 21 businesses take all places they can, the next finds one', () => {
+  const { run, started } = watchedLanes({ inFlight: 64, perOrigin: 4 })
+  for (let business = 0; business < 21; business += 1) {
+    for (let count = 0; count < 160; count += 1) run(`dead-${count % 40}`, `dead-${business}`, `dead-${business}`)
+  }
+  run('shop', 'shop')
+  expect(started.at(-1)).toBe('shop')
+})
+
+test('places that were lent come back when the deliveries that have them end', async () => {
+  const { run, started, end } = watchedLanes({ inFlight: 8, perOrigin: 8 })
+  for (let count = 0; count < 3; count += 1) run('a', `a${count}`)
+  for (let count = 0; count < 8; count += 1) run('b', `b${count}`)
+  expect(started).toEqual(['a0', 'a1', 'a2', 'b0', 'b1'])
+  for (const name of ['a0', 'a1', 'a2']) await end(name)
+  expect(started.slice(5)).toEqual(['b2'])
+})
+
+test('a dead origin with a thousand webhooks delays no other business', () => {
   const { run, started } = watchedLanes({ inFlight: 20, perOrigin: 4 })
   for (let count = 0; count < 1000; count += 1) run('dead', `dead-${count}`)
   for (let count = 0; count < 16; count += 1) run(`shop-${count}`, `shop-${count}`)
@@ -56,7 +95,7 @@ test('a dead origin with a thousand webhooks delays nobody else', () => {
   expect(started.filter((name) => name.startsWith('shop'))).toHaveLength(16)
 })
 
-test('when all places are taken, the origins that wait take turns', async () => {
+test('when all places are taken, the businesses that wait take turns', async () => {
   const { run, started, end } = watchedLanes({ inFlight: 1, perOrigin: 1 })
   run('first', 'first')
   for (let count = 0; count < 3; count += 1) for (const origin of ['a', 'b', 'c']) run(origin, `${origin}${count}`)
@@ -65,7 +104,7 @@ test('when all places are taken, the origins that wait take turns', async () => 
 })
 
 // Each webhook makes the merchant create the next transaction, whose webhook waits again.
-test('an origin that always has new work does not starve another', async () => {
+test('a business that always has new work does not starve another', async () => {
   const { run, started, end } = watchedLanes({ inFlight: 1, perOrigin: 1 })
   run('busy', 'busy-0')
   run('other', 'other')
@@ -77,7 +116,7 @@ test('an origin that always has new work does not starve another', async () => {
   expect(started.length).toBeLessThanOrEqual(3)
 })
 
-test('the caps are kept, everything runs, and none waits while it could run', async () => {
+test('the caps are kept, everything runs, and no business without a place waits while one is free', async () => {
   const event = fc.oneof(
     fc.record({ do: fc.constant('run' as const), origin: fc.constantFrom('a', 'b', 'c', 'd') }),
     fc.record({ do: fc.constant('end' as const), which: fc.nat() }),
@@ -93,7 +132,7 @@ test('the caps are kept, everything runs, and none waits while it could run', as
         expect(running.length).toBeLessThanOrEqual(inFlight)
         for (const count of counts.values()) expect(count).toBeLessThanOrEqual(perOrigin)
         const couldRun = [...waiting].filter(
-          ([origin, names]) => names.some((name) => !started.includes(name)) && (counts.get(origin) ?? 0) < perOrigin,
+          ([origin, names]) => names.some((name) => !started.includes(name)) && !counts.has(origin),
         )
         if (running.length < inFlight) expect(couldRun).toEqual([])
       }
