@@ -105,6 +105,12 @@ export const configSchema = z.strictObject({
     )
     .default({})
     .describe('What one US dollar is worth in each currency (D29)'),
+  require: z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      'Results, webhook faults or scenarios that the command of `exec` must meet, by the names that a report prints',
+    ),
   businesses: z
     .record(businessKey, declaredSettings)
     .default({})

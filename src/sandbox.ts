@@ -12,6 +12,7 @@ import { listen } from './http/listen.ts'
 import { nodeListener } from './http/node-listener.ts'
 import type { Log } from './http/options.ts'
 import type { Report } from './report/report.ts'
+import type { Reporter } from './report/reporter.ts'
 import { checkOn } from './sandbox/check-on.ts'
 import { connect } from './sandbox/connect.ts'
 import { countedFaults } from './sandbox/counted-faults.ts'
@@ -46,6 +47,8 @@ export interface RunningSandbox {
   idle(): Promise<void>
   /** How the run went so far: every business, and what each was before a reset. */
   report(): Report
+  /** Names that a run must meet: which are unknown, and which it has not met so far. */
+  readonly required: Reporter['required']
   /** How many calls the service's routes have received, of all businesses and without a key. */
   readonly calls: Readonly<CallCounts>
   /** What happens to every business from now on, until the sandbox stops. */
@@ -134,6 +137,7 @@ export async function startSandbox(
       receive: handlers.set,
       idle: () => awaitIdle(store),
       report: reporter.ofRun,
+      required: reporter.required,
       calls,
       watch: () => watch({ store, journal }, stopping.signal),
       async close() {

@@ -40,6 +40,7 @@ const codesByName: Readonly<Record<string, number>> = {
   ConfigError: exitCodes.invalid,
   ScenarioFilesError: exitCodes.invalid,
   DataFolderError: exitCodes.invalid,
+  PlanFileError: exitCodes.invalid,
   CannotListen: exitCodes.invalid,
   PortTaken: exitCodes.portTaken,
   NotRunning: exitCodes.notRunning,

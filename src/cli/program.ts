@@ -10,6 +10,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
   'Run:': {
     start: async () => (await import('./run/start.ts')).addStart,
     exec: async () => (await import('./run/exec.ts')).addExec,
+    explore: async () => (await import('./run/explore.ts')).addExplore,
     listen: async () => (await import('./run/listen.ts')).addListen,
     init: async () => (await import('./run/init.ts')).addInit,
   },

@@ -28,6 +28,17 @@ export class FlakyTest extends Error {
   }
 }
 
+/** An exploration that was stopped before its end. */
+export class Interrupted extends Error {
+  readonly runs: number
+
+  constructor(runs: number) {
+    super('The exploration was stopped')
+    this.name = 'Interrupted'
+    this.runs = runs
+  }
+}
+
 interface Found {
   readonly schedule: Schedule
   readonly failure: Failure

@@ -25,6 +25,10 @@ export class ScheduledRun {
     this.#orders = []
   }
 
+  get schedule(): Schedule {
+    return this.#schedule
+  }
+
   /** The transactions of the run so far. */
   get orders(): readonly Ordered[] {
     return this.#orders

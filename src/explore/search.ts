@@ -1,7 +1,7 @@
 import { monotonicMs } from '../time.ts'
 import type { ChangeName } from './changes.ts'
 import { changeNames } from './changes.ts'
-import { type Failure, FlakyTest, PlainFailure, ScheduleFailure, sameFailure } from './failures.ts'
+import { type Failure, FlakyTest, Interrupted, PlainFailure, ScheduleFailure, sameFailure } from './failures.ts'
 import { orderOfWork, plainRuns, plannedSchedules } from './order-of-work.ts'
 import { forget, readSaved, save } from './saved-schedules.ts'
 import type { Entry, Schedule } from './schedule.ts'
@@ -77,7 +77,12 @@ export class Search {
     options: SearchOptions,
     report: (progress: Progress) => void,
   ) {
-    this.#play = play
+    this.#play = async (schedule) => {
+      const outcome = await play(schedule)
+      // What was stopped may have failed by that.
+      if (options.signal.aborted) throw new Interrupted(this.#runs)
+      return outcome
+    }
     this.#options = options
     this.#report = report
   }
@@ -186,7 +191,10 @@ export class Search {
 
   /** The failure with the smallest schedule that brings it about, saved. */
   async #described(failed: Failed): Promise<ScheduleFailure> {
-    const schedule = await this.#shrunk(failed)
+    const schedule = await this.#shrunk(failed).catch((error) => {
+      if (error instanceof Interrupted) return failed.schedule
+      throw error
+    })
     const file = save(this.#options.found, schedule)
     const of = this.#planned === null ? '' : ` of ${this.#planned}`
     const how = `confirmed ${confirmations} of ${confirmations}, run ${failed.number}${of}`
@@ -205,8 +213,7 @@ export class Search {
   }
 
   #isOver(): boolean {
-    const { runs, timeMs, signal } = this.#options
-    if (signal.aborted) return true
+    const { runs, timeMs } = this.#options
     if (runs !== null && this.#runs >= runs) return true
     const limited = runs === null ? (timeMs ?? usualTimeMs) : timeMs
     if (runs === null && timeMs === null && this.#planned !== null && this.#runs >= this.#planned) return true

@@ -1,7 +1,13 @@
 import type { Plan } from '../domain/plan.ts'
 import { replyFaults } from '../domain/plan.ts'
 import { failureStatuses } from '../domain/simulated-failure.ts'
-import { bodyFaults, perAttempt, pretendedAnswers, signatureFaults } from '../domain/webhook-faults.ts'
+import {
+  bodyFaults,
+  perAttempt,
+  pretendedAnswers,
+  signatureFaults,
+  type WebhookFaults,
+} from '../domain/webhook-faults.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { FaultyWebhook } from '../store/audit.ts'
 
@@ -32,16 +38,35 @@ export function faultOfRefusal({ refusal }: Scenario): string | null {
   return refusal === 'drop-before-commit' ? `respond.fault ${refusal}` : 'respond.error'
 }
 
-export function faultsOfReply({ reply }: Plan): readonly string[] {
+export function faultsOfReply({ reply }: Pick<Plan, 'reply'>): readonly string[] {
   const delayed = reply.delayMs === undefined ? [] : ['respond.delay']
   return reply.fault === undefined ? delayed : [...delayed, `respond.fault ${reply.fault}`]
 }
 
+/** The faults that a webhook of a scenario can meet. */
+export function faultsOfWebhookPlan(faults: WebhookFaults): readonly string[] {
+  const { copies, drop, answers, signatures } = faults
+  const tried = {
+    status: drop ? 'dropped' : 'delivered',
+    attempts: answers.length + 1,
+    sent: signatures.length + 1,
+  } as const
+  return faultsMet(faults, { ...tried, isTimed: true }, copies)
+}
+
 /** The faults that a webhook met so far; `copies` is how many its transaction has. */
 export function faultsOfWebhook(webhook: FaultyWebhook, copies: number): readonly string[] {
-  const { plan, status, attempts, sent, isTimed } = webhook
-  const { faults } = plan.webhook
-  if (faults === null) return []
+  const { faults } = webhook.plan.webhook
+  return faults === null ? [] : faultsMet(faults, webhook, copies)
+}
+
+type Tried = Pick<FaultyWebhook, 'status' | 'attempts' | 'sent' | 'isTimed'>
+
+function faultsMet(
+  faults: WebhookFaults,
+  { status, attempts, sent, isTimed }: Tried,
+  copies: number,
+): readonly string[] {
   const { trigger, drop, hold, answers, signatures, body } = faults
   return [
     ...(trigger === null || attempts === 0

@@ -4,12 +4,18 @@ import { type Chapter, chapterOf, ended } from './chapter.ts'
 import { coverageOf } from './exercised.ts'
 import { type CallsSeen, levels } from './finding-rule.ts'
 import type { Report } from './report.ts'
+import { neverMet, unknownNames } from './required.ts'
 
 /** Reports how one business stands, or how a run went. */
 export interface Reporter {
   of(key: string): Report
   /** How the whole run went: every business, and what each was before a reset, a restore or a prune. */
   ofRun(): Report
+  /** What is wrong with required names that nothing has, or a line for each that the run has not met. */
+  readonly required: {
+    readonly unknown: (names: readonly string[]) => readonly string[]
+    readonly neverMet: (names: readonly string[]) => readonly string[]
+  }
   /** Does work that takes away some of a business: what ends with it still counts for the run. */
   through<R>(key: string, work: () => Promise<R>): Promise<R>
 }
@@ -26,6 +32,7 @@ export interface ReporterTools {
 
 export function createReporter({ store, scenarios, callsSeen, isBuiltIn, keepsChapters }: ReporterTools): Reporter {
   const chapters: Chapter[] = []
+  const ofRun = () => [...chapters, ...store.businesses().map(({ key }) => now(key))]
   const now = (key: string) => chapterOf({ store, scenarios: scenarios(), calls: callsSeen(key) }, key)
   const unjudged = (unmet: readonly string[]) =>
     scenarios()
@@ -50,7 +57,14 @@ export function createReporter({ store, scenarios, callsSeen, isBuiltIn, keepsCh
   }
   return {
     of: (key) => report([now(key)]),
-    ofRun: () => report([...chapters, ...store.businesses().map(({ key }) => now(key))]),
+    ofRun: () => report(ofRun()),
+    required: {
+      unknown: (names) => unknownNames(names, scenarios()),
+      neverMet: (names) => {
+        const exercised = ofRun().map((chapter) => chapter.exercised)
+        return neverMet(names, exercised, scenarios())
+      },
+    },
     async through(key, work) {
       if (!keepsChapters) return work()
       const chapter = now(key)

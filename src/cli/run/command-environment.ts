@@ -2,16 +2,23 @@ import { type Access, accessVariables, environment, prefix } from '../environmen
 import { UsageError } from '../exit.ts'
 
 const placeholders = ['url', 'apiKey', 'webhookSecret'] as const
+type Placeholder = (typeof placeholders)[number] | 'folder'
 
 /**
  * The environment of a command that runs with a sandbox: this process's own, the sandbox's variables, and the ones that
- * `--env NAME=template` asks for. Throws a `UsageError` if a template makes no sense.
+ * `--env NAME=template` asks for. `further` names placeholders that the command has besides. Throws a `UsageError` if a
+ * template makes no sense.
  */
-export function commandEnvironment(templates: readonly string[]): (access: Access) => NodeJS.ProcessEnv {
-  const own = templates.map(parseVariable)
-  return (access) => {
+export function commandEnvironment(
+  templates: readonly string[],
+  further: readonly 'folder'[] = [],
+): (values: Access & { readonly folder?: string }) => NodeJS.ProcessEnv {
+  const known: readonly Placeholder[] = [...placeholders, ...further]
+  const own = templates.map((text) => parseVariable(text, known))
+  return (values) => {
+    const { folder: _, ...access } = values
     const fill = (template: string) =>
-      placeholders.reduce((text, name) => text.replaceAll(`{${name}}`, access[name]), template)
+      known.reduce((text, name) => text.replaceAll(`{${name}}`, values[name] ?? ''), template)
     return {
       ...environment,
       ...accessVariables(access),
@@ -22,14 +29,16 @@ export function commandEnvironment(templates: readonly string[]): (access: Acces
   }
 }
 
-function parseVariable(text: string): readonly [name: string, template: string] {
+function parseVariable(text: string, placeholders: readonly Placeholder[]): readonly [name: string, template: string] {
   const [, name, template] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? []
   if (name === undefined || template === undefined) {
     throw new UsageError(`--env ${text}: write NAME=value, for example PAYMENTS_BASE_URL={url}`)
   }
   for (const [whole, inside = ''] of template.matchAll(/\{(\w*)\}/g)) {
     if (placeholders.some((known) => known === inside)) continue
-    throw new UsageError(`--env ${text}: ${whole} stands for nothing; write {url}, {apiKey} or {webhookSecret}`)
+    const names = placeholders.map((name) => `{${name}}`)
+    const all = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+    throw new UsageError(`--env ${text}: ${whole} stands for nothing; write ${all}`)
   }
   return [name, template]
 }

@@ -2,20 +2,15 @@ import { type Command, Option } from 'commander'
 import { levels } from '../../report/finding-rule.ts'
 import { prefix } from '../environment.ts'
 import { collect, numberLike } from '../settings/option-values.ts'
-import { addBehaviourOptions } from '../settings/setting-options.ts'
+import { addBehaviourOptions, addEnvOption } from '../settings/setting-options.ts'
 import type { ExecFlags } from './run-with-sandbox.ts'
 
 /** `payments-sandbox exec -- CMD`: a sandbox for as long as a command runs. */
 export function addExec(program: Command): void {
-  addBehaviourOptions(program.command('exec'))
+  addEnvOption(addBehaviourOptions(program.command('exec')))
     .argument('<command...>', 'what to run, after --')
     .usage('[options] -- <command> [arguments]')
     .description('Run a command, such as your tests, with a sandbox of its own in memory. Then print a report')
-    .option(
-      '--env <name=template>',
-      'a further variable for the command; {url}, {apiKey} and {webhookSecret} stand for the values; can be given several times',
-      collect,
-    )
     .option(
       '--report-file <file>',
       'write the report into a file too: JUnit XML (.xml) or JSON (.json); can be given several times',
@@ -24,6 +19,8 @@ export function addExec(program: Command): void {
     .addOption(
       new Option('--fail-on <level>', 'fail on findings of this level and more serious ones').choices([...levels]),
     )
+    .option('--schedule <file>', 'play a schedule that explore saved')
+    .option('--require <names>', 'results, webhook faults or scenarios that the run must meet, with commas between')
     .option('--min-coverage <percent>', 'fail when the coverage is less than this', percentage)
     .addHelpText(
       'after',

@@ -1,4 +1,5 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process'
+import { finished } from 'node:stream/promises'
 import spawn from 'cross-spawn'
 import { endProcessTree, guardGroup, signalGroup } from './end-process-tree.ts'
 import { onEndSignals, onSignals } from './signals.ts'
@@ -37,11 +38,16 @@ const fromTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGCONT',
 /**
  * Runs a command with this process's own input and output. Signals are passed on; a second one that asks for an end ends
  * the command, and this process with 128 and its number. What the command leaves behind is ended with it; `mark` is a
- * variable of the environment by which that is known. Throws `CannotRun`.
+ * variable of the environment by which that is known. With `print`, its output goes there instead. Throws `CannotRun`.
  *
  * (The package foreground-child kills no command that ignores a second signal, and leaves one behind after SIGKILL.)
  */
-export async function runChild(command: readonly string[], env: NodeJS.ProcessEnv, mark: string): Promise<Ended> {
+export async function runChild(
+  command: readonly string[],
+  env: NodeJS.ProcessEnv,
+  mark: string,
+  print: ((chunk: Buffer) => void) | null = null,
+): Promise<Ended> {
   const [file = '', ...args] = command
   // A terminal sends its Ctrl+C to the group in its foreground, where the command has to stay.
   const hasTerminal = process.stdin.isTTY === true
@@ -53,7 +59,10 @@ export async function runChild(command: readonly string[], env: NodeJS.ProcessEn
   // Before the command runs: a signal may come as soon as it does.
   const listening = [onEndSignals(endings, pass, () => send('SIGKILL')), onSignals(others, pass)]
   try {
-    const child = spawned(file, args, { stdio: 'inherit', env, detached })
+    const out = print === null ? 'inherit' : 'pipe'
+    const child = spawned(file, args, { stdio: ['inherit', out, out], env, detached })
+    const outputs = [child.stdout, child.stderr].filter((stream) => stream !== null)
+    for (const stream of outputs) stream.on('data', print ?? (() => {}))
     const group = detached ? (child.pid ?? null) : null
     const guard = group === null ? null : guardGroup(group)
     send = (signal) => void (group === null ? child.kill(signal) : signalGroup(group, signal))
@@ -62,6 +71,8 @@ export async function runChild(command: readonly string[], env: NodeJS.ProcessEn
     } finally {
       await endProcessTree({ group, mark: `${mark}=${env[mark]}` })
       guard?.kill('SIGKILL')
+      // What was left behind is ended: nothing more is printed.
+      await Promise.all(outputs.map((stream) => finished(stream).catch(() => undefined)))
     }
   } finally {
     for (const stop of listening) stop()

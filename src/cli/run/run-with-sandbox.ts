@@ -1,45 +1,76 @@
+import { sentenceOf } from '../../explore/schedule.ts'
+import type { ScheduledRun } from '../../explore/scheduled-run.ts'
 import type { Demands } from '../../report/junit.ts'
 import type { Report } from '../../report/report.ts'
 import { refusedCall } from '../../report/rules/create-calls.ts'
 import { reportText } from '../../report/text.ts'
-import { type RunningSandbox, startSandbox } from '../../sandbox.ts'
+import type { RunningSandbox } from '../../sandbox.ts'
 import { type Access, prefix } from '../environment.ts'
-import { exitCodes } from '../exit.ts'
-import { type Flags, resolveConfig } from '../settings/resolve-config.ts'
+import { exitCodes, UsageError } from '../exit.ts'
+import type { Flags } from '../settings/resolve-config.ts'
 import { printable } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { commandEnvironment } from './command-environment.ts'
 import { checkReportFile, exitCodeOf, type ReportFlags, shortcomings, writeReport } from './exec-verdict.ts'
-import { handedKey } from './handed-key.ts'
-import { createLog } from './log.ts'
+import { ownConfig, startOwn } from './own-sandbox.ts'
 import { CannotRun, type Ended, runChild } from './run-child.ts'
 
 /** The options of `exec`. */
 export interface ExecFlags extends Flags, ReportFlags {
   readonly env?: readonly string[]
+  /** A schedule that explore saved. */
+  readonly schedule?: string
+  /** Names with commas between. */
+  readonly require?: string
 }
 
 /** Runs a command with a sandbox of its own in memory, reports how it went, and ends this process. */
 export async function runWithSandbox(command: readonly string[], flags: ExecFlags): Promise<void> {
-  const { env = [], reportFile: files = [], failOn = null, minCoverage = null, ...settings } = flags
+  const { env = [], reportFile: files = [], failOn = null, minCoverage = null, schedule, require, ...settings } = flags
   const environmentFor = commandEnvironment(env)
   for (const file of files) await checkReportFile(file)
   const demands = { failOn, minCoverage }
-  const { sandbox, apiKey } = await start(settings)
+  const scheduled = schedule === undefined ? null : await scheduledBy(schedule)
+  const config = await ownConfig({ ...settings, ...(require === undefined ? {} : { require: require.split(',') }) })
+  const { sandbox, access } = await startOwn(config, scheduled)
   try {
-    const access = { url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) }
+    const unknown = sandbox.required.unknown(config.require)
+    if (unknown.length > 0) throw new UsageError(unknown.map((problem) => `--require ${problem}`).join('\n'))
     const ended = await runChild(command, environmentFor(access), `${prefix}URL`).catch(whatAShellSays)
+    await scheduled?.runUntilIdle()
     await sandbox.idle()
+    if (scheduled !== null) printSchedule(scheduled)
     const report = reportOf(sandbox, access)
     const reasons = [...shortcomings(report, demands)]
-    process.exitCode = exitCodeOf(ended, reasons)
+    const neverMet = sandbox.required.neverMet(config.require)
+    process.exitCode = exitCodeOf(ended, [...reasons, ...neverMet])
     for (const file of files) reasons.push(...(await written(file, report, demands)))
     print(report, reasons)
+    for (const line of neverMet) process.stderr.write(`${printable(line)}\n`)
   } finally {
     await sandbox.close()
   }
   // Nothing that the command left open keeps this process alive.
   process.exit()
+}
+
+async function scheduledBy(file: string): Promise<ScheduledRun> {
+  const [{ readSchedule }, { ScheduledRun }] = await Promise.all([
+    import('../../explore/saved-schedules.ts'),
+    import('../../explore/scheduled-run.ts'),
+  ])
+  const scheduled = new ScheduledRun()
+  scheduled.play((await readSchedule(file)).schedule)
+  return scheduled
+}
+
+/** Says of each change of the schedule whether it happened. */
+function printSchedule(scheduled: ScheduledRun): void {
+  const reached = scheduled.reached()
+  for (const entry of scheduled.schedule) {
+    const isReached = reached.some(({ order, change }) => order === entry.order && change === entry.change)
+    process.stderr.write(`${isReached ? 'played' : 'not reached'}: ${sentenceOf([entry])}\n`)
+  }
 }
 
 /** The finding of `exec` alone: a command that calls another address would go unnoticed. */
@@ -74,15 +105,6 @@ function print(report: Report, reasons: readonly string[]): void {
   const { paint } = screenOf(process.stderr)
   process.stderr.write(`\n${reportText(forTerminal(report), paint)}`)
   for (const reason of reasons) process.stderr.write(`${paint('red', 'failed')}: ${printable(reason)}\n`)
-}
-
-/** The sandbox of this run: for this machine only and in memory, even if a config file says otherwise. */
-async function start(settings: Flags) {
-  const own = { data: ':memory:', port: 0, host: '127.0.0.1', token: null }
-  const config = await resolveConfig({ ...settings, ...own })
-  const apiKey = handedKey(config)
-  const sandbox = await startSandbox(config, createLog({ quiet: true }), { keepsChapters: true })
-  return { sandbox, apiKey }
 }
 
 /** What others sent, such as references, without characters that a terminal obeys. */

@@ -78,7 +78,7 @@ const truths = new Map([
 function readText(name: string, text: string): unknown {
   if (['port', 'seed', 'inFlight', 'perOrigin'].includes(name)) return /^\d+$/.test(text) ? Number(text) : text
   if (name === 'durable') return truths.get(text) ?? text
-  return ['allowHost', 'scenarios', 'callbackAllow'].includes(name) ? text.split(',') : text
+  return ['allowHost', 'scenarios', 'callbackAllow', 'require'].includes(name) ? text.split(',') : text
 }
 
 function flagOf(name: string): string {

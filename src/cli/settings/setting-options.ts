@@ -42,3 +42,12 @@ export function scenariosOption(): Option {
   const about = 'folder or file of your scenarios; can be given several times (default: ./scenarios)'
   return new Option('--scenarios <path>', about).argParser(collect).conflicts('url')
 }
+
+/** Variables of the command that runs with a sandbox; `further` names more placeholders. */
+export function addEnvOption(command: Command, further = ''): Command {
+  return command.option(
+    '--env <name=template>',
+    `a further variable for the command; {url}, {apiKey} and {webhookSecret} stand for the values${further}; can be given several times`,
+    collect,
+  )
+}

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+import { meantInstead } from '../../domain/did-you-mean.ts'
+import { durationProblem, parseDuration } from '../../domain/duration.ts'
+import { type ChangeName, changeNames } from '../../explore/changes.ts'
+import { FlakyTest, Interrupted, PlainFailure, ScheduleFailure } from '../../explore/failures.ts'
+import { usualFolder } from '../../explore/saved-schedules.ts'
+import type { Schedule } from '../../explore/schedule.ts'
+import { ScheduledRun } from '../../explore/scheduled-run.ts'
+import { type Outcome, Search, type SearchOptions } from '../../explore/search.ts'
+import { prefix } from '../environment.ts'
+import { exitCodes, UsageError } from '../exit.ts'
+import type { Flags } from '../settings/resolve-config.ts'
+import { commandEnvironment } from './command-environment.ts'
+import { exitCodeOf } from './exec-verdict.ts'
+import { explorationOutput } from './exploration-output.ts'
+import { ownConfig, startOwn } from './own-sandbox.ts'
+import { CannotRun, runChild } from './run-child.ts'
+import { onSignals } from './signals.ts'
+
+/** The options of `explore`. */
+export interface ExploreFlags extends Flags {
+  readonly env?: readonly string[]
+  readonly runs?: number
+  readonly time?: string
+  readonly only?: string
+  readonly found?: string
+  readonly jobs?: number
+  readonly json?: boolean
+}
+
+/** A command that failed, with what it printed. */
+export class CommandFailed extends Error {
+  readonly code: number
+  readonly output: string
+
+  constructor(code: number, output: string) {
+    super(`the command ended with exit code ${code}`)
+    this.code = code
+    this.output = output
+  }
+}
+
+/** Looks for a schedule under which a command fails, reports it, and ends this process. */
+export async function runExploration(command: readonly string[], flags: ExploreFlags): Promise<void> {
+  const { env = [], runs, time, only, found, jobs, json = false, ...settings } = flags
+  const environmentFor = commandEnvironment(env, ['folder'])
+  const config = await ownConfig(settings)
+  const stopped = new AbortController()
+  const options: SearchOptions = {
+    seed: config.seed ?? 1,
+    runs: runs ?? null,
+    timeMs: time === undefined ? null : durationOf(time),
+    only: only === undefined ? null : only.split(',').map(changeNamed),
+    found: found ?? usualFolder,
+    jobs: jobs ?? 1,
+    signal: stopped.signal,
+  }
+  const stopListening = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], (signal) => stopped.abort(signal))
+  const output = explorationOutput(json)
+  const play = (schedule: Schedule) => playRun({ command, environmentFor, config, forward: output.forward }, schedule)
+  try {
+    output.clean(await new Search(play, options, output.progress).run())
+    process.exitCode = exitCodes.ok
+  } catch (error) {
+    process.exitCode = exitCodeFor(error, stopped.signal)
+    output.failed(error)
+  } finally {
+    stopListening()
+  }
+  // Nothing that the command left open keeps this process alive.
+  process.exit()
+}
+
+interface Played {
+  readonly command: readonly string[]
+  readonly environmentFor: ReturnType<typeof commandEnvironment>
+  readonly config: Config
+  /** Called with what the command prints. */
+  readonly forward: (chunk: Buffer) => void
+}
+
+/** Runs the command once, with a sandbox and a folder of its own. */
+async function playRun({ command, environmentFor, config, forward }: Played, schedule: Schedule): Promise<Outcome> {
+  const scheduled = new ScheduledRun()
+  scheduled.play(schedule)
+  const { sandbox, access } = await startOwn(config, scheduled)
+  const folder = mkdtempSync(join(tmpdir(), 'payments-sandbox-run-'))
+  try {
+    const printed: Buffer[] = []
+    const print = (chunk: Buffer) => {
+      forward(chunk)
+      printed.push(chunk)
+    }
+    const ended = await runChild(command, environmentFor({ ...access, folder }), `${prefix}URL`, print)
+    await scheduled.runUntilIdle()
+    const code = exitCodeOf(ended, [])
+    const failure = code === 0 ? null : new CommandFailed(code, Buffer.concat(printed).toString())
+    return {
+      failure: failure && { message: failure.message, cause: failure },
+      reached: scheduled.reached(),
+      possible: scheduled.possible(),
+    }
+  } finally {
+    await sandbox.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function exitCodeFor(error: unknown, { aborted, reason }: AbortSignal): number {
+  if (error instanceof CannotRun) return error.code
+  if (error instanceof ScheduleFailure) return exitCodes.expectations
+  if (error instanceof Interrupted && aborted) return 128 + (constants.signals[reason as NodeJS.Signals] ?? 2)
+  const isPlain = error instanceof PlainFailure || error instanceof FlakyTest
+  if (isPlain && error.cause instanceof CommandFailed) return error.cause.code
+  throw error
+}
+
+function durationOf(text: string): number {
+  const problem = durationProblem(text)
+  if (problem !== null) throw new UsageError(`--time ${text}: ${problem}`)
+  return parseDuration(text)
+}
+
+function changeNamed(name: string): ChangeName {
+  const found = changeNames.find((known) => known === name.trim())
+  if (found !== undefined) return found
+  throw new UsageError(`--only ${name}: there is no such change; ${meantInstead(name, changeNames)}`)
+}

@@ -1,0 +1,41 @@
+import { meantInstead } from '../domain/did-you-mean.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
+import type { CompiledScenarios } from '../scenarios/select/select.ts'
+import type { Exercised } from './exercised.ts'
+import { faultNames, faultOfRefusal, faultsOfReply, faultsOfWebhookPlan } from './faults.ts'
+
+/** Returns what is wrong with each required name that nothing has: the name that was probably meant. */
+export function unknownNames(names: readonly string[], scenarios: CompiledScenarios): readonly string[] {
+  const known = [...scenarios.byName.keys(), ...scenarios.results.keys(), ...faultNames]
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) => `${name}: no result, webhook fault or scenario has this name; ${meantInstead(name, known)}`)
+}
+
+/** Returns a line for each required name that a run has not met, with the scenario that brings it about. */
+export function neverMet(
+  names: readonly string[],
+  all: readonly Exercised[],
+  { scenarios }: CompiledScenarios,
+): readonly string[] {
+  const met = new Set(all.flatMap(({ scenarios, results, faults }) => [...scenarios, ...results, ...faults]))
+  return names
+    .filter((name) => !met.has(name))
+    .map((name) => {
+      const scenario = scenarios.find((one) => namesOf(one).includes(name))?.name
+      return `never met: ${name}${scenario === undefined ? '' : `; add a test: shop.use('${scenario}')`}`
+    })
+}
+
+/** The names that a transaction of a scenario meets. */
+function namesOf(scenario: Scenario): readonly string[] {
+  const { name, outcome, reply, webhook } = scenario
+  return [
+    name,
+    ...(outcome.kind === 'failed' ? [outcome.result.name] : [outcome.kind]),
+    ...[faultOfRefusal(scenario) ?? []].flat(),
+    ...faultsOfReply({ reply }),
+    ...(webhook.delayMs > 0 ? ['webhook.delay'] : []),
+    ...(webhook.faults === null ? [] : faultsOfWebhookPlan(webhook.faults)),
+  ]
+}

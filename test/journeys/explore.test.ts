@@ -1,0 +1,190 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { folderWith, launch, run } from '../support/cli.ts'
+import { until } from '../support/until.ts'
+
+/** A shop with its own check as a script: it orders once, lets the clock run, and fails if it credited wrongly. */
+const shop = `
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+const { PAYMENTS_SANDBOX_URL: url, PAYMENTS_SANDBOX_API_KEY: authorization, CREDITS_ONCE, FOLDER } = process.env
+if (FOLDER) writeFileSync(FOLDER + '/mine', 'mine', { flag: 'wx' })
+let credited = 0
+const server = createServer(async (request, response) => {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  const { status, amount } = JSON.parse(body)
+  if (status === 'COMPLETED' && !(CREDITS_ONCE && credited > 0)) credited += Number(amount)
+  response.end()
+}).listen(0, '127.0.0.1')
+await new Promise((resolve) => server.once('listening', resolve))
+const call = (path, body) => fetch(url + path, {
+  method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body),
+})
+const order = {
+  amount: 10.5, currency: 'GHS', network: 'MTN', accountName: 'Ama Mensah', accountNumber: '0241234567', reason: 'Tea',
+  reference: 'order-1', callbackURL: 'http://127.0.0.1:' + server.address().port,
+}
+while (!(await call('/collections/mobilemoney', order).catch(() => null)));
+await call('/_sandbox/clock/run-until-idle', {})
+console.log('credited', credited)
+process.exit(credited === 10.5 ? 0 : 3)
+`
+
+/** Explores the shop with these options, on a frozen clock. */
+function exploreShop(options: readonly string[], env: Readonly<Record<string, string>> = {}, cwd = newShop()) {
+  const command = ['explore', '--clock', 'frozen', ...options, '--', process.execPath, 'shop.mjs']
+  return run(command, { cwd, env }).then((ended) => ({ ...ended, cwd }))
+}
+
+const newShop = () => folderWith({ 'shop.mjs': shop })
+const twice = 'the webhook of transaction 1 comes twice'
+
+test('a failure is printed, saved, played again by exec --schedule, and forgotten once it is mended', async () => {
+  const { code, stdout, stderr, cwd } = await exploreShop([])
+  const file = '.payments-sandbox/found/webhook-twice-1.yaml'
+  expect([code, stdout, stderr]).toEqual([
+    5,
+    `The test fails when ${twice} (confirmed 3 of 3, run 6 of 50).
+  the command ended with exit code 3
+Saved as ${file}; \`exec --schedule FILE -- CMD\` plays it again.
+`,
+    'the command printed:\ncredited 21\n',
+  ])
+  expect(readFileSync(join(cwd, file), 'utf8')).toBe(
+    `version: 1\nwhy: ${twice}\nschedule:\n  - { order: 1, change: webhook-twice }\n`,
+  )
+  const again = ['exec', '--clock', 'frozen', '--schedule', file, '--', process.execPath, 'shop.mjs']
+  const played = await run(again, { cwd })
+  expect([played.code, played.stdout]).toEqual([3, 'credited 21\n'])
+  expect(played.stderr).toContain(`played: ${twice}\n`)
+  const mended = await exploreShop(['--only', 'webhook-twice,reversed'], { CREDITS_ONCE: '1' }, cwd)
+  expect([mended.code, mended.stdout]).toEqual([
+    0,
+    `FIXED  ${twice}  (${file})
+Nothing found in 6 runs (seed 1).
+  reached      webhook-twice 1
+  not reached  reversed
+`,
+  ])
+})
+
+test('--json prints each run and the result, what the command prints goes to stderr, and jobs have folders of their own', async () => {
+  const options = ['--json', '--jobs', '2', '--only', 'lost-reply,slow-reply', '--env', 'FOLDER={folder}']
+  const { code, stdout, stderr } = await exploreShop(options, { CREDITS_ONCE: '1' })
+  const lines = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(code).toBe(0)
+  expect(lines.map(({ event, number }) => number ?? event).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 'clean'])
+  expect(lines.at(-1)).toEqual({
+    event: 'clean',
+    runs: 8,
+    reached: { 'lost-reply': 2, 'slow-reply': 1 },
+    notReached: [],
+    seed: 1,
+  })
+  expect(lines.find(({ number }) => number === 6)).toEqual({
+    event: 'run',
+    number: 6,
+    schedule: [{ order: 1, change: 'lost-reply' }],
+    ok: true,
+  })
+  expect(stderr.match(/credited 10.5/g)).toHaveLength(8)
+  const found = await exploreShop(['--json', '--only', 'webhook-twice'])
+  expect([found.code, JSON.parse(found.stdout.trimEnd().split('\n').at(-1) ?? '')]).toEqual([
+    5,
+    {
+      event: 'found',
+      schedule: [{ order: 1, change: 'webhook-twice' }],
+      sentence: twice,
+      file: '.payments-sandbox/found/webhook-twice-1.yaml',
+    },
+  ])
+})
+
+test.each([
+  [
+    ['-e', 'process.exit(7)'],
+    7,
+    'The test fails without any change: mend it first\n  the command ended with exit code 7\n',
+  ],
+  [
+    [
+      '-e',
+      `const { existsSync, writeFileSync } = require('fs'); if (existsSync('x')) process.exit(7); writeFileSync('x', '')`,
+    ],
+    7,
+    'The test is flaky: 4 of 5 failed without any change; mend it first\n  the command ended with exit code 7\n',
+  ],
+])('a command that fails by itself is not explored, and nothing is saved: %j', async (script, code, stdout) => {
+  const cwd = folderWith()
+  const ended = await run(['explore', '--', process.execPath, ...script], { cwd })
+  expect(ended).toMatchObject({ code, stdout })
+  expect(() => readFileSync(join(cwd, '.payments-sandbox'))).toThrow('ENOENT')
+})
+
+test.each([
+  [
+    ['explore', '--only', 'webhook-twise', '--', 'true'],
+    2,
+    '--only webhook-twise: there is no such change; did you mean webhook-twice?',
+  ],
+  [['explore', '--time', '5 minutes', '--', 'true'], 2, '--time 5 minutes: '],
+  [['explore', '--runs', '0', '--', 'true'], 2, 'It is not a positive integer.'],
+  [['explore', '--', 'no-such-command'], 127, 'no-such-command: no such command'],
+  [
+    ['explore', '--env', 'A={port}', '--', 'true'],
+    2,
+    '{port} stands for nothing; write {url}, {apiKey}, {webhookSecret} or {folder}',
+  ],
+  [
+    ['exec', '--schedule', 'nope.yaml', '--', 'true'],
+    3,
+    'nope.yaml:1:1  does not exist; name a schedule that explore saved',
+  ],
+  [
+    ['exec', '--require', 'wrong_pim', '--', 'true'],
+    2,
+    'wrong_pim: no result, webhook fault or scenario has this name; did you mean wrong_pin?',
+  ],
+])('%j is refused with %i before anything runs', async (args, code, problem) => {
+  const ended = await run(args)
+  expect([ended.code, ended.stdout + ended.stderr]).toEqual([code, expect.stringContaining(problem)])
+})
+
+test('exec --require fails for what the run never met, and says which scenario brings it about', async () => {
+  const cwd = newShop()
+  const exec = (names: string) =>
+    run(['exec', '--clock', 'frozen', '--require', names, '--', process.execPath, 'shop.mjs'], { cwd })
+  const ended = await exec('approve,wrong_pin,webhook.copies')
+  expect(ended.code).toBe(5)
+  expect(ended.stderr.split('\n').filter((line) => line.startsWith('never met'))).toEqual([
+    "never met: wrong_pin; add a test: shop.use('wrong-pin')",
+    "never met: webhook.copies; add a test: shop.use('duplicate')",
+  ])
+  expect((await exec('approve,approved')).code).toBe(0)
+})
+
+test('require of the config file holds for exec, and the flag goes before it', async () => {
+  const cwd = folderWith({ 'shop.mjs': shop, 'payments-sandbox.config.yaml': 'require: [wrong_pin]\nclock: frozen\n' })
+  const exec = (...options: string[]) => run(['exec', ...options, '--', process.execPath, 'shop.mjs'], { cwd })
+  const [plain, flag] = [await exec(), await exec('--require', 'approve')]
+  expect([plain.code, flag.code]).toEqual([5, 0])
+  expect(plain.stderr).toContain("never met: wrong_pin; add a test: shop.use('wrong-pin')\n")
+})
+
+test('Ctrl+C ends an exploration with 130, and what was saved stays', async () => {
+  const saved = {
+    '.payments-sandbox/found/own.yaml': 'version: 1\nwhy: x\nschedule: [{ order: 1, change: lost-ack }]\n',
+  }
+  const cwd = folderWith(saved)
+  const script = `require('fs').writeFileSync('began', ''); setInterval(() => {}, 1000)`
+  const cli = launch(['explore', '--', process.execPath, '-e', script], { cwd })
+  await until('the command runs', () => existsSync(join(cwd, 'began')))
+  cli.signal('SIGINT')
+  expect(await cli.ended).toMatchObject({ code: 130, stdout: 'Stopped after 0 runs; nothing found.\n' })
+  expect(existsSync(join(cwd, '.payments-sandbox/found/own.yaml'))).toBe(true)
+})
