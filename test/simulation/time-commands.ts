@@ -1,4 +1,4 @@
-import { AdvanceInterrupted } from '../../src/engine/schedule/advance.ts'
+import { Interrupted } from '../../src/engine/schedule/interrupted.ts'
 import { call, start } from './calls.ts'
 import type { World } from './world.ts'
 
@@ -40,7 +40,7 @@ export function move(world: World, key: string, byMs: number, untilIdle: boolean
         world.fail('an advance moved time backwards')
     },
     refused(cause) {
-      if (!(cause instanceof AdvanceInterrupted)) return false
+      if (!(cause instanceof Interrupted)) return false
       world.saw('advance interrupted')
       return true
     },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answerObject, noParameters } from '../../contract/named.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
+import { orConflict } from '../or-conflict.ts'
 
 const resetView = answerObject('ResetBusiness', 'The business as it is now.', {
   key: z.string(),
@@ -17,7 +18,7 @@ export const resetBusiness = controlEndpoint({
   answer: resetView,
   async handle({ key, engine, store, reporter, journal }) {
     await reporter.through(key, async () => {
-      await engine.reset(key)
+      await orConflict(engine.reset(key))
       journal.forget(key)
     })
     return { body: { key, transactions: 0 as const, clock: presentClock(store, key) } }

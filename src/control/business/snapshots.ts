@@ -3,6 +3,7 @@ import { ControlError } from '../../contract/control-error.ts'
 import { answerObject, noParameters } from '../../contract/named.ts'
 import type { Snapshot, Store } from '../../store/store.ts'
 import { controlEndpoint } from '../endpoint.ts'
+import { orConflict } from '../or-conflict.ts'
 import { iso, time } from '../view-parts.ts'
 
 /** A business as it was at a moment. */
@@ -68,7 +69,7 @@ export const restoreSnapshot = controlEndpoint({
   refuses: ['not_found'],
   async handle({ key, params: { name }, engine, reporter, store }) {
     const isThere = store.snapshots(key).some((kept) => kept.name === name)
-    const restored = isThere ? await reporter.through(key, () => engine.restore(key, name)) : null
+    const restored = isThere ? await reporter.through(key, () => orConflict(engine.restore(key, name))) : null
     if (restored === null) throw unknown(store, key, name)
     return { body: presentSnapshot(restored) }
   },

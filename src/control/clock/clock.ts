@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
 import { namedRequest, noParameters, requestBody } from '../../contract/named.ts'
 import { lastMs, timeProblem } from '../../domain/clock.ts'
-import { type Advance, AdvanceInterrupted } from '../../engine/schedule/advance.ts'
+import type { Advance } from '../../engine/schedule/advance.ts'
 import type { Engine } from '../../engine/schedule/engine.ts'
 import { controlEndpoint } from '../endpoint.ts'
+import { orConflict } from '../or-conflict.ts'
 import { durationText, limitQuery } from '../queries.ts'
 import { iso } from '../view-parts.ts'
 import { type AdvancedView, advancedView, presentAdvanced } from './advanced-view.ts'
@@ -94,11 +95,7 @@ export const resumeClock = controlEndpoint({
 })
 
 async function advance(engine: Engine, key: string, move: Advance): Promise<AdvancedView> {
-  try {
-    return presentAdvanced(await engine.advance(key, move))
-  } catch (cause) {
-    throw cause instanceof AdvanceInterrupted ? new ControlError('conflict', cause.message) : cause
-  }
+  return presentAdvanced(await orConflict(engine.advance(key, move)))
 }
 
 /** Pending work of this business, the next first. */

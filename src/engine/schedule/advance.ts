@@ -3,6 +3,7 @@ import type { Job } from '../../domain/job.ts'
 import type { TimelineEvent } from '../../domain/timeline.ts'
 import { beforeAllJobs, type Store } from '../../store/store.ts'
 import type { DrivenClock } from './driven-clock.ts'
+import { Interrupted } from './interrupted.ts'
 import { NewestEvents } from './newest-events.ts'
 
 /** How far to move a business's time: to a target, or from job to job until no job is due by the target. */
@@ -18,13 +19,6 @@ export interface Advanced {
   readonly eventsTotal: number
 }
 
-export class AdvanceInterrupted extends Error {
-  constructor() {
-    super('The advance was interrupted: the business was reset or restored, or the sandbox is stopping')
-    this.name = 'AdvanceInterrupted'
-  }
-}
-
 interface AdvanceTools {
   readonly store: Store
   readonly key: string
@@ -37,6 +31,7 @@ interface AdvanceTools {
 /** Moves time, running each job that falls due in order, each webhook answered before the next step. */
 export async function advance(tools: AdvanceTools, { target, untilIdle }: Advance): Promise<Advanced> {
   const { store, key, clock, signal } = tools
+  if (signal.aborted) throw new Interrupted()
   const events = new NewestEvents(store, key)
   const until = await clock.hold(target)
   try {
@@ -45,7 +40,7 @@ export async function advance(tools: AdvanceTools, { target, untilIdle }: Advanc
   } finally {
     await clock.release()
   }
-  if (signal.aborted) throw new AdvanceInterrupted()
+  if (signal.aborted) throw new Interrupted()
   await events.readOn()
   return { now: store.now(key), events: events.newest, eventsTotal: events.total }
 }

@@ -9,7 +9,10 @@ const againMs = 1000
 
 export interface Engine {
   start(): void
-  /** Moves a business's time; resolves when every webhook that this caused was answered. */
+  /**
+   * Moves a business's time; resolves when every webhook that this caused was answered. Rejects with `Interrupted` if a
+   * later reset, restore or stop comes first.
+   */
   advance(key: string, move: Advance): Promise<Advanced>
   freeze(key: string): Promise<void>
   resume(key: string, rate?: number): Promise<void>
@@ -17,12 +20,12 @@ export interface Engine {
   reset(key: string): Promise<void>
   /** Restores a snapshot of a business. Returns null, and changes nothing, if it does not exist. */
   restore(key: string, name: string): Promise<Snapshot | null>
-  /** Stops the timer and attempts under way; their jobs stay due. */
+  /** Stops the timer and attempts under way, whose jobs stay due, and interrupts every call that is queued. */
   stop(): Promise<void>
   readonly isRunning: boolean
 }
 
-export type EngineTools = Omit<RunnerTools, 'failed' | 'dropped'> & {
+export type EngineTools = Omit<RunnerTools, 'failed' | 'dropped' | 'stopping'> & {
   readonly log: (message: string, cause: unknown) => void
 }
 
@@ -30,8 +33,9 @@ export type EngineTools = Omit<RunnerTools, 'failed' | 'dropped'> & {
 export function createEngine({ log, ...tools }: EngineTools): Engine {
   const { store, wall } = tools
   const runners = new Map<string, Runner>()
+  const stopping = new AbortController()
   const runnerOf = (key: string) => {
-    const runner = runners.get(key) ?? new Runner(key, { ...tools, failed, dropped })
+    const runner = runners.get(key) ?? new Runner(key, { ...tools, failed, dropped, stopping: stopping.signal })
     runners.set(key, runner)
     return runner
   }
@@ -72,8 +76,9 @@ export function createEngine({ log, ...tools }: EngineTools): Engine {
       )
     },
     async stop() {
+      stopping.abort()
       scheduler.stop()
-      await Promise.all([...runners.values()].map((runner) => runner.halt(async () => undefined)))
+      await Promise.all([...runners.values()].map((runner) => runner.stop()))
     },
     get isRunning() {
       return scheduler.isRunning

@@ -9,10 +9,13 @@ import { type SenderTools, WebhookSender } from '../deliver/webhook-sender.ts'
 import type { RunStep } from '../settle/run-step.ts'
 import { type Advance, type Advanced, advance } from './advance.ts'
 import { DrivenClock } from './driven-clock.ts'
+import { Interrupted } from './interrupted.ts'
 
 export interface RunnerTools extends SenderTools {
   readonly wall: SteadyClock
   readonly runStep: RunStep
+  /** Aborted when the engine stops. */
+  readonly stopping: AbortSignal
   /** Called if work threw because storage failed; it stays due and is tried again. */
   readonly failed: (key: string, cause: unknown) => void
   /** Called if a step threw by a bug; it was given up, because it would block all later steps. */
@@ -32,6 +35,7 @@ export class Runner {
   #cursor = beforeAllJobs
   readonly #underWay = new Map<number, Promise<void>>()
   #held = 0
+  /** Stops what was begun or queued since the last `halt`. */
   #stopper = new AbortController()
   #turn: Promise<unknown> = Promise.resolve()
 
@@ -70,29 +74,35 @@ export class Runner {
   /** Moves time, running each job that falls due in order, each webhook answered before the next step. */
   advance(move: Advance): Promise<Advanced> {
     const { store } = this.#tools
-    return this.#inTurn(async () => {
-      const { signal } = this.#stopper
+    const { signal } = this.#stopper
+    return this.#inTurn(() => {
       const run = (job: Job) => (job.kind === 'deliver' ? this.#sender.send(job, signal) : this.#step(job, true))
       return advance({ store, key: this.#key, clock: this.#clock, run, signal }, move)
     })
   }
 
-  /** Stops attempts under way, waits for their sockets, then runs `change`; afterwards all jobs are taken again. */
+  /** Stops attempts under way and every `advance` called before, also queued ones, then runs `change`. */
   halt<R>(change: () => Promise<R>): Promise<R> {
     this.#stopper.abort()
+    this.#stopper = new AbortController()
     this.#sender.takeBack()
-    return this.#inTurn(async () => {
-      try {
-        return await change()
-      } finally {
-        this.#stopper = new AbortController()
-      }
-    })
+    return this.#inTurn(change)
+  }
+
+  /** Stops what is under way; its jobs stay due. `stopping` has refused what was queued. */
+  async stop(): Promise<void> {
+    this.#stopper.abort()
+    this.#sender.takeBack()
+    await this.#turn
+    await Promise.all(this.#underWay.values())
   }
 
   /** Runs one work at a time, in the order of the calls. Afterwards all jobs are taken again. */
   #inTurn<R>(work: () => Promise<R>): Promise<R> {
-    const done = this.#turn.then(() => this.#hold(work))
+    const done = this.#turn.then(() => {
+      if (this.#tools.stopping.aborted) throw new Interrupted()
+      return this.#hold(work)
+    })
     this.#turn = done.catch(() => undefined)
     return done
   }
