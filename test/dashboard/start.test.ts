@@ -25,17 +25,21 @@ test('every trial of every flow is accepted, plays to its end and leaves nothing
     const { id } = Array.isArray(body) ? body[0] : body
     const { call } = createControlClient({ url: sandbox.url, key: shop.key })
     let waitedMs = 0
+    const find = () => call('GET /_sandbox/transactions/{id}', { id })
     const sleep = async (ms: number) => {
       waitedMs += ms
     }
     await playThrough({
-      nextDueAt: async () => (await call('GET /_sandbox/transactions/{id}', { id })).next?.dueAt ?? null,
+      awaitedOtp: async () => (await find()).otp,
+      submitOtp: (otp) => shop.post('/collections/otp', { id, otp }),
+      nextDueAt: async () => (await find()).next?.dueAt ?? null,
       clock: () => call('GET /_sandbox/clock'),
       advanceTo: (to) => call('POST /_sandbox/clock/advance', { to }),
       sleep,
     })
-    const { next, deliveries } = await call('GET /_sandbox/transactions/{id}', { id })
+    const { next, status: ended, deliveries } = await find()
     expect(next).toBeNull()
+    if (['approve', 'otp'].includes(scenario)) expect(ended).toBe('COMPLETED')
     expect(deliveries.map((delivery) => verdictOf(delivery).signature)).not.toContain(null)
     expect(waitedMs).toBeLessThan(10_000)
   }

@@ -50,6 +50,28 @@ browserTest('a frozen clock is moved, and a failing payment fails on the page', 
   await page.getByText('Webhook answered 200').waitFor()
 })
 
+browserTest('the OTP is switched on for MTN customers, and submitted while a payment is played', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const { page, complaints } = await openPlace(sandbox.url, { view: 'start', key: shop.key })
+  await settled(page)
+  const smsOtp = async () => (await shop.get('/_sandbox/business')).body.smsOtp
+  const otpSwitch = page.getByLabel('one-time password by SMS first')
+  await otpSwitch.check()
+  await page.getByText('MTN customers get a one-time password', { exact: true }).waitFor()
+  expect(await smsOtp()).toEqual(['MTN'])
+  await page.getByRole('button', { name: 'Try it Mobile money', exact: true }).click()
+  await page.locator('.start-stage .state', { hasText: 'Completed' }).waitFor()
+  const [transaction] = (await shop.get('/_sandbox/transactions')).body.data
+  const { timeline } = (await shop.get(`/_sandbox/transactions/${transaction.id}`)).body
+  expect(timeline.map(({ event }: { readonly event: string }) => event)).toContain('otp_accepted')
+  await otpSwitch.uncheck()
+  await page.getByText('No one-time passwords').waitFor()
+  expect(await smsOtp()).toEqual([])
+  expect(await seriousFindings(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
 browserTest('on a phone the page itself never scrolls: the way to the other views stays in sight', async () => {
   const sandbox = await openSandbox()
   const { key } = sandbox.shop()

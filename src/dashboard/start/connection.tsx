@@ -1,4 +1,5 @@
 import { CopyButton } from '../parts/copy-button.tsx'
+import { OtpSwitch } from './otp-switch.tsx'
 
 /** The values that an app needs to use this sandbox. */
 export function Connection(props: { readonly url: string; readonly apiKey: string; readonly callbackURL: string }) {
@@ -24,6 +25,7 @@ export function Connection(props: { readonly url: string; readonly apiKey: strin
           </div>
         ))}
       </dl>
+      <OtpSwitch />
     </section>
   )
 }

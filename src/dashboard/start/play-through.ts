@@ -1,6 +1,9 @@
 import type { AnswerOf } from '../../control/routes.ts'
 
 interface Playing {
+  /** Returns the OTP that the transaction waits for, or null. */
+  readonly awaitedOtp: () => Promise<string | null>
+  readonly submitOtp: (otp: string) => Promise<unknown>
   /** Returns when the transaction's next job is due, or null if it has none. */
   readonly nextDueAt: () => Promise<string | null>
   readonly clock: () => Promise<AnswerOf<'GET /_sandbox/clock'>>
@@ -17,8 +20,14 @@ const beats = 8
 /** No shipped scenario has more steps; the user's own must not keep the page busy forever. */
 const mostSteps = 60
 
-/** Plays a transaction to its end: waits for jobs that are due soon, and moves time to later ones or on a frozen clock. */
-export async function playThrough({ nextDueAt, clock, advanceTo, sleep }: Playing): Promise<void> {
+/** Plays a transaction to its end: submits the OTP as a merchant would, waits for jobs that are due soon, and moves time to later ones or on a frozen clock. */
+export async function playThrough(playing: Playing): Promise<void> {
+  const { awaitedOtp, submitOtp, nextDueAt, clock, advanceTo, sleep } = playing
+  const otp = await awaitedOtp()
+  if (otp !== null) {
+    await sleep(beatMs)
+    await submitOtp(otp)
+  }
   for (let step = 0; step < mostSteps; step++) {
     const dueAt = await nextDueAt()
     if (dueAt === null) return

@@ -35,6 +35,7 @@ export const sampleFlows: readonly SampleFlow[] = [
     path: '/collections/mobilemoney',
     trials: [
       { scenario: 'approve', label: 'The customer approves' },
+      { scenario: 'otp', label: 'A one-time password comes first' },
       { scenario: 'wrong-pin', label: 'A wrong PIN' },
       { scenario: 'timeout', label: 'No answer for two minutes' },
       { scenario: 'insufficient-balance', label: 'Too little money' },

@@ -81,9 +81,12 @@ function newReference(kind: string): string {
   return `${kind}-${Math.floor(wallMs()).toString(36)}`
 }
 
-function playingOf(id: string, { call }: Client): Parameters<typeof playThrough>[0] {
+function playingOf(id: string, { call, key }: Client): Parameters<typeof playThrough>[0] {
+  const find = () => call('GET /_sandbox/transactions/{id}', { id })
   return {
-    nextDueAt: async () => (await call('GET /_sandbox/transactions/{id}', { id })).next?.dueAt ?? null,
+    awaitedOtp: async () => (await find()).otp,
+    submitOtp: (otp) => callService({ path: '/collections/otp', key, body: { id, otp } }),
+    nextDueAt: async () => (await find()).next?.dueAt ?? null,
     clock: () => call('GET /_sandbox/clock'),
     advanceTo: (to) => call('POST /_sandbox/clock/advance', { to }),
     sleep,

@@ -1,0 +1,34 @@
+import { Shown } from '../parts/states.tsx'
+import { act } from '../state/act.ts'
+import { useSession } from '../state/business.ts'
+import { useResource } from '../state/resource.ts'
+
+/** Switches the OTP on, which is off by default: the specification's example of a network that asks for one is MTN (D26). */
+export function OtpSwitch() {
+  const { client } = useSession()
+  const { loaded, reload, show } = useResource(
+    ({ call }) => call('GET /_sandbox/business'),
+    () => false,
+  )
+  const change = async (smsOtp: string[] | null) => {
+    const done = smsOtp === null ? 'No one-time passwords' : 'MTN customers get a one-time password'
+    const settings = await act(() => client.call('PATCH /_sandbox/business', { smsOtp }), done)
+    if (settings !== null) show(settings)
+  }
+  return (
+    <Shown loaded={loaded.value} retry={reload}>
+      {({ smsOtp }) => (
+        <label class="line soft">
+          <input
+            type="checkbox"
+            checked={smsOtp === true || smsOtp.length > 0}
+            onChange={({ currentTarget }) => change(currentTarget.checked ? ['MTN'] : null)}
+          />
+          <span>
+            MTN customers get a one-time password by SMS first, as they may in Ghana: <code>smsOtp: [MTN]</code>
+          </span>
+        </label>
+      )}
+    </Shown>
+  )
+}
