@@ -21,6 +21,7 @@ import { openStore } from './sandbox/open-store.ts'
 import { readFiles } from './sandbox/read-files.ts'
 import { accessBy } from './sandbox/settings-by-key.ts'
 import { watch } from './sandbox/watch.ts'
+import type { BusinessSummary } from './store/store.ts'
 import { awaitIdle } from './store/wait-until.ts'
 import { steadyClock } from './time.ts'
 import { refusalOfUrl } from './webhooks/address-policy.ts'
@@ -43,6 +44,8 @@ export interface RunningSandbox {
   webhookSecret(key: string): string
   /** The queued scenarios of a key that no request has used. */
   queue(key: string): readonly QueueEntry[]
+  /** Every business, and how many transactions it has. */
+  businesses(): readonly BusinessSummary[]
   /** Resolves when no webhook is under way, at most after two seconds. */
   idle(): Promise<void>
   /** How the run went so far: every business, and what each was before a reset. */
@@ -134,6 +137,7 @@ export async function startSandbox(
       webhookSecret: (key) => signingSecrets(store.business(key)).webhookSecret,
       queue: (key) => store.business(key).queue,
       declare: files.settings.declare,
+      businesses: () => store.businesses(),
       receive: handlers.set,
       idle: () => awaitIdle(store),
       report: reporter.ofRun,

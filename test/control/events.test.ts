@@ -165,6 +165,8 @@ test.each(['reset', 'restore'])('a client that comes back after a %s is shown of
     'created new',
     'prompt_sent new',
   ])
+  // The snapshot is empty: the business began again either way.
+  expect(shown[0]?.data.restored).toBe(false)
   expect(ids(shown)).toEqual([...new Set(ids(shown))].sort((a, b) => a - b))
   const again = await follow(shop, '', { 'last-event-id': String(shown[0]?.id) }).then((stream) => stream.arrived(2))
   expect(again).toEqual(shown.slice(1))
@@ -178,7 +180,7 @@ test('a client that comes back is shown of a restore after what the restore brou
   await shop.post('/_sandbox/snapshots/kept/restore')
   const header = { 'last-event-id': String(first?.id) }
   const quiet = await follow(shop, '', header).then((stream) => stream.arrived(2))
-  expect(quiet.map(({ event }) => event)).toEqual(['prompt_sent', 'reset'])
+  expect(quiet.map(({ event, data }) => `${event} ${data.restored ?? ''}`)).toEqual(['prompt_sent ', 'reset true'])
   await shop.collect({ reference: 'second' })
   const shown = await follow(shop, '', header).then((stream) => stream.arrived(4))
   expect(shown.map(({ event }) => event)).toEqual(['prompt_sent', 'reset', 'created', 'prompt_sent'])

@@ -22,6 +22,14 @@ test('--write-env and --port-file are there when the sandbox is ready, for nobod
   expect(readdirSync(cwd)).toEqual([])
 })
 
+test('a terminal that is closed ends the sandbox, and the files go', async () => {
+  const cwd = folderWith()
+  const sandbox = await start([...memory, '--write-env', 'sandbox.env', '--port-file', 'port'], { cwd })
+  sandbox.signal('SIGHUP')
+  expect(await sandbox.ended).toMatchObject({ code: 0, signal: null })
+  expect(readdirSync(cwd)).toEqual([])
+})
+
 test('a key that counts goes into the file of --write-env', async () => {
   const config = 'keys: declared\nbusinesses: { default: {}, test_shop: { webhookSecret: s3cret }, test_b: {} }\n'
   const cwd = folderWith({ 'payments-sandbox.config.yaml': config })

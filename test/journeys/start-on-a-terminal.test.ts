@@ -57,6 +57,17 @@ terminalTest('start on a terminal shows each call, each move and each webhook on
 `)
 })
 
+terminalTest('Ctrl+C ends with a line of its own that says where the state is', async () => {
+  const terminal = launchOnTerminal(noon, { columns: 80 })
+  await terminal.shows(/stop with Ctrl\+C\n/)
+  terminal.type('\u0003')
+  const { code, text } = await terminal.ended
+  expect(code).toBe(0)
+  expect(stripVTControlCharacters(text).replaceAll('\r', '')).toMatch(
+    /stop with Ctrl\+C\n(?:\^C)?\nstopped; the state was in memory\n$/,
+  )
+})
+
 terminalTest('it is shown on stderr: stdout has the ready line alone', async () => {
   const stdout = join(folderWith(), 'stdout')
   const terminal = launchOnTerminal(noon, { columns: 80, stdout })
@@ -91,5 +102,7 @@ test('away from a terminal nothing of it is shown, and hints are logged as ever'
   await collect(sandbox.url, 'order-1', { accountNumber: '0240009110' })
   await sandbox.stop()
   expect(sandbox.stderr).not.toContain('prompt sent')
-  expect(sandbox.stderr).toMatch(/stop with Ctrl\+C\nINFO: POST \/collections\/mobilemoney: scenario wrong-pin.*\n$/)
+  expect(sandbox.stderr).toMatch(
+    /stop with Ctrl\+C\nINFO: POST \/collections\/mobilemoney: scenario wrong-pin.*\nstopped; state kept in \.payments-sandbox\n$/,
+  )
 })

@@ -115,6 +115,30 @@ test('the state is in .payments-sandbox, and is there again after a restart', as
   await sandbox.stop()
 })
 
+test('a start that finds transactions says how many, and the command that begins again', async () => {
+  const cwd = folderWith()
+  /** Runs a sandbox until `work` is done, and gives the state that its banner names. */
+  const stateOf = async (work: (url: string) => Promise<unknown>) => {
+    const sandbox = await start([], { cwd })
+    await work(sandbox.url)
+    await sandbox.stop()
+    expect(sandbox.stderr).toMatch(/\nstopped; state kept in \.payments-sandbox\n$/)
+    return /^ {2}state +(.*)$/m.exec(sandbox.stderr.replace(sandbox.url, 'URL'))?.[1]?.replace(sandbox.url, 'URL')
+  }
+  const collect = (url: string, key: string, reference: string) =>
+    call(url, '/collections/mobilemoney', { key, body: mobileMoney({ reference }) })
+  expect(await stateOf((url) => collect(url, key, 'one'))).toBe('.payments-sandbox')
+  expect(await stateOf((url) => collect(url, 'test_other', 'one'))).toBe(
+    `.payments-sandbox, with 1 transaction of ${key}: payments-sandbox reset --url URL begins again`,
+  )
+  expect(await stateOf((url) => run(['reset', '--url', url]))).toBe(
+    '.payments-sandbox, with 2 transactions of 2 businesses: payments-sandbox reset --url URL --key KEY begins again',
+  )
+  expect(await stateOf(async () => {})).toBe(
+    '.payments-sandbox, with 1 transaction of test_other: payments-sandbox reset --url URL --key test_other begins again',
+  )
+})
+
 test('the data folder keeps itself out of the repository', async () => {
   const cwd = folderWith()
   const sandbox = await start([], { cwd })

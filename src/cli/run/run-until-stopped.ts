@@ -1,10 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
-import { type Config, isLoopback } from '../../config.ts'
+import { isLoopback } from '../../config.ts'
 import { type RunningSandbox, startSandbox, unreachableCallback } from '../../sandbox.ts'
 import type { Access } from '../environment.ts'
 import { UsageError } from '../exit.ts'
 import { type ContainerFlags, resolveStart } from '../settings/resolve-start.ts'
 import { screenOf } from '../terminal/screen.ts'
+import { banner, stoppedText } from './banner.ts'
 import { handedKey } from './handed-key.ts'
 import { createLog } from './log.ts'
 import { type FileFlags, type ReadyFiles, readyFiles } from './ready-files.ts'
@@ -52,6 +53,7 @@ export async function runSandbox({
     } finally {
       await sandbox.close()
     }
+    if (!quiet && !json) process.stderr.write(stoppedText(config.data, isWatched))
   })
   const { url, port, seed } = sandbox
   const tokenFrom = originOf('token')
@@ -89,24 +91,4 @@ async function writeFiles(files: ReadyFiles, access: Access, sandbox: RunningSan
     await sandbox.close()
     throw cause
   }
-}
-
-function banner({ url, seed, settings }: RunningSandbox, apiKey: string, { keys, data, clock, token }: Config): string {
-  const { paint } = screenOf(process.stderr)
-  const rows = [
-    ['base_url', paint('bold', url)],
-    ['page', `${url}/_sandbox/`],
-    ['reference', `${url}/_sandbox/docs`],
-    ...(token === null ? [] : [['token', `${token} (PAYMENTS_SANDBOX_TOKEN sets one that stays)`]]),
-    ['API key', keys === 'any' ? `${apiKey}, or any test_ key: each is a business of its own` : apiKey],
-    [
-      'webhooks',
-      settings(apiKey).callbackUrl ?? 'to the callbackURL of each request; give a default with --callback-url',
-    ],
-    ['state', data === ':memory:' ? 'in memory' : data],
-    ['clock', clock ?? (data === ':memory:' ? 'real' : 'real; a stored business keeps its own')],
-    ['seed', String(seed)],
-  ]
-  const lines = rows.map(([name = '', value = '']) => `  ${paint('dim', name.padEnd(9))} ${value}`)
-  return `${lines.join('\n')}\n  stop with Ctrl+C\n`
 }

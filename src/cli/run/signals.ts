@@ -5,10 +5,10 @@ import { failWith } from '../exit.ts'
 /** A second signal within this time is the same keystroke reaching a group of processes, not a second request. */
 const sameKeystrokeMs = 1000
 
-/** Closes on SIGINT or SIGTERM and exits 0; a later second signal exits at once with 128 and its number. */
+/** Closes on SIGINT, SIGTERM or SIGHUP (the terminal is closed) and exits 0; a later second signal exits at once with 128 and its number. */
 export function stopOnSignals(close: () => Promise<void>): void {
   let isStopping = false
-  onEndSignals(['SIGINT', 'SIGTERM'], () => {
+  onEndSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], () => {
     if (isStopping) return
     isStopping = true
     close().then(

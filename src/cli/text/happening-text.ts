@@ -1,4 +1,4 @@
-import { answerOf, type Happened, messagesIn } from './tail-line.ts'
+import { answerOf, type Happened, messagesIn, resetText } from './tail-line.ts'
 
 /** An event in words; what went wrong is shown in full, the rest may be cut to the width of the terminal. */
 export interface Happening {
@@ -51,7 +51,7 @@ const formatters: Readonly<Record<string, Formatter>> = {
   webhook_skipped: ({ why }) => ({ text: `no webhook: ${why}`, isWrong: true }),
   // The call that asked stands there by itself.
   status_queried: () => null,
-  reset: () => ({ text: 'the business began again' }),
+  reset: (happened) => ({ text: resetText(happened) }),
 }
 
 /** What the header `approve; by=file` says, in words. */

@@ -16,7 +16,8 @@ export interface Happened {
 export function tailLine(happened: Happened, paint: Paint): string {
   const { at, event } = happened
   const text = (formatters[event] ?? formatOther)(happened)
-  const what = paint(styleOf(happened), printable(event).padEnd(17))
+  const name = happened.restored === true ? 'restore' : event
+  const what = paint(styleOf(happened), printable(name).padEnd(17))
   return `${paint('dim', printable(at))}  ${what}  ${printable(text)}`.trimEnd()
 }
 
@@ -38,7 +39,12 @@ const formatters: Readonly<Record<string, Formatter>> = {
     const next = retryAt === undefined ? '' : `, next ${retryAt}`
     return `${reference}  attempt ${number} to ${url} ${came} in ${durationMs} ms${next}`
   },
-  reset: () => 'the business began again',
+  reset: resetText,
+}
+
+/** What happened to the business as a whole. */
+export function resetText({ restored }: Happened): string {
+  return restored === true ? 'the business went back to a snapshot' : 'the business began again'
 }
 
 /** Its facts as they are. */

@@ -105,6 +105,9 @@ export function* requestsSince(journal: Journal, key: string, position: StreamPo
   for (const entry of since) yield { event: 'request', data: presentRequest(entry) }
 }
 
+/** What a restore brought back has events from before it. */
 function reset(store: Store, key: string): Happening {
-  return { event: 'reset', data: { at: iso(store.now(key)) } }
+  const [first] = store.eventsSince(key, 0, 1)
+  const restored = first !== undefined && first.id < store.business(key).resetEvent
+  return { event: 'reset', data: { at: iso(store.now(key)), restored } }
 }

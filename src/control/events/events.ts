@@ -34,7 +34,7 @@ export const watchEvents = controlEndpoint({
           'deliver a webhook its `url`, too, and `signatureHelp` where it was answered 401 or 403. `request` has a call',
           'as data, as `GET /_sandbox/requests` shows it, and no id; `clock` the clock, as `GET /_sandbox/clock` shows it, and no id. `reset` says that the business started over: by a reset or a restore, with an id of its own, so that a',
           'client learns of it when it comes back, too; or because the sandbox was started again without its state.',
-          '`{at}` is its data.',
+          '`{at, restored}` is its data: `restored` where a snapshot brought transactions back.',
         ].join(' '),
       ),
   ),

@@ -68,7 +68,8 @@ test.each([
   ],
   [{ ...owner, event: 'webhook_exhausted', attempts: 6 }, 'order-1  <red>webhook given up after attempt 6</>'],
   [{ ...owner, event: 'webhook_skipped', why: 'no address' }, 'order-1  <cyan>no webhook: no address</>'],
-  [{ at, event: 'reset' }, '  <cyan>the business began again</>'],
+  [{ at, event: 'reset', restored: false }, '  <cyan>the business began again</>'],
+  [{ at, event: 'reset', restored: true }, '  <cyan>the business went back to a snapshot</>'],
 ] as const)('%j', (happened, text) => {
   expect(shown(happened)).toBe(`<dim>12:00:00</>  ${text}\n`)
 })

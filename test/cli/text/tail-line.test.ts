@@ -59,8 +59,13 @@ test.each([
     'order-1  deliveryId=dl-1  attempts=3',
   ],
   [{ event: 'otp_sent', ...owner, accountNumber: '23324' }, 'cyan', 'order-1  accountNumber=23324'],
-  [{ event: 'reset' }, 'cyan', 'the business began again'],
+  [{ event: 'reset', restored: false }, 'cyan', 'the business began again'],
 ] as const)('%j', (happened, style, shown) => {
   const line = tailLine({ at, ...happened }, (name, text) => `<${name}>${text}</>`)
   expect(line).toBe(`<dim>${at}</>  <${style}>${happened.event.padEnd(17)}</>  ${shown}`)
+})
+
+test('a restore is called restore', () => {
+  const line = tailLine({ at, event: 'reset', restored: true }, (_name, text) => text)
+  expect(line).toBe(`${at}  ${'restore'.padEnd(17)}  the business went back to a snapshot`)
 })
