@@ -1,20 +1,13 @@
 import { deriveFraction, type Origin } from './derived-ids.ts'
 
 /**
- * Loads the library of names, which takes 20 ms: no start waits for it. Of its data only Nigeria's: with the usual
- * fallback to English it would be a tenth of this package.
+ * Makes up the name of a person: an account holder, a payer, a customer of a sample. It is the same for the same origin, and
+ * Nigerian: with the usual fallback to English the data would be a tenth of this package. The library takes 20 ms to load, so
+ * no start waits for it.
  */
-export async function loadNames() {
+export async function madeUpName(origin: Origin): Promise<string> {
   const { Faker, en_NG } = await import('@faker-js/faker')
-  return new Faker({ locale: en_NG })
-}
-
-/**
- * A plausible name of the person who pays into a virtual account, a Nigerian one because those accounts are: the same
- * for the same origin.
- */
-export async function payerName(origin: Origin): Promise<string> {
-  const faker = await loadNames()
+  const faker = new Faker({ locale: en_NG })
   faker.seed(Math.floor(deriveFraction(origin, 'payer-name', 0) * 2 ** 32))
   return `${faker.person.firstName()} ${faker.person.lastName()}`
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { madeUpName } from '../../src/domain/names.ts'
 import { signatureOf } from '../../src/webhooks/sign.ts'
 import { runInProcess } from '../support/in-process.ts'
-import { at, openSharedSandbox } from '../support/opened-sandbox.ts'
+import { at, openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
 const sandbox = await openSharedSandbox()
@@ -191,4 +192,17 @@ test.each([
   const ended = await cli('webhooks', 'send', 'order-1', ...args)
   expect(ended).toMatchObject({ code: 2, stdout: '' })
   expect(ended.stderr).toMatch(stderr)
+})
+
+test('the customer of a made-up collection has a name that follows from the seed', async () => {
+  const nameUnder = async (seed: number) => {
+    const merchant = await startMerchant()
+    const shop = (await openSandbox({ seed })).shop({ callbackUrl: merchant.url })
+    const { body } = await shop.post('/_sandbox/webhooks', { status: 'COMPLETED' })
+    const { customer, reference_business: reference } = body.body
+    expect(customer.accountName).toBe(await madeUpName({ seed, key: shop.key, reference }))
+    return customer.accountName
+  }
+  expect(await nameUnder(1)).toBe(await nameUnder(1))
+  expect(await nameUnder(1)).not.toBe(await nameUnder(2))
 })

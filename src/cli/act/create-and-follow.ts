@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../../control/routes.ts'
 import type { TransactionView } from '../../control/transactions/transaction-views.ts'
 import { NotRunning } from '../../control-client/failure.ts'
+import { madeUpName } from '../../domain/names.ts'
 import { type ClientFlags, type CommandClient, clientOf, keyOf, urlOf } from '../client/client-options.ts'
 import { findTransaction } from '../client/find-transaction.ts'
 import { happenedIn, untilItBreaks } from '../client/server-events.ts'
@@ -17,7 +18,10 @@ type Status = AnswerOf<'GET /_sandbox/status'>
 /** Makes a create call and shows what becomes of it, until its webhook was answered, or none comes soon. */
 export async function createAndFollow(kind: keyof typeof sampleFlows, flow: string, flags: CreateFlags): Promise<void> {
   const client = clientOf(flags)
-  const call = await sampleCall(kind, flow, flags)
+  const call = await sampleCall(kind, flow, flags, async (reference) => {
+    const { seed } = await client.call('GET /_sandbox/info')
+    return madeUpName({ seed, key: keyOf(flags), reference })
+  })
   const status = await client.call('GET /_sandbox/status')
   const events = untilItBreaks(await client.open('/_sandbox/events?requests=true'))
   const output = followedOutput(flags)

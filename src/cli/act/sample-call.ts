@@ -2,7 +2,6 @@ import { type CountryCode, countries, countryCodes } from '../../catalogue/count
 import { type CurrencyCode, countriesOf, currencyCodes } from '../../catalogue/currencies.ts'
 import { codesOf, networkOf, networks } from '../../catalogue/networks.ts'
 import { sampleNumber } from '../../catalogue/sample-numbers.ts'
-import { loadNames } from '../../domain/names.ts'
 import { normalisePhone } from '../../domain/phone.ts'
 import { wallMs } from '../../time.ts'
 import type { DrivingFlags } from '../client/client-command.ts'
@@ -49,11 +48,15 @@ interface Usual {
   readonly number: string | null
 }
 
-/** Makes up a create call of a flow. Throws a `UsageError` where what is said of it makes no sense. */
+/**
+ * Makes up a create call of a flow; `nameFor` gives the person of a reference. Throws a `UsageError` where what is said of it
+ * makes no sense.
+ */
 export async function sampleCall(
   kind: keyof typeof sampleFlows,
   flow: string,
   flags: CreateFlags,
+  nameFor: (reference: string) => Promise<string>,
 ): Promise<SampleCall> {
   const usual = usualOf(kind, flow)
   const { path } = usual
@@ -82,7 +85,7 @@ function usualOf(kind: keyof typeof sampleFlows, flow: string): Usual {
   throw new UsageError(`${kind} knows no flow ${flow}: write one of ${Object.keys(flows).join(', ')}`)
 }
 
-/** What is usual, or as much as the usual amount in a currency of another worth. */
+/** The usual amount in the usual currency of the flow, 1000 in any other. */
 function amountIn(currency: CurrencyCode, usual: Usual): number {
   return currency === usual.currency ? usual.amount : 1000
 }
@@ -116,11 +119,4 @@ function countryOf(flags: CreateFlags, asked: CurrencyCode | undefined, usual: U
 /** The usual currency of the flow where it is that of the country, too. */
 function currencyIn(country: CountryCode, { currency: usual }: Usual): CurrencyCode {
   return [usual, ...currencyCodes].find((code) => countriesOf(code).includes(country)) ?? usual
-}
-
-/** A plausible name, the same for the same reference. */
-async function nameFor(reference: string): Promise<string> {
-  const faker = await loadNames()
-  faker.seed(Array.from(reference, (character) => character.codePointAt(0) ?? 0))
-  return `${faker.person.firstName()} ${faker.person.lastName()}`
 }

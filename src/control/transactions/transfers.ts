@@ -3,7 +3,7 @@ import { ControlError, nothingIn } from '../../contract/control-error.ts'
 import { isPlainText } from '../../contract/field-rules.ts'
 import { requestBody } from '../../contract/named.ts'
 import { maxAmount, maxMinor, toMinor } from '../../domain/money.ts'
-import { payerName } from '../../domain/names.ts'
+import { madeUpName } from '../../domain/names.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import { dueMinor } from '../../domain/transfer.ts'
 import { controlEndpoint } from '../endpoint.ts'
@@ -30,7 +30,7 @@ export const payIntoVirtualAccount = controlEndpoint({
     const holder = tools.store.accountHolder(key, accountNumber)
     if (holder === null) throw nothingIn(key, `virtual account ${accountNumber}`)
     const amountMinor = amount === undefined ? dueMinor(holder) : paymentMinor(holder, amount)
-    const sender = senderName ?? (await payerName({ seed: tools.about().seed, key, reference: holder.reference }))
+    const sender = senderName ?? (await madeUpName({ seed: tools.about().seed, key, reference: holder.reference }))
     const transaction = await tools.payByHand(key, holder.id, { act: 'transfer', amountMinor, senderName: sender })
     return { body: presentTransactionInFull(transaction ?? holder, key, tools) }
   },

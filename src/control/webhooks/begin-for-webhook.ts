@@ -2,27 +2,29 @@ import { countriesOf } from '../../catalogue/currencies.ts'
 import { sampleNumber } from '../../catalogue/sample-numbers.ts'
 import { ControlError } from '../../contract/control-error.ts'
 import type { Delivery } from '../../domain/delivery.ts'
+import { madeUpName } from '../../domain/names.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import type { BeginRequest } from '../../engine/begin/begin.ts'
 import { type Making, ownWebhook } from '../../engine/deliver/send-own.ts'
 import type { ControlTools } from '../tools.ts'
 
-type Tools = Pick<ControlTools, 'begin' | 'readCreate' | 'store'>
+type Tools = Pick<ControlTools, 'about' | 'begin' | 'readCreate' | 'store'>
 
 /** Queues a webhook for a made-up collection that nothing happens to, both in one commit: one that is refused leaves nothing. */
 export async function beginForWebhook(key: string, making: Making, tools: Tools): Promise<Delivery | null> {
-  const { begin, readCreate, store } = tools
+  const { about, begin, readCreate, store } = tools
   const { settings } = store.business(key)
   const [currency = 'GHS'] = settings.currencies
+  // No event comes twice.
+  const reference = `webhook-${store.lastEventId()}`
   const body = {
     amount: 1000,
     currency,
     network: settings.networks?.[0] ?? 'MTN',
-    accountName: 'Ama Mensah',
+    accountName: await madeUpName({ seed: about().seed, key, reference }),
     accountNumber: sampleNumber(countriesOf(currency)[0] ?? 'GH'),
     reason: 'A webhook of your own making',
-    // No event comes twice.
-    reference: `webhook-${store.lastEventId()}`,
+    reference,
   }
   const create = readCreate('/collections/mobilemoney', body, settings)
   if (create === null || !('intent' in create)) throw noneFor(create?.join('; '))

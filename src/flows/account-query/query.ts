@@ -4,7 +4,7 @@ import { label } from '../../contract/common-fields.ts'
 import { defineEndpoint } from '../../contract/endpoint.ts'
 import { answerObject } from '../../contract/named.ts'
 import { queriedCurrency } from '../../contract/query-fields.ts'
-import { payerName } from '../../domain/names.ts'
+import { madeUpName } from '../../domain/names.ts'
 import { normalisePhone } from '../../domain/phone.ts'
 import { beyond } from '../beyond.ts'
 import type { FlowTools } from '../tools.ts'
@@ -36,6 +36,6 @@ export const queryAccount = defineEndpoint<FlowTools>()({
     const mobile = isBank ? null : normalisePhone(accountNumber, currency, { homes, network: accountCode })
     // D29: a mobile number has one owner, however it is written.
     const reference = mobile?.international ?? `${currency} ${accountCode} ${accountNumber}`
-    return { body: { accountName: await payerName({ seed, key, reference }), accountNumber } }
+    return { body: { accountName: await madeUpName({ seed, key, reference }), accountNumber } }
   },
 })

@@ -24,7 +24,7 @@ const transfers = z
     strictMap({
       pay: pay.describe('An amount in major units such as 5000, or a share of what was asked for such as "60%".'),
       after: durationRange.describe('When it arrives, counted from the create call.'),
-      senderName: oneLine.optional().describe('Who pays. Default: a made-up name.'),
+      senderName: oneLine.optional().describe('Who pays. Default: the customer.'),
     }),
     {
       error: says('must be a list of transfers such as [{ pay: "100%", after: 5s }], not {value}'),

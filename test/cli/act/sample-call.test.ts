@@ -3,14 +3,16 @@ import { countryCodes } from '../../../src/catalogue/countries.ts'
 import { countriesOf, currencyCodes } from '../../../src/catalogue/currencies.ts'
 import { codesOf, networks } from '../../../src/catalogue/networks.ts'
 import { sampleCall, type sampleFlows } from '../../../src/cli/act/sample-call.ts'
+import { madeUpName } from '../../../src/domain/names.ts'
 import { openSharedSandbox } from '../../support/opened-sandbox.ts'
 
 const sandbox = await openSharedSandbox()
+const nameFor = (reference: string) => madeUpName({ seed: 1, key: 'test_shop', reference })
 
 /** Makes the call that is made up for these options; its answer, and what became of the transaction. */
 async function made(kind: keyof typeof sampleFlows, flow: string, flags: Parameters<typeof sampleCall>[2]) {
   const shop = sandbox.shop({ networkMismatch: 'reject' })
-  const { path, body, reference } = await sampleCall(kind, flow, flags)
+  const { path, body, reference } = await sampleCall(kind, flow, flags, nameFor)
   const { status, body: answer } = await shop.post(path, body)
   expect([status, answer.message ?? answer[0]?.message ?? null, body], JSON.stringify(flags)).toEqual([200, null, body])
   await shop.advance('1m')
@@ -59,12 +61,14 @@ test.each([
     { currency: 'XOF', network: 'ORANGE', amount: 7 },
   ],
 ])('of %j the rest follows', async (flags, expected) => {
-  expect((await sampleCall('collect', 'mobile-money', flags)).body).toMatchObject(expected)
+  expect((await sampleCall('collect', 'mobile-money', flags, nameFor)).body).toMatchObject(expected)
 })
 
 test('a country or a currency that there is not is refused', async () => {
-  await expect(sampleCall('collect', 'mobile-money', { country: 'XX' })).rejects.toThrow(
+  await expect(sampleCall('collect', 'mobile-money', { country: 'XX' }, nameFor)).rejects.toThrow(
     '--country: XX is not a country',
   )
-  await expect(sampleCall('payout', 'bank', { currency: 'XXX' })).rejects.toThrow('--currency: XXX is not a currency')
+  await expect(sampleCall('payout', 'bank', { currency: 'XXX' }, nameFor)).rejects.toThrow(
+    '--currency: XXX is not a currency',
+  )
 })
