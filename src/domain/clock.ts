@@ -26,9 +26,14 @@ export function sandboxTime(clock: ClockState, wall: WallMs): SandboxMs {
   return Math.min(lastMs, Math.floor(clock.sandboxAt + Math.max(0, wall - clock.wallAt) * clock.rate))
 }
 
+/** Returns a time at which something is due as ISO 8601, or null if it is past the end of every clock. */
+export function dueText(at: SandboxMs): string | null {
+  return at > lastMs ? null : new Date(at).toISOString()
+}
+
 /** Returns the real time at which a clock shows `at`, or null if it never does. */
 export function wallTimeOf(clock: ClockState, at: SandboxMs): WallMs | null {
-  if (clock.mode === 'driven') return null
+  if (clock.mode === 'driven' || at > lastMs) return null
   if (clock.mode === 'frozen') return at <= clock.at ? 0 : null
   return clock.wallAt + (at - clock.sandboxAt) / clock.rate
 }

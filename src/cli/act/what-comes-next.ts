@@ -14,7 +14,8 @@ const patienceMs = 10_000
 export function waitingText(transaction: TransactionView, { mode, rate }: Pace, client: CommandClient): string | null {
   const { status, next, updated_at: at, reference_business: reference } = transaction
   if (status === 'COMPLETED' || status === 'FAILED') return null
-  if (next === null) return `nothing happens to it by itself: ${client.next('approve', reference)} settles it`
+  if (next === null || next.dueAt === null)
+    return `nothing happens to it by itself: ${client.next('approve', reference)} settles it`
   const leftMs = Date.parse(next.dueAt) - Date.parse(at)
   const advance = client.next('advance', durationText(leftMs))
   if (mode === 'frozen') return `the clock is frozen: ${advance} moves it to what comes next (${next.what})`

@@ -79,5 +79,6 @@ function defaultText({ defaultScenario: { use, by }, mode }: Status): string {
 }
 
 function jobsText({ jobs: { pending, next } }: Status): string {
-  return next === null ? 'none' : `${pending}, the next at ${next.dueAt}: ${next.what}`
+  if (next === null) return 'none'
+  return `${pending}, the next${next.dueAt === null ? '' : ` at ${next.dueAt}`}: ${next.what}`
 }

@@ -37,7 +37,9 @@ const formatters: Readonly<Record<string, Formatter>> = {
   settled: ({ status, result }) => ({ text: `${status}  ${result ?? ''}`.trimEnd() }),
   // Most go at once: what is said of their attempt is enough.
   webhook_queued: ({ at, dueAt }) =>
-    dueAt === at ? null : { text: `webhook waits until ${String(dueAt).slice(11, 19)}` },
+    dueAt === at
+      ? null
+      : { text: dueAt === null ? 'webhook never falls due' : `webhook waits until ${String(dueAt).slice(11, 19)}` },
   webhook_attempted: ({ number, at, url, status, error, durationMs, retryAt }) => {
     const attempt = `webhook${number === 1 ? '' : `, attempt ${number},`}${url === undefined ? '' : ` to ${url}`}`
     const again = typeof retryAt === 'string' ? `, again ${retryText(String(at), retryAt)}` : ''

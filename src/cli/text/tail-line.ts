@@ -33,10 +33,10 @@ const formatters: Readonly<Record<string, Formatter>> = {
   },
   created: (one) => `${moneyOf(one)}, scenario ${one.scenario} by ${one.by}`,
   settled: (one) => `${moneyOf(one)}, ${one.status} ${one.result ?? ''}`,
-  webhook_queued: ({ reference, url, dueAt }) => `${reference}  to ${url}, due ${dueAt}`,
+  webhook_queued: ({ reference, url, dueAt }) => `${reference}  to ${url}, due ${dueAt ?? 'never'}`,
   webhook_attempted: ({ reference, number, url, status, error, durationMs, retryAt }) => {
     const came = status === null ? `failed: ${error}` : `answered ${status}`
-    const next = retryAt === undefined ? '' : `, next ${retryAt}`
+    const next = retryAt === undefined ? '' : `, next ${retryAt ?? 'never'}`
     return `${reference}  attempt ${number} to ${url} ${came} in ${durationMs} ms${next}`
   },
   reset: resetText,

@@ -9,6 +9,7 @@ export function nextWorkText(store: Store, key: string, reference?: string): str
   const [job] = own === undefined ? store.jobs(key, 1) : [own]
   if (job === undefined) return 'no work is waiting'
   const { dueAt, what } = presentJob(job)
+  if (dueAt === null) return `no work will fall due: ${what}`
   const next = `next is due at ${dueAt}: ${what}`
   const clock = presentClock(store, key)
   const frozen = clock.mode === 'frozen' ? `the clock is frozen at ${clock.now}; ` : ''

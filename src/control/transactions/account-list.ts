@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { answerObject } from '../../contract/named.ts'
+import { dueText } from '../../domain/clock.ts'
 import { toMajor } from '../../domain/money.ts'
 import { lateTransfers, partialPayments } from '../../domain/plan.ts'
 import { statuses, type Transaction } from '../../domain/transaction.ts'
 import { dueMinor } from '../../domain/transfer.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { limitQuery } from '../queries.ts'
-import { iso, major, reference, time, transactionId } from '../view-parts.ts'
+import { major, reference, time, transactionId } from '../view-parts.ts'
 
 const accountsView = answerObject('VirtualAccounts', 'Virtual accounts, newest first.', {
   data: z.array(
@@ -59,7 +60,7 @@ function summaryOf(transaction: Transaction) {
       asked: toMajor(askedMinor, currency),
       received: toMajor(receivedMinor, currency),
       due: toMajor(dueMinor(transaction), currency),
-      expiresAt: expiry === undefined ? null : iso(createdAt + expiry.afterMs),
+      expiresAt: expiry === undefined ? null : dueText(createdAt + expiry.afterMs),
       expired: result?.name === 'expired',
       partialPayments: plan.account.partialPayments,
       lateTransfers: plan.account.lateTransfers,

@@ -1,4 +1,5 @@
 import { knownBank } from '../../catalogue/banks.ts'
+import { dueText } from '../../domain/clock.ts'
 import { awaitsOtp, otpOf } from '../../domain/otp.ts'
 import { byHandName } from '../../domain/plan.ts'
 import { isMobileMoney, type Transaction } from '../../domain/transaction.ts'
@@ -15,7 +16,6 @@ import type { Store } from '../../store/store.ts'
 import { presentJob } from '../clock/job-view.ts'
 import { presentEvent } from '../events/timeline-event.ts'
 import type { ControlTools } from '../tools.ts'
-import { iso } from '../view-parts.ts'
 import { presentDelivery } from '../webhooks/delivery-view.ts'
 
 /** A transaction in webhook form, with its flow, its scenario and the fields that no record shows (D40). */
@@ -79,6 +79,6 @@ function whyChosen(transaction: Transaction, loaded: CompiledScenarios) {
 }
 
 function presentStep({ event, planned, actual, state, why }: ExplainedStep) {
-  const shown = (at: number | null) => (at === null ? null : iso(at))
+  const shown = (at: number | null) => (at === null ? null : dueText(at))
   return { event, planned: shown(planned), actual: shown(actual), state, why }
 }

@@ -23,7 +23,7 @@ export interface Row {
   /** The last webhook; null if there is none yet. */
   readonly webhook: { readonly text: string; readonly isFailed: boolean } | null
   /** The next job; null if there is none. */
-  readonly next: { readonly at: string; readonly text: string } | null
+  readonly next: { readonly at: string | null; readonly text: string } | null
   /** Why it failed, or that it waits for the customer; empty once it is completed. */
   readonly ending: string
   /** All searched texts, in lower case. */

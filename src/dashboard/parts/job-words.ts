@@ -6,6 +6,8 @@ export type Job = AnswerOf<'GET /_sandbox/jobs'>[number]
 export function jobWords({ kind, what }: Pick<Job, 'kind' | 'what'>): string {
   if (kind === 'deliver') return 'send webhook'
   if (kind === 'release') return 'release webhooks'
-  if (what === 'settle as approved') return 'completes'
-  return what.replace(/^settle as /, 'fails: ')
+  // Of work that never falls due, the text says why.
+  const [act = what] = what.split(' (never')
+  if (act === 'settle as approved') return 'completes'
+  return act.replace(/^settle as /, 'fails: ')
 }

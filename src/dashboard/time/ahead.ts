@@ -19,9 +19,10 @@ export interface Ahead {
   readonly isCut: boolean
 }
 
-/** A job as it is shown; `references` by the ids of transactions. */
-export function jobAhead(job: Job, references: ReadonlyMap<string, string>): JobAhead {
+/** A job as it is shown, or null if it never falls due; `references` by the ids of transactions. */
+export function jobAhead(job: Job, references: ReadonlyMap<string, string>): JobAhead | null {
   const { dueAt, kind, transactionId } = job
+  if (dueAt === null) return null
   return {
     at: Date.parse(dueAt),
     dueAt,

@@ -13,5 +13,6 @@ export async function loadAhead(client: Client): Promise<Ahead> {
   if (ids.length === 0) return { jobs: [], isCut: false }
   const { data } = await client.call('GET /_sandbox/transactions', { id: ids.join(',') })
   const references = new Map(data.map(({ id, reference_business }) => [id, reference_business]))
-  return { jobs: jobs.map((job) => jobAhead(job, references)), isCut: jobs.length === mostJobs }
+  const shown = jobs.map((job) => jobAhead(job, references)).filter((job) => job !== null)
+  return { jobs: shown, isCut: jobs.length === mostJobs }
 }

@@ -23,6 +23,7 @@ export function NextPanel({ transaction, show }: NextProps) {
     const acted = await act(action, done)
     if (acted !== null) show(acted)
   }
+  const dueAt = next === null ? null : next.dueAt
   const jump = (to: string) => act(() => client.call('POST /_sandbox/clock/advance', { to }), 'Time moved there')
   const fail = (result: string) =>
     run(() => client.call('POST /_sandbox/transactions/{id}/fail', { id, result }), `Failed as ${result}`)
@@ -38,10 +39,12 @@ export function NextPanel({ transaction, show }: NextProps) {
         <p class="line">
           <Icon name="time" tone="neutral" />
           <span>Next: {jobWords(next)}</span>
-          <Countdown to={next.dueAt} />
-          <button type="button" onClick={() => jump(next.dueAt)}>
-            Jump there
-          </button>
+          <Countdown to={dueAt} />
+          {dueAt !== null && (
+            <button type="button" onClick={() => jump(dueAt)}>
+              Jump there
+            </button>
+          )}
         </p>
       )}
       <div class="next-actions line">

@@ -1,6 +1,6 @@
 import type { Business } from '../../domain/business.ts'
 import type { Change, Decision } from '../../domain/change.ts'
-import type { SandboxMs } from '../../domain/clock.ts'
+import { dueText, type SandboxMs } from '../../domain/clock.ts'
 import type { Delivery, Sent } from '../../domain/delivery.ts'
 import { moveDelivery } from '../../domain/delivery-moves.ts'
 import type { Job } from '../../domain/job.ts'
@@ -115,6 +115,6 @@ function ended(delivery: Delivery, job: DeliverJob, { number, outcome }: Made): 
 
 function attemptFacts(deliveryId: string, { number, outcome }: Made, retryAt: SandboxMs | null) {
   const { response, error, durationMs } = outcome
-  const next = retryAt === null ? {} : { retryAt: new Date(retryAt).toISOString() }
+  const next = retryAt === null ? {} : { retryAt: dueText(retryAt) }
   return { deliveryId, number, status: response?.status ?? null, error, durationMs, ...next }
 }

@@ -1,6 +1,6 @@
 import type { Business } from '../../domain/business.ts'
 import type { Change } from '../../domain/change.ts'
-import type { SandboxMs } from '../../domain/clock.ts'
+import { dueText, type SandboxMs } from '../../domain/clock.ts'
 import type { Delivery } from '../../domain/delivery.ts'
 import { deriveToken } from '../../domain/derived-ids.ts'
 import type { Dispatch } from '../../domain/job.ts'
@@ -50,7 +50,7 @@ export function queued(delivery: Delivery, dueAt: SandboxMs): Change[] {
 }
 
 function queuedEvent({ id: deliveryId, transactionId, url }: Delivery, dueAt: SandboxMs): Change {
-  const facts = { deliveryId, url, dueAt: new Date(dueAt).toISOString() }
+  const facts = { deliveryId, url, dueAt: dueText(dueAt) }
   return { change: 'event.append', transactionId, event: 'webhook_queued', facts }
 }
 
