@@ -9,6 +9,7 @@ import { createOneConnection } from './rows/create-one-connection.mjs'
 import { createP99 } from './rows/create-p99.mjs'
 import { createSettling } from './rows/create-settling.mjs'
 import { exec } from './rows/exec.mjs'
+import { explore } from './rows/explore.mjs'
 import { invalid } from './rows/invalid.mjs'
 import { packageSize } from './rows/package-size.mjs'
 import { pendingJobs } from './rows/pending-jobs.mjs'
@@ -35,6 +36,7 @@ export const rows = [
   residentMemory,
   startToTenthReply,
   exec,
+  explore,
   packageSize,
   stored,
   businesses,
