@@ -12,6 +12,7 @@ import { listWallets, setWallet } from './business/wallets.ts'
 import { advanceClock, freezeClock, listJobs, resumeClock, runUntilIdle, showClock } from './clock/clock.ts'
 import type { ControlEndpoint } from './endpoint.ts'
 import { watchEvents } from './events/events.ts'
+import { listFound } from './report/found.ts'
 import { showReport } from './report/report.ts'
 import { listRequests } from './requests/requests.ts'
 import { explainRequest } from './scenarios/explain.ts'
@@ -87,6 +88,7 @@ const chapters = {
     listWallets,
     setWallet,
     showReport,
+    listFound,
     listRequests,
     resetBusiness,
     listSnapshots,

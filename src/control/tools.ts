@@ -11,6 +11,7 @@ import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
 import type { PageFiles } from './about/page-file.ts'
 import type { ReferenceDocument } from './about/reference-document.ts'
+import type { FoundView } from './report/found-view.ts'
 import type { Journal } from './requests/journal.ts'
 
 /** What the handlers of the sandbox's own API use. */
@@ -29,6 +30,8 @@ export interface ControlTools {
   readonly createCallOf: (intent: Intent) => { readonly path: string; readonly body: JsonObject }
   readonly about: () => About
   readonly reporter: Reporter
+  /** The failures that explore has saved. */
+  readonly found: () => Promise<FoundView[]>
   readonly referenceDocument: ReferenceDocument
   readonly pageFiles: PageFiles
   /** The token that /_sandbox demands, or null for none, and the port. */

@@ -7,7 +7,7 @@ import { type Diagnostic, fileDiagnostic, formatDiagnostic, formatPath } from '.
 import { type PlacedProblem, readYaml } from '../yaml/read-yaml.ts'
 
 /** A schedule or a plan that cannot be used: every problem with its place, and what to write instead. */
-export class PlanFileError extends Error {
+class PlanFileError extends Error {
   constructor(diagnostics: readonly Diagnostic[]) {
     super(diagnostics.map((diagnostic) => formatDiagnostic(diagnostic)).join('\n\n'))
     this.name = 'PlanFileError'

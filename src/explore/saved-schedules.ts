@@ -1,5 +1,6 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { EventName } from '../domain/timeline.ts'
 import { codeOf } from '../error-code.ts'
 import { makeFolder } from '../make-folder.ts'
 import { readChecked } from './read-checked.ts'
@@ -26,11 +27,34 @@ export async function readSchedule(file: string): Promise<Saved> {
   return { file, schedule }
 }
 
-/** Saves a failure under the name of its changes. Returns the file. */
-export function save(folder: string, schedule: Schedule): string {
+/** What happened to a transaction of a run: entries as GET /_sandbox/transactions/{id} has them. */
+export interface PlayedTimeline {
+  readonly reference: string
+  readonly timeline: readonly { readonly at: string; readonly event: EventName }[]
+}
+
+/** A plain run beside the one that failed. */
+export interface Evidence {
+  readonly message: string
+  readonly plain: readonly PlayedTimeline[]
+  readonly failing: readonly PlayedTimeline[]
+}
+
+/** Every saved failure of a folder for the page, with its evidence if it has any. Files that cannot be read are left out. */
+export async function readFound(folder: string) {
+  const files = namesIn(folder).filter((name) => name.endsWith('.yaml'))
+  const read = await Promise.allSettled(files.map((name) => readSchedule(join(folder, name))))
+  return read
+    .flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    .map(({ file, schedule }) => ({ file, schedule, sentence: sentenceOf(schedule), evidence: evidenceOf(file) }))
+}
+
+/** Saves a failure under the name of its changes, and its evidence beside it. Returns the file. */
+export function save(folder: string, schedule: Schedule, evidence: Evidence): string {
   const file = join(folder, `${nameOf(schedule)}.yaml`)
   const entries = schedule.map(({ order, change }) => `  - { order: ${order}, change: ${change} }\n`).join('')
   makeFolder(folder)
+  writeFileSync(evidenceFile(file), `${JSON.stringify(evidence)}\n`)
   writeFileSync(file, `version: 1\nwhy: ${sentenceOf(schedule)}\nschedule:\n${entries}`)
   return file
 }
@@ -38,6 +62,19 @@ export function save(folder: string, schedule: Schedule): string {
 /** Deletes a failure that is mended. */
 export function forget({ file }: Saved): void {
   rmSync(file, { force: true })
+  rmSync(evidenceFile(file), { force: true })
+}
+
+function evidenceFile(file: string): string {
+  return file.replace(/\.yaml$/, '.json')
+}
+
+function evidenceOf(file: string): Evidence | null {
+  try {
+    return JSON.parse(readFileSync(evidenceFile(file), 'utf8')) as Evidence
+  } catch {
+    return null
+  }
 }
 
 function namesIn(folder: string): readonly string[] {

@@ -4,8 +4,11 @@ import type { Advanced } from '../engine/schedule/advance.ts'
 import type { Engine } from '../engine/schedule/engine.ts'
 import type { Store } from '../store/store.ts'
 import { finalStep, held, ruleOf } from './changes.ts'
+import type { Failure } from './failures.ts'
 import { type Ordered, possibleEntries, wasReached } from './reached.ts'
+import type { PlayedTimeline } from './saved-schedules.ts'
 import type { Entry, Schedule } from './schedule.ts'
+import type { Outcome } from './search.ts'
 
 /** How far the run until idle goes, in sandbox time. */
 const idleLimitMs = 7 * 24 * 3_600_000
@@ -34,15 +37,23 @@ export class ScheduledRun {
     return this.#orders
   }
 
+  /** How the run went that was played. */
+  outcome(failure: Failure | null): Outcome {
+    const { store } = this.#started()
+    const orders = this.#orders
+    const isPlain = this.#schedule.length === 0
+    return {
+      failure,
+      reached: this.reached(),
+      possible: isPlain ? possibleEntries(store, orders) : [],
+      timelines: isPlain || failure !== null ? orders.map((order) => playedTimeline(store, order)) : [],
+    }
+  }
+
   /** The entries whose change has happened. */
   reached(): readonly Entry[] {
     const { store } = this.#started()
     return this.#orders.flatMap(({ applied }) => applied.filter((entry) => wasReached(store, this.#orders, entry)))
-  }
-
-  /** Every change that can happen to the transactions of the run. */
-  possible(): readonly Entry[] {
-    return possibleEntries(this.#started().store, this.#orders)
   }
 
   /** Changes the plan of the next transaction. A change that cannot happen to it is left out. */
@@ -144,6 +155,15 @@ export class ScheduledRun {
   #started() {
     if (this.#parts === null) throw new Error('The sandbox of this run has not started')
     return this.#parts
+  }
+}
+
+function playedTimeline(store: Store, { key, reference }: Ordered): PlayedTimeline {
+  const [found] = store.transactions(key, { reference, limit: 1 })
+  const events = found === undefined ? [] : store.timeline(key, found.id)
+  return {
+    reference,
+    timeline: events.map(({ at, event, facts }) => ({ at: new Date(at).toISOString(), event, ...facts })),
   }
 }
 

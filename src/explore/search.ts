@@ -3,7 +3,7 @@ import type { ChangeName } from './changes.ts'
 import { changeNames } from './changes.ts'
 import { type Failure, FlakyTest, Interrupted, PlainFailure, ScheduleFailure, sameFailure } from './failures.ts'
 import { orderOfWork, plainRuns, plannedSchedules } from './order-of-work.ts'
-import { forget, readSaved, save } from './saved-schedules.ts'
+import { forget, type PlayedTimeline, readSaved, save } from './saved-schedules.ts'
 import type { Entry, Schedule } from './schedule.ts'
 
 /** How a run went. */
@@ -13,6 +13,7 @@ export interface Outcome {
   readonly reached: readonly Entry[]
   /** Every change that can happen to the transactions of the run. */
   readonly possible: readonly Entry[]
+  readonly timelines: readonly PlayedTimeline[]
 }
 
 export interface SearchOptions {
@@ -69,6 +70,8 @@ export class Search {
   readonly #report: (progress: Progress) => void
   readonly #reached = new Map<ChangeName, number>()
   readonly #beganAt = monotonicMs()
+  /** What happened in a plain run. */
+  #plain: Outcome['timelines'] = []
   #runs = 0
   #planned: number | null = null
 
@@ -120,6 +123,7 @@ export class Search {
     for (let number = 0; number < plainRuns && !this.#isOver(); number++) outcomes.push(await this.#playNext([]))
     const failures = outcomes.flatMap(({ failure }) => failure ?? [])
     const [failure] = failures
+    this.#plain = outcomes.at(-1)?.timelines ?? []
     if (failure === undefined) return this.#wanted(outcomes.at(-1)?.possible ?? [])
     if (failures.length < outcomes.length) throw new FlakyTest(failures.length, outcomes.length, failure)
     throw new PlainFailure(failure)
@@ -142,8 +146,8 @@ export class Search {
     for (;;) {
       const failed = await this.#tryUntilOneFails(schedules)
       if (failed === null) return null
-      const confirmed = await this.#failsAgain(failed)
-      if (confirmed) return failed
+      const timelines = await this.#failsAgain(failed)
+      if (timelines !== null) return { ...failed, timelines }
     }
   }
 
@@ -154,8 +158,8 @@ export class Search {
         const { value: schedule, done } = schedules.next()
         if (done) return
         const number = this.#runs + 1
-        const { failure } = await this.#playNext(schedule)
-        if (failure !== null) failed.push({ number, schedule, failure })
+        const { failure, timelines } = await this.#playNext(schedule)
+        if (failure !== null) failed.push({ number, schedule, failure, timelines })
       }
     }
     await Promise.all(Array.from({ length: this.#options.jobs }, work))
@@ -181,35 +185,43 @@ export class Search {
     return outcome
   }
 
-  async #failsAgain({ schedule, failure }: Pick<Failed, 'schedule' | 'failure'>): Promise<boolean> {
+  /** Returns what happened in the last run if every run fails in the same way, or null. */
+  async #failsAgain({ schedule, failure }: Failed): Promise<Failed['timelines'] | null> {
+    let timelines: Failed['timelines'] = []
     for (let count = 0; count < confirmations; count++) {
       const again = await this.#play(schedule)
-      if (again.failure === null || !sameFailure(again.failure, failure)) return false
+      if (again.failure === null || !sameFailure(again.failure, failure)) return null
+      timelines = again.timelines
     }
-    return true
+    return timelines
   }
 
   /** The failure with the smallest schedule that brings it about, saved. */
   async #described(failed: Failed): Promise<ScheduleFailure> {
-    const schedule = await this.#shrunk(failed).catch((error) => {
-      if (error instanceof Interrupted) return failed.schedule
-      throw error
+    const { schedule, failure, timelines } = await this.#shrunk(failed)
+    const file = save(this.#options.found, schedule, {
+      message: failure.message,
+      plain: this.#plain,
+      failing: timelines,
     })
-    const file = save(this.#options.found, schedule)
     const of = this.#planned === null ? '' : ` of ${this.#planned}`
     const how = `confirmed ${confirmations} of ${confirmations}, run ${failed.number}${of}`
-    return new ScheduleFailure({ schedule, failure: failed.failure, file, how })
+    return new ScheduleFailure({ schedule, failure, file, how })
   }
 
-  async #shrunk({ schedule, failure }: Failed): Promise<Schedule> {
-    for (const [index] of schedule.entries()) {
-      const fewer = schedule.toSpliced(index, 1)
-      if (fewer.length === 0) continue
-      if (await this.#failsAgain({ schedule: fewer, failure })) {
-        return this.#shrunk({ number: 0, schedule: fewer, failure })
+  async #shrunk(failed: Failed): Promise<Failed> {
+    const { schedule } = failed
+    try {
+      for (const [index] of schedule.entries()) {
+        const fewer = { ...failed, schedule: schedule.toSpliced(index, 1) }
+        const timelines = fewer.schedule.length === 0 ? null : await this.#failsAgain(fewer)
+        if (timelines !== null) return this.#shrunk({ ...fewer, timelines })
       }
+    } catch (error) {
+      // What was found so far stands.
+      if (!(error instanceof Interrupted)) throw error
     }
-    return schedule
+    return failed
   }
 
   #isOver(): boolean {
@@ -225,4 +237,5 @@ interface Failed {
   readonly number: number
   readonly schedule: Schedule
   readonly failure: Failure
+  readonly timelines: Outcome['timelines']
 }

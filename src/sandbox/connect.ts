@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type Config, isLoopback } from '../config.ts'
 import type { Journal } from '../control/requests/journal.ts'
 import { createBegin } from '../engine/begin/begin.ts'
@@ -76,6 +77,7 @@ export function connect(materials: Materials) {
       createCallOf,
       about: aboutOf(materials),
       reporter,
+      found: () => found(config.data),
       access: { token: config.token, port: materials.port },
     })
   }
@@ -93,4 +95,10 @@ function aboutOf({ config: { inFlight, perOrigin }, files, seed, url }: Material
   const limits = { bodyBytes: maxBodyBytes, webhooksInFlight: inFlight, webhooksPerOrigin: perOrigin }
   const mode = () => files.settings.of('default').mode
   return () => ({ version: packageVersion(), url, seed, mode: mode(), limits })
+}
+
+/** What explore saved in the data folder; a sandbox in memory has the usual one. */
+async function found(data: string) {
+  const { readFound, usualFolder } = await import('../explore/saved-schedules.ts')
+  return readFound(data === ':memory:' ? usualFolder : join(data, 'found'))
 }

@@ -75,7 +75,7 @@ export async function explore<T>(test: ExploredTest<T>, options: ExploreOptions 
       await scheduled.runUntilIdle()
       await check?.(context, value)
     })
-    const outcome = { failure, reached: scheduled.reached(), possible: scheduled.possible() }
+    const outcome = scheduled.outcome(failure)
     // A change may keep a request from coming that a queued scenario waits for.
     const unused = await failureIn(() => sandbox.stop())
     return failure === null && schedule.length === 0 ? { ...outcome, failure: unused } : outcome

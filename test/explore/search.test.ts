@@ -50,7 +50,7 @@ test('a failure that needs two changes is found with both, and with no third', a
   expect(message).toMatch(
     /^The test fails when the webhook of transaction 1 comes twice and the reply to the create call of transaction 1 is lost \(confirmed 3 of 3, run \d+ of 50\)\.\n {2}both at /,
   )
-  expect(readdirSync(found)).toEqual(['webhook-twice-1-lost-reply-1.yaml'])
+  expect(readdirSync(found)).toEqual(['webhook-twice-1-lost-reply-1.json', 'webhook-twice-1-lost-reply-1.yaml'])
   expect(readFileSync(join(found, 'webhook-twice-1-lost-reply-1.yaml'), 'utf8')).toBe(
     `version: 1
 why: the webhook of transaction 1 comes twice and the reply to the create call of transaction 1 is lost

@@ -204,6 +204,7 @@ async function readTheReport({ recorder: { ask } }: Telling): Promise<void> {
   await ask('addToQueue', { key: reported, body: { use: 'wrong-pin' } })
   await ask('runUntilIdle', { key: reported })
   await ask('showReport', { key: reported, example: true })
+  await ask('listFound', { key: reported, example: true })
   for (const format of ['text', 'junit']) await ask('showReport', { key: reported, query: { format } })
   await ask('showReport', { key: reported, query: { format: 'html' }, example: 'a form that there is not' })
 }

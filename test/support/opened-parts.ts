@@ -92,6 +92,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
       about,
       referenceDocument,
       pageFiles: createPageFiles(packageRoot()),
+      found: async () => [],
       access: { token: null, port: open.port },
       reporter,
     }),

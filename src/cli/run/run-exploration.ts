@@ -32,7 +32,7 @@ export interface ExploreFlags extends Flags {
 }
 
 /** A command that failed, with what it printed. */
-export class CommandFailed extends Error {
+class CommandFailed extends Error {
   readonly code: number
   readonly output: string
 
@@ -98,11 +98,7 @@ async function playRun({ command, environmentFor, config, forward }: Played, sch
     await scheduled.runUntilIdle()
     const code = exitCodeOf(ended, [])
     const failure = code === 0 ? null : new CommandFailed(code, Buffer.concat(printed).toString())
-    return {
-      failure: failure && { message: failure.message, cause: failure },
-      reached: scheduled.reached(),
-      possible: scheduled.possible(),
-    }
+    return scheduled.outcome(failure && { message: failure.message, cause: failure })
   } finally {
     await sandbox.close()
     rmSync(folder, { recursive: true, force: true })

@@ -1,12 +1,11 @@
-import type { ComponentChildren } from 'preact'
 import type { AnswerOf } from '../../control/routes.ts'
 import { counted } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
-import type { IconName } from '../parts/icon-paths.ts'
 import { Shown } from '../parts/states.tsx'
-import type { Tone } from '../parts/words.ts'
 import { useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
+import { Entry } from './entry.tsx'
+import { FoundSchedules } from './found.tsx'
 import './report.css'
 
 type Report = AnswerOf<'GET /_sandbox/report'>
@@ -24,6 +23,7 @@ export function ReportView() {
         {(report: Report) => (
           <>
             <Expectations expectations={report.expectations} unused={report.unused} />
+            <FoundSchedules />
             <Findings findings={report.findings} />
             <CoverageCard coverage={report.coverage} />
           </>
@@ -109,25 +109,6 @@ function Findings({ findings }: { readonly findings: Report['findings'] }) {
 }
 
 const tones = { error: 'bad', warning: 'neutral', info: undefined } as const
-
-interface EntryProps {
-  readonly icon: IconName
-  readonly tone: Tone | undefined
-  readonly title: string
-  readonly children: ComponentChildren
-}
-
-function Entry({ icon, tone, title, children }: EntryProps) {
-  return (
-    <li class="report-entry">
-      <Icon name={icon} tone={tone} />
-      <div>
-        <strong>{title}</strong>
-        {children}
-      </div>
-    </li>
-  )
-}
 
 const lists = ['scenarios', 'outcomes', 'results', 'faults'] as const
 

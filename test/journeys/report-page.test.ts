@@ -1,0 +1,42 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { browserTest } from '../support/chromium.ts'
+import { openSandbox } from '../support/opened-sandbox.ts'
+import { temporaryFolder } from '../support/opened-store.ts'
+import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
+
+const at = '2026-01-31T12:00:00.000Z'
+const sent = { at, event: 'webhook_attempted', number: 1, status: 200, error: null, durationMs: 4 }
+const created = { at, event: 'created', scenario: 'approve', by: 'file' }
+const settledEvent = { at, event: 'settled', status: 'COMPLETED', result: 'approved' }
+
+for (const [name, look] of Object.entries(looks)) {
+  browserTest(`what explore found is shown: the sentence, both timelines, the line to replay, ${name}`, async () => {
+    const data = temporaryFolder()
+    const found = join(data, 'found')
+    mkdirSync(found)
+    const schedule = 'version: 1\nwhy: a test\nschedule: [{ order: 1, change: webhook-twice }]\n'
+    const plain = [{ reference: 'order-1', timeline: [created, settledEvent, sent] }]
+    const failing = [{ reference: 'order-1', timeline: [created, settledEvent, sent, sent] }]
+    writeFileSync(join(found, 'webhook-twice-1.yaml'), schedule)
+    writeFileSync(
+      join(found, 'webhook-twice-1.json'),
+      JSON.stringify({ message: 'credited <b>21</b>', plain, failing }),
+    )
+    writeFileSync(join(found, 'broken.yaml'), 'version: 2\n')
+    const sandbox = await openSandbox({ data })
+    const { page, complaints } = await openPlace(sandbox.url, { view: 'report', key: 'test_sandbox' }, look)
+    await settled(page)
+    const card = page.getByRole('region', { name: 'Found by explore' })
+    await card.getByText('Your test fails when the webhook of transaction 1 comes twice').waitFor()
+    expect(await card.getByText('credited <b>21</b>').count()).toBe(1)
+    expect(await card.locator('code').textContent()).toBe(
+      `payments-sandbox exec --schedule ${join(found, 'webhook-twice-1.yaml')} -- YOUR COMMAND`,
+    )
+    const pictures = card.locator('.picture')
+    expect(await Promise.all([0, 1].map((index) => pictures.nth(index).locator('.sign').count()))).toEqual([3, 4])
+    expect(await card.getByRole('listitem').count()).toBeGreaterThan(0)
+    expect([await seriousFindings(page), complaints]).toEqual([[], []])
+  })
+}
