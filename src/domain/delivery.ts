@@ -19,6 +19,9 @@ export interface Outcome {
   readonly lostStatus?: number
 }
 
+/** How the error begins if nothing listened at the address of the webhook. */
+export const connectionRefused = 'connection refused'
+
 /** The headers that were sent, and the outcome. */
 export interface Sent {
   readonly headers: Readonly<Record<string, string>>

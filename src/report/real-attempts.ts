@@ -1,4 +1,4 @@
-import type { Attempt, Delivery, Outcome } from '../domain/delivery.ts'
+import { type Attempt, connectionRefused, type Delivery, type Outcome } from '../domain/delivery.ts'
 import { type BodyFault, perAttempt, type SignatureFault } from '../domain/webhook-faults.ts'
 
 /** A scheduled attempt that the merchant's code was to answer. */
@@ -53,6 +53,10 @@ export function lostWith(webhook: Delivery): AnsweredAttempt | undefined {
   const real = realAttempts(webhook)
   const last = real.find(({ number }) => number === webhook.attempts.findLast(isScheduled)?.number)
   return last?.isRefused ? real.findLast(({ isSound }) => isSound) : last
+}
+
+export function isRefusedConnection({ outcome }: AnsweredAttempt): boolean {
+  return outcome.error?.startsWith(connectionRefused) ?? false
 }
 
 /** What an attempt came to, in a few words. */

@@ -44,7 +44,9 @@ export function connect(materials: Materials) {
   const scenarios = files.scenarios.now
   const maker: WebhookMaker = { seed, webhookBody: createWebhookBody(presentFinal) }
   const runStep = createRunStep(store, maker)
-  const client = createWebhookClient({ policy: policyOf(materials), connections: config.inFlight })
+  // One that listens on a loopback address is called from its own machine, container or not, so its webhooks stay there.
+  const container = isLoopback(config.host) ? { isContainer: false } : {}
+  const client = createWebhookClient({ policy: policyOf(materials), connections: config.inFlight, ...container })
   const deliver = createSendWebhook(client, `payments-sandbox/${packageVersion()}`, handlers.of)
   const plain = createEngine({ store, wall, runStep, lanes: createDeliveryQueue(config), deliver, log: log.fault })
   const engine = scheduled ? scheduled.drive(store, plain) : plain

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -247,6 +248,32 @@ test('badly-answered-webhook: an attempt failed by the merchant, a later one did
       section: 'D36',
     },
   ])
+})
+
+test('refused-connection: nothing listened at the address, once for all its webhooks, and it is no bad answer', async () => {
+  const closed = createServer().listen(0, '127.0.0.1')
+  await once(closed, 'listening')
+  const { port } = closed.address() as AddressInfo
+  await new Promise((resolve) => closed.close(resolve))
+  const callbackUrl = `http://127.0.0.1:${port}/webhooks`
+  const { shop } = await open({ callbackUrl })
+  const { id } = (await shop.collect({ reference: 'order-1' })).body
+  await shop.collect({ reference: 'order-2' })
+  await shop.advance('10s')
+  expect(await noticed(shop)).toEqual([
+    {
+      level: 'warning',
+      rule: 'refused-connection',
+      transactionId: id,
+      evidence: `nothing listened at ${callbackUrl} for the webhook of order-1 and 1 more webhook: start your server before the webhooks come, or correct the address`,
+      section: 'D36',
+    },
+  ])
+  // This sandbox listens on 127.0.0.1 alone, so a container around it is its callers' too.
+  const [delivery] = (await shop.get(`/_sandbox/webhooks?transactionId=${id}`)).body.data
+  expect(delivery.attempts[0].error).toBe(
+    `connection refused: nothing listens on 127.0.0.1:${port}; is your server started?`,
+  )
 })
 
 test('slow-webhook-answer: a 2xx after more than half of the time-out', async () => {

@@ -5,6 +5,7 @@ import {
   badlyAnsweredWebhook,
   brokenBodyAccepted,
   forgedWebhookAccepted,
+  refusedConnection,
   slowWebhookAnswer,
 } from './merchant-answers.ts'
 import { lostWebhook, neverAsked, noCallbackAddress } from './undelivered-webhooks.ts'
@@ -16,6 +17,7 @@ export const rules: readonly FindingRule[] = [
   brokenBodyAccepted,
   lostWebhook,
   badlyAnsweredWebhook,
+  refusedConnection,
   slowWebhookAnswer,
   noCallbackAddress,
   neverAsked,

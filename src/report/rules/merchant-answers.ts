@@ -1,7 +1,8 @@
 import { formatDuration } from '../../domain/duration.ts'
 import type { BodyFault } from '../../domain/webhook-faults.ts'
+import { counted } from '../../text.ts'
 import { eachWebhook, type FindingRule } from '../finding-rule.ts'
-import { answeredAttempts, answerOf, lostWith, realAttempts } from '../real-attempts.ts'
+import { answeredAttempts, answerOf, isRefusedConnection, lostWith, realAttempts } from '../real-attempts.ts'
 
 const broken: readonly BodyFault[] = ['truncated', 'not-json']
 
@@ -26,11 +27,31 @@ export const badlyAnsweredWebhook: FindingRule = {
   find: eachWebhook((webhook) => {
     // One that was lost has a finding of its own.
     if (lostWith(webhook) !== undefined) return null
-    const bad = realAttempts(webhook).filter(({ isSound, isAccepted }) => isSound && !isAccepted)
+    const bad = realAttempts(webhook).filter((one) => one.isSound && !one.isAccepted && !isRefusedConnection(one))
     const [first] = bad
     if (first === undefined) return null
     return `attempt ${first.number} of the webhook for ${webhook.reference} failed (${answerOf(first)})${bad.length > 1 ? `, and ${bad.length - 1} more` : ''}: any 2xx within the time-out ends the retries`
   }),
+}
+
+/** Nothing listened at the address of a webhook; it comes again (D36). One finding for each address. */
+export const refusedConnection: FindingRule = {
+  rule: 'refused-connection',
+  level: 'warning',
+  section: 'D36',
+  find: ({ webhooks }) => {
+    const refused = webhooks.filter(
+      (webhook) => lostWith(webhook) === undefined && realAttempts(webhook).some(isRefusedConnection),
+    )
+    const urls = [...new Set(refused.map(({ url }) => url))]
+    return urls.flatMap((address) => {
+      const [first, ...others] = refused.filter(({ url }) => url === address)
+      if (first === undefined) return []
+      const more = others.length === 0 ? '' : ` and ${counted(others.length, 'more webhook')}`
+      const evidence = `nothing listened at ${address} for the webhook of ${first.reference}${more}: start your server before the webhooks come, or correct the address`
+      return [{ transactionId: first.transactionId, evidence }]
+    })
+  },
 }
 
 /** A webhook whose signature is wrong was answered 2xx: anyone could claim that this merchant was paid (D34). */

@@ -1,3 +1,4 @@
+import { connectionRefused } from '../../domain/delivery.ts'
 import { AddressRefused } from './connect.ts'
 
 /** The last thing that happened: no connection yet, request handed to the socket, answer begun. */
@@ -67,7 +68,7 @@ const sentences: Readonly<Record<string, (host: string, at: Circumstances) => st
 }
 
 function refused(host: string, { isContainer }: Circumstances): string {
-  const question = `connection refused: nothing listens on ${host}; is your server started?`
+  const question = `${connectionRefused}: nothing listens on ${host}; is your server started?`
   // The merchant's server may run outside the sandbox's container.
   return isContainer ? `${question} (one outside this container is at host.docker.internal)` : question
 }
