@@ -1,37 +1,24 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
-import type { Business } from 'payments-sandbox/testing'
-import { test as base } from 'payments-sandbox/vitest'
+import { getRequestListener } from '@hono/node-server'
+import { test as base, type OwnServer, ownServer } from 'payments-sandbox/vitest'
 import { expect } from 'vitest'
 import { createShop } from './shop.js'
 
-/** The shop on a free port, with a business of its own in the sandbox. */
-const test = base.extend<{ business: Business; shopUrl: string }>({
-  business: async ({ sandbox }, use) => use(await sandbox.business()),
-  shopUrl: async ({ sandbox, business }, use) => {
-    const server = createAdaptorServer({ fetch: (request) => shop.fetch(request) }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const shop = createShop({ baseUrl: sandbox.url, apiKey: business.apiKey, callbackUrl: `${url}/webhooks` })
-    await use(url)
-    server.close()
-  },
-})
+/** Each test has the shop on a free port, and a business of its own in the sandbox. */
+const test = base.extend<OwnServer>(ownServer((payments) => getRequestListener(createShop(payments).fetch)))
 
-async function order(shopUrl: string) {
+async function order(serverUrl: string) {
   const body = JSON.stringify({ amount: 10.5, network: 'MTN', name: 'Ama Mensah', phone: '0241234567' })
   const headers = { 'content-type': 'application/json' }
-  const { reference } = await (await fetch(`${shopUrl}/orders`, { method: 'POST', headers, body })).json()
-  return `${shopUrl}/orders/${reference}`
+  const { reference } = await (await fetch(`${serverUrl}/orders`, { method: 'POST', headers, body })).json()
+  return `${serverUrl}/orders/${reference}`
 }
 
 const stateOf = async (orderUrl: string) => (await fetch(orderUrl)).json()
 
-test('an order waits, and is paid when the customer has typed the PIN', async ({ business, shopUrl }) => {
-  const orderUrl = await order(shopUrl)
+test('an order waits, and is paid when the customer has typed the PIN', async ({ shop, serverUrl }) => {
+  const orderUrl = await order(serverUrl)
   expect(await stateOf(orderUrl)).toEqual({ amount: 10.5, status: 'waiting', sent: 0 })
-  await business.advance('10s')
+  await shop.advance('10s')
   expect(await stateOf(orderUrl)).toEqual({ amount: 10.5, status: 'paid', sent: 1 })
 })
 
@@ -42,9 +29,9 @@ test.for([
   ['a webhook that comes before the reply', 'before-reply', 'paid', 1],
   ['a reply that is lost', 'lost-reply', 'paid', 1],
   ['a webhook with a foreign signature', 'forged-webhook', 'waiting', 0],
-] as const)('%s', async ([, scenario, status, sent], { business, shopUrl }) => {
-  await business.use(scenario)
-  const orderUrl = await order(shopUrl)
-  await business.runUntilIdle('1d')
+] as const)('%s', async ([, scenario, status, sent], { shop, serverUrl }) => {
+  await shop.use(scenario)
+  const orderUrl = await order(serverUrl)
+  await shop.runUntilIdle('1d')
   expect(await stateOf(orderUrl)).toEqual({ amount: 10.5, status, sent })
 })

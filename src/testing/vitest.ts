@@ -1,6 +1,8 @@
 import { test as base } from 'vitest'
 import { type Business, type Receiver, type Sandbox, startSandbox } from './index.ts'
 
+export { type OwnServer, ownServer, type ServerContext } from './own-server.ts'
+
 /** The fixtures that a test can ask for by name. */
 export interface Fixtures {
   /** A sandbox with a frozen clock, one for each test file; inside `exec` the sandbox of `exec`. */

@@ -7,7 +7,7 @@ import type { Schema } from './value-text.ts'
 
 /** Every export of payments-sandbox/testing and payments-sandbox/vitest, from the declarations and their comments. */
 export function testLibraryPage(shapes: Shapes): string {
-  const exported = exportsOf('index.ts')
+  const [exported, ofVitest] = [exportsOf('index.ts'), exportsOf('vitest.ts')]
   return page(
     'Test library',
     `[In your tests](../testing.md) shows how to use it, this page has every function and type of \`payments-sandbox/testing\` and
@@ -17,8 +17,13 @@ answered also has \`status\` (400 refused, 404 not there, 408 waiting ended, 409
     '## Functions',
     ...exported.filter(ts.isFunctionDeclaration).map(functionLines),
     `### ${code('test')} of ${code('payments-sandbox/vitest')}`,
-    ...exportsOf('vitest.ts').flatMap((declared) => (ts.isVariableStatement(declared) ? [commentOf(declared)] : [])),
-    ...exportsOf('vitest.ts').filter(ts.isInterfaceDeclaration).map(memberTable),
+    ...ofVitest.flatMap((declared) => (ts.isVariableStatement(declared) ? [commentOf(declared)] : [])),
+    ...ofVitest.filter(ts.isInterfaceDeclaration).filter(isFixtures).map(memberTable),
+    ...ofVitest.filter(ts.isFunctionDeclaration).map(functionLines),
+    ...ofVitest
+      .filter(ts.isInterfaceDeclaration)
+      .filter((each) => !isFixtures(each))
+      .map(typeLines),
     '## Objects',
     ...exported.filter((each) => ts.isInterfaceDeclaration(each) || ts.isClassDeclaration(each)).map(typeLines),
     ...exported
@@ -29,6 +34,9 @@ answered also has \`status\` (400 refused, 404 not there, 408 waiting ended, 409
     ...Object.entries(shownAs).map(([type, name]) => shapeSection(type, name, exported, shapes)),
   )
 }
+
+/** The fixtures of `test` itself. */
+const isFixtures = ({ name }: ts.InterfaceDeclaration) => name.text === 'Fixtures'
 
 type Declaration = ts.Statement & { readonly name?: ts.Node }
 
@@ -69,7 +77,7 @@ function functionLines(declared: ts.FunctionDeclaration): string {
     ({ name, type, initializer }) => `${name.getText()}${initializer ? '?' : ''}: ${type?.getText()}`,
   )
   const generic = declared.typeParameters ? `<${declared.typeParameters.map((each) => each.getText()).join(', ')}>` : ''
-  const signature = `${declared.name?.text}${generic}(${parameters.join(', ')}): ${declared.type?.getText()}`
+  const signature = `${declared.name?.text}${generic}(${parameters.join(', ')})${declared.type ? `: ${declared.type.getText()}` : ''}`
   return `### ${code(declared.name?.text)}\n\n${code(signature)}\n\n${commentOf(declared)}`
 }
 
