@@ -1,4 +1,5 @@
 import type { TransactionView } from '../control/transactions/transaction-views.ts'
+import { settled } from './act.ts'
 import { checkOptions } from './options.ts'
 import type { TestClient } from './test-client.ts'
 
@@ -6,7 +7,7 @@ import type { TestClient } from './test-client.ts'
 export interface Account {
   /**
    * Pays in `amount`, in major units (default: the amount due). `senderName` is the name of the payer (default: a made-up name,
-   * the same in every run). Resolves with the transaction after that.
+   * the same in every run). Resolves with the transaction when every webhook that is due now was answered, as `advance` does.
    */
   pay(amount?: number, options?: { readonly senderName?: string }): Promise<TransactionView>
 }
@@ -16,11 +17,8 @@ export function createAccount(accountNumber: string, client: TestClient): Accoun
   return {
     async pay(amount, options = {}) {
       checkOptions('pay()', options, ['senderName'])
-      return client.call('POST /_sandbox/virtual-accounts/{accountNumber}/transfers', {
-        ...options,
-        accountNumber,
-        amount,
-      })
+      const transfer = { ...options, accountNumber, amount }
+      return settled(client, client.call('POST /_sandbox/virtual-accounts/{accountNumber}/transfers', transfer))
     },
   }
 }

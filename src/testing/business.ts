@@ -4,7 +4,8 @@ import type { DeliveryView } from '../control/webhooks/delivery-view.ts'
 import type { TransactionWebhook } from '../flows/final-record.ts'
 import type { Report } from '../report/report.ts'
 import { type Account, createAccount } from './account.ts'
-import { checkOptions } from './options.ts'
+import { settled } from './act.ts'
+import { checkDuration, checkOptions } from './options.ts'
 import { createPhone, type Phone } from './phone.ts'
 import { webhookIn } from './received-json.ts'
 import type { ScenarioName } from './scenario-name.ts'
@@ -39,6 +40,12 @@ export type Match = {
   readonly amount?:
     | number
     | { readonly gt?: number; readonly gte?: number; readonly lt?: number; readonly lte?: number }
+}
+
+/** Which transaction: the one with this id or reference. */
+interface Wanted {
+  readonly id?: string
+  readonly reference?: string
 }
 
 /**
@@ -81,7 +88,21 @@ export interface Business {
     readonly timeout?: string
   }): Promise<Delivery>
   /** The transaction with this id or reference. Rejects if there is none. */
-  transaction(wanted: { readonly id?: string; readonly reference?: string }): Promise<TransactionView>
+  transaction(wanted: Wanted): Promise<TransactionView>
+  /**
+   * Approves a transaction now, which ends its planned steps: the customer agrees or pays what is due, or the provider agrees.
+   * Resolves with the transaction when every webhook that is due now was answered, as `advance` does. Rejects if the state of
+   * the transaction does not allow it.
+   */
+  approve(wanted: Wanted): Promise<TransactionView>
+  /** Declines the prompt: the transaction fails as with a wrong PIN. Resolves as `approve` does. */
+  decline(wanted: Wanted): Promise<TransactionView>
+  /** Leaves the prompt unanswered: the transaction fails as with a time-out. Resolves as `approve` does. */
+  ignore(wanted: Wanted): Promise<TransactionView>
+  /** Lets the virtual account or the one-time password expire. Resolves as `approve` does. */
+  expire(wanted: Wanted): Promise<TransactionView>
+  /** Fails a transaction with a result such as `'switch_error'`. Resolves as `approve` does. */
+  fail(wanted: Wanted, result: string): Promise<TransactionView>
   /** The phone with this number, in any local or international form. */
   phone(number: string): Phone
   /** The virtual account with this number. */
@@ -98,6 +119,10 @@ export interface Business {
 
 /** A business over the control API. */
 export function createBusiness(apiKey: string, webhookSecret: string, client: TestClient): Business {
+  const act = (action: 'approve' | 'decline' | 'ignore' | 'expire') => async (wanted: Wanted) => {
+    const id = await idOf(client, `${action}()`, wanted)
+    return settled(client, client.call(`POST /_sandbox/transactions/{id}/${action}`, { id }))
+  }
   return {
     apiKey,
     webhookSecret,
@@ -106,10 +131,12 @@ export function createBusiness(apiKey: string, webhookSecret: string, client: Te
       await client.call('POST /_sandbox/scenarios/queue', { ...options, use })
     },
     async advance(by) {
+      checkDuration('advance()', by)
       const { events } = await client.call('POST /_sandbox/clock/advance', { by })
       return [...events]
     },
     async runUntilIdle(limit) {
+      if (limit !== undefined) checkDuration('runUntilIdle()', limit)
       const { events } = await client.call('POST /_sandbox/clock/run-until-idle', { limit })
       return [...events]
     },
@@ -117,13 +144,20 @@ export function createBusiness(apiKey: string, webhookSecret: string, client: Te
     resume: async (rate) => void (await client.call('POST /_sandbox/clock/resume', { rate })),
     async webhook(wanted) {
       checkOptions('webhook()', wanted, ['reference', 'status', 'timeout'])
+      if (wanted.timeout !== undefined) checkDuration('webhook(): timeout', wanted.timeout)
       const { body, ...webhook } = await client.call('GET /_sandbox/webhooks/wait', wanted)
       return { ...webhook, body: webhookIn(body) }
     },
     async transaction(wanted) {
-      checkOptions('transaction()', wanted, ['id', 'reference'])
-      const id = wanted.id ?? (await idOf(client, wanted.reference))
-      return client.call('GET /_sandbox/transactions/{id}', { id })
+      return client.call('GET /_sandbox/transactions/{id}', { id: await idOf(client, 'transaction()', wanted) })
+    },
+    approve: act('approve'),
+    decline: act('decline'),
+    ignore: act('ignore'),
+    expire: act('expire'),
+    async fail(wanted, result) {
+      const id = await idOf(client, 'fail()', wanted)
+      return settled(client, client.call('POST /_sandbox/transactions/{id}/fail', { id, result }))
     },
     phone: (number) => createPhone(number, client),
     virtualAccount: (accountNumber) => createAccount(accountNumber, client),
@@ -134,10 +168,13 @@ export function createBusiness(apiKey: string, webhookSecret: string, client: Te
   }
 }
 
-async function idOf(client: TestClient, reference: string | undefined): Promise<string> {
-  if (reference === undefined) throw new TypeError('transaction() needs an id or a reference')
+async function idOf(client: TestClient, call: string, wanted: Wanted): Promise<string> {
+  checkOptions(call, wanted, ['id', 'reference'])
+  const { id, reference } = wanted
+  if (id !== undefined) return id
+  if (reference === undefined) throw new TypeError(`${call} needs an id or a reference`)
   const { data } = await client.call('GET /_sandbox/transactions', { reference, limit: 1 })
   const [first] = data
-  if (!first) throw new Error(`No transaction with reference ${reference}`)
+  if (!first) throw new Error(`${call}: No transaction with reference ${reference}`)
   return first.id
 }

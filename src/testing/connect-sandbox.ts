@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { NotRunning } from '../control-client/failure.ts'
 import { createControlClient } from '../control-client.ts'
-import { checkOptions } from './options.ts'
+import { webUrl } from '../domain/web-url.ts'
+import { checkOptions, shown } from './options.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 
 /** Which sandbox a test connects to. */
@@ -23,6 +24,9 @@ export interface ConnectOptions {
 export async function connectSandbox(options: ConnectOptions = {}): Promise<Sandbox> {
   checkOptions('connectSandbox()', options, ['url', 'token'])
   const { url = process.env.PAYMENTS_SANDBOX_URL || 'http://127.0.0.1:4747', token } = options
+  if (typeof url !== 'string' || webUrl(url) === null) {
+    throw new TypeError(`connectSandbox(): url: ${shown(url)} is not an http or https URL`)
+  }
   return openConnected({ url, token: token ?? process.env.PAYMENTS_SANDBOX_TOKEN })
 }
 

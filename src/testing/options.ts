@@ -1,5 +1,6 @@
 import { inspect } from 'node:util'
 import { meantInstead } from '../domain/did-you-mean.ts'
+import { durationProblem } from '../domain/duration.ts'
 
 /**
  * Refuses a value that is not an object, and an unknown option: a TypeError that says what to write, or
@@ -20,6 +21,15 @@ export function checkOptions(
     if (names.includes(name)) continue
     throw new TypeError(`${call}: ${name}: ${placeOf(name) ?? `unknown option; ${meantInstead(name, names)}`}`)
   }
+}
+
+/** Refuses a value that is not a duration as text. */
+export function checkDuration(call: string, value: unknown): void {
+  if (typeof value !== 'string') {
+    throw new TypeError(`${call}: ${shown(value)} is not a duration; write text, such as '5s', '2m' or '1m30s'`)
+  }
+  const problem = durationProblem(value)
+  if (problem !== null) throw new TypeError(`${call}: ${problem}`)
 }
 
 /** A value as code writes it, on one line; a long one is cut. */

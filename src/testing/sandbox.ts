@@ -1,8 +1,9 @@
-import type { ConfigInput } from '../config.ts'
+import { ConfigError, type ConfigInput } from '../config.ts'
+import { keyForm, testKey } from '../domain/api-key.ts'
 import { type Business, createBusiness } from './business.ts'
 import { givenOnly, shown } from './options.ts'
 import { type Receiver, type Signing, startReceiver } from './receiver.ts'
-import { createTestClient, refuseStopped } from './test-client.ts'
+import { createTestClient, inWordsOf, refuseStopped } from './test-client.ts'
 
 /** Settings of a business, as in the config file. */
 export type Settings = NonNullable<ConfigInput['businesses']>[string]
@@ -85,8 +86,11 @@ export function openSandbox(host: Host): Sandbox {
       refuseStopped(life)
       const { key = host.nextKey(), receive, ...asked } = settingsIn(given)
       const settings = receive === undefined ? asked : { callbackUrl: withoutServer, ...asked }
+      if (typeof key !== 'string' || !testKey.test(key)) {
+        throw new TypeError(`business(): key: ${shown(key)} is not an API key: a key is ${keyForm}`)
+      }
       if (receive !== undefined) receiverOf(host)(key, receive)
-      const signing = await host.declare(key, settings)
+      const signing = await declared(host, key, settings)
       signings.push(signing)
       const business = createBusiness(key, signing.webhookSecret, createTestClient({ ...target, key }, life))
       return {
@@ -118,6 +122,16 @@ export function openSandbox(host: Host): Sandbox {
       await host.close().finally(() => Promise.all(receivers.map((receiver) => receiver.close())))
       if (unused.length > 0) throw new Error(`Queued scenarios that no request used: ${unused.join('; ')}`)
     },
+  }
+}
+
+/** Gives a key its settings. An error speaks of `business()`, also if the settings went through a config or a PATCH. */
+async function declared(host: Host, key: string, settings: Settings): Promise<Signing> {
+  try {
+    return await host.declare(key, settings)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw inWordsOf('business()', error)
+    throw new ConfigError(error.message.split('\n').map((line) => line.replace(`businesses.${key}.`, 'business(): ')))
   }
 }
 

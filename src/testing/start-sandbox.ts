@@ -1,4 +1,6 @@
-import { type Config, type ConfigInput, configSchema, parseConfig } from '../config.ts'
+import { channel } from 'node:diagnostics_channel'
+import { existsSync } from 'node:fs'
+import { type Config, ConfigError, type ConfigInput, configSchema, parseConfig } from '../config.ts'
 import { settingsSchema } from '../domain/settings.ts'
 import { type StartOptions as RunOptions, startSandbox as start } from '../sandbox.ts'
 import { execUrl, openConnected } from './connect-sandbox.ts'
@@ -38,7 +40,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
   const config = configOf(options)
   const shared = execUrl()
   if (shared !== null) {
-    process.emitWarning(sharedText(shared, options), 'payments-sandbox')
+    if (isFirstUse()) process.emitWarning(sharedText(shared, options), 'payments-sandbox')
     return openConnected({ url: shared, clock: options.clock })
   }
   let count = 0
@@ -69,6 +71,17 @@ export async function startHere(config: Config, options: RunOptions): Promise<Om
   }
 }
 
+/**
+ * True once in a process. A channel of Node belongs to the process; variables of this module are new for each test file where
+ * a test runner loads it again.
+ */
+function isFirstUse(): boolean {
+  const used = channel('payments-sandbox:exec')
+  if (used.hasSubscribers) return false
+  used.subscribe(() => {})
+  return true
+}
+
 /** That another sandbox is used than the one asked for, and which options have no effect on it. */
 function sharedText(url: string, options: StartOptions): string {
   const without = (['seed', 'scenarios', 'listen', 'config'] as const).filter((name) => options[name] !== undefined)
@@ -88,7 +101,16 @@ export function configOf(options: StartOptions): Config {
   if (!Array.isArray(files)) {
     throw new TypeError(`startSandbox(): scenarios: ${shown(files)} is neither a folder or file nor a list of files`)
   }
-  return parseConfig({ data: ':memory:', port: 0, seed, clock, scenarios: [...files], ...givenOnly(config) })
+  const missing = files.find((file) => typeof file === 'string' && file !== '' && !existsSync(file))
+  if (missing !== undefined) {
+    throw new TypeError(`startSandbox(): scenarios: ${shown(missing)} does not exist in ${process.cwd()}`)
+  }
+  try {
+    return parseConfig({ data: ':memory:', port: 0, seed, clock, scenarios: [...files], ...givenOnly(config) })
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    throw new ConfigError(error.message.split('\n').map((line) => `startSandbox(): ${line}`))
+  }
 }
 
 /** Returns the option of `startSandbox` that a setting came from, or null if it came from none. */

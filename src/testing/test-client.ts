@@ -1,3 +1,4 @@
+import type { Route } from '../control/routes.ts'
 import { ControlFailure } from '../control-client/failure.ts'
 import { type ControlClient, type ControlTarget, createControlClient } from '../control-client.ts'
 
@@ -7,16 +8,19 @@ export interface Life {
 
 export type TestClient = Pick<ControlClient, 'call'>
 
-/** The control API for tests. Its errors have their hint in the message, because test runners print nothing else. */
+/**
+ * The control API for tests. Its errors speak of the library's call, and have their hint in the message, because test runners
+ * print nothing else.
+ */
 export function createTestClient(target: ControlTarget, life: Life): TestClient {
   const client = createControlClient(target)
   return {
-    async call(...call) {
+    async call(route, ...input) {
       refuseStopped(life)
       try {
-        return await client.call(...call)
+        return await client.call(route, ...input)
       } catch (error) {
-        throw life.stopped ? stoppedError(error) : withHint(error)
+        throw life.stopped ? stoppedError(error) : inWordsOf(callNames[route], error)
       }
     },
   }
@@ -32,7 +36,26 @@ function stoppedError(cause?: unknown): Error {
   return new Error(message, cause === undefined ? {} : { cause })
 }
 
-function withHint(error: unknown): unknown {
-  if (!(error instanceof ControlFailure) || error.hint === undefined) return error
-  return error.reworded({ message: `${error.message}\n  ${error.hint}` })
+/** What the library calls the routes that it is for. */
+const callNames: Readonly<Partial<Record<Route, string>>> = {
+  'POST /_sandbox/clock/advance': 'advance()',
+  'POST /_sandbox/clock/run-until-idle': 'runUntilIdle()',
+  'POST /_sandbox/clock/resume': 'resume()',
+  'POST /_sandbox/scenarios/queue': 'use()',
+  'GET /_sandbox/webhooks/wait': 'webhook()',
+  'POST /_sandbox/phones/{number}/pin': 'enterPin()',
+  'GET /_sandbox/phones/{number}/otp': 'otp()',
+  'POST /_sandbox/virtual-accounts/{accountNumber}/transfers': 'pay()',
+  'POST /_sandbox/transactions/{id}/fail': 'fail()',
+  'PUT /_sandbox/snapshots/{name}': 'snapshot()',
+  'POST /_sandbox/snapshots/{name}/restore': 'restore()',
+}
+
+/** An error of the API in the words of a call of the library: without advice for callers of the API. */
+export function inWordsOf(call: string | undefined, error: unknown): unknown {
+  if (!(error instanceof ControlFailure)) return error
+  const ofCall = call === undefined || error.code !== 'invalid' ? '' : `${call}: `
+  const hint = error.hint?.split('; ').filter((part) => !/\/_sandbox|Authorization/.test(part)) ?? []
+  const lines = [`${ofCall}${error.message}`, ...(hint.length === 0 ? [] : [hint.join('; ')])]
+  return error.reworded({ message: lines.join('\n  '), hint: hint.join('; ') || undefined })
 }

@@ -5,8 +5,10 @@ import { mobileMoney } from '../support/requests.ts'
 
 const suite = `
 import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
 import { startSandbox } from 'payments-sandbox/testing'
 
+const require = createRequire(import.meta.url)
 const sandbox = await startSandbox({ clock: 'frozen', seed: 7 })
 assert.equal(sandbox.url, process.env.PAYMENTS_SANDBOX_URL)
 const merchant = await sandbox.receiver()
@@ -18,6 +20,11 @@ assert.equal(merchant.webhooks.length, 0)
 await shop.advance('10s')
 assert.equal(merchant.webhooks[0].body.status, 'FAILED')
 await sandbox.stop()
+// A second file of a test runner that loads the library again.
+for (const file of Object.keys(require.cache)) delete require.cache[file]
+const again = require('payments-sandbox/testing')
+assert.notEqual(again.startSandbox, startSandbox)
+await (await again.startSandbox({ clock: 'frozen' })).stop()
 console.log('suite passed')
 `
 
@@ -30,6 +37,7 @@ test('startSandbox() in a command of exec uses the sandbox of exec, says so, and
   expect(stderr).toMatch(
     /payments-sandbox: startSandbox\(\) uses the sandbox of payments-sandbox exec at http:\/\/127\.0\.0\.1:\d+; without effect there: seed \(options of exec\)/,
   )
+  expect(stderr.match(/uses the sandbox of/g)).toHaveLength(1)
   expect(stderr).not.toContain('no-call-received')
   expect(stderr).toMatch(/scenarios +1 of /)
 })

@@ -99,7 +99,9 @@ test('config: with keys declared, a business that the test opened is accepted an
 test('what cannot be is refused at the start, by name', async () => {
   await expect(startSandbox({ clock: 'noon' })).rejects.toThrow('is neither real, frozen nor an ISO 8601 time')
   await expect(startSandbox({ seed: -1 })).rejects.toThrow('seed')
-  await expect(startSandbox({ scenarios: 'missing' })).rejects.toThrow('missing:1:1  does not exist; check the path')
+  await expect(startSandbox({ scenarios: 'missing' })).rejects.toThrow(
+    "startSandbox(): scenarios: 'missing' does not exist in ",
+  )
   const folder = folderWith({ 'late.yaml': stories('late') })
   await expect(startSandbox({ scenarios: folder })).rejects.toThrow(`${folder}/late.yaml:3:`)
 })
