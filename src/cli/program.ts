@@ -38,7 +38,6 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
     explain: async () => (await import('./look/explain.ts')).addExplain,
     config: async () => (await import('./settings/config-command.ts')).addConfig,
     help: async () => (await import('./look/help.ts')).addHelpOf(() => createProgram()),
-    completion: async () => (await import('./look/completion.ts')).addCompletionOf(() => createProgram()),
   },
   'Scenarios:': {
     scenarios: async () => (await import('./look/scenario-commands.ts')).addScenarioCommands,

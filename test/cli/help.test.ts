@@ -35,8 +35,7 @@ test('a command that is typed is loaded by itself, with the same help as among a
 test('there is a command for each row of the design', () => {
   const names =
     'start exec listen init approve decline ignore expire fail pin otp pay advance run-until-idle freeze resume reset replay snapshot restore prune wallet use'
-  const looks =
-    'status tail report health explain config scenarios transactions webhooks collect payout open completion'
+  const looks = 'status tail report health explain config scenarios transactions webhooks collect payout open'
   for (const name of `${names} ${looks}`.split(' ')) {
     expect(all.map((help) => help.name)).toContain(`payments-sandbox ${name}`)
   }
