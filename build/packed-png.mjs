@@ -1,6 +1,6 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
-/** The same picture at the highest compression; the browser compresses it fast. */
+/** The same picture, of RGB, with its 256 most frequent colours and at the highest compression: a third of the bytes. */
 export function packedPng(png) {
   const chunks = []
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
@@ -9,13 +9,64 @@ export function packedPng(png) {
       data: png.subarray(at + 8, at + 8 + png.readUInt32BE(at)),
     })
   const of = (wanted) => Buffer.concat(chunks.filter(({ type }) => type === wanted).map(({ data }) => data))
-  const pixels = deflateSync(inflateSync(of('IDAT')), { level: 9, memLevel: 9 })
+  const header = Buffer.from(of('IHDR'))
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
+  if (header.readUInt16BE(8) !== 0x802) throw new Error('The picture is not of 8-bit RGB')
+  const { palette, indices } = reduced(unfiltered(inflateSync(of('IDAT')), width, height), width)
+  // A colour is an index into the palette.
+  header[9] = 3
   return Buffer.concat([
     png.subarray(0, 8),
-    chunk('IHDR', of('IHDR')),
-    chunk('IDAT', pixels),
+    chunk('IHDR', header),
+    chunk('PLTE', palette),
+    chunk('IDAT', deflateSync(indices, { level: 9, memLevel: 9 })),
     chunk('IEND', Buffer.of()),
   ])
+}
+
+/** The colours of a picture: what its filters kept of the pixels to the left and above is added again. */
+function unfiltered(data, width, height) {
+  const row = 3 * width
+  const pixels = Buffer.alloc(row * height)
+  for (let y = 0; y < height; y++) {
+    const filter = data[y * (row + 1)]
+    for (let x = 0; x < row; x++) {
+      const at = y * row + x
+      const left = x < 3 ? 0 : pixels[at - 3]
+      const up = y === 0 ? 0 : pixels[at - row]
+      const corner = x < 3 || y === 0 ? 0 : pixels[at - row - 3]
+      const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter]
+      pixels[at] = data[y * (row + 1) + 1 + x] + guess
+    }
+  }
+  return pixels
+}
+
+function paeth(left, up, corner) {
+  const [toLeft, toUp, toCorner] = [left, up, corner].map((each) => Math.abs(left + up - corner - each))
+  if (toLeft <= toUp && toLeft <= toCorner) return left
+  return toUp <= toCorner ? up : corner
+}
+
+/** The palette, and for each row of pixels its filter 0 and the nearest colours of the palette. */
+function reduced(pixels, width) {
+  const colours = Array.from({ length: pixels.length / 3 }, (_, index) => pixels.readUIntBE(3 * index, 3))
+  const counts = new Map()
+  for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1)
+  const kept = [...counts.keys()].sort((one, other) => counts.get(other) - counts.get(one)).slice(0, 256)
+  const nearest = new Map([...counts.keys()].map((colour) => [colour, nearestOf(kept, colour)]))
+  const rows = Array.from({ length: colours.length / width }, (_, y) => colours.slice(y * width, (y + 1) * width))
+  return {
+    palette: Buffer.from(kept.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255])),
+    indices: Buffer.from(rows.flatMap((row) => [0, ...row.map((colour) => nearest.get(colour))])),
+  }
+}
+
+function nearestOf(kept, colour) {
+  const squares = (one, other) =>
+    [16, 8, 0].reduce((sum, shift) => sum + (((one >> shift) & 255) - ((other >> shift) & 255)) ** 2, 0)
+  const distances = kept.map((each) => squares(each, colour))
+  return distances.indexOf(Math.min(...distances))
 }
 
 function chunk(type, data) {

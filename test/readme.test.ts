@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -57,18 +58,30 @@ test('every link of README and of a page leads to a file, and to a heading where
     'SECURITY.md',
     ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
   ]
-  const links = pages
-    .filter((page) => page.endsWith('.md'))
-    .flatMap((page) =>
-      [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(
-        ([, path = '', heading]) => ({ page, path: path === '' ? page : join(dirname(page), path), heading }),
-      ),
-    )
+  const links = pages.filter((page) => page.endsWith('.md')).flatMap(linksOf)
   const isDead = ({ path, heading }: (typeof links)[number]) =>
     !existsSync(join(root, path)) || (heading !== undefined && !headingsOf(join(root, path)).includes(heading))
   expect(links.length).toBeGreaterThan(20)
   expect(links.filter(isDead)).toEqual([])
 })
+
+test('every link of a page in the package leads to a file or folder of the package', () => {
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=error']
+  const [{ files }] = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8' }))
+  const packed: readonly string[] = files.map(({ path }: { path: string }) => path)
+  const links = packed.filter((path) => path.endsWith('.md')).flatMap(linksOf)
+  const isDead = ({ path }: (typeof links)[number]) =>
+    !packed.some((file) => file === path || file.startsWith(`${path.replace(/\/$/, '')}/`))
+  expect(links.length).toBeGreaterThan(20)
+  expect(links.filter(isDead)).toEqual([])
+})
+
+/** The links of a page to other files: their path from the root, and the heading where they name one. */
+function linksOf(page: string) {
+  return [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(
+    ([, path = '', heading]) => ({ page, path: path === '' ? page : join(dirname(page), path), heading }),
+  )
+}
 
 /** The anchors of a page's headings. */
 function headingsOf(path: string): readonly string[] {
