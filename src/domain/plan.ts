@@ -51,6 +51,9 @@ export interface OtpPlan {
   readonly smsFee: number
 }
 
+/** The longest `timeoutMs`: a receiver that hangs occupies a place for no longer. */
+export const longestAttemptMs = 60_000
+
 /** How the final webhook is sent and tried again. */
 export interface WebhookPlan {
   readonly delayMs: number

@@ -6,7 +6,7 @@ import { meantInstead } from './did-you-mean.ts'
 import { durationProblem, parseDuration } from './duration.ts'
 import { ipRangeProblem } from './ip-range.ts'
 import { maxMinor, toMinor } from './money.ts'
-import { lateTransfers, partialPayments } from './plan.ts'
+import { lateTransfers, longestAttemptMs, partialPayments } from './plan.ts'
 import { type Flow, feeBearers, flows } from './transaction.ts'
 import { webUrl } from './web-url.ts'
 
@@ -104,8 +104,11 @@ export const settingsSchema = z.strictObject({
     .default(['5s', '30s', '2m', '10m', '1h'])
     .describe('How long to wait before each further attempt of a delivery, as durations (D36)'),
   timeout: period
+    .refine((text) => durationProblem(text) !== null || parseDuration(text) <= longestAttemptMs, {
+      error: 'is longer than an attempt can take; write at most 60s',
+    })
     .default('10s')
-    .describe('How long one attempt of a delivery can take, as a duration of real time (D36)'),
+    .describe('How long one attempt of a delivery can take, as a duration of real time: at most 60s (D36)'),
   partialPayments: z
     .enum(partialPayments)
     .default('accept')

@@ -184,6 +184,7 @@ test.each([
   [{ strictTestAccounts: 1 }, 'strictTestAccounts: is a number; write true or false'],
   [{ rateLimit: { requests: 0, per: '1s' } }, 'rateLimit.requests: 0 is too small; write at least 1'],
   [{ rateLimit: { requests: 5, per: '0s' } }, 'rateLimit.per: is zero; write for example 1s or 1m'],
+  [{ timeout: '1m1s' }, 'timeout: is longer than an attempt can take; write at most 60s'],
   [
     { ipAllowList: ['10.0.0.0/33'] },
     'ipAllowList.0: "10.0.0.0/33" is neither an IP address nor a network; write for example 192.168.1.5, 10.0.0.0/8 or ::1',

@@ -97,6 +97,7 @@ const wrong = [
 const loadersOwn = {
   'a range that runs backwards': /runs backwards/,
   'a time of more than ten years': /longer than ten years/,
+  'a webhook that may be answered after more than a minute': /longer than an attempt can take/,
   'a reply that waits for more than a minute': /longer than a reply can wait/,
   'more decimal places than there are': /has more than \d decimal places/,
 } satisfies Record<string, RegExp>

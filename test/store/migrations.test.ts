@@ -109,6 +109,30 @@ test('a job that was stored without its step gets the step of its plan, here and
   ])
 })
 
+test.each([
+  ['1h', '60s'],
+  ['2m', '60s'],
+  ['1m30s', '60s'],
+  ['90s', '60s'],
+  ['60s1ms', '60s'],
+  ['60001ms', '60s'],
+  ['60s', '60s'],
+  ['59s999ms', '59s999ms'],
+  ['500ms', '500ms'],
+])('a stored time-out of %s becomes %s, here and in snapshots', async (stored, now) => {
+  const folder = await filledFolder()
+  const { db } = openDatabase({ folder, durable: false, seed: null })
+  for (const table of ['businesses', 'snapshots']) {
+    db.prepare(`UPDATE ${table} SET settings = json_object('timeout', ?, 'pin', '1234')`).run(stored)
+  }
+  db.pragma('user_version = 3')
+  db.close()
+  const store = openStore({ folder })
+  expect(store.business(key).settings).toMatchObject({ timeout: now, pin: '1234' })
+  await store.restoreSnapshot(key, 'kept')
+  expect(store.business(key).settings).toMatchObject({ timeout: now, pin: '1234' })
+})
+
 test('a step that breaks off leaves nothing of itself, and those before it stay', async () => {
   const folder = await filledFolder()
   const broken = `${raised} INSERT INTO nowhere VALUES (1);`

@@ -28,7 +28,7 @@ function timed(form: string, problemOf: (text: string) => string | null) {
 export const duration = timed(durationForm, durationProblem)
 
 /** A duration longer than 0s. */
-export const span = duration.regex(/[1-9]/, { error: '{value} is zero; write a longer one such as 30m' })
+export const span = duration.regex(/[1-9]/, { error: '{value} is zero; write a longer one such as 30s' })
 
 /** A duration, or a range such as `2s..8s`. */
 export const durationRange = timed(durationRangeForm, durationRangeProblem)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { parseDuration } from '../../domain/duration.ts'
+import { longestAttemptMs } from '../../domain/plan.ts'
 import { bodyFaults, pretendedAnswers, releases, signatureFaults } from '../../domain/webhook-faults.ts'
 import { says, saysName, strictMap } from './messages.ts'
 import { duration, span, wholeNumber } from './values.ts'
@@ -71,5 +73,10 @@ export const webhookSchema = strictMap({
       'What the webhook carries: the record, half of it, a page of HTML, ten times the amount, or further fields. Default: `exact`.',
     ),
   retry: retry.optional().describe('How long to wait before each further attempt. Default: the setting `retry`.'),
-  timeout: span.optional().describe('How long one attempt can take, in real time. Default: the setting `timeout`.'),
+  timeout: span
+    .refine((text) => parseDuration(text) <= longestAttemptMs, {
+      error: '{value} is longer than an attempt can take; write at most 60s',
+    })
+    .optional()
+    .describe('How long one attempt can take, in real time: at most 60s. Default: the setting `timeout`.'),
 })

@@ -58,7 +58,7 @@ const ofScenarios: readonly Row[] = [
     '2:34 scenarios.a.otp.smsFee: -1 is not a fee in GHS; write an amount from 0 to 1000 such as 0.05',
   ],
   ['{ otp: { smsFee: 0.055 } }', '2:34 scenarios.a.otp.smsFee: 0.055 has more than 2 decimal places; round it'],
-  ['{ otp: { expires: 0s } }', '2:35 scenarios.a.otp.expires: "0s" is zero; write a longer one such as 30m'],
+  ['{ otp: { expires: 0s } }', '2:35 scenarios.a.otp.expires: "0s" is zero; write a longer one such as 30s'],
   [
     '{ otp: true, respond: { status: COMPLETED } }',
     '2:19 scenarios.a.otp: is submitted after the reply, so neither respond.status COMPLETED nor a webhook before the reply can be; leave one out',
@@ -85,7 +85,7 @@ const ofScenarios: readonly Row[] = [
     '{ webhook: { retry: [5s, 5] } }',
     '2:42 scenarios.a.webhook.retry[1]: 5 is not a duration; write for example 5s, 2m or 1m30s',
   ],
-  ['{ webhook: { timeout: 0s } }', '2:39 scenarios.a.webhook.timeout: "0s" is zero; write a longer one such as 30m'],
+  ['{ webhook: { timeout: 0s } }', '2:39 scenarios.a.webhook.timeout: "0s" is zero; write a longer one such as 30s'],
   [
     '{ respond: { fault: hangs } }',
     '2:37 scenarios.a.respond.fault: "hangs" is not a fault of a reply; did you mean hang?',
@@ -163,7 +163,7 @@ const ofScenarios: readonly Row[] = [
     '{ partialPayments: reject }',
     '2:36 scenarios.a.partialPayments: "reject" is not a policy; write one of accept, hold, fail',
   ],
-  ['{ expires: 0s }', '2:28 scenarios.a.expires: "0s" is zero; write a longer one such as 30m'],
+  ['{ expires: 0s }', '2:28 scenarios.a.expires: "0s" is zero; write a longer one such as 30s'],
   [
     '{ webhook: { answers: [600] } }',
     '2:40 scenarios.a.webhook.answers[0]: 600 is not an answer; write a status from 100 to 599, or one of timeout, reset, lost-ack, real',
@@ -186,6 +186,10 @@ const ofScenarios: readonly Row[] = [
   ],
   ['{ summary: [a] }', '2:28 scenarios.a.summary: must be text, not a list; write some in quotes'],
   ['{ summary: }', '2:19 scenarios.a.summary: is empty; write some text'],
+  [
+    '{ webhook: { timeout: 61s } }',
+    '2:39 scenarios.a.webhook.timeout: "61s" is longer than an attempt can take; write at most 60s',
+  ],
 ]
 
 const ofMatches: readonly Row[] = [

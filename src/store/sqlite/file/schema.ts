@@ -195,5 +195,16 @@ WHERE json_extract(work, '$.kind') = 'act' AND json_type(work, '$.step') IS NULL
   )
   .join('')
 
+/** Shortens time-outs over 60 s, which are refused now: `2m`, `1h`, `90s`, `60s1ms`, `90000ms`. */
+const shorterTimeouts = ['businesses', 'snapshots']
+  .map(
+    (table) => `
+UPDATE ${table} SET settings = json_set(settings, '$.timeout', '60s')
+FROM (SELECT id AS written_id, settings ->> '$.timeout' AS text FROM ${table}) written
+WHERE id = written_id AND (text GLOB '*[dh]*' OR text GLOB '*m[^s]*' OR text GLOB '*m'
+  OR CAST(text AS INTEGER) >= CASE WHEN text GLOB '*s*ms' THEN 60 WHEN text GLOB '*ms' THEN 60001 ELSE 61 END);`,
+  )
+  .join('')
+
 /** Every step from an empty database to this version's, in order. A step is never changed: a change is a further step. */
-export const schemaSteps: readonly string[] = [first, publicIds, stepsOfJobs]
+export const schemaSteps: readonly string[] = [first, publicIds, stepsOfJobs, shorterTimeouts]
