@@ -23,6 +23,7 @@ const groups: Readonly<Record<string, readonly (readonly [page: string, title: s
     ['cli', 'On the command line'],
     ['testing', 'In your tests'],
     ['ci', 'In CI'],
+    ['find-the-bug', 'Find the bug'],
     ['containers', 'With containers'],
     ['shared', 'A shared sandbox'],
     ['going-live', 'From the sandbox to live'],

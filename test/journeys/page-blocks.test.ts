@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..', '..')
 const elsewhere: Readonly<Record<string, string>> = {
   'README.md sh': 'test/journeys/readme-page.test.ts',
   'README.md js': 'test/journeys/readme-page.test.ts',
-  'README.md yaml': 'test/journeys/readme-page.test.ts',
+  'README.md text': 'test/journeys/readme-page.test.ts',
   'docs/situations.md js': 'test/scenarios/page.test.ts',
   'docs/testing.md js': 'test/journeys/testing-page.test.ts',
 }

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
-import { z } from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
 import { type Cli, launchCommand, launchNode } from '../support/cli.ts'
 import { freePort } from '../support/free-port.ts'
@@ -19,7 +17,7 @@ const [start = '', listen = '', collect = '', wrongPin = ''] = blocks
 const [testFile = ''] = blocks.filter(({ language }) => language === 'js').map(({ text }) => text)
 
 test('README has these blocks and no other, each executed here', () => {
-  expect(blocks.map(({ language }) => language)).toEqual(['sh', 'sh', 'sh', 'sh', 'js', 'yaml'])
+  expect(blocks.map(({ language }) => language)).toEqual(['sh', 'sh', 'sh', 'sh', 'js', 'text'])
 })
 
 test('README’s commands, one after the other, lead to the first webhook and to a wrong PIN', {
@@ -92,10 +90,14 @@ const received: number = (await sandbox.receiver()).webhooks[0].body.status
 })
 
 test('README’s step for CI runs the tests with the address of a sandbox', async () => {
-  const steps: unknown = parse(blocks.find(({ language }) => language === 'yaml')?.text ?? '')
-  const [{ run }] = z.tuple([z.strictObject({ run: z.string() })]).parse(steps)
+  const [, run = ''] = /^`(npx payments-sandbox exec .+)`$/m.exec(readme) ?? []
   const script = 'node --eval "console.log(process.env.PAYMENTS_BASE_URL)"'
   const cwd = merchantProject({ 'package.json': JSON.stringify({ private: true, scripts: { test: script } }) })
   const { code, stdout } = await launchCommand(['bash', '-ec', run], { cwd }).ended
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/m) })
+})
+
+test('README shows the finding that docs/find-the-bug.md shows, whose blocks are played', () => {
+  const [finding = ''] = blocks.filter(({ language }) => language === 'text').map(({ text }) => text)
+  expect(readFileSync(join(root, 'docs', 'find-the-bug.md'), 'utf8')).toContain(finding)
 })
