@@ -3,7 +3,6 @@ import { ControlFailure } from '../control-client/failure.ts'
 import { printableLines } from './terminal/printable.ts'
 import { screenOf } from './terminal/screen.ts'
 
-/** The exit codes of the command line (design: control API). */
 export const exitCodes = {
   ok: 0,
   internal: 1,
@@ -14,7 +13,6 @@ export const exitCodes = {
   notRunning: 6,
 } as const
 
-/** What each exit code means, as the help shows it. */
 export const exitMeanings: Readonly<Record<number, string>> = {
   [exitCodes.ok]: 'done',
   [exitCodes.internal]: 'an error of the sandbox itself; a webhook that replay --since or --failed could not deliver',
@@ -25,7 +23,6 @@ export const exitMeanings: Readonly<Record<number, string>> = {
   [exitCodes.notRunning]: 'no sandbox runs at the address',
 }
 
-/** A command line that makes no sense; exit 2. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message)
@@ -46,7 +43,6 @@ const codesByName: Readonly<Record<string, number>> = {
   NotRunning: exitCodes.notRunning,
 }
 
-/** Prints what went wrong on stderr and sets the exit code that belongs to it. */
 export function failWith(error: unknown): void {
   if (error instanceof CommanderError) {
     // Commander has printed its own message, or the help that was asked for.
@@ -60,7 +56,6 @@ export function failWith(error: unknown): void {
   process.stderr.write(`${screenOf(process.stderr).paint('red', printableLines(text))}${printableLines(hint)}\n`)
 }
 
-/** Undefined for a bug. */
 function exitCodeOf(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined
   // Another program's 500 is not a fault of the sandbox: the address is wrong.

@@ -1,7 +1,6 @@
 import { exitCodes, failWith } from './exit.ts'
 import { createProgram } from './program.ts'
 
-/** Runs the command line; sets the process's exit code. */
 export async function run(argv: readonly string[]): Promise<void> {
   // A program that reads the output, such as `head`, may have read enough.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -7,7 +7,6 @@ import type { CommandClient } from '../client/client-options.ts'
 import { findTransaction } from '../client/find-transaction.ts'
 import { actedText } from '../text/transaction-text.ts'
 
-/** What people do to a transaction, and how the help describes it. */
 const actions = [
   ['approve', 'Approve a transaction as its customer or its provider. For a virtual account: pay what is still due'],
   ['decline', 'The customer types a wrong PIN: the transaction fails with wrong_pin'],
@@ -15,7 +14,6 @@ const actions = [
   ['expire', 'The virtual account, or the OTP, expires'],
 ] as const
 
-/** `payments-sandbox approve`, `decline`, `ignore`, `expire` and `fail`: act as the customer or the provider. */
 export function addActCommands(program: Command): void {
   for (const [action, description] of actions) {
     addClientCommand(program, `${action} <transaction>`, description, `${action} order-1`).action(

@@ -8,7 +8,7 @@ import { happenedIn, untilItBreaks } from '../client/server-events.ts'
 import { exitCodes } from '../exit.ts'
 import { openReceiver } from '../run/receiver.ts'
 import { stopOnSignals } from '../run/signals.ts'
-import type { Happened } from '../text/tail-line.ts'
+import type { Happened } from '../text/happened.ts'
 import { type FollowedOutput, followedOutput } from './followed-output.ts'
 import { type CreateFlags, type SampleCall, sampleCall, type sampleFlows } from './sample-call.ts'
 import { laterText, waitingText } from './what-comes-next.ts'
@@ -52,7 +52,6 @@ export async function createAndFollow(kind: keyof typeof sampleFlows, flow: stri
 /** After these nothing of a webhook is to come. */
 const ends: readonly string[] = ['webhook_delivered', 'webhook_exhausted', 'webhook_skipped']
 
-/** True for a create call that left no transaction. */
 function isRefused({ event, status, transactionId }: Happened): boolean {
   return event === 'request' && transactionId === null && (typeof status !== 'number' || status >= 400)
 }
@@ -89,7 +88,6 @@ function create({ path, reference }: SampleCall, body: object, { flags, client, 
     .catch(() => {})
 }
 
-/** Returns the bank account to pay into, or null if the flow has none. */
 function accountText(transaction: TransactionView, client: CommandClient): string | null {
   const { virtual_account: account, reference_business: reference } = transaction
   if (account == null) return null

@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import { addClientCommand } from '../client/client-command.ts'
 import { type CreateFlags, sampleFlows } from './sample-call.ts'
 
-/** `payments-sandbox collect` and `payout`: a ready-made create call, for people without an app yet. */
 export function addCreateCommands(program: Command): void {
   add(
     program,

@@ -5,10 +5,9 @@ import { judgeSignature } from '../run/judge-signature.ts'
 import type { ReceivedWebhook } from '../run/receiver.ts'
 import { jsonText, printable, printableLines } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
+import type { Happened } from '../text/happened.ts'
 import { liveLines } from '../text/live-lines.ts'
-import type { Happened } from '../text/tail-line.ts'
 
-/** What is printed of a transaction that is followed. */
 export type FollowedOutput = ReturnType<typeof followedOutput>
 
 /** Prints for people, or with --json as NDJSON. */
@@ -26,7 +25,6 @@ export function followedOutput(flags: DrivingFlags) {
     )
   }
   return {
-    /** The call as a curl command. */
     call(url: URL, headers: Readonly<Record<string, string>>, body: object) {
       if (flags.json) return
       const options = Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`)
@@ -41,7 +39,6 @@ export function followedOutput(flags: DrivingFlags) {
       judging.push(judged)
       return judged
     },
-    /** Resolves once every webhook that came is printed. */
     async printed() {
       await Promise.all(judging)
     },

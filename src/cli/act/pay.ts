@@ -11,7 +11,6 @@ interface PayFlags extends DrivingFlags {
   readonly sender?: string
 }
 
-/** `payments-sandbox pay`: a customer's transfer to a virtual account. */
 export function addPay(program: Command): void {
   addClientCommand(
     program,
@@ -43,7 +42,6 @@ async function transferTo(client: CommandClient, account: string, transfer: Tran
   return paid ?? pay(await accountNumberOf(client, account))
 }
 
-/** The number of the virtual account that a transaction opened. */
 async function accountNumberOf(client: CommandClient, name: string): Promise<string> {
   const found = await orNull(findTransaction(client, name))
   if (found?.virtual_account) return found.virtual_account.account_number

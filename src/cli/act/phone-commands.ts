@@ -14,7 +14,6 @@ interface OtpFlags extends DrivingFlags {
   readonly wait?: string
 }
 
-/** `payments-sandbox pin` and `otp`: what the customer does with the phone in their hand. */
 export function addPhoneCommands(program: Command): void {
   addClientCommand(
     program,

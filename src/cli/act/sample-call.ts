@@ -8,7 +8,6 @@ import type { DrivingFlags } from '../client/client-command.ts'
 import { UsageError } from '../exit.ts'
 import { currencyNamed, majorAmount, oneOf } from '../settings/option-values.ts'
 
-/** The user's options of a ready-made create call and of how to follow it; the rest has defaults. */
 export interface CreateFlags extends DrivingFlags {
   readonly amount?: string
   readonly currency?: string
@@ -21,7 +20,6 @@ export interface CreateFlags extends DrivingFlags {
   readonly callbackUrl?: string
 }
 
-/** A create call, ready to be sent but for where its webhook goes. */
 export interface SampleCall {
   readonly path: string
   readonly reference: string

@@ -14,7 +14,6 @@ interface SendFlags extends DrivingFlags {
   readonly set?: readonly string[]
 }
 
-/** `payments-sandbox webhooks send`: a webhook of your own making, signed like any other. */
 export function addSend(webhooks: Command): void {
   addClientCommand(
     webhooks,

@@ -2,7 +2,7 @@ import type { ClockView } from '../../control/clock/clock-view.ts'
 import type { TransactionView } from '../../control/transactions/transaction-views.ts'
 import { formatDuration } from '../../domain/duration.ts'
 import type { CommandClient } from '../client/client-options.ts'
-import type { Happened } from '../text/tail-line.ts'
+import type { Happened } from '../text/happened.ts'
 
 /** How a business's clock went when its transaction was made. */
 type Pace = Pick<ClockView, 'mode' | 'rate'>

@@ -5,7 +5,6 @@ import { type Screen, screenOf } from '../terminal/screen.ts'
 import { addClientOptions, type ClientFlags, type CommandClient, clientOf } from './client-options.ts'
 import { busierThan } from './empty-business.ts'
 
-/** What every command that drives a running sandbox can be given. */
 export interface DrivingFlags extends ClientFlags {
   readonly json?: boolean
 }
@@ -38,7 +37,6 @@ export async function onBusiness<T>(flags: ClientFlags, work: (client: CommandCl
 /** Not found, impossible in this state, timed out. */
 const mayBeAnother: Readonly<Record<number, true>> = { 404: true, 408: true, 409: true }
 
-/** Asks a sandbox as a business, and prints what it answers. */
 export async function printAnswer<T>(
   flags: DrivingFlags,
   ask: (client: CommandClient) => Promise<T>,
@@ -47,7 +45,6 @@ export async function printAnswer<T>(
   print(await onBusiness(flags, ask), flags, textOf)
 }
 
-/** Prints what the control API answered: as text for people, or with --json as one line of JSON. */
 export function print<T>(
   answer: T,
   { json = false }: DrivingFlags,

@@ -9,7 +9,6 @@ import { UsageError } from '../exit.ts'
 import { inCommands } from './cli-hints.ts'
 import { type Next, nextCommand } from './next-command.ts'
 
-/** Which sandbox and which business a client command talks to. */
 export interface ClientFlags {
   readonly url?: string
   readonly key?: string
@@ -18,7 +17,6 @@ export interface ClientFlags {
 
 const whichSandbox = `the sandbox's address (default: ${prefix}URL, else http://127.0.0.1:4747)`
 
-/** Adds the options of every client of the control API. */
 export function addClientOptions(command: Command, aboutUrl = whichSandbox): Command {
   return command
     .option('--url <url>', aboutUrl)
@@ -26,7 +24,6 @@ export function addClientOptions(command: Command, aboutUrl = whichSandbox): Com
     .option('--token <secret>', `the sandbox's token, where it demands one (default: ${prefix}TOKEN)`)
 }
 
-/** The sandbox's address: flag, environment, or the usual one. */
 export function urlOf({ url }: ClientFlags): string {
   const found = url ?? environment[`${prefix}URL`] ?? 'http://127.0.0.1:4747'
   if (webUrl(found)?.protocol === 'http:') return found

@@ -15,7 +15,6 @@ export async function findTransaction(client: CommandClient, name: string): Prom
   throw notFound(client, `No transaction of this business has the id or the reference ${name}`)
 }
 
-/** That a business does not hold what was named, and what to look at. */
 export function notFound(client: CommandClient, message: string): ControlFailure {
   return new ControlFailure({ status: 404, code: 'not_found', message, hint: notHere(client) })
 }
@@ -25,7 +24,6 @@ export function notHere(client: CommandClient): string {
   return `${client.next('status')} shows what the business holds; --key chooses another`
 }
 
-/** Returns null if the API answers 404. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer

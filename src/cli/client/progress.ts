@@ -3,7 +3,6 @@ import { monotonicMs, sleep } from '../../time.ts'
 import { environment } from '../environment.ts'
 import { cutText } from '../terminal/cut-text.ts'
 
-/** What ends within this time shows no progress. */
 const firstMs = 300
 const everyMs = 250
 const eraseLine = '\r\u001b[2K'

@@ -1,5 +1,5 @@
 import { createEventParser, type SentEvent } from '../../control-client/event-parser.ts'
-import type { Happened } from '../text/tail-line.ts'
+import type { Happened } from '../text/happened.ts'
 
 /** The Server-Sent Events in a stream of bytes; one that breaks off at the end of the stream is none. */
 export async function* readEvents(stream: AsyncIterable<Uint8Array>): AsyncGenerator<SentEvent> {
@@ -8,7 +8,6 @@ export async function* readEvents(stream: AsyncIterable<Uint8Array>): AsyncGener
   for await (const chunk of stream) yield* eventsIn(decoder.decode(chunk, { stream: true }))
 }
 
-/** The events of a stream until it ends or breaks off. */
 export async function* untilItBreaks(stream: AsyncIterable<Uint8Array>): AsyncGenerator<SentEvent> {
   const events = readEvents(stream)
   try {
@@ -23,7 +22,6 @@ export async function* untilItBreaks(stream: AsyncIterable<Uint8Array>): AsyncGe
   }
 }
 
-/** What an event of `GET /_sandbox/events` says. */
 export function happenedIn({ event = '', data = '{}' }: SentEvent): Happened {
   return { event, ...(JSON.parse(data) as Omit<Happened, 'event'> & { readonly at: string }) }
 }

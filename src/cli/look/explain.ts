@@ -5,10 +5,9 @@ import { type CommandClient, clientOf, keyOf } from '../client/client-options.ts
 import { warnIfEmpty } from '../client/empty-business.ts'
 import { findTransaction, notHere, orNull } from '../client/find-transaction.ts'
 import { UsageError } from '../exit.ts'
-import { messagesIn } from '../text/tail-line.ts'
+import { messagesIn } from '../text/happened.ts'
 import { transactionText } from '../text/transaction-text.ts'
 
-/** `payments-sandbox explain ID`: why a transaction went as it did, and what is still to come. */
 export function addExplain(program: Command): void {
   addClientCommand(
     program,

@@ -4,7 +4,6 @@ import { addClientCommand, type DrivingFlags, print } from '../client/client-com
 import { clientOf, urlOf } from '../client/client-options.ts'
 import { exitCodes, failWith } from '../exit.ts'
 
-/** `payments-sandbox health`: exit 0 when the sandbox is ready for calls, else 6. */
 export function addHealth(program: Command): void {
   addClientCommand(
     program,

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { didYouMean } from '../mistyped.ts'
 
-/** `payments-sandbox help scenarios plan`. `all` gives the program with every command. */
 export function addHelpOf(all: () => Promise<Command>): (program: Command) => void {
   return (program) => {
     program

@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import { addClientCommand, type DrivingFlags, print } from '../client/client-command.ts'
 import { clientOf, keyOf, urlOf } from '../client/client-options.ts'
 
-/** `payments-sandbox open`: the sandbox's page in the browser. */
 export function addOpen(program: Command): void {
   addClientCommand(program, 'open', "Open the sandbox's page in your browser", 'open').action(open)
 }

@@ -10,7 +10,6 @@ interface ReportFlags extends DrivingFlags {
   readonly format?: (typeof formats)[number]
 }
 
-/** `payments-sandbox report`: how the merchant's code has behaved so far. */
 export function addReport(program: Command): void {
   addClientCommand(
     program,

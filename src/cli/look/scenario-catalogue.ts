@@ -8,7 +8,6 @@ import { nextCommand } from '../client/next-command.ts'
 import { environment, prefix } from '../environment.ts'
 import { UsageError } from '../exit.ts'
 
-/** Which scenarios are meant: those of files, or of the sandbox at `url`. */
 export interface CatalogueFlags extends ClientFlags {
   readonly scenarios?: readonly string[]
 }
@@ -16,7 +15,6 @@ export interface CatalogueFlags extends ClientFlags {
 export type ScenarioView = AnswerOf<'GET /_sandbox/scenarios'>['data'][number]
 type ScenarioInFull = AnswerOf<'GET /_sandbox/scenarios/{name}'>
 
-/** Every scenario of a running sandbox, or of the files here. */
 export async function scenariosOf(flags: CatalogueFlags): Promise<readonly ScenarioView[]> {
   if (flags.url !== undefined) {
     return (await onBusiness(flags, (client) => client.call('GET /_sandbox/scenarios'))).data

@@ -29,7 +29,6 @@ interface Flags extends CatalogueFlags {
 
 const builtInDir = join(packageRoot(), 'scenarios')
 
-/** `payments-sandbox scenarios check`, `list`, `show` and `plan`: of the files here, or of a running sandbox. */
 export function addScenarioCommands(program: Command): void {
   const group = program
     .command('scenarios')

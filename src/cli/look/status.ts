@@ -18,7 +18,6 @@ interface StatusFlags extends DrivingFlags {
 
 type Status = AnswerOf<'GET /_sandbox/status'>
 
-/** `payments-sandbox status`: a business at a glance, or what a shell needs to know of it. */
 export function addStatus(program: Command): void {
   addClientCommand(
     program,

@@ -8,8 +8,8 @@ import { happenedIn, untilItBreaks } from '../client/server-events.ts'
 import { stopOnSignals } from '../run/signals.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
+import type { Happened } from '../text/happened.ts'
 import { liveLines } from '../text/live-lines.ts'
-import { type Happened, tailLine, textsBelow } from '../text/tail-line.ts'
 
 interface TailFlags extends ClientFlags {
   readonly json?: boolean
@@ -18,7 +18,6 @@ interface TailFlags extends ClientFlags {
 /** How long to wait between looking whether a sandbox that went away is back, in milliseconds. */
 const againMs = 250
 
-/** `payments-sandbox tail`: what happens, as it happens. */
 export function addTail(program: Command): void {
   addClientOptions(program.command('tail'))
     .description('Show calls, transactions and webhooks as they happen')
@@ -29,7 +28,8 @@ export function addTail(program: Command): void {
 
 async function tail(flags: TailFlags): Promise<void> {
   const client = clientOf(flags)
-  const lineOf = flags.json ? jsonText : process.stdout.isTTY ? shortLines(keyOf(flags)) : longLines()
+  const textOf = liveLines(() => screenOf(process.stdout), keyOf(flags))
+  const lineOf = flags.json ? jsonText : (happened: Happened) => textOf(keyOf(flags), happened)
   stopOnSignals(async () => {})
   let stream = await open(client)
   process.stderr.write(`watching ${keyOf(flags)} on ${urlOf(flags)}\n`)
@@ -46,24 +46,10 @@ async function tail(flags: TailFlags): Promise<void> {
   }
 }
 
-/** For a person who watches. */
-function shortLines(key: string): (happened: Happened) => string {
-  const lineOf = liveLines(() => screenOf(process.stdout), key)
-  return (happened) => lineOf(key, happened)
-}
-
-/** For a file, or a program that looks for words. */
-function longLines(): (happened: Happened) => string {
-  const screen = screenOf(process.stdout)
-  const textBelow = textsBelow()
-  return (happened) => `${tailLine(happened, screen.paint)}\n${textBelow(happened, screen)}`
-}
-
 function open(client: ControlClient, lastId?: string): Promise<AsyncIterable<Uint8Array>> {
   return client.open('/_sandbox/events?requests=true', lastId === undefined ? {} : { 'last-event-id': lastId })
 }
 
-/** Tries until a sandbox answers. */
 async function openAgain(client: ControlClient, lastId: string | undefined): Promise<AsyncIterable<Uint8Array>> {
   for (;;) {
     try {

@@ -13,7 +13,6 @@ import { styleOfStatus } from '../text/transaction-text.ts'
 type Filter = InputOf<'GET /_sandbox/transactions'>
 type Page = AnswerOf<'GET /_sandbox/transactions'>
 
-/** `payments-sandbox transactions`: what a business holds. */
 export function addTransactions(program: Command): void {
   addClientCommand(
     program,

@@ -15,7 +15,6 @@ import { answerText, styleOfDelivery, webhookText } from '../text/webhook-text.t
 type Filter = InputOf<'GET /_sandbox/webhooks'>
 type Page = AnswerOf<'GET /_sandbox/webhooks'>
 
-/** `payments-sandbox webhooks`, `webhooks show` and `webhooks send`: what a business was sent, and what became of it. */
 export function addWebhooks(program: Command): void {
   const group = program
     .command('webhooks')

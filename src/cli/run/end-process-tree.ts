@@ -42,7 +42,6 @@ export function guardGroup(group: number): ChildProcess {
   return guard
 }
 
-/** False when no process is left. */
 function signalTree({ group, mark }: ProcessTree, signal: NodeJS.Signals | 0): boolean {
   const inGroup = group !== null && signalGroup(group, signal)
   const others = processesWith(mark).filter((pid) => signalTo(pid, signal))

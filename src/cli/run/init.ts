@@ -7,10 +7,8 @@ import { makeFolder } from '../../make-folder.ts'
 import { packageRoot } from '../../package-root.ts'
 import { requireWorkingFolder } from '../settings/working-folder.ts'
 
-/** What is written; the package has them in fixtures/init/. */
 const files = ['payments-sandbox.config.yaml', 'scenarios/mine.yaml']
 
-/** `payments-sandbox init`: a config file and a scenario file to begin with, in this folder. */
 export function addInit(program: Command): void {
   program
     .command('init')

@@ -35,7 +35,6 @@ async function signingsOf(flags: ClientFlags): Promise<readonly Signing[]> {
   return Promise.all(keys.map((key) => clientOf({ ...flags, key }).call('GET /_sandbox/business')))
 }
 
-/** How a business signs that changed no setting: with its API key (D34). */
 function plainSigning(key: string): Signing {
   return { key, signatureScheme: 'hmac-sha512', signatureHeader: defaultSignatureHeader, webhookSecret: key }
 }

@@ -15,7 +15,6 @@ interface ListenFlags extends ClientFlags {
   readonly json?: boolean
 }
 
-/** `payments-sandbox listen`: a receiver that prints each webhook and says whether its signature is right. */
 export function addListen(program: Command): void {
   addClientOptions(program.command('listen'))
     .description('Receive webhooks, print them and check their signatures. --forward-to passes them on')

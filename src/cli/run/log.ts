@@ -3,7 +3,6 @@ import { wallMs } from '../../time.ts'
 import { printableLines } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 
-/** How much is logged, and how: NDJSON for programs, or lines for people. */
 export interface LogOptions {
   readonly quiet: boolean
   readonly json?: boolean
@@ -12,7 +11,6 @@ export interface LogOptions {
 /** The levels of a line, by the numbers that log viewers know, with the colour that people see them in. */
 const levels = { info: { number: 30, paint: 'green' }, error: { number: 50, paint: 'red' } } as const
 
-/** The log of a sandbox on stderr, in lines for people or as NDJSON. */
 export function createLog({ quiet, json = false }: LogOptions) {
   const { paint } = screenOf(process.stderr)
   const write = (level: keyof typeof levels, message: string, cause?: unknown) => {

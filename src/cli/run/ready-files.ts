@@ -6,13 +6,11 @@ import { envLines } from '../text/env-lines.ts'
 /** The first line of an env file. The next start overwrites only a file that begins with it. */
 const mark = '# Written by payments-sandbox start; it goes when the sandbox stops.\n'
 
-/** The flags that ask for files from which other programs learn of a running sandbox. */
 export interface FileFlags {
   readonly writeEnv?: string | undefined
   readonly portFile?: string | undefined
 }
 
-/** Files from which other programs learn of a running sandbox. */
 export type ReadyFiles = ReturnType<typeof readyFiles>
 
 interface ReadyFile {
@@ -42,7 +40,6 @@ export function readyFiles({ writeEnv, portFile }: FileFlags) {
   for (const { flag, file, isOurs } of files) refuseForeign(flag, file, isOurs)
   const written = new Map<string, string>()
   return {
-    /** Writes each file in full. Throws a `UsageError` if one cannot be written. */
     write(access: Access) {
       for (const { flag, file, textOf } of files) {
         const text = textOf(access)
@@ -50,7 +47,6 @@ export function readyFiles({ writeEnv, portFile }: FileFlags) {
         written.set(file, text)
       }
     },
-    /** Removes the files, unless another sandbox has written them since. */
     remove() {
       for (const [file, text] of written) if (read(file) === text) rmSync(file, { force: true })
     },

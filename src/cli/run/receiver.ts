@@ -5,10 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { codeOf } from '../../error-code.ts'
 import { UsageError } from '../exit.ts'
 
-/** A webhook as it came, byte for byte. */
 export interface ReceivedWebhook {
   readonly method: string
-  /** Path and query as sent. */
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly raw: Buffer

@@ -4,13 +4,11 @@ import spawn from 'cross-spawn'
 import { endProcessTree, guardGroup, signalGroup } from './end-process-tree.ts'
 import { onEndSignals, onSignals } from './signals.ts'
 
-/** How a command came to its end: its exit code, or the signal it died by. */
 export interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
 }
 
-/** A command that could not be run at all; `code` is what a shell would say. */
 export class CannotRun extends Error {
   readonly code: 126 | 127
 
@@ -28,7 +26,6 @@ const whyNot: Readonly<Record<string, string>> = {
   EACCES: ' may not be run: make it executable with chmod +x, or name the program that runs it, such as sh or node',
 }
 
-/** Signals that ask for an end. */
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
 /** Signals that a command may have a use for. */
 const others = ['SIGUSR1', 'SIGUSR2', 'SIGALRM', 'SIGCONT', 'SIGWINCH'] as const

@@ -11,13 +11,11 @@ import { createLog } from './log.ts'
 import { type FileFlags, type ReadyFiles, readyFiles } from './ready-files.ts'
 import { stopOnSignals } from './signals.ts'
 
-/** What `start` can be given. */
 export interface StartFlags extends ContainerFlags, FileFlags {
   readonly json?: boolean
   readonly quiet?: boolean
 }
 
-/** Starts a sandbox, prints that it is ready, and stops it on signals. */
 export async function runSandbox({
   json = false,
   quiet = false,
@@ -75,7 +73,6 @@ export async function runSandbox({
   await showLife(sandbox, apiKey).catch((cause: unknown) => log.fault('What happens can no longer be shown', cause))
 }
 
-/** Shows on stderr what happens in a sandbox, a line each, until it stops. */
 async function showLife(sandbox: RunningSandbox, ownKey: string): Promise<void> {
   const { liveLines } = await import('../text/live-lines.ts')
   const lineOf = liveLines(() => screenOf(process.stderr), ownKey)

@@ -39,7 +39,6 @@ export function onEndSignals(
   })
 }
 
-/** Listens to signals; returns what stops listening. */
 export function onSignals(signals: readonly NodeJS.Signals[], listener: (signal: NodeJS.Signals) => void): () => void {
   for (const signal of signals) process.on(signal, listener)
   return () => {

@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import { addSettingOptions } from '../settings/setting-options.ts'
 import type { StartFlags } from './run-until-stopped.ts'
 
-/** `payments-sandbox start`. */
 export function addStart(program: Command): void {
   addSettingOptions(program.command('start'))
     .description('Start the sandbox')

@@ -5,7 +5,6 @@ import { type ListColumn, listOf } from '../terminal/table.ts'
 import { type Effective, effectiveSettings } from './effective-settings.ts'
 import { addSettingOptions } from './setting-options.ts'
 
-/** `payments-sandbox config --show`: what `start` with the same flags would go by, and who says so. */
 export function addConfig(program: Command): void {
   addSettingOptions(program.command('config'))
     .description(

@@ -1,6 +1,5 @@
 import type { Origin, Resolved } from './resolve-config.ts'
 
-/** A setting by its path, as `start` would go by it. */
 export interface Effective {
   readonly setting: string
   readonly value: unknown

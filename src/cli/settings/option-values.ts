@@ -7,7 +7,6 @@ export function collect(value: string, before: readonly string[] = []): readonly
   return [...before, value]
 }
 
-/** Reads numbers of this form, as far as `most`; `wrong` says what all else is not. */
 export function numberLike(form: RegExp, wrong: string, most = Number.POSITIVE_INFINITY): (text: string) => number {
   return (text) => {
     if (form.test(text) && Number(text) <= most) return Number(text)
@@ -15,10 +14,8 @@ export function numberLike(form: RegExp, wrong: string, most = Number.POSITIVE_I
   }
 }
 
-/** Reads a whole number from 0 on. */
 export const wholeNumber = numberLike(/^\d+$/, 'It is not a whole number.')
 
-/** Reads the value of a --port option: 0 to 65535. */
 export const portNumber = numberLike(/^\d{1,5}$/, 'It is not a port: write a number from 0 to 65535.', 65_535)
 
 /** Reads an amount in major units, above 0 unless `least` says otherwise; `name` is the argument or the option. */
@@ -34,7 +31,6 @@ export function oneOf<T extends string>(names: readonly T[], given: string, wron
   throw new UsageError(`${wrong}; write one of ${names.join(', ')}`)
 }
 
-/** Reads a currency of --currency, in letters of either case. */
 export function currencyNamed(given: string): CurrencyCode {
   return oneOf(currencyCodes, given.toUpperCase(), `--currency: ${given} is not a currency`)
 }

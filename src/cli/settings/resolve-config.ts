@@ -12,18 +12,15 @@ export interface Flags {
   readonly [setting: string]: unknown
 }
 
-/** Where a setting's value comes from; `name` is the flag, the variable or the file. */
 export type Origin =
   | { readonly origin: 'flag' | 'environment' | 'file'; readonly name: string }
   | { readonly origin: 'default' }
 
-/** The configuration, and where each setting of it comes from. */
 export interface Resolved {
   readonly config: Config
   readonly originOf: (setting: string) => Origin
 }
 
-/** The config file that is read when no --config names another. */
 const usualFile = 'payments-sandbox.config.yaml'
 
 /** The configuration: flag before environment variable before config file before default. Throws a `ConfigError`, or a `UsageError` for a flag. */
@@ -57,7 +54,6 @@ function defined(flags: Readonly<Record<string, unknown>>): Record<string, unkno
   return Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
 }
 
-/** Settings from variables such as PAYMENTS_SANDBOX_PORT; lists are written with commas. */
 function fromEnvironment(): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   for (const name of Object.keys(configSchema.shape)) {

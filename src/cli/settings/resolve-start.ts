@@ -3,12 +3,10 @@ import { hostname, networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import { type Flags, type Origin, type Resolved, resolveSettings } from './resolve-config.ts'
 
-/** What `start` and `config` can be given beside the settings themselves. */
 export interface ContainerFlags extends Flags {
   readonly container?: boolean
 }
 
-/** The settings of `start`; `--container` fills in what a container needs. */
 export async function resolveStart({ container = false, ...flags }: ContainerFlags): Promise<Resolved> {
   const resolved = await resolveSettings(flags)
   return container ? forContainer(resolved, networkInterfaces()) : resolved

@@ -10,7 +10,6 @@ import { numberLike } from '../settings/option-values.ts'
 import { clockText } from '../text/clock-text.ts'
 import { happenedLines } from '../text/live-lines.ts'
 
-/** `payments-sandbox advance`, `run-until-idle`, `freeze`, `resume` and `reset`. */
 export function addClockCommands(program: Command): void {
   addClientCommand(
     program,
@@ -72,7 +71,6 @@ async function move(
   await warnIfEmpty(flags)
 }
 
-/** How many events came before the shown ones. */
 function leftOut({ events, eventsTotal }: AdvancedView, explain: string): string {
   const earlier = eventsTotal - events.length
   return earlier === 0

@@ -14,7 +14,6 @@ interface ReplayFlags extends DrivingFlags {
   readonly failed?: boolean
 }
 
-/** `payments-sandbox replay`: webhooks once more, byte for byte. */
 export function addReplay(program: Command): void {
   addClientCommand(
     program,

@@ -20,7 +20,6 @@ type Snapshots = AnswerOf<'GET /_sandbox/snapshots'>
 type Snapshot = Snapshots['data'][number]
 type Pruned = AnswerOf<'POST /_sandbox/prune'>
 
-/** `payments-sandbox snapshot`, `restore` and `prune`. */
 export function addSnapshotCommands(program: Command): void {
   addClientCommand(
     program,

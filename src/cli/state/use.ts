@@ -10,7 +10,6 @@ interface UseFlags extends DrivingFlags {
   readonly clear?: boolean
 }
 
-/** `payments-sandbox use`: what happens to the next request. */
 export function addUse(program: Command): void {
   addClientCommand(
     program,

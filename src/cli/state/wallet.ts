@@ -13,7 +13,6 @@ type Wallet = AnswerOf<'PUT /_sandbox/wallets/{currency}'>
 /** How many movements are shown; `--json` has more. */
 const shownMovements = 10
 
-/** `payments-sandbox wallet`: what a wallet holds, or a new balance. */
 export function addWallet(program: Command): void {
   addClientCommand(
     program,

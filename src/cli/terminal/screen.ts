@@ -14,7 +14,6 @@ export function uncut(screen: Screen): Screen {
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta'
 
-/** Gives a text a style, or leaves it as it is. */
 export type Paint = (style: Style, text: string) => string
 
 /**

@@ -6,10 +6,8 @@ import type { Screen, Style } from './screen.ts'
 /** A cell: text of anybody's, or text with a style for screens that have colours. */
 export type Cell = string | { readonly text: string; readonly style: Style }
 
-/** A column: its title, where the table has titles; the side its cells stand on; and whether they can be cut. */
 export interface Column {
   readonly title?: string
-  /** Numbers stand right. */
   readonly align?: 'right'
   /** Columns that users copy from are cut last (a reference) or never (an id); the others are cut first. */
   readonly cut?: 'last' | 'never'
@@ -42,7 +40,6 @@ export interface ListColumn<T> extends Column {
   readonly cell: (item: T) => Cell
 }
 
-/** Items as a table, a row each. */
 export function listOf<T>(items: readonly T[], columns: readonly ListColumn<T>[], screen: Screen): string {
   const rows = items.map((item) => columns.map(({ cell }) => cell(item)))
   return tableOf(columns, rows, screen)

@@ -15,7 +15,6 @@ export function wrapText(text: string, columns: number | null): readonly string[
   return lines
 }
 
-/** A text beside its label, wrapped within its own column. */
 export function labelledText(label: string, text: string, width: number, { columns, paint }: Screen): string {
   const lines = wrapText(text, columns === null ? null : columns - width)
   return lines.map((line, index) => `${paint('dim', (index === 0 ? label : '').padEnd(width))}${line}\n`).join('')

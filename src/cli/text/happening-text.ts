@@ -1,4 +1,4 @@
-import { answerOf, type Happened, messagesIn, resetText } from './tail-line.ts'
+import { answerOf, type Happened, messagesIn } from './happened.ts'
 
 /** An event in words; what went wrong is shown in full, the rest may be cut to the width of the terminal. */
 export interface Happening {
@@ -53,10 +53,11 @@ const formatters: Readonly<Record<string, Formatter>> = {
   webhook_skipped: ({ why }) => ({ text: `no webhook: ${why}`, isWrong: true }),
   // The call that asked stands there by itself.
   status_queried: () => null,
-  reset: (happened) => ({ text: resetText(happened) }),
+  reset: ({ restored }) => ({
+    text: restored === true ? 'restored: the business went back to a snapshot' : 'the business began again',
+  }),
 }
 
-/** What the header `approve; by=file` says, in words. */
 function chosenText(scenario: string): string {
   return scenario.replace(/; by=(\w+)$/, (_by, way) => (defaults.includes(way) ? ' by default' : ` by ${way}`))
 }
@@ -64,7 +65,6 @@ function chosenText(scenario: string): string {
 /** The selectors that no request asked for. */
 const defaults: readonly string[] = ['file', 'business']
 
-/** Its name and its facts as they are. */
 const formatOther: Formatter = (happened) => {
   const { event, at, id, transactionId, reference, flow, amount, currency, ...facts } = happened
   return { text: `${event.replaceAll('_', ' ')}  ${factText(facts)}`.trimEnd() }
@@ -79,7 +79,6 @@ export function factText(facts: Readonly<Record<string, unknown>>): string {
     .join(' ')
 }
 
-/** In how long, where that is short, else when. */
 function retryText(at: string, retryAt: string): string {
   const seconds = Math.round((Date.parse(retryAt) - Date.parse(at)) / 1000)
   return seconds < 60 ? `in ${seconds} s` : `at ${retryAt.slice(11, 19)}`

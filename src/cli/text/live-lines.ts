@@ -3,8 +3,8 @@ import { wallMs } from '../../time.ts'
 import { cutText } from '../terminal/cut-text.ts'
 import { printable } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
+import { type Happened, styleOf, textsBelow } from './happened.ts'
 import { happeningText } from './happening-text.ts'
-import { type Happened, styleOf, textsBelow } from './tail-line.ts'
 
 const widestReference = 24
 

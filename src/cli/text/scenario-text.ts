@@ -20,7 +20,6 @@ export function scenarioText({ name, source, summary, flows, match }: Scenario, 
   return `${screen.paint('bold', printable(name))}  ${place}\n${about}${tableOf([{}, {}, {}], rows, uncut(screen))}`
 }
 
-/** Scenarios as text, grouped by the flows that they are meant for. */
 export function scenarioList(scenarios: readonly Scenario[], screen: Screen): string {
   const meant = scenarios.map((scenario) => flowsText(intendedFlows(scenario)))
   const rows = scenarios.map((scenario) => [scenario.name, chosenBy(scenario), scenario.summary ?? ''])
@@ -42,7 +41,6 @@ function chosenBy({ match, magicNumber }: Scenario): string {
   return magicNumber ?? match?.reference?.[0] ?? (match === null ? '' : 'its match')
 }
 
-/** What a scenario does to its sample, step by step. */
 export function planText({ sample, forecast }: Scenario, screen: Screen): string {
   const rows = forecast.map(({ after, event }) => ['', '', { text: after, style: 'cyan' } as const, event])
   return `  ${printable(sample)}\n${tableOf([{}, {}, {}, {}], rows, uncut(screen))}`
@@ -54,7 +52,6 @@ export function problemsJson(problems: ScenarioFilesError['diagnostics']): strin
   return jsonText({ problems: shown }, 2)
 }
 
-/** Problems of scenario files for people, each with its place and the lines around it. */
 export function problemsText(problems: ScenarioFilesError['diagnostics'], { paint }: Screen): string {
   const text = (problem: Diagnostic) => formatDiagnostic(asPrintable(problem), (place) => paint('red', place))
   return `${problems.map(text).join('\n\n')}\n`

@@ -2,10 +2,10 @@ import type { TransactionView } from '../../control/transactions/transaction-vie
 import { printable } from '../terminal/printable.ts'
 import { type Screen, type Style, uncut } from '../terminal/screen.ts'
 import { type Cell, tableOf } from '../terminal/table.ts'
+import { type Happened, styleOf } from './happened.ts'
 import { factText } from './happening-text.ts'
 import { happenedLines } from './live-lines.ts'
 import { signatureText } from './signature-text.ts'
-import { type Happened, styleOf } from './tail-line.ts'
 
 /** A transaction as text: what chose its scenario, what nearly did, what was planned, and what happened. */
 export function transactionText(transaction: TransactionView, screen: Screen): string {
@@ -20,7 +20,6 @@ export function transactionText(transaction: TransactionView, screen: Screen): s
   return `${lines.join('\n')}\n${stepsTable(transaction, screen)}${timelineTable(transaction, screen)}${refusalText(transaction, screen)}`
 }
 
-/** How the last attempt of all was signed, where it was answered 401 or 403. */
 function refusalText({ deliveries }: TransactionView, screen: Screen): string {
   const last = deliveries.flatMap(({ attempts }) => attempts).at(-1)
   if (last?.signatureHelp === undefined) return ''
@@ -28,12 +27,10 @@ function refusalText({ deliveries }: TransactionView, screen: Screen): string {
   return `  ${screen.paint('bold', title)}\n${signatureText(last.signatureHelp, screen)}`
 }
 
-/** Good ends green, bad ones red, what may come right yet yellow. */
 export function styleOfStatus(status: string): Style {
   return status === 'COMPLETED' ? 'green' : status === 'FAILED' ? 'red' : 'yellow'
 }
 
-/** Each way of choosing a scenario, in words. */
 const ways: Readonly<Record<TransactionView['scenario']['by'], string>> = {
   header: 'the header x-sandbox-scenario named it',
   queue: 'it was queued for the next request',

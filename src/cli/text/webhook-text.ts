@@ -39,13 +39,11 @@ function attemptText(attempt: Attempt, screen: Screen, isExplained: boolean): st
   ].join('')
 }
 
-/** What an attempt came to, and how long it took. */
 export function answerText({ response, error, durationMs }: Attempt): string {
   const came = response === null ? `not answered: ${error}` : `answered ${response.status}`
   return durationMs === null ? came : `${came} after ${Math.round(durationMs)} ms`
 }
 
-/** Good ends green, bad ones red, what may come right yet yellow. */
 export function styleOfDelivery(status: DeliveryView['status']): Style {
   return status === 'delivered' ? 'green' : status === 'pending' || status === 'held' ? 'yellow' : 'red'
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Screen } from '../../../src/cli/terminal/screen.ts'
+import type { Happened } from '../../../src/cli/text/happened.ts'
 import { liveLines } from '../../../src/cli/text/live-lines.ts'
-import type { Happened } from '../../../src/cli/text/tail-line.ts'
 
 const at = '2026-01-31T12:00:00.000Z'
 const owner = { at, reference: 'order-1', flow: 'bank-payout', amount: 5, currency: 'NGN' }
@@ -69,7 +69,7 @@ test.each([
   [{ ...owner, event: 'webhook_exhausted', attempts: 6 }, 'order-1  <red>webhook given up after attempt 6</>'],
   [{ ...owner, event: 'webhook_skipped', why: 'no address' }, 'order-1  <cyan>no webhook: no address</>'],
   [{ at, event: 'reset', restored: false }, '  <cyan>the business began again</>'],
-  [{ at, event: 'reset', restored: true }, '  <cyan>the business went back to a snapshot</>'],
+  [{ at, event: 'reset', restored: true }, '  <cyan>restored: the business went back to a snapshot</>'],
 ] as const)('%j', (happened, text) => {
   expect(shown(happened)).toBe(`<dim>12:00:00</>  ${text}\n`)
 })
