@@ -9,9 +9,11 @@ export type DeclaredSettings = Partial<SettingsInput>
 export type SettingsChange = { readonly [K in keyof SettingsInput]?: SettingsInput[K] | null }
 
 /** The settings, each of which can be null. */
-export const nullableSettings = z.strictObject(
-  Object.fromEntries(Object.entries<z.ZodType>(settingsSchema.shape).map(([name, schema]) => [name, orNull(schema)])),
-)
+export const nullableSettings = z
+  .strictObject(
+    Object.fromEntries(Object.entries<z.ZodType>(settingsSchema.shape).map(([name, schema]) => [name, orNull(schema)])),
+  )
+  .describe('Any part of the settings. null gives one its default back, {} clears a map, another map is laid over.')
 
 function orNull(schema: z.ZodType): z.ZodType {
   return schema.safeParse(null).success ? schema : schema.nullable().describe(schema.description ?? '')
@@ -38,12 +40,8 @@ export function over<Layer extends object>(under: Layer, upper: Layer, depth = l
   const below = new Map<string, unknown>(Object.entries(under))
   const laid = Object.entries(upper).map(([key, value]) => {
     const other = below.get(key)
-    return [
-      key,
-      depth > 1 && isMap(other) && isMap(value) && Object.keys(value).length > 0
-        ? over(other, value, depth - 1)
-        : value,
-    ]
+    const isLaid = depth > 1 && isMap(other) && isMap(value) && !isEmpty(value)
+    return [key, isLaid ? over(other, value, depth - 1) : value]
   })
   return { ...under, ...Object.fromEntries(laid) }
 }
