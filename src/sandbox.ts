@@ -10,7 +10,8 @@ import { type Fetch, inProcess } from './http/in-process.ts'
 import type { CallCounts } from './http/journal.ts'
 import { listen } from './http/listen.ts'
 import { nodeListener } from './http/node-listener.ts'
-import type { Log } from './http/options.ts'
+import type { HttpOptions, Log } from './http/options.ts'
+import { directCalls } from './http/tuned-service-calls.ts'
 import type { Report } from './report/report.ts'
 import type { Reporter } from './report/reporter.ts'
 import { checkOn } from './sandbox/check-on.ts'
@@ -114,7 +115,7 @@ export async function startSandbox(
     const stopping = new AbortController()
     // Any number of calls may wait at once.
     setMaxListeners(0, stopping.signal)
-    const app = createApp({
+    const options: HttpOptions = {
       exposure: { allowHosts, token: config.token, opensHealth, port },
       counts: calls,
       ...accessBy(files.settings, config.keys, store),
@@ -123,9 +124,10 @@ export async function startSandbox(
       record: journal.record,
       stopping: stopping.signal,
       log: logsHints ? log : { ...log, hint: () => {} },
-    })
+    }
+    const app = createApp(options)
     const within = inProcess(app.fetch, url)
-    open?.answer(nodeListener(app.fetch))
+    open?.answer(nodeListener(app.fetch, directCalls(options)))
     parts.engine.start()
     void checkOn(check, store, log)
     return {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import type { Reply } from '../contract/endpoint.ts'
 import type { ReceivedBody } from '../contract/received-call.ts'
 
@@ -19,5 +19,18 @@ export interface HttpEnv {
   }
 }
 
-export type HttpContext = Context<HttpEnv>
-export type Middleware = MiddlewareHandler<HttpEnv>
+type Variables = HttpEnv['Variables']
+
+/** A call while it is answered: what the parts of the app use of Hono's context. */
+export interface HttpContext {
+  readonly env: HttpEnv['Bindings']
+  readonly req: {
+    readonly raw: Request
+    header(name: string): string | undefined
+    param(): Record<string, string>
+  }
+  get<Name extends keyof Variables>(name: Name): Variables[Name]
+  set<Name extends keyof Variables>(name: Name, value: Variables[Name]): void
+}
+
+export type Middleware = (context: HttpContext, next: () => Promise<void>) => ReturnType<MiddlewareHandler>

@@ -3,18 +3,22 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { sleep } from '../time.ts'
 import type { HttpEnv } from './http-env.ts'
+import type { DirectCalls } from './tuned-service-calls.ts'
 
 /** The app as a listener of Node's HTTP server. It leaves the globals of the process alone, which may be a merchant's tests. */
 export function nodeListener(
   handle: (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>,
+  answerDirectly: DirectCalls,
 ): RequestListener {
   return (incoming, outgoing) => {
     toOriginForm(incoming)
+    const direct = answerDirectly({ incoming, outgoing })
+    if (direct)
+      return void direct.then((response) => response && sendWhole(response, outgoing)).catch(() => outgoing.destroy())
     const answer = async (request: Request) => {
       const response = await handle(request, { incoming, outgoing })
-      if (response.type === 'error') outgoing.destroy()
-      else if (response.status === 413) await sendToSender(response, outgoing)
-      else return response
+      if (response.type !== 'error' && response.status !== 413) return response
+      await sendWhole(response, outgoing)
       return RESPONSE_ALREADY_SENT
     }
     const listener = getRequestListener(answer, {
@@ -42,19 +46,25 @@ function withoutUrl(): Request {
   return new Request('http://localhost/', { method: 'OPTIONS' })
 }
 
-/**
- * Answers a caller that is still sending: what comes is thrown away for a moment, because the system resets a connection
- * that is closed over unread bytes, and the answer is lost with it.
- */
-async function sendToSender(response: Response, outgoing: ServerResponse): Promise<void> {
-  const { req } = outgoing
-  const over = new AbortController()
-  for (const event of ['end', 'close']) req.once(event, () => over.abort())
+/** Sends a response unless it is sent already; an error ends the connection. */
+async function sendWhole(response: Response, outgoing: ServerResponse): Promise<void> {
+  if (response === RESPONSE_ALREADY_SENT) return
+  if (response.type === 'error') return void outgoing.destroy()
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
   outgoing.write(await response.text())
-  req.resume()
-  await sleep(lingerMs, over.signal)
+  if (response.status === 413) await linger(outgoing.req)
   outgoing.end()
+}
+
+/**
+ * Throws away for a moment what a caller goes on sending: the system resets a connection that is closed over unread bytes,
+ * and the answer is lost with it.
+ */
+async function linger(incoming: IncomingMessage): Promise<void> {
+  const over = new AbortController()
+  for (const event of ['end', 'close']) incoming.once(event, () => over.abort())
+  incoming.resume()
+  await sleep(lingerMs, over.signal)
 }
 
 /** How long a caller may go on sending after its answer. */

@@ -3,9 +3,9 @@ import type { HttpContext, HttpEnv } from './http-env.ts'
 type Sent = Pick<HttpContext, 'env'> & { readonly req: Pick<HttpContext['req'], 'raw'> }
 
 /** The path and query as they were sent: the URL of a web request has its dots and percent signs normalised (D4). */
-export function targetOf({ env, req: { raw } }: Sent): string {
+export function targetOf({ env, req }: Sent): string {
   if (env.incoming?.url !== undefined) return env.incoming.url
-  const { pathname, search } = new URL(raw.url)
+  const { pathname, search } = new URL(req.raw.url)
   return pathname + search
 }
 
@@ -33,18 +33,18 @@ export function routePath(raw: Request, { env = {} }: { readonly env?: HttpEnv['
 }
 
 /** The method as it was sent. */
-export function methodOf({ env, req: { raw } }: Sent): string {
-  return env.incoming?.method ?? raw.method
+export function methodOf({ env, req }: Sent): string {
+  return env.incoming?.method ?? req.raw.method
 }
 
 /** Names and values of the headers in turn, as they were sent. */
-export function rawHeadersOf({ env, req: { raw } }: Sent): readonly string[] {
-  return env.incoming?.rawHeaders ?? [...raw.headers].flat()
+export function rawHeadersOf({ env, req }: Sent): readonly string[] {
+  return env.incoming?.rawHeaders ?? [...req.raw.headers].flat()
 }
 
 /** The Host; undefined if there are several, which a proxy and we could read differently. */
-export function hostOf({ env, req: { raw } }: Sent): string | undefined {
-  if (env.incoming === undefined) return raw.headers.get('host') ?? new URL(raw.url).host
+export function hostOf({ env, req }: Sent): string | undefined {
+  if (env.incoming === undefined) return req.raw.headers.get('host') ?? new URL(req.raw.url).host
   const { headers, rawHeaders } = env.incoming
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   return hosts.length === 1 ? headers.host : undefined

@@ -57,6 +57,15 @@ test.each([
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
 })
 
+test('two Authorization headers are one that holds both, by a port and within the process', async () => {
+  const { port, fetch } = await openSandbox()
+  const pair = ['test_x', 'live_y'].map((key) => ['authorization', key] as [string, string])
+  const lines = pair.map(([name, key]) => `${name}: ${key}\r\n`).join('')
+  const sent = await ask(port, Buffer.from(`GET /payments/1 HTTP/1.1\r\nhost: localhost\r\n${lines}\r\n`))
+  const within = await fetch('/payments/1', { headers: new Headers(pair) })
+  expect(sent).toMatchObject({ status: 401, headers: { 'x-sandbox-hint': within.headers.get('x-sandbox-hint') } })
+})
+
 test.each([
   [null, /^send your test_ key in the Authorization header/],
   ['live_x', /^live_ keys are refused here/],

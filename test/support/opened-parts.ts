@@ -18,6 +18,8 @@ import { createCallOf, createReadCreate, presentFinal, serviceEndpoints } from '
 import { createApp } from '../../src/http/app.ts'
 import { listen } from '../../src/http/listen.ts'
 import { nodeListener } from '../../src/http/node-listener.ts'
+import type { HttpOptions } from '../../src/http/options.ts'
+import { directCalls } from '../../src/http/tuned-service-calls.ts'
 import { packageRoot } from '../../src/package-root.ts'
 import { createReporter } from '../../src/report/reporter.ts'
 import { readShipped } from '../../src/sandbox/shipped.ts'
@@ -98,7 +100,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     }),
   ]
   const stopping = new AbortController()
-  const app = createApp({
+  const options: HttpOptions = {
     exposure: { allowHosts: [], token: null, opensHealth: false, port: open.port },
     service: endpoints.filter(({ area }) => area === 'service'),
     control: async () => endpoints.filter(({ area }) => area === 'control'),
@@ -108,8 +110,8 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     record: journal.record,
     stopping: stopping.signal,
     log: { fault, hint: () => {}, problem: (message: string) => fault(message, null) },
-  })
-  open.answer(nodeListener(app.fetch))
+  }
+  open.answer(nodeListener(createApp(options).fetch, directCalls(options)))
   engine.start()
   onTestFinished(async () => {
     stopping.abort()
