@@ -151,5 +151,5 @@ test.each([
   expect([answer.status, answer.body]).toEqual([400, { error: { code: 'invalid', message } }])
   expect(await homesOf(shop)).toEqual({ XOF: 'SN', XAF: 'CM' })
   const starting = startSandbox({ config: { businesses: { test_shop: { homeCountries: homes as Homes } } } })
-  await expect(starting).rejects.toThrow(new ConfigError([`businesses.test_shop.${message}`]))
+  await expect(starting).rejects.toThrow(new ConfigError([`startSandbox(): businesses.test_shop.${message}`]))
 })

@@ -4,6 +4,7 @@ import { readShipped } from '../../src/sandbox/shipped.ts'
 import { magicNumber } from '../../src/scenarios/scenario.ts'
 import { compileScenarios, select } from '../../src/scenarios/select/select.ts'
 import { run } from '../support/cli.ts'
+import { runInProcess } from '../support/in-process.ts'
 import { shipped, shippedDir } from './scenario-folders.ts'
 
 const compiled = compileScenarios(shipped)
@@ -66,8 +67,9 @@ test.each([
 })
 
 test('the built program has in it what the shipped files say', async () => {
-  const { stdout } = await run(['scenarios', 'list', '--json'])
-  expect(JSON.parse(stdout)).toEqual(shipped.scenarios)
+  const listing = ['scenarios', 'list', '--json']
+  const [built, source] = await Promise.all([run(listing), runInProcess(listing)])
+  expect(JSON.parse(built.stdout)).toEqual(JSON.parse(source.stdout))
   const { businesses, rates } = await readShipped()
   const config = JSON.parse((await run(['config', '--json'])).stdout)
   expect(config.rates.value).toEqual(rates)
