@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { probablyMeant } from '../domain/did-you-mean.ts'
-import { shellWord } from './terminal/shell-word.ts'
+import { shellWord } from '../text.ts'
 
 /** Makes a command and those below it end an error with what was meant, and with the command that shows how it is written. */
 export function explainMistakes(command: Command, path = command.name()): void {

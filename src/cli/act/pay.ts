@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { InputOf } from '../../control/routes.ts'
 import type { TransactionView } from '../../control/transactions/transaction-views.ts'
 import { addClientCommand, type DrivingFlags, printAnswer } from '../client/client-command.ts'
 import type { CommandClient } from '../client/client-options.ts'
@@ -6,10 +7,6 @@ import { findTransaction, notFound, orNull } from '../client/find-transaction.ts
 import { UsageError } from '../exit.ts'
 import { majorAmount } from '../settings/option-values.ts'
 import { actedText } from '../text/transaction-text.ts'
-
-interface PayFlags extends DrivingFlags {
-  readonly sender?: string
-}
 
 export function addPay(program: Command): void {
   addClientCommand(
@@ -22,18 +19,19 @@ export function addPay(program: Command): void {
     .action(pay)
 }
 
-async function pay(account: string, amount: string | undefined, flags: PayFlags): Promise<void> {
+async function pay(
+  account: string,
+  amount: string | undefined,
+  flags: DrivingFlags & { readonly sender?: string },
+): Promise<void> {
   const transfer = {
-    ...(amount === undefined ? {} : { amount: majorAmount('amount', amount) }),
-    ...(flags.sender === undefined ? {} : { senderName: flags.sender }),
+    amount: amount === undefined ? undefined : majorAmount('amount', amount),
+    senderName: flags.sender,
   }
   await printAnswer(flags, (client) => transferTo(client, account, transfer), actedText)
 }
 
-interface Transfer {
-  readonly amount?: number
-  readonly senderName?: string
-}
+type Transfer = Omit<InputOf<'POST /_sandbox/virtual-accounts/{accountNumber}/transfers'>, 'accountNumber'>
 
 async function transferTo(client: CommandClient, account: string, transfer: Transfer): Promise<TransactionView> {
   const pay = (accountNumber: string) =>

@@ -6,14 +6,6 @@ import { findTransaction } from '../client/find-transaction.ts'
 import { withProgress } from '../client/progress.ts'
 import { actedText } from '../text/transaction-text.ts'
 
-interface PinFlags extends DrivingFlags {
-  readonly transaction?: string
-}
-
-interface OtpFlags extends DrivingFlags {
-  readonly wait?: string
-}
-
 export function addPhoneCommands(program: Command): void {
   addClientCommand(
     program,
@@ -33,7 +25,7 @@ export function addPhoneCommands(program: Command): void {
     .action(printOtp)
 }
 
-function typePin(number: string, pin: string, flags: PinFlags): Promise<void> {
+function typePin(number: string, pin: string, flags: DrivingFlags & { readonly transaction?: string }): Promise<void> {
   const type = async (client: CommandClient) => {
     const { transaction } = flags
     const one = transaction === undefined ? {} : { transactionId: (await findTransaction(client, transaction)).id }
@@ -43,7 +35,7 @@ function typePin(number: string, pin: string, flags: PinFlags): Promise<void> {
 }
 
 /** Nothing but the OTP, so that a script can take it as it is. */
-function printOtp(number: string, flags: OtpFlags): Promise<void> {
+function printOtp(number: string, flags: DrivingFlags & { readonly wait?: string }): Promise<void> {
   const { wait } = flags
   const ask = (client: CommandClient) => {
     const asking = client.call('GET /_sandbox/phones/{number}/otp', { number: inPath(number), wait })

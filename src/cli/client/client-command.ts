@@ -2,8 +2,7 @@ import type { Command, CommandOptions } from 'commander'
 import { ControlFailure } from '../../control-client/failure.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { type Screen, screenOf } from '../terminal/screen.ts'
-import { addClientOptions, type ClientFlags, type CommandClient, clientOf } from './client-options.ts'
-import { busierThan } from './empty-business.ts'
+import { addClientOptions, type ClientFlags, type CommandClient, clientOf, keyOf } from './client-options.ts'
 
 export interface DrivingFlags extends ClientFlags {
   readonly json?: boolean
@@ -19,7 +18,7 @@ export function addClientCommand(
 ): Command {
   return addClientOptions(program.command(usage, options))
     .description(description)
-    .option('--json', 'print the answer as JSON')
+    .option('--json', 'print JSON')
     .addHelpText('after', `\nExample:\n  $ payments-sandbox ${example}`)
 }
 
@@ -51,4 +50,20 @@ export function print<T>(
   textOf: (answer: T, screen: Screen) => string,
 ): void {
   process.stdout.write(json ? jsonText(answer) : textOf(answer, screenOf(process.stdout)))
+}
+
+/** When the business a command acted on is empty and another is not, says on stderr which: a forgotten --key. */
+export async function warnIfEmpty(flags: ClientFlags): Promise<void> {
+  const busier = await busierThan(flags)
+  if (busier !== null) process.stderr.write(`${busier}\n`)
+}
+
+/** Which businesses are busy while the one of these flags is empty, and how to name one; null where it is not so. */
+async function busierThan(flags: ClientFlags): Promise<string | null> {
+  const businesses = await clientOf(flags).call('GET /_sandbox/businesses')
+  const busy = businesses.filter(({ transactions }) => transactions > 0).map(({ key }) => key)
+  const key = keyOf(flags)
+  if (busy.length === 0 || busy.includes(key)) return null
+  const shown = busy.slice(0, 5).join(', ') + (busy.length > 5 ? ' and others' : '')
+  return `${key} has no transactions; ${shown} ${busy.length === 1 ? 'has' : 'have'} some: name a business with --key`
 }

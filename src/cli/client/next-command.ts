@@ -1,4 +1,4 @@
-import { shellWord } from '../terminal/shell-word.ts'
+import { shellWord } from '../../text.ts'
 
 /** The options of a command that the next command needs to reach the same sandbox, business and files. Variables hold for both. */
 export interface SharedFlags {

@@ -61,5 +61,5 @@ async function ofFiles({ scenarios: paths }: CatalogueFlags) {
 
 /** On stderr: it is no part of what was asked for. */
 function sayWhere(): void {
-  process.stderr.write('from the files here; --url ADDRESS shows the scenarios of a running sandbox\n')
+  process.stderr.write('of the files here; --url shows those of a running sandbox\n')
 }

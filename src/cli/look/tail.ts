@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { NotRunning } from '../../control-client/failure.ts'
 import type { ControlClient } from '../../control-client.ts'
 import { sleep } from '../../time.ts'
-import { addClientOptions, type ClientFlags, clientOf, keyOf, urlOf } from '../client/client-options.ts'
-import { warnIfEmpty } from '../client/empty-business.ts'
+import { addClientCommand, type DrivingFlags, warnIfEmpty } from '../client/client-command.ts'
+import { clientOf, keyOf, urlOf } from '../client/client-options.ts'
 import { happenedIn, untilItBreaks } from '../client/server-events.ts'
 import { stopOnSignals } from '../run/signals.ts'
 import { jsonText } from '../terminal/printable.ts'
@@ -11,22 +11,19 @@ import { screenOf } from '../terminal/screen.ts'
 import type { Happened } from '../text/happened.ts'
 import { liveLines } from '../text/live-lines.ts'
 
-interface TailFlags extends ClientFlags {
-  readonly json?: boolean
-}
-
 /** How long to wait between looking whether a sandbox that went away is back, in milliseconds. */
 const againMs = 250
 
 export function addTail(program: Command): void {
-  addClientOptions(program.command('tail'))
-    .description('Show calls, transactions and webhooks as they happen')
-    .option('--json', 'print NDJSON')
-    .addHelpText('after', '\nExample:\n  $ payments-sandbox tail --key test_shop')
-    .action(tail)
+  addClientCommand(
+    program,
+    'tail',
+    'Show calls, transactions and webhooks as they happen',
+    'tail --key test_shop',
+  ).action(tail)
 }
 
-async function tail(flags: TailFlags): Promise<void> {
+async function tail(flags: DrivingFlags): Promise<void> {
   const client = clientOf(flags)
   const textOf = liveLines(() => screenOf(process.stdout), keyOf(flags))
   const lineOf = flags.json ? jsonText : (happened: Happened) => textOf(keyOf(flags), happened)

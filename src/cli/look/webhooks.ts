@@ -3,10 +3,16 @@ import type { AnswerOf, InputOf } from '../../control/routes.ts'
 import type { DeliveryView } from '../../control/webhooks/delivery-view.ts'
 import { deliveryStatuses } from '../../domain/delivery.ts'
 import { addSend } from '../act/send-webhook.ts'
-import { addClientCommand, type DrivingFlags, onBusiness, print, printAnswer } from '../client/client-command.ts'
+import {
+  addClientCommand,
+  type DrivingFlags,
+  onBusiness,
+  print,
+  printAnswer,
+  warnIfEmpty,
+} from '../client/client-command.ts'
 import type { CommandClient } from '../client/client-options.ts'
-import { warnIfEmpty } from '../client/empty-business.ts'
-import { onWebhook } from '../client/find-webhook.ts'
+import { onWebhook } from '../client/find-transaction.ts'
 import { wholeNumber } from '../settings/option-values.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type ListColumn, listOf } from '../terminal/table.ts'

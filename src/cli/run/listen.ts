@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
-import { addClientOptions, type ClientFlags, clientOf } from '../client/client-options.ts'
+import { addClientCommand, type DrivingFlags } from '../client/client-command.ts'
+import { clientOf } from '../client/client-options.ts'
 import { numberLike, portNumber } from '../settings/option-values.ts'
 import { jsonText, printable, printableLines } from '../terminal/printable.ts'
 import { type Style, screenOf } from '../terminal/screen.ts'
@@ -8,16 +9,19 @@ import { judgeSignature } from './judge-signature.ts'
 import { type Answer, openReceiver, type ReceivedWebhook } from './receiver.ts'
 import { stopOnSignals } from './signals.ts'
 
-interface ListenFlags extends ClientFlags {
+interface ListenFlags extends DrivingFlags {
   readonly port: number
   readonly reply: number
   readonly forwardTo?: string
-  readonly json?: boolean
 }
 
 export function addListen(program: Command): void {
-  addClientOptions(program.command('listen'))
-    .description('Receive webhooks, print them and check their signatures. --forward-to passes them on')
+  addClientCommand(
+    program,
+    'listen',
+    'Receive webhooks, print them and check their signatures. --forward-to passes them on',
+    'listen --reply 503\n  $ payments-sandbox listen --forward-to localhost:3000/webhooks',
+  )
     .option('--port <number>', 'port to listen on; 0 takes a free one', portNumber, 4848)
     .option('--reply <status>', 'HTTP status to answer with', statusCode, 200)
     .addOption(
@@ -25,11 +29,6 @@ export function addListen(program: Command): void {
         '--forward-to <url>',
         'pass each webhook on to this address as it came, and answer what it answers',
       ).conflicts('reply'),
-    )
-    .option('--json', 'print NDJSON')
-    .addHelpText(
-      'after',
-      '\nExample:\n  $ payments-sandbox listen --reply 503\n  $ payments-sandbox listen --forward-to localhost:3000/webhooks',
     )
     .action(listen)
 }

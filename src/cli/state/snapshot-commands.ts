@@ -1,20 +1,11 @@
 import type { Command } from 'commander'
 import type { AnswerOf } from '../../control/routes.ts'
 import { counted } from '../../text.ts'
-import { addClientCommand, type DrivingFlags, printAnswer } from '../client/client-command.ts'
-import { warnIfEmpty } from '../client/empty-business.ts'
+import { addClientCommand, type DrivingFlags, printAnswer, warnIfEmpty } from '../client/client-command.ts'
 import { UsageError } from '../exit.ts'
 import { printable } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type ListColumn, listOf } from '../terminal/table.ts'
-
-interface SnapshotFlags extends DrivingFlags {
-  readonly delete?: boolean
-}
-
-interface PruneFlags extends DrivingFlags {
-  readonly olderThan: string
-}
 
 type Snapshots = AnswerOf<'GET /_sandbox/snapshots'>
 type Snapshot = Snapshots['data'][number]
@@ -51,7 +42,10 @@ export function addSnapshotCommands(program: Command): void {
     .action(prune)
 }
 
-async function snapshot(name: string | undefined, { delete: isDelete = false, ...flags }: SnapshotFlags) {
+async function snapshot(
+  name: string | undefined,
+  { delete: isDelete = false, ...flags }: DrivingFlags & { readonly delete?: boolean },
+) {
   if (name !== undefined) return isDelete ? forget(name, flags) : keep(name, flags)
   if (isDelete) throw new UsageError('snapshot --delete: name the snapshot to forget')
   return printAnswer(flags, (client) => client.call('GET /_sandbox/snapshots'), listText)
@@ -74,7 +68,7 @@ function forget(name: string, flags: DrivingFlags): Promise<void> {
   )
 }
 
-async function prune({ olderThan, ...flags }: PruneFlags): Promise<void> {
+async function prune({ olderThan, ...flags }: DrivingFlags & { readonly olderThan: string }): Promise<void> {
   await printAnswer(flags, (client) => client.call('POST /_sandbox/prune', { olderThan }), prunedText)
   await warnIfEmpty(flags)
 }

@@ -1,5 +1,5 @@
+import { shellWord } from '../../text.ts'
 import { type Access, accessVariables } from '../environment.ts'
-import { shellWord } from '../terminal/shell-word.ts'
 
 /** `PAYMENTS_SANDBOX_URL=...` and the other variables: lines that a shell and the readers of .env files take alike. */
 export function envLines(access: Access): string {

@@ -119,7 +119,7 @@ test('list, show and plan say that they read the files here, or read a running s
   const folder = folderWith({ 'theirs.yaml': theirs })
   const sandbox = await openSandbox({ scenarios: [folder] })
   const at = ['--url', sandbox.url]
-  const notice = 'from the files here; --url ADDRESS shows the scenarios of a running sandbox\n'
+  const notice = 'of the files here; --url shows those of a running sandbox\n'
   const scenarios = (...args: readonly string[]) => runInProcess(['scenarios', ...args], { cwd })
 
   for (const args of [['list'], ['show', 'mine'], ['plan', 'mine'], ['list', '--json']])
