@@ -3,6 +3,7 @@ import { type Config, ConfigError, isLoopback } from './config.ts'
 import type { KeyedEvent } from './control/events/every-business.ts'
 import type { QueueEntry } from './domain/queue-entry.ts'
 import type { Settings, SettingsInput } from './domain/settings.ts'
+import type { Flow } from './domain/transaction.ts'
 import { webUrl } from './domain/web-url.ts'
 import type { ScheduledRun } from './explore/scheduled-run.ts'
 import { createApp } from './http/app.ts'
@@ -49,8 +50,8 @@ export interface RunningSandbox {
   businesses(): readonly BusinessSummary[]
   /** Resolves when no webhook is under way, at most after two seconds. */
   idle(): Promise<void>
-  /** How the run went so far: every business, and what each was before a reset. */
-  report(): Report
+  /** How the run went so far: every business, and what each was before a reset. With a flow, its coverage is of that flow. */
+  report(flow?: Flow | null): Report
   /** Names that a run must meet: which are unknown, and which it has not met so far. */
   readonly required: Reporter['required']
   /** How many calls the service's routes have received, of all businesses and without a key. */

@@ -13,6 +13,8 @@ export interface Chapter {
   readonly unused: readonly Unused[]
   readonly findings: readonly Finding[]
   readonly exercised: Exercised
+  /** Scenarios that were asked for by name: the queue and the default. */
+  readonly asked: readonly string[]
 }
 
 export interface ChapterSources {
@@ -23,13 +25,14 @@ export interface ChapterSources {
 
 export function chapterOf({ store, scenarios, calls }: ChapterSources, key: string): Chapter {
   const { audit } = store
+  const { queue, defaultScenario } = store.business(key)
   const timeline = (id: string) => store.timeline(key, id)
   return {
     expectations: audit.expecting(key).flatMap((transaction) => {
       const deliveries = store.deliveries(key, { transactionId: transaction.id, limit: 1000 })
       return checkExpectations({ business: key, transaction, deliveries, timeline: timeline(transaction.id) }) ?? []
     }),
-    unused: store.business(key).queue.map(({ use, remaining }) => ({ business: key, use, remaining })),
+    unused: queue.map(({ use, remaining }) => ({ business: key, use, remaining })),
     findings: findingsOf({
       key,
       audit,
@@ -40,6 +43,7 @@ export function chapterOf({ store, scenarios, calls }: ChapterSources, key: stri
       scenarios: scenarios.byName,
     }),
     exercised: exercisedBy(audit, key, scenarios),
+    asked: [...queue.map(({ use }) => use), ...(defaultScenario === null ? [] : [defaultScenario])],
   }
 }
 
@@ -50,6 +54,7 @@ export function ended(chapter: Chapter, next: Chapter): Chapter {
     unused: notIn(next.unused, chapter.unused),
     findings: notIn(next.findings, chapter.findings),
     exercised: chapter.exercised,
+    asked: chapter.asked,
   }
 }
 

@@ -86,12 +86,12 @@ function findings(report: Report, failOn: Level | null): Suite {
   return { name: 'findings', cases }
 }
 
-function coverage({ coverage: { percent, ...lists } }: Report, minCoverage: number | null): Suite {
+function coverage({ coverage: { percent, flows, ...lists } }: Report, minCoverage: number | null): Suite {
   const isLow = minCoverage !== null && percent < minCoverage
   const never = Object.entries(lists).map(
     ([kind, covered]) => `${kind} never exercised: ${covered.never.join(', ') || 'none'}`,
   )
-  const output = [`${percent} % of scenarios, outcomes, results and faults`, ...never].join('\n')
+  const output = [`${percent} % of scenarios, outcomes, results and faults of ${flows.join(', ')}`, ...never].join('\n')
   const failure = isLow ? `${percent} % is less than the ${minCoverage} % asked for` : null
   return { name: 'coverage', cases: [{ classname: 'coverage', name: 'coverage', failure, output }] }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerObject, type Shown } from '../contract/named.ts'
-import { statuses } from '../domain/transaction.ts'
+import { flows, statuses } from '../domain/transaction.ts'
 import { levels } from './finding-rule.ts'
 
 const business = z.string().describe('The key of the business.')
@@ -58,10 +58,13 @@ const covered = answerObject('Covered', 'What was exercised of all that there is
 export const reportView = answerObject('Report', 'What was expected, left unused, noticed and covered.', {
   ok: z.boolean().describe('Every expectation is met and every queued scenario was used.'),
   expectations: z.array(checked).describe('One for each transaction whose scenario expects something.'),
-  unjudged: names.describe('Scenarios of yours that expect something and that no request met.'),
+  unjudged: names.describe('Scenarios of yours that expect something, that were asked for, and that no request met.'),
   unused: z.array(unused).describe('Queued scenarios that no request has used.'),
   findings: z.array(finding).describe('The most serious first.'),
   coverage: answerObject('Coverage', 'How much of what can happen has happened.', {
+    flows: z
+      .array(z.enum(flows))
+      .describe('The flows that count: those that were used, or the one that was asked for.'),
     scenarios: covered,
     outcomes: covered,
     results: covered,

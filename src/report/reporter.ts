@@ -1,16 +1,17 @@
+import type { Flow } from '../domain/transaction.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
 import { type Chapter, chapterOf, ended } from './chapter.ts'
-import { coverageOf } from './exercised.ts'
+import { coverageOf } from './coverage.ts'
 import { type CallsSeen, levels } from './finding-rule.ts'
 import type { Report } from './report.ts'
 import { neverMet, unknownNames } from './required.ts'
 
-/** Reports how one business stands, or how a run went. */
+/** Reports how one business stands, or how a run went. With a flow, its coverage is of that flow. */
 export interface Reporter {
-  of(key: string): Report
+  of(key: string, flow?: Flow | null): Report
   /** How the whole run went: every business, and what each was before a reset, a restore or a prune. */
-  ofRun(): Report
+  ofRun(flow?: Flow | null): Report
   /** What is wrong with required names that nothing has, or a line for each that the run has not met. */
   readonly required: {
     readonly unknown: (names: readonly string[]) => readonly string[]
@@ -34,30 +35,29 @@ export function createReporter({ store, scenarios, callsSeen, isBuiltIn, keepsCh
   const chapters: Chapter[] = []
   const ofRun = () => [...chapters, ...store.businesses().map(({ key }) => now(key))]
   const now = (key: string) => chapterOf({ store, scenarios: scenarios(), calls: callsSeen(key) }, key)
-  const unjudged = (unmet: readonly string[]) =>
-    scenarios()
-      .scenarios.filter(
-        ({ name, expect, source }) => expect !== null && !isBuiltIn(source.file) && unmet.includes(name),
-      )
-      .map(({ name }) => name)
-  const report = (chapters: readonly Chapter[]): Report => {
+  const report = (chapters: readonly Chapter[], flow: Flow | null): Report => {
     const expectations = chapters.flatMap((chapter) => chapter.expectations)
     const unused = chapters.flatMap((chapter) => chapter.unused)
     const exercised = chapters.map((chapter) => chapter.exercised)
-    const coverage = coverageOf(exercised, scenarios())
+    const met = new Set(exercised.flat().map(({ kind, name }) => (kind === 'scenarios' ? name : null)))
+    const asked = chapters.flatMap((chapter) => chapter.asked)
+    const unjudged = scenarios().scenarios.filter(
+      ({ name, expect, source }) =>
+        expect !== null && !isBuiltIn(source.file) && asked.includes(name) && !met.has(name),
+    )
     const findings = chapters.flatMap((chapter) => chapter.findings)
     return {
       ok: unused.length === 0 && expectations.every(({ ok }) => ok),
       expectations,
-      unjudged: unjudged(coverage.scenarios.never),
+      unjudged: unjudged.map(({ name }) => name),
       unused,
       findings: levels.flatMap((level) => findings.filter((finding) => finding.level === level)),
-      coverage,
+      coverage: coverageOf(exercised, scenarios(), flow),
     }
   }
   return {
-    of: (key) => report([now(key)]),
-    ofRun: () => report(ofRun()),
+    of: (key, flow = null) => report([now(key)], flow),
+    ofRun: (flow = null) => report(ofRun(), flow),
     required: {
       unknown: (names) => unknownNames(names, scenarios()),
       neverMet: (names) => {

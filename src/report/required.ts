@@ -18,7 +18,7 @@ export function neverMet(
   all: readonly Exercised[],
   { scenarios }: CompiledScenarios,
 ): readonly string[] {
-  const met = new Set(all.flatMap(({ scenarios, results, faults }) => [...scenarios, ...results, ...faults]))
+  const met = new Set(all.flat().flatMap(({ kind, name }) => (kind === 'outcomes' ? [] : [name])))
   return names
     .filter((name) => !met.has(name))
     .map((name) => {

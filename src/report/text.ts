@@ -1,4 +1,5 @@
 import type { CountBounds } from '../domain/expectations.ts'
+import { flows as allFlows } from '../domain/transaction.ts'
 import { counted } from '../text.ts'
 import { unmetKeys } from './expectations.ts'
 import { levels } from './finding-rule.ts'
@@ -7,8 +8,8 @@ import type { CheckedExpectations, Covered, Report, ShownExpectations } from './
 /** How parts of the text are set apart on a terminal. */
 export type Mark = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow', text: string) => string
 
-/** How many names of what was never exercised are shown; the JSON form has them all. */
-const shownNames = 8
+/** How many names of each kind that was never exercised are shown; the JSON form has them all. */
+const shownNames = 2
 const plain: Mark = (_style, text) => text
 
 /** A report for people. Every line ends with a line break. */
@@ -77,18 +78,21 @@ function findingLines({ findings }: Report, mark: Mark): readonly string[] {
   ]
 }
 
-function coverageLines({ coverage: { percent, ...lists } }: Report, mark: Mark): readonly string[] {
+function coverageLines({ coverage: { percent, flows, ...lists } }: Report, mark: Mark): readonly string[] {
+  const never = Object.values(lists).flatMap((covered) => covered.never.slice(0, shownNames))
+  const rest = Object.values(lists).flatMap((covered) => covered.never.slice(shownNames)).length
+  const ofFlows = flows.length === allFlows.length ? 'all flows' : flows.join(', ')
   return [
-    line('coverage', `${percent} %`, mark),
+    line('coverage', `${percent} % of ${ofFlows}`, mark),
     ...Object.entries(lists).map(([kind, covered]) => `  ${kind.padEnd(10)} ${coveredText(covered)}`),
+    ...(never.length === 0
+      ? []
+      : [`  never:     ${[...new Set(never)].join(', ')}${rest === 0 ? '' : ` and ${rest} more`}`]),
   ]
 }
 
 function coveredText({ exercised, never }: Covered): string {
-  const head = `${exercised.length} of ${exercised.length + never.length}`
-  if (never.length === 0) return head
-  const more = never.length > shownNames ? ` and ${never.length - shownNames} more` : ''
-  return `${head}; never: ${never.slice(0, shownNames).join(', ')}${more}`
+  return `${exercised.length} of ${exercised.length + never.length}`
 }
 
 function line(title: string, text: string, mark: Mark): string {

@@ -1,11 +1,12 @@
 import type { SandboxMs } from '../domain/clock.ts'
 import type { Delivery, DeliveryStatus } from '../domain/delivery.ts'
 import type { Plan } from '../domain/plan.ts'
-import type { Status, Transaction } from '../domain/transaction.ts'
+import type { Flow, Status, Transaction } from '../domain/transaction.ts'
 
-/** How many transactions of one plan stand where. */
+/** How many transactions of one plan and flow stand where. */
 export interface Played {
   readonly plan: Plan
+  readonly flow: Flow
   readonly status: Status
   /** The name of the result; null while there is none. */
   readonly result: string | null
@@ -15,6 +16,7 @@ export interface Played {
 /** A webhook whose scenario does something to it, and how far it came. */
 export interface FaultyWebhook {
   readonly plan: Plan
+  readonly flow: Flow
   readonly transactionId: string
   readonly status: DeliveryStatus
   /** Scheduled attempts that were begun. */

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { faultNames } from '../../src/report/faults.ts'
 import { startSandbox } from '../../src/testing/index.ts'
+import { call } from '../support/call.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
 
@@ -13,8 +14,9 @@ test('nothing is exercised at first, and everything that is loaded is listed', a
   onTestFinished(() => sandbox.stop())
   const shop = await openShop(sandbox)
   const { data } = (await shop.get('/_sandbox/scenarios')).body
-  const { percent, ...lists } = await coverage(shop)
+  const { percent, flows, ...lists } = await coverage(shop)
   expect(percent).toBe(0)
+  expect(flows).toEqual(['mobile-money', 'virtual-account', 'bank-payout', 'mobile-money-payout'])
   expect(Object.values<{ exercised: string[] }>(lists).flatMap(({ exercised }) => exercised)).toEqual([])
   expect(lists.scenarios.never).toEqual(data.map(({ name }: { name: string }) => name))
   expect(lists.outcomes.never).toEqual(['approved', 'failed', 'expired', 'by-transfers', 'never', 'by-hand'])
@@ -31,7 +33,8 @@ test('a scenario counts once it is chosen, its outcome and result once they have
   expect(before.scenarios.exercised).toEqual(['wrong-pin'])
   expect([before.outcomes.exercised, before.results.exercised]).toEqual([[], []])
   await shop.runUntilIdle()
-  const { percent, ...lists } = await coverage(shop)
+  const { percent, flows, ...lists } = await coverage(shop)
+  expect(flows).toEqual(['mobile-money'])
   expect(lists.scenarios.exercised).toEqual(['wrong-pin'])
   expect(lists.scenarios.never).not.toContain('wrong-pin')
   expect(lists.outcomes.exercised).toEqual(['failed'])
@@ -40,6 +43,42 @@ test('a scenario counts once it is chosen, its outcome and result once they have
   const counts = Object.values<{ exercised: string[]; never: string[] }>(lists)
   const all = counts.reduce((sum, { exercised, never }) => sum + exercised.length + never.length, 0)
   expect(percent).toBe(Math.floor((1000 * 3) / all) / 10)
+})
+
+test('only the flows that were used count, or the one that is asked for', async () => {
+  const sandbox = await startSandbox({ clock: start })
+  onTestFinished(() => sandbox.stop())
+  const { shop } = await openShopWithReceiver(sandbox)
+  await shop.collect({ reference: 'order-1' }, { 'x-sandbox-scenario': 'wrong-pin' })
+  await shop.runUntilIdle()
+  const { percent, flows, outcomes, results, scenarios } = await coverage(shop)
+  expect(flows).toEqual(['mobile-money'])
+  expect(outcomes.never).toEqual(['approved', 'never', 'by-hand'])
+  expect(results.exercised).toEqual(['wrong_pin'])
+  expect(scenarios.never).not.toContain('va-expiry')
+  expect(scenarios.never).toContain('slow-approval')
+  const ofFlow = async (flow: string) => (await shop.get(`/_sandbox/report?flow=${flow}`)).body.coverage
+  expect((await ofFlow('mobile-money')).percent).toBe(percent)
+  const ofPayouts = await ofFlow('bank-payout')
+  expect([ofPayouts.flows, ofPayouts.percent, ofPayouts.scenarios.exercised]).toEqual([['bank-payout'], 0, []])
+  expect(ofPayouts.results.never).not.toContain('wrong_pin')
+  await shop.payBank({}, { reference: 'order-2' })
+  expect((await coverage(shop)).flows).toEqual(['mobile-money', 'bank-payout'])
+  expect((await shop.get('/_sandbox/report?flow=cash')).body.error.message).toBe(
+    'flow: is not a flow; write one of mobile-money, virtual-account, bank-payout, mobile-money-payout',
+  )
+})
+
+test('a scenario that nothing asked for is not named as unjudged, the default and a queued one are', async () => {
+  const yaml = 'version: 1\nscenarios: { strict: { expect: { deliveries: 1 } }, other: { expect: { deliveries: 1 } } }'
+  const sandbox = await startWithScenarios(yaml)
+  const shop = await openShop(sandbox)
+  const unjudged = async () => (await shop.get('/_sandbox/report')).body.unjudged
+  expect(await unjudged()).toEqual([])
+  await shop.post('/_sandbox/scenarios/queue', { use: 'strict' })
+  expect(await unjudged()).toEqual(['strict'])
+  await call(sandbox.url, '/_sandbox/scenarios/default', { key: shop.apiKey, method: 'PUT', body: { use: 'other' } })
+  expect(await unjudged()).toEqual(['strict', 'other'])
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { flows } from '../../domain/transaction.ts'
 import { levels } from '../../report/finding-rule.ts'
 import { prefix } from '../environment.ts'
 import { collect, numberLike } from '../settings/option-values.ts'
@@ -21,6 +22,11 @@ export function addExec(program: Command): void {
     )
     .option('--schedule <file>', 'play a schedule that explore saved')
     .option('--require <names>', 'results, webhook faults or scenarios that the run must meet, with commas between')
+    .addOption(
+      new Option('--flow <flow>', 'count the coverage of this flow (default: those that were used)').choices([
+        ...flows,
+      ]),
+    )
     .option('--min-coverage <percent>', 'fail when the coverage is less than this', percentage)
     .addHelpText(
       'after',

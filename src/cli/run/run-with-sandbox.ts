@@ -1,3 +1,4 @@
+import type { Flow } from '../../domain/transaction.ts'
 import { sentenceOf } from '../../explore/schedule.ts'
 import type { ScheduledRun } from '../../explore/scheduled-run.ts'
 import type { Demands } from '../../report/junit.ts'
@@ -13,11 +14,12 @@ import { screenOf } from '../terminal/screen.ts'
 import { commandEnvironment } from './command-environment.ts'
 import { checkReportFile, exitCodeOf, type ReportFlags, shortcomings, writeReport } from './exec-verdict.ts'
 import { ownConfig, startOwn } from './own-sandbox.ts'
-import { CannotRun, type Ended, runChild } from './run-child.ts'
+import { CannotRun, runChild } from './run-child.ts'
 
 /** The options of `exec`. */
 export interface ExecFlags extends Flags, ReportFlags {
   readonly env?: readonly string[]
+  readonly flow?: Flow
   /** A schedule that explore saved. */
   readonly schedule?: string
   /** Names with commas between. */
@@ -26,7 +28,16 @@ export interface ExecFlags extends Flags, ReportFlags {
 
 /** Runs a command with a sandbox of its own in memory, reports how it went, and ends this process. */
 export async function runWithSandbox(command: readonly string[], flags: ExecFlags): Promise<void> {
-  const { env = [], reportFile: files = [], failOn = null, minCoverage = null, schedule, require, ...settings } = flags
+  const {
+    env = [],
+    reportFile: files = [],
+    failOn = null,
+    minCoverage = null,
+    flow,
+    schedule,
+    require,
+    ...settings
+  } = flags
   const environmentFor = commandEnvironment(env)
   for (const file of files) await checkReportFile(file)
   const demands = { failOn, minCoverage }
@@ -37,10 +48,12 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
     const unknown = sandbox.required.unknown(config.require)
     if (unknown.length > 0) throw new UsageError(unknown.map((problem) => `--require ${problem}`).join('\n'))
     const ended = await runChild(command, environmentFor(access), `${prefix}URL`).catch(whatAShellSays)
+    // Nothing ran, so there is nothing to report.
+    if (ended === null) return
     await scheduled?.runUntilIdle()
     await sandbox.idle()
     if (scheduled !== null) printSchedule(scheduled)
-    const report = reportOf(sandbox, access)
+    const report = reportOf(sandbox, access, flow)
     const reasons = [...shortcomings(report, demands)]
     const neverMet = sandbox.required.neverMet(config.require)
     process.exitCode = exitCodeOf(ended, [...reasons, ...neverMet])
@@ -76,8 +89,8 @@ function printSchedule(scheduled: ScheduledRun): void {
 /** The finding of `exec` alone: a command that calls another address would go unnoticed. */
 export const noCallReceived = { rule: 'no-call-received', level: 'warning', section: 'spec 4' } as const
 
-function reportOf(sandbox: RunningSandbox, { url, apiKey }: Access): Report {
-  const report = sandbox.report()
+function reportOf(sandbox: RunningSandbox, { url, apiKey }: Access, flow?: Flow): Report {
+  const report = sandbox.report(flow)
   const { arrived, keyless } = sandbox.calls
   // A call without a key is in no business's report, so it is mentioned only if there were no other calls.
   if (arrived > keyless) return report
@@ -112,8 +125,10 @@ function forTerminal(report: Report): Report {
   return JSON.parse(JSON.stringify(report), (_key, value) => (typeof value === 'string' ? printable(value) : value))
 }
 
-function whatAShellSays(error: unknown): Ended {
+/** The exit code of a shell; null: nothing ran. */
+function whatAShellSays(error: unknown): null {
   if (!(error instanceof CannotRun)) throw error
   process.stderr.write(`${error.message}\n`)
-  return { code: error.code, signal: null }
+  process.exitCode = error.code
+  return null
 }

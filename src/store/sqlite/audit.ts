@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { DeliveryStatus } from '../../domain/delivery.ts'
-import type { Status } from '../../domain/transaction.ts'
+import type { Flow, Status } from '../../domain/transaction.ts'
 import type { Audit, FaultyWebhook, Played } from '../audit.ts'
 import type { Tables } from './open-tables.ts'
 
@@ -17,6 +17,7 @@ export function createAudit(db: Database.Database, tables: Tables, show: Show): 
 
 interface PlayedRow {
   plan_id: number
+  flow: Flow
   status: Status
   result: string | null
   transactions: number
@@ -24,6 +25,7 @@ interface PlayedRow {
 
 interface FaultyRow {
   plan_id: number
+  flow: Flow
   transactionId: string
   status: DeliveryStatus
   attempts: number
@@ -35,14 +37,14 @@ type OfScenarios = Pick<Audit, 'played' | 'hasExpiredBefore' | 'faultyWebhooks' 
 
 function ofScenarios(db: Database.Database, { remembered, refusedScenarios }: Tables, show: Show): OfScenarios {
   const played = db.prepare<[number], PlayedRow>(`
-    SELECT plan_id, status, result ->> '$.name' AS result, count(*) AS transactions
-    FROM transactions WHERE business_id = ? GROUP BY 1, 2, 3 ORDER BY min(id)`)
+    SELECT plan_id, flow, status, result ->> '$.name' AS result, count(*) AS transactions
+    FROM transactions WHERE business_id = ? GROUP BY 1, 2, 3, 4 ORDER BY min(id)`)
   const expiredBefore = db.prepare<[number], unknown>(`
     SELECT 1 FROM transactions AS t JOIN events AS e ON e.transaction_id = t.id
     WHERE t.business_id = ? AND t.status = 'COMPLETED' AND t.${plansThat("plan ->> '$.account.lateTransfers' = 'accept'")}
       AND e.entries LIKE '%"result":"expired"%' LIMIT 1`)
   const faulty = db.prepare<[number], FaultyRow>(`
-    SELECT t.plan_id, t.public_id AS transactionId, d.status,
+    SELECT t.plan_id, t.flow, t.public_id AS transactionId, d.status,
       count(a.number) AS attempts, coalesce(sum(a.outcome ->> '$.sent'), 0) AS sent,
       coalesce(max(a.headers ->> '$.webhook-timestamp' IS NOT NULL), 0) AS isTimed
     FROM transactions AS t
