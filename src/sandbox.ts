@@ -12,6 +12,7 @@ import type { CallCounts } from './http/journal.ts'
 import { listen } from './http/listen.ts'
 import { nodeListener } from './http/node-listener.ts'
 import type { HttpOptions, Log } from './http/options.ts'
+import { serviceCalls } from './http/service-call.ts'
 import { directCalls } from './http/tuned-service-calls.ts'
 import type { Report } from './report/report.ts'
 import type { Reporter } from './report/reporter.ts'
@@ -126,9 +127,10 @@ export async function startSandbox(
       stopping: stopping.signal,
       log: logsHints ? log : { ...log, hint: () => {} },
     }
-    const app = createApp(options)
+    const answering = serviceCalls(options)
+    const app = createApp(options, answering)
     const within = inProcess(app.fetch, url)
-    open?.answer(nodeListener(app.fetch, directCalls(options)))
+    open?.answer(nodeListener(app.fetch, directCalls(options, answering)))
     parts.engine.start()
     void checkOn(check, store, log)
     return {

@@ -8,16 +8,16 @@ import { notFound } from './not-found.ts'
 import type { HttpOptions } from './options.ts'
 import { respond } from './respond.ts'
 import { asksForPage, isControlPath, routePath, targetOf } from './sent.ts'
-import { refuse, serviceCalls } from './service-call.ts'
+import { refuse, type ServiceCalls } from './service-call.ts'
 
 /** The sandbox as a Hono app: the service's endpoints, and under /_sandbox its own. */
-export function createApp(options: HttpOptions): Hono<HttpEnv> {
+export function createApp(options: HttpOptions, calls: ServiceCalls): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ getPath: routePath })
   const missing = (context: HttpContext) => respond(context, notFound(context, options.service))
   app.use(journal(options), refuseStrangers(options.exposure))
   app.on('GET', ['/', '/_sandbox'], leadToPage)
   app.all('/_sandbox/*', loadedControl(options))
-  addRoutes(app, options.service, serviceCalls(options))
+  addRoutes(app, options.service, calls)
   app.notFound(missing)
   app.onError((error, context) => {
     if (isControlPath(targetOf(context))) return refuseControlCall(context, error, options)

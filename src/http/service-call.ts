@@ -12,8 +12,11 @@ import { BodyUnfinished } from './unfinished-body.ts'
 
 const neverAborted = new AbortController().signal
 
-/** Answers calls to the endpoints that mirror the service: authorise → read → check → ask → answer. */
-export function serviceCalls(options: HttpOptions) {
+/** How a call to an endpoint is answered. */
+export type ServiceCalls = (endpoint: BoundEndpoint) => (context: HttpContext) => Promise<Response>
+
+/** Answers calls to the endpoints that mirror the service: authorise → read → check → ask → answer. It counts them by key (D13). */
+export function serviceCalls(options: HttpOptions): ServiceCalls {
   const authorize = createAuthorize(options)
   return (endpoint: BoundEndpoint) => async (context: HttpContext) => {
     const authorization = context.req.header('authorization')

@@ -7,7 +7,7 @@ import { refuseStrangers } from './exposure.ts'
 import type { HttpContext, HttpEnv } from './http-env.ts'
 import { journal } from './journal.ts'
 import type { HttpOptions } from './options.ts'
-import { refuse, serviceCalls } from './service-call.ts'
+import { refuse, type ServiceCalls } from './service-call.ts'
 
 export type NodeCall = Required<HttpEnv['Bindings']>
 
@@ -15,8 +15,8 @@ export type NodeCall = Required<HttpEnv['Bindings']>
 export type DirectCalls = (call: NodeCall) => Promise<Response | undefined> | null
 
 /** Answers calls to an endpoint of the service by its plain path, without a query. */
-export function directCalls(options: HttpOptions): DirectCalls {
-  const routeOf = createRoutes(options.service, serviceCalls(options))
+export function directCalls(options: HttpOptions, calls: ServiceCalls): DirectCalls {
+  const routeOf = createRoutes(options.service, calls)
   const observe = journal(options)
   const keepOut = refuseStrangers(options.exposure)
 

@@ -105,3 +105,15 @@ test('of a hundred at once exactly as many as the limit says are let in', async 
   expect(answers.filter(({ status }) => status === 404)).toHaveLength(30)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(70)
 })
+
+test('calls of a key are counted together: by a port with a query or without one, and within the process', async () => {
+  const sandbox = await openSandbox({ businesses: { test_shop: { rateLimit: { requests: 3, per: '1h' } } } })
+  const headers = { authorization: 'test_shop' }
+  const paths = ['/balance', '/rates?source=GHS&destination=NGN&amount=1']
+  const statuses = []
+  for (const path of paths) statuses.push((await fetch(sandbox.url + path, { headers })).status)
+  statuses.push((await sandbox.fetch('/balance', { headers })).status)
+  for (const path of paths) statuses.push((await fetch(sandbox.url + path, { headers })).status)
+  statuses.push((await sandbox.fetch('/balance', { headers })).status)
+  expect(statuses).toEqual([200, 200, 200, 429, 429, 429])
+})

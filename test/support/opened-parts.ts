@@ -19,6 +19,7 @@ import { createApp } from '../../src/http/app.ts'
 import { listen } from '../../src/http/listen.ts'
 import { nodeListener } from '../../src/http/node-listener.ts'
 import type { HttpOptions } from '../../src/http/options.ts'
+import { serviceCalls } from '../../src/http/service-call.ts'
 import { directCalls } from '../../src/http/tuned-service-calls.ts'
 import { packageRoot } from '../../src/package-root.ts'
 import { createReporter } from '../../src/report/reporter.ts'
@@ -111,7 +112,8 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     stopping: stopping.signal,
     log: { fault, hint: () => {}, problem: (message: string) => fault(message, null) },
   }
-  open.answer(nodeListener(createApp(options).fetch, directCalls(options)))
+  const calls = serviceCalls(options)
+  open.answer(nodeListener(createApp(options, calls).fetch, directCalls(options, calls)))
   engine.start()
   onTestFinished(async () => {
     stopping.abort()
