@@ -12,6 +12,7 @@ const businessKey = z.string().refine((text) => text === 'default' || testKey.te
   error: `is neither "default" nor a key: a key is ${keyForm}`,
 })
 const wholeNumber = () => z.int({ error: 'is not a whole number' })
+const noHostName = 'is not a host name: write one without scheme and port, such as sandbox or *.svc.cluster.local'
 const noClock = 'is neither real, frozen nor an ISO 8601 time such as 2026-01-31T12:00:00Z'
 const clock = z
   .union([z.enum(['real', 'frozen']), z.iso.datetime({ offset: true, error: noClock })], { error: noClock })
@@ -36,7 +37,7 @@ export const configSchema = z.strictObject({
     .default(4747)
     .describe('Port to listen on; 0 takes a free one'),
   allowHost: z
-    .array(z.string().min(1))
+    .array(z.string().regex(/^(?:\[[\da-f:.]+\]|[\w.*-]+)$/i, noHostName))
     .default([])
     .describe(
       'Further Host names to answer to, such as the name of a container; `*` stands for one label, as in *.svc.cluster.local',

@@ -189,6 +189,14 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   ...['schlüssel', 'line\nbreak', ' led', 'trailed ', '', 'x'.repeat(1001)].map(
     (token) => [['start', '--port', '0', '--token', token], 2, `--token: ${noHeader}\n`] as const,
   ),
+  ...['', 'a b', 'http://shop', 'shop:3000'].map(
+    (host) =>
+      [
+        ['start', '--allow-host', host],
+        2,
+        '--allow-host: is not a host name: write one without scheme and port, such as sandbox or *.svc.cluster.local\n',
+      ] as const,
+  ),
   [['start', '--mode', 'manuel'], 2, '--mode: "manuel" is not a choice; did you mean manual?\n'],
   ...['foo', 'foo/hooks', 'ftp://localhost:21', '3000'].map(
     (url) =>
