@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { ConfigError, type ConfigInput, checkConfig, problemsOf } from './config.ts'
 import { pathText } from './domain/input-error.ts'
+import { messageOf } from './error-code.ts'
 import { type PlacedProblem, readYaml } from './yaml/read-yaml.ts'
 
 const maxBytes = 64 * 1024
@@ -35,8 +36,6 @@ function readText(file: string): string {
     return bytes.toString('utf8')
   } catch (cause) {
     if (cause instanceof ConfigError) throw cause
-    throw new ConfigError([
-      `${file}: cannot be read (${cause instanceof Error ? cause.message : cause}); name another with --config`,
-    ])
+    throw new ConfigError([`${file}: cannot be read (${messageOf(cause)}); name another with --config`])
   }
 }

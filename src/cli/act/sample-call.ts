@@ -8,17 +8,17 @@ import type { DrivingFlags } from '../client/client-command.ts'
 import { UsageError } from '../exit.ts'
 import { currencyNamed, majorAmount, oneOf } from '../settings/option-values.ts'
 
-export interface CreateFlags extends DrivingFlags {
-  readonly amount?: string
-  readonly currency?: string
-  readonly country?: string
-  readonly number?: string
-  readonly network?: string
-  readonly name?: string
-  readonly reference?: string
-  readonly scenario?: string
-  readonly callbackUrl?: string
-}
+type Option =
+  | 'amount'
+  | 'currency'
+  | 'country'
+  | 'number'
+  | 'network'
+  | 'name'
+  | 'reference'
+  | 'scenario'
+  | 'callbackUrl'
+export type CreateFlags = DrivingFlags & { readonly [option in Option]?: string }
 
 export interface SampleCall {
   readonly path: string

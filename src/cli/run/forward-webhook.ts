@@ -2,6 +2,7 @@ import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { webUrl } from '../../domain/web-url.ts'
+import { codeOf, messageOf } from '../../error-code.ts'
 import { UsageError } from '../exit.ts'
 import type { Answer, ReceivedWebhook } from './receiver.ts'
 
@@ -45,7 +46,6 @@ export async function forwardWebhook({ method, headers, raw }: ReceivedWebhook, 
 const kept = ['content-type', 'retry-after'] as const
 
 function whyNot(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause)
-  const isRefused = 'code' in cause && cause.code === 'ECONNREFUSED'
-  return isRefused ? 'connection refused: nothing listens there; is your server started?' : cause.message
+  const isRefused = codeOf(cause) === 'ECONNREFUSED'
+  return isRefused ? 'connection refused: nothing listens there; is your server started?' : messageOf(cause)
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import { ConfigError } from '../../config.ts'
-import { codeOf } from '../../error-code.ts'
+import { codeOf, messageOf } from '../../error-code.ts'
 import { makeFolder } from '../../make-folder.ts'
 import { packageRoot } from '../../package-root.ts'
 import { requireWorkingFolder } from '../settings/working-folder.ts'
@@ -37,9 +37,8 @@ function write(file: string): void {
 
 /** What a full disk left of the file goes: the next `init` would keep it. */
 function notWritten(file: string, cause: unknown): ConfigError {
-  const why = cause instanceof Error ? cause.message : String(cause)
   if (codeOf(cause) !== 'EEXIST') rmSync(file, { force: true })
   return new ConfigError([
-    `Cannot write ${file} (${why}): run init in a folder that has room and that you may write to`,
+    `Cannot write ${file} (${messageOf(cause)}): run init in a folder that has room and that you may write to`,
   ])
 }

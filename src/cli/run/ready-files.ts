@@ -1,4 +1,5 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { codeOf, messageOf } from '../../error-code.ts'
 import type { Access } from '../environment.ts'
 import { UsageError } from '../exit.ts'
 import { envLines } from '../text/env-lines.ts'
@@ -67,7 +68,7 @@ function read(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {
-    return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT' ? '' : null
+    return codeOf(cause) === 'ENOENT' ? '' : null
   }
 }
 
@@ -79,9 +80,8 @@ function writeWhole(flag: string, file: string, text: string): void {
     renameSync(draft, file)
   } catch (cause) {
     rmSync(draft, { force: true })
-    const why = cause instanceof Error ? cause.message : String(cause)
     throw new UsageError(
-      `${flag}: cannot write ${file} (${why}): name a file in a folder that is there and can be written to`,
+      `${flag}: cannot write ${file} (${messageOf(cause)}): name a file in a folder that is there and can be written to`,
     )
   }
 }

@@ -1,4 +1,5 @@
 import type { Flow } from '../../domain/transaction.ts'
+import { messageOf } from '../../error-code.ts'
 import { sentenceOf } from '../../explore/schedule.ts'
 import type { ScheduledRun } from '../../explore/scheduled-run.ts'
 import type { Demands } from '../../report/junit.ts'
@@ -110,7 +111,7 @@ async function written(file: string, report: Report, demands: Demands): Promise<
     return []
   } catch (cause) {
     process.exitCode ||= exitCodes.internal
-    return [`the report could not be written to ${file}: ${cause instanceof Error ? cause.message : String(cause)}`]
+    return [`the report could not be written to ${file}: ${messageOf(cause)}`]
   }
 }
 

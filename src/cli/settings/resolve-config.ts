@@ -35,7 +35,7 @@ export async function resolveSettings({ config: file, ...flags }: Flags): Promis
   const path = file ?? environment[`${prefix}CONFIG`] ?? (existsSync(usualFile) ? usualFile : null)
   const fromFile: ConfigInput = path === null ? {} : await readConfigFile(path)
   const fromVariables = fromEnvironment()
-  const given = defined(flags)
+  const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
   const originOf = (setting: string): Origin => {
     if (Object.hasOwn(given, setting)) return { origin: 'flag', name: flagOf(setting) }
     if (Object.hasOwn(fromVariables, setting)) return { origin: 'environment', name: variableOf(setting) }
@@ -50,10 +50,6 @@ export async function resolveSettings({ config: file, ...flags }: Flags): Promis
   throw problems.some(({ name }) => isFlag(name)) ? new UsageError(texts.join('\n')) : new ConfigError(texts)
 }
 
-function defined(flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
-}
-
 function fromEnvironment(): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   for (const name of Object.keys(configSchema.shape)) {
@@ -64,12 +60,7 @@ function fromEnvironment(): Record<string, unknown> {
   return found
 }
 
-const truths = new Map([
-  ['1', true],
-  ['true', true],
-  ['0', false],
-  ['false', false],
-])
+const truths = new Map(Object.entries({ 1: true, true: true, 0: false, false: false }))
 
 function readText(name: string, text: string): unknown {
   if (['port', 'seed', 'inFlight', 'perOrigin'].includes(name)) return /^\d+$/.test(text) ? Number(text) : text

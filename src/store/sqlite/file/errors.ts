@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdtempSync, openSync, rmdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { StorageFailure } from '../../../domain/storage-failure.ts'
-import { codeOf } from '../../../error-code.ts'
+import { codeOf, messageOf } from '../../../error-code.ts'
 
 /** What the data folder cannot be used for, and why; the command line turns it into exit 3. */
 export class DataFolderError extends Error {
@@ -47,14 +47,14 @@ export function unusable(folder: string, cause: unknown): unknown {
   if (isDamage(cause)) {
     return cannotUse(
       folder,
-      `its sandbox.db is damaged (${wordsOf(cause)}) and was left as it is; put a copy of it back, delete the folder to start over, or name another with --data`,
+      `its sandbox.db is damaged (${messageOf(cause)}) and was left as it is; put a copy of it back, delete the folder to start over, or name another with --data`,
     )
   }
   // What the system refuses, asked by Node or by SQLite.
   if (!/^(?:E[A-Z]|SQLITE_(?:CANTOPEN|READONLY|IOERR|FULL|PERM))/.test(code)) return cause
   const refusal = whyReadOnly(folder)
   return refusal === null
-    ? cannotUse(folder, `${wordsOf(cause)}; name another with --data`)
+    ? cannotUse(folder, `${messageOf(cause)}; name another with --data`)
     : cannotUse(
         folder,
         `it is read-only here (${refusal}); make it and its files writable, or name another with --data (:memory: keeps nothing)`,
@@ -80,10 +80,6 @@ function whyReadOnly(folder: string): string | null {
 
 function nearestThere(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestThere(dirname(path))
-}
-
-function wordsOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
 }
 
 function inUse(folder: string): DataFolderError {
