@@ -64,7 +64,7 @@ export const reportView = answerObject('Report', 'What was expected, left unused
   coverage: answerObject('Coverage', 'How much of what can happen has happened.', {
     flows: z
       .array(z.enum(flows))
-      .describe('The flows that count: those that were used, or the one that was asked for.'),
+      .describe('The flows that count: every flow that was used, or the one that was asked for.'),
     scenarios: covered,
     outcomes: covered,
     results: covered,

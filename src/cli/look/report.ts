@@ -21,7 +21,7 @@ export function addReport(program: Command): void {
   )
     .addOption(new Option('--format <format>', 'print it as (default: text; --json is json)').choices([...formats]))
     .addOption(
-      new Option('--flow <flow>', 'count the coverage of this flow (default: those that were used)').choices([
+      new Option('--flow <flow>', 'count the coverage of this flow (default: every flow that was used)').choices([
         ...flows,
       ]),
     )

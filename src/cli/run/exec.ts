@@ -23,7 +23,7 @@ export function addExec(program: Command): void {
     .option('--schedule <file>', 'play a schedule that explore saved')
     .option('--require <names>', 'results, webhook faults or scenarios that the run must meet, with commas between')
     .addOption(
-      new Option('--flow <flow>', 'count the coverage of this flow (default: those that were used)').choices([
+      new Option('--flow <flow>', 'count the coverage of this flow (default: every flow that was used)').choices([
         ...flows,
       ]),
     )
