@@ -10,6 +10,7 @@ import { queueTable, refusedScenarioTable } from './tables/queue.ts'
 import { snapshotTable } from './tables/snapshots.ts'
 import { transactionTable } from './tables/transactions.ts'
 import { walletTable } from './tables/wallets.ts'
+import { rememberFound } from './tuned-found.ts'
 
 /** Every table of the database, its statements prepared once, and what is remembered of their rows. */
 export function openTables(db: Database.Database, template: BusinessTemplate) {
@@ -22,7 +23,7 @@ export function openTables(db: Database.Database, template: BusinessTemplate) {
     businesses,
     plans,
     queue,
-    transactions: transactionTable(db, remembered),
+    transactions: rememberFound(transactionTable(db, remembered)),
     wallets: walletTable(db),
     deliveries: deliveryTable(db),
     jobs: jobTable(db, risingIds(db, 'last_job')),

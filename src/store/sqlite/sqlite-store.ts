@@ -44,8 +44,13 @@ export function createSqliteStore({ db, wall, clockAsked, ...template }: SqliteS
     if (commits.length > 0) for (const listener of listeners) listener(commits)
   }
 
-  function undone(what: 'command' | 'turn'): void {
+  function forgetRows(): void {
     remembered.clear()
+    tables.transactions.forgetFound()
+  }
+
+  function undone(what: 'command' | 'turn'): void {
+    forgetRows()
     if (what === 'turn') touched = new Map()
   }
 
@@ -69,7 +74,7 @@ export function createSqliteStore({ db, wall, clockAsked, ...template }: SqliteS
   const bulkTurn = <R>(work: () => R) =>
     turn.run(() => {
       const result = work()
-      remembered.clear()
+      forgetRows()
       return result
     })
 

@@ -130,3 +130,5 @@ function reading(db: Database.Database, plans: Plans) {
     },
   }
 }
+
+export type TransactionTable = ReturnType<typeof transactionTable>
