@@ -11,6 +11,7 @@ export const exitCodes = {
   portTaken: 4,
   expectations: 5,
   notRunning: 6,
+  waitTimeout: 8,
 } as const
 
 export const exitMeanings: Readonly<Record<number, string>> = {
@@ -21,12 +22,21 @@ export const exitMeanings: Readonly<Record<number, string>> = {
   [exitCodes.portTaken]: 'the port is taken',
   [exitCodes.expectations]: 'an expectation was not met, or a queued scenario was never used',
   [exitCodes.notRunning]: 'no sandbox runs at the address',
+  [exitCodes.waitTimeout]: 'wait: the time is up, or what was waited for can no longer come',
 }
 
 export class UsageError extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'UsageError'
+  }
+}
+
+/** What `wait` waits for did not come; exit 8. */
+export class WaitTimeout extends ControlFailure {
+  constructor(failure: ControlFailure) {
+    super(failure)
+    this.name = 'WaitTimeout'
   }
 }
 
@@ -41,6 +51,7 @@ const codesByName: Readonly<Record<string, number>> = {
   CannotListen: exitCodes.invalid,
   PortTaken: exitCodes.portTaken,
   NotRunning: exitCodes.notRunning,
+  WaitTimeout: exitCodes.waitTimeout,
 }
 
 export function failWith(error: unknown): void {

@@ -30,6 +30,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
   'Look inside:': {
     transactions: async () => (await import('./look/transactions.ts')).addTransactions,
     webhooks: async () => (await import('./look/webhooks.ts')).addWebhooks,
+    wait: async () => (await import('./look/wait.ts')).addWait,
     status: async () => (await import('./look/status.ts')).addStatus,
     open: async () => (await import('./look/open.ts')).addOpen,
     tail: async () => (await import('./look/tail.ts')).addTail,

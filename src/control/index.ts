@@ -29,7 +29,7 @@ import {
 } from './transactions/actions.ts'
 import { listPhones } from './transactions/phone-list.ts'
 import { showOtp, showPhone, typePin } from './transactions/phones.ts'
-import { listTransactions, showTransaction } from './transactions/transactions.ts'
+import { listTransactions, showTransaction, waitForTransaction } from './transactions/transactions.ts'
 import { payIntoVirtualAccount } from './transactions/transfers.ts'
 import { receiveWebhook } from './webhooks/receiver.ts'
 import { listWebhooks, replayWebhook, sendWebhook, showWebhook, waitForWebhook } from './webhooks/webhooks.ts'
@@ -38,6 +38,7 @@ import { listWebhooks, replayWebhook, sendWebhook, showWebhook, waitForWebhook }
 const chapters = {
   'Sandbox: transactions': {
     listTransactions,
+    waitForTransaction,
     showTransaction,
     approveTransaction,
     declineTransaction,

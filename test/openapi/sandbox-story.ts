@@ -97,6 +97,9 @@ async function watchWebhooks(telling: Telling): Promise<void> {
   await ask('waitForWebhook', { key, query: { reference: 'order-1', status: 'COMPLETED' }, example: true })
   const inVain = { reference: 'order-404', timeout: '1ms' }
   await ask('waitForWebhook', { key, query: inVain, example: 'no such webhook came in time' })
+  await ask('waitForTransaction', { key, query: { name: 'order-1' }, example: true })
+  const other = { name: 'order-1', status: 'FAILED' }
+  await ask('waitForTransaction', { key, query: other, example: 'a status that can no longer come' })
   const { id } = (await ask('waitForWebhook', { key, query: { reference: 'order-approve' } })).body
   await ask('showWebhook', { key, params: { id }, example: true })
   await ask('showWebhook', { key, params: { id: 'dl-unknown' } })

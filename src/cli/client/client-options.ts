@@ -7,6 +7,7 @@ import { webUrl } from '../../domain/web-url.ts'
 import { environment, prefix } from '../environment.ts'
 import { UsageError } from '../exit.ts'
 import { inCommands } from './cli-hints.ts'
+import { keyOfFolder } from './key-of-folder.ts'
 import { type Next, nextCommand } from './next-command.ts'
 
 export interface ClientFlags {
@@ -20,7 +21,10 @@ const whichSandbox = `the sandbox's address (default: ${prefix}URL, else http://
 export function addClientOptions(command: Command, aboutUrl = whichSandbox): Command {
   return command
     .option('--url <url>', aboutUrl)
-    .option('--key <key>', `API key of the business (default: ${prefix}API_KEY, else test_sandbox)`)
+    .option(
+      '--key <key>',
+      `API key of the business; auto: one of its own for this working folder (default: ${prefix}API_KEY, else test_sandbox)`,
+    )
     .option('--token <secret>', `the sandbox's token, where it demands one (default: ${prefix}TOKEN)`)
 }
 
@@ -34,6 +38,7 @@ export function urlOf({ url }: ClientFlags): string {
 /** The business's API key: flag, environment, or the usual one. A live key is never echoed (D2). */
 export function keyOf({ key }: ClientFlags): string {
   const found = key ?? environment[`${prefix}API_KEY`] ?? 'test_sandbox'
+  if (found === 'auto') return keyOfFolder()
   if (testKey.test(found)) return found
   const where = key === undefined ? `${prefix}API_KEY` : '--key'
   const why = found.startsWith('live_') ? 'live_ keys are refused here' : `${JSON.stringify(found)} is not a test key`

@@ -3,7 +3,8 @@ import { ControlError, nothingIn } from '../../contract/control-error.ts'
 import { deliveryStatuses } from '../../domain/delivery.ts'
 import { flows, statuses, type Transaction } from '../../domain/transaction.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { limitQuery } from '../queries.ts'
+import { durationText, limitQuery } from '../queries.ts'
+import { awaitTransaction } from './await-transaction.ts'
 import { presentTransaction, presentTransactionInFull } from './present-transaction.ts'
 import { transactionInFullView, transactionsView } from './transaction-views.ts'
 
@@ -60,5 +61,25 @@ export const showTransaction = controlEndpoint({
     const transaction = tools.store.transaction(key, id)
     if (transaction === null) throw nothingIn(key, `transaction ${id}`)
     return { body: presentTransactionInFull(transaction, key, tools) }
+  },
+})
+
+/** Waits, in real time, until a transaction is as wanted; on a frozen clock only as long as something moves. */
+export const waitForTransaction = controlEndpoint({
+  route: 'GET /_sandbox/transactions/wait',
+  summary: 'Wait until a transaction has a status, or until its webhook was answered 2xx',
+  query: z.strictObject({
+    name: z.string().min(1).describe("Id of the transaction, or the merchant's reference; it may not exist yet."),
+    status: z.enum(statuses).optional().describe('Without it: until the status is final.'),
+    webhook: z.enum(['true', 'false']).default('false').describe('Until its webhook was answered 2xx.'),
+    timeout: durationText
+      .prefault('10s')
+      .describe('How long to wait, in real time; on a frozen clock with nothing due half a second without movement.'),
+  }),
+  answer: transactionInFullView,
+  refuses: ['timeout'],
+  async handle({ key, query: { webhook, timeout: timeoutMs, ...wanted }, signal, ...tools }) {
+    const waiting = { key, ...wanted, webhook: webhook === 'true', timeoutMs, signal }
+    return { body: presentTransactionInFull(await awaitTransaction(tools.store, waiting), key, tools) }
   },
 })

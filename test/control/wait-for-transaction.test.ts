@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { openSandbox } from '../support/opened-sandbox.ts'
+
+const wait = (query: string) => `/_sandbox/transactions/wait?${query}`
+
+test('a transaction that is final is answered at once, one that is not as soon as it is', async () => {
+  const shop = (await openSandbox()).shop()
+  const waiting = shop.get(wait('name=order-1'))
+  const { body } = await shop.collect({ reference: 'order-1' })
+  await shop.advance('3s')
+  expect(await waiting).toMatchObject({ status: 200, body: { id: body.id, status: 'COMPLETED' } })
+  expect(await shop.get(wait(`name=${body.id}&status=COMPLETED`))).toMatchObject({ status: 200, body: { id: body.id } })
+})
+
+test('on a frozen clock with nothing due it ends early, and says what is due when', async () => {
+  const shop = (await openSandbox()).shop()
+  await shop.collect({ reference: 'order-1' })
+  expect((await shop.get(wait('name=order-1&timeout=1h'))).body.error).toEqual({
+    code: 'timeout',
+    message: 'order-1 did not become final, and half a second passed without any movement. order-1 is INITIATED',
+    hint: 'the clock is frozen at 2026-01-31T12:00:00.000Z; advance it: next is due at 2026-01-31T12:00:03.000Z: settle as approved',
+  })
+  expect((await shop.get(wait('name=nothing&timeout=1h'))).body.error.message).toMatch(
+    /^nothing did not become final, .*\. No transaction has this id or reference$/,
+  )
+})
+
+test('what can no longer come ends the wait at once: another status, no webhook, a webhook that was given up', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ retry: [] })
+  await shop.collect({ reference: 'order-1' })
+  await shop.collect({ reference: 'order-2', callbackURL: 'http://127.0.0.1:1/hooks' })
+  await shop.advance('1m')
+  const messages = await Promise.all(
+    ['name=order-1&status=FAILED', 'name=order-1&webhook=true', 'name=order-2&webhook=true&status=COMPLETED'].map(
+      async (query) => (await shop.get(wait(`${query}&timeout=1h`))).body.error.message,
+    ),
+  )
+  expect(messages).toEqual([
+    'order-1 can no longer become FAILED. order-1 is COMPLETED (approved)',
+    'The webhook of order-1 can no longer get a 2xx answer. order-1 is COMPLETED (approved) and has no webhook',
+    expect.stringMatching(
+      /^The webhook COMPLETED of order-2 can no longer get a 2xx answer\. order-2 is COMPLETED \(approved\), and its webhook is exhausted \(.*127\.0\.0\.1:1.*\)$/,
+    ),
+  ])
+})
+
+test('an expired account that accepts late transfers can still become COMPLETED', async () => {
+  const shop = (await openSandbox()).shop({ lateTransfers: 'accept' })
+  const { body } = await shop.generate({ reference: 'scn:va-expiry:1' })
+  await shop.advance('1h')
+  const waiting = shop.get(wait('name=scn:va-expiry:1&status=COMPLETED'))
+  await shop.post(`/_sandbox/virtual-accounts/${body.virtual_account.account_number}/transfers`)
+  expect(await waiting).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
+})
+
+test('a wrong status, a missing name and a wrong time-out are refused', async () => {
+  const shop = (await openSandbox()).shop()
+  for (const query of ['name=a&status=PAID', 'status=FAILED', 'name=a&timeout=10'])
+    expect((await shop.get(wait(query))).status).toBe(400)
+})
