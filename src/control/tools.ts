@@ -7,6 +7,7 @@ import type { Engine } from '../engine/schedule/engine.ts'
 import type { ActByHand } from '../engine/settle/act-by-hand.ts'
 import type { PayByHand } from '../engine/settle/pay-by-hand.ts'
 import type { Reporter } from '../report/reporter.ts'
+import type { Diagnostic } from '../scenarios/files/diagnostic.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
 import type { PageFiles } from './about/page-file.ts'
@@ -24,6 +25,8 @@ export interface ControlTools {
   readonly actByHand: ActByHand
   /** The scenarios that are loaded now, with the results they can name. */
   readonly scenarios: () => CompiledScenarios
+  /** What is wrong with the scenario files since they changed. */
+  readonly scenarioProblems: () => readonly Diagnostic[]
   /** What a create request asks for; the messages of the rules it breaks; or null where the path is not a create call. */
   readonly readCreate: (path: string, body: RawBody, settings: Settings) => CreateRequest | readonly string[] | null
   /** The path and body of the create call that asks for this again. */

@@ -75,6 +75,7 @@ export function connect(materials: Materials) {
       payByHand: createPayByHand(store, maker),
       actByHand: createActByHand(store, maker),
       scenarios,
+      scenarioProblems: files.scenarios.problems,
       readCreate: createReadCreate(files.rates),
       createCallOf,
       about: aboutOf(materials),

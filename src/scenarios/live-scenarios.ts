@@ -1,4 +1,4 @@
-import { ScenarioFilesError } from './files/diagnostic.ts'
+import { type Diagnostic, ScenarioFilesError } from './files/diagnostic.ts'
 import type { ScenarioFolders } from './files/read-files.ts'
 import { watchPaths } from './files/watch.ts'
 import { loadScenarios } from './load.ts'
@@ -8,6 +8,8 @@ import { type CompiledScenarios, compileScenarios } from './select/select.ts'
 /** The scenarios that are loaded, kept up with their files. */
 export interface LiveScenarios {
   now(): CompiledScenarios
+  /** What is wrong with the files as they are now; empty if `now` is of these files. */
+  problems(): readonly Diagnostic[]
   close(): void
 }
 
@@ -25,14 +27,17 @@ export async function openScenarios(
 ): Promise<LiveScenarios> {
   const load = async () => compileScenarios(await loadScenarios(folders, under))
   let compiled = await load()
+  let problems: readonly Diagnostic[] = []
   const reload = () =>
     load().then(
       (next) => {
         compiled = next
+        problems = []
         log.hint(`scenario files have changed and were read again: ${next.byName.size} scenarios`)
       },
       (cause: unknown) => {
         if (!(cause instanceof ScenarioFilesError)) throw cause
+        problems = cause.diagnostics
         log.problem(`scenario files have changed and are wrong, so the last good version stays:\n${cause.message}`)
       },
     )
@@ -43,6 +48,7 @@ export async function openScenarios(
   })
   return {
     now: () => compiled,
+    problems: () => problems,
     close: () => watched.close(),
   }
 }

@@ -204,6 +204,6 @@ test('the examples of the document are these answers', async () => {
 
 /** Two scenarios are enough to show what the list is like. */
 function shortened({ listScenarios }: Examples['operations']): Examples['operations'] {
-  const { data = [] } = (listScenarios?.answer ?? {}) as { readonly data?: Json[] }
-  return { listScenarios: { answer: { data: data.slice(0, 2) } } }
+  const { data = [], ...others } = (listScenarios?.answer ?? {}) as { readonly data?: Json[] }
+  return { listScenarios: { answer: { data: data.slice(0, 2), ...others } } }
 }

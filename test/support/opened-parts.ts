@@ -75,6 +75,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     payByHand: createPayByHand(store, maker),
     actByHand,
     scenarios: () => scenarios,
+    scenarioProblems: () => [],
     readCreate: createReadCreate(() => 1, flows),
   }
   const open = await listen({ host: '127.0.0.1', port: 0 })

@@ -3,6 +3,7 @@ import { ControlFailure } from '../../control-client/failure.ts'
 import { addClientCommand, type DrivingFlags, print } from '../client/client-command.ts'
 import { clientOf, urlOf } from '../client/client-options.ts'
 import { exitCodes, failWith } from '../exit.ts'
+import { printable } from '../terminal/printable.ts'
 
 export function addHealth(program: Command): void {
   addClientCommand(
@@ -13,7 +14,10 @@ export function addHealth(program: Command): void {
   ).action(async (flags: DrivingFlags) => {
     try {
       const answer = await clientOf(flags).call('GET /_sandbox/health/ready')
-      print(answer, flags, (_answer, { paint }) => `${paint('green', 'ok')}: ${urlOf(flags)} is ready\n`)
+      print(answer, flags, ({ warning }, { paint }) => {
+        const also = warning === undefined ? '' : `${paint('yellow', 'warning')}: ${printable(warning)}\n`
+        return `${paint('green', 'ok')}: ${urlOf(flags)} is ready\n${also}`
+      })
     } catch (error) {
       failWith(error)
       // Up but not ready, such as a database that went away, is not running for those who wait for it.

@@ -42,7 +42,7 @@ async function env(client: ControlClient, flags: StatusFlags): Promise<string> {
 }
 
 function overview(seen: Status, url: string, screen: Screen): string {
-  const { version, key, clock, mode, callbackUrl, queue, transactions, webhooks, wallets } = seen
+  const { version, key, clock, mode, callbackUrl, queue, scenarioProblems, transactions, webhooks, wallets } = seen
   const { port } = new URL(url)
   const about = [
     ['url', url],
@@ -52,6 +52,9 @@ function overview(seen: Status, url: string, screen: Screen): string {
     ['mode', mode],
     ['callback', callbackUrl ?? 'the callbackURL of each request'],
     ['default', defaultText(seen)],
+    ...scenarioProblems.map(({ file, line, column, message }) => {
+      return ['broken file', `${file}:${line}:${column} ${message}; the last good version plays`] as const
+    }),
     ['queue', queueText(queue)],
     ['transactions', countText(transactions)],
     ['webhooks', countText(webhooks)],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
 import { answerObject } from '../../contract/named.ts'
 import { controlEndpoint } from '../endpoint.ts'
+import { fileProblemText } from '../scenarios/file-problems.ts'
 
 const healthView = answerObject('Health', 'All is well.', { status: z.literal('ok') })
 
@@ -14,18 +15,27 @@ export const checkLive = controlEndpoint({
   handle: () => ({ body: { status: 'ok' as const } }),
 })
 
+const readyView = answerObject('Readiness', 'The sandbox is ready.', {
+  status: z.literal('ok'),
+  warning: z
+    .string()
+    .optional()
+    .describe('What is wrong with the scenario files, while their last good version plays.'),
+})
+
 /** The database is open and the scheduler runs. */
 export const checkReady = controlEndpoint({
   route: 'GET /_sandbox/health/ready',
   anyKey: true,
   summary: 'Database open, scenarios loaded, scheduler running',
-  answer: healthView,
+  answer: readyView,
   refuses: ['conflict'],
   needsStorage: false,
-  handle({ store, engine }) {
+  handle({ store, engine, scenarioProblems }) {
     if (!store.isOpen()) throw new ControlError('conflict', 'The database is not open')
     if (!engine.isRunning) throw new ControlError('conflict', 'The scheduler is not running')
-    return { body: { status: 'ok' as const } }
+    const warning = fileProblemText(scenarioProblems())
+    return { body: { status: 'ok' as const, ...(warning === null ? {} : { warning }) } }
   },
 })
 

@@ -8,6 +8,7 @@ import type { Scenario } from '../../scenarios/scenario.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { jobView, presentJob } from '../clock/job-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
+import { fileProblemsView, presentFileProblems } from '../scenarios/file-problems.ts'
 import { presentQueueEntry } from '../scenarios/queue.ts'
 import { waitingScenarioView } from '../scenarios/scenario-views.ts'
 import { iso, major, time } from '../view-parts.ts'
@@ -24,6 +25,7 @@ const statusView = answerObject('BusinessStatus', 'A business at a glance.', {
   defaultScenario: z
     .object({ use: z.string(), by: z.enum(['business', 'file']).describe('Who says so.') })
     .describe('What is played where nothing else is chosen; in manual mode nothing is.'),
+  scenarioProblems: fileProblemsView,
   queue: z.array(waitingScenarioView).describe('Queued scenarios, the first to be used first.'),
   transactions: z
     .object({ INITIATED: count, PENDING: count, COMPLETED: count, FAILED: count })
@@ -41,7 +43,7 @@ export const showStatus = controlEndpoint({
   route: 'GET /_sandbox/status',
   summary: 'Overview of this business',
   answer: statusView,
-  handle({ key, store, scenarios, about }) {
+  handle({ key, store, scenarios, scenarioProblems, about }) {
     const { settings, defaultScenario, queue } = store.business(key)
     const { transactions, deliveries, jobs } = store.counts(key)
     const [next] = store.jobs(key, 1)
@@ -57,6 +59,7 @@ export const showStatus = controlEndpoint({
         mode: settings.mode,
         callbackUrl: settings.callbackUrl,
         defaultScenario: defaultOf(defaultScenario, inFiles),
+        scenarioProblems: presentFileProblems(scenarioProblems()),
         queue: queue.map((entry) => presentWaiting(entry, byName.get(entry.use))),
         transactions,
         prunedBefore: pruned === null ? null : iso(pruned),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answerObject, answerRecord } from '../../contract/named.ts'
 import { flows } from '../../domain/transaction.ts'
 import { nearMisses, selector } from '../view-parts.ts'
+import { fileProblemsView } from './file-problems.ts'
 
 /** The schemas of what the control API answers about scenarios. */
 
@@ -43,7 +44,7 @@ export const scenarioInFullView = answerObject('ScenarioInFull', what, {
 export const scenariosView = answerObject(
   'Scenarios',
   'Loaded scenarios, in the order in which match rules are tried.',
-  { data: z.array(scenarioView) },
+  { data: z.array(scenarioView), problems: fileProblemsView },
 )
 
 /** Problems of a scenario file. */

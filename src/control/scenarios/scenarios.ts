@@ -7,9 +7,10 @@ import { viewScenario } from '../../explain/scenario-view.ts'
 import { scenarioYaml } from '../../scenarios/files/scenario-yaml.ts'
 import { checkScenarioText } from '../../scenarios/load.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
-import type { CompiledScenarios } from '../../scenarios/select/select.ts'
 import { meantScenario } from '../../scenarios/select/suggest-scenario.ts'
 import { controlEndpoint } from '../endpoint.ts'
+import type { ControlTools } from '../tools.ts'
+import { fileProblemText, presentFileProblems } from './file-problems.ts'
 import { defaultView, problemsView, scenarioInFullView, scenariosView } from './scenario-views.ts'
 
 /** Every loaded scenario, in the order in which match rules are tried. */
@@ -18,7 +19,12 @@ export const listScenarios = controlEndpoint({
   summary: 'Loaded scenarios',
   answer: scenariosView,
   needsStorage: false,
-  handle: ({ scenarios }) => ({ body: { data: scenarios().scenarios.map((scenario) => viewScenario(scenario)) } }),
+  handle: ({ scenarios, scenarioProblems }) => ({
+    body: {
+      data: scenarios().scenarios.map((scenario) => viewScenario(scenario)),
+      problems: presentFileProblems(scenarioProblems()),
+    },
+  }),
 })
 
 export const showScenario = controlEndpoint({
@@ -33,8 +39,8 @@ export const showScenario = controlEndpoint({
   answer: scenarioInFullView,
   refuses: ['not_found'],
   needsStorage: false,
-  async handle({ params: { name }, query, scenarios }) {
-    const scenario = scenarioNamed(scenarios(), name, 'not_found')
+  async handle({ params: { name }, query, ...tools }) {
+    const scenario = scenarioNamed(tools, name, 'not_found')
     try {
       return { body: { ...viewScenario(scenario, query), yaml: await scenarioYaml(scenario) } }
     } catch (cause) {
@@ -64,19 +70,24 @@ export const setDefaultScenario = controlEndpoint({
     use: z.string().nullable().describe('Name of the scenario; null: the default of the files.'),
   }),
   answer: defaultView,
-  async handle({ key, body: { use }, scenarios, store }) {
-    if (use !== null) scenarioNamed(scenarios(), use, 'invalid')
+  async handle({ key, body: { use }, store, ...tools }) {
+    if (use !== null) scenarioNamed(tools, use, 'invalid')
     const changes = [{ change: 'business.default', scenario: use }] as const
     await store.perform(key, {}, () => ({ result: null, changes }))
     return { body: { use } }
   },
 })
 
-/** The scenario of this name; an error that names the nearest when there is none. */
-export function scenarioNamed(loaded: CompiledScenarios, name: string, kind: 'not_found' | 'invalid'): Scenario {
+/** The scenario of this name. The error names the nearest if there is none, and the problem of a file that might have it. */
+export function scenarioNamed(
+  { scenarios, scenarioProblems }: Pick<ControlTools, 'scenarios' | 'scenarioProblems'>,
+  name: string,
+  kind: 'not_found' | 'invalid',
+): Scenario {
+  const loaded = scenarios()
   const scenario = loaded.byName.get(name)
   if (scenario) return scenario
   const meant = meantScenario(name, loaded.scenarios)
   const message = `There is no scenario ${name.slice(0, 64)}${meant === null ? '' : `; ${meant}`}`
-  throw new ControlError(kind, message, 'GET /_sandbox/scenarios lists them')
+  throw new ControlError(kind, message, fileProblemText(scenarioProblems()) ?? 'GET /_sandbox/scenarios lists them')
 }

@@ -33,8 +33,13 @@ export function Loading({ lines = 6 }: { readonly lines?: number }) {
   )
 }
 
+interface FailureNoteProps {
+  readonly failure: Pick<ControlFailure, 'message'> & Partial<Pick<ControlFailure, 'hint'>>
+  readonly retry?: () => void
+}
+
 /** Why something could not be loaded, and what to do about it. */
-export function FailureNote({ failure, retry }: { readonly failure: ControlFailure; readonly retry?: () => void }) {
+export function FailureNote({ failure, retry }: FailureNoteProps) {
   return (
     <div class="failure alarm line" role="alert">
       <Icon name="warning" size={20} tone="bad" />

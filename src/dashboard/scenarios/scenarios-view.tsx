@@ -2,12 +2,12 @@ import { useSignal } from '@preact/signals'
 import type { AnswerOf } from '../../control/routes.ts'
 import type { Client } from '../api/client.ts'
 import { keptIn } from '../parts/kept-in.ts'
-import { Empty, Shown } from '../parts/states.tsx'
+import { Empty, FailureNote, Shown } from '../parts/states.tsx'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
 import { useResource } from '../state/resource.ts'
 import { begun, Draft } from './draft.tsx'
-import { groupScenarios, type Scenario, searchScenarios } from './life.ts'
+import { groupScenarios, searchScenarios } from './life.ts'
 import { ScenarioCard } from './scenario-card.tsx'
 import './scenarios.css'
 
@@ -30,10 +30,16 @@ export function ScenariosView() {
         <input type="search" aria-label="Search scenarios" placeholder="Name, number or result" {...keptIn(search)} />
       </header>
       <Shown loaded={loaded.value} retry={reload}>
-        {({ data, status }: Catalogue) => {
+        {({ data, problems, status }: Catalogue) => {
           const found = groupScenarios(searchScenarios(data, search.value))
           return (
             <>
+              {problems.map(({ file, line, column, message }) => (
+                <FailureNote
+                  key={`${file}:${line}:${column}`}
+                  failure={{ message: `${file}:${line}:${column} ${message}`, hint: 'Its last good version plays.' }}
+                />
+              ))}
               <Choices status={status} changed={reload} />
               {found.length === 0 && <Empty icon="search" title="No scenario matches" />}
               {found.map(({ title, scenarios }) => (
@@ -62,18 +68,18 @@ export function ScenariosView() {
   )
 }
 
-interface Catalogue {
-  readonly data: readonly Scenario[]
+interface Catalogue extends Loaded {
   readonly status: Status
 }
+type Loaded = AnswerOf<'GET /_sandbox/scenarios'>
 type Status = AnswerOf<'GET /_sandbox/status'>
 
 async function loadCatalogue(client: Client): Promise<Catalogue> {
-  const [{ data }, status] = await Promise.all([
+  const [{ data, problems }, status] = await Promise.all([
     client.call('GET /_sandbox/scenarios'),
     client.call('GET /_sandbox/status'),
   ])
-  return { data, status }
+  return { data, problems, status }
 }
 
 /** The scenarios of the next requests that name none. */
