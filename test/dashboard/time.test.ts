@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LiveEvent } from '../../src/dashboard/api/live-event.ts'
+import { jobWords } from '../../src/dashboard/parts/job-words.ts'
 import { type JobAhead, jobAhead } from '../../src/dashboard/time/ahead.ts'
 import { groupJobs, groupWords } from '../../src/dashboard/time/group-jobs.ts'
 import { withHappened } from '../../src/dashboard/time/happening.ts'
@@ -41,6 +42,14 @@ test('jobs are shown with their action and reference', async () => {
     { lane: 'webhook', sign: 'send', what: 'send webhook', reference: 'order-1' },
     { lane: 'transaction', sign: 'time', what: 'the account expires', reference: account.id },
   ])
+})
+
+test('work that never falls due is not ahead', async () => {
+  const shop = (await openSandbox({ clock: '9999-12-31T23:59:58.000Z' })).shop()
+  await shop.collect()
+  const [never] = (await shop.get('/_sandbox/jobs')).body
+  expect(jobAhead(never, new Map())).toBeNull()
+  expect(jobWords(never)).toBe('completes')
 })
 
 test('a line reaches an hour, or as far as its jobs, in a few sizes', () => {
