@@ -19,7 +19,7 @@ const help = (command: string) => `payments-sandbox ${command} --help shows how 
 const noHeader =
   'is nothing that a header can carry: write 1 to 1000 visible ASCII characters, spaces only between them'
 const here = at.join(' ')
-const looked = `  payments-sandbox status ${here} shows what the business holds; --key chooses another\n`
+const looked = `  payments-sandbox transactions ${here} lists those of the business; --key chooses another\n`
 const final = `Cannot approve ${done}: it is already COMPLETED\n  payments-sandbox explain ${done} ${here} shows how it came to that\n`
 
 /** What was wrong, why, and the command that mends it: each of these says all three. */
@@ -171,9 +171,14 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
     'This sandbox demands its token under /_sandbox\n  give it with --token SECRET or in PAYMENTS_SANDBOX_TOKEN: the same that the sandbox was started with\n',
   ],
   [
+    ['transactions', 'done-1', ...at],
+    2,
+    `transactions is a list: payments-sandbox explain done-1 ${here} shows one of them\n`,
+  ],
+  [
     ['explain', 'no-1', ...at],
     2,
-    `There is no transaction with the id or the reference no-1 in the business ${shop.key}: payments-sandbox status ${here} shows what the business holds; --key chooses another\n`,
+    `There is no transaction with the id or the reference no-1 in the business ${shop.key}: payments-sandbox transactions ${here} lists those of the business; --key chooses another\n`,
   ],
   [
     ['health', '--url', 'http://127.0.0.1:1'],

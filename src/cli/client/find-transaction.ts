@@ -23,7 +23,7 @@ export function notFound(client: CommandClient, message: string): ControlFailure
 
 /** What to look at where a business does not hold what was named. */
 export function notHere(client: CommandClient): string {
-  return `${client.next('status')} shows what the business holds; --key chooses another`
+  return `${client.next('transactions')} lists those of the business; --key chooses another`
 }
 
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {

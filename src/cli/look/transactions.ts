@@ -3,6 +3,8 @@ import type { AnswerOf, InputOf } from '../../control/routes.ts'
 import { deliveryStatuses } from '../../domain/delivery.ts'
 import { flows, statuses } from '../../domain/transaction.ts'
 import { addClientCommand, type DrivingFlags, printAnswer, warnIfEmpty } from '../client/client-command.ts'
+import { nextCommand } from '../client/next-command.ts'
+import { UsageError } from '../exit.ts'
 import { wholeNumber } from '../settings/option-values.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type ListColumn, listOf, momentCell } from '../terminal/table.ts'
@@ -27,11 +29,20 @@ export function addTransactions(program: Command): void {
     .option('--reference <reference>', 'only the one of this reference')
     .option('--after <id>', 'only transactions older than the one with this id')
     .option('--limit <number>', 'at most so many', wholeNumber, 20)
-    .action(async ({ status, flow, webhook, reference, after, limit, ...flags }: DrivingFlags & Filter) => {
-      const filter = { status, flow, webhook, reference, after, limit }
-      await printAnswer(flags, (client) => client.call('GET /_sandbox/transactions', filter), pageText)
-      if (!flags.json) await warnIfEmpty(flags)
-    })
+    .allowExcessArguments()
+    .action(
+      async (
+        { status, flow, webhook, reference, after, limit, ...flags }: DrivingFlags & Filter,
+        { args }: Command,
+      ) => {
+        if (args[0] !== undefined) {
+          throw new UsageError(`transactions is a list: ${nextCommand(flags, ['explain', args[0]])} shows one of them`)
+        }
+        const filter = { status, flow, webhook, reference, after, limit }
+        await printAnswer(flags, (client) => client.call('GET /_sandbox/transactions', filter), pageText)
+        if (!flags.json) await warnIfEmpty(flags)
+      },
+    )
 }
 
 const columns: readonly ListColumn<Page['data'][number]>[] = [

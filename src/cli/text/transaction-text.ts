@@ -65,7 +65,8 @@ function title(text: string): Cell {
 
 function stepsTable({ steps }: TransactionView, screen: Screen): string {
   const rows = steps.map(({ event, planned, actual, state, why }): readonly Cell[] => {
-    const happened: Cell = actual ?? { text: state === 'pending' ? 'not yet' : 'cancelled', style: 'yellow' }
+    const notYet = { text: state === 'pending' ? 'not yet' : 'cancelled', style: 'yellow' } as const
+    const happened: Cell = actual === null ? notYet : actual === planned ? 'as planned' : actual
     return [indent, { text: planned ?? '-', style: 'dim' }, happened, why === null ? event : `${event} (${why})`]
   })
   const titles = [indent, title('planned'), title('happened'), '']

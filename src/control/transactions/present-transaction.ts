@@ -4,7 +4,7 @@ import { awaitsOtp, otpOf } from '../../domain/otp.ts'
 import { byHandName } from '../../domain/plan.ts'
 import { isMobileMoney, type Transaction } from '../../domain/transaction.ts'
 import { factsOf } from '../../engine/begin/choose-scenario.ts'
-import { whyMismatched } from '../../engine/begin/create-hints.ts'
+import { magicNumberText, whyMismatched } from '../../engine/begin/create-hints.ts'
 import { actionsOn, failuresOf } from '../../engine/settle/act-by-hand.ts'
 import type { ExplainedStep } from '../../explain/explained-step.ts'
 import { nearMisses } from '../../explain/near-misses.ts'
@@ -71,10 +71,12 @@ function createCall(transaction: Transaction, { createCallOf }: Pick<ControlTool
 /** Compares the rules that are loaded now with what a stored transaction asked for. */
 function whyChosen(transaction: Transaction, loaded: CompiledScenarios) {
   const { scenario: name, by } = transaction.plan
+  const scenario = loaded.byName.get(name)
   return {
     nearMisses: nearMisses(loaded, factsOf(transaction), { name, by }),
-    scenarioLoaded: loaded.byName.has(name) || name === byHandName || name === plainApproval.name,
-    hint: whyMismatched(transaction, transaction.plan),
+    scenarioLoaded: scenario !== undefined || name === byHandName || name === plainApproval.name,
+    hint:
+      whyMismatched(transaction, transaction.plan) ?? (scenario ? magicNumberText(transaction, by, scenario) : null),
   }
 }
 

@@ -3,6 +3,7 @@ import { foreignCountryOf, localForm } from '../../domain/phone.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { Rejection } from '../../domain/rejection.ts'
 import { type Intent, isMobileMoney, isPayout, otherNetwork } from '../../domain/transaction.ts'
+import type { Scenario } from '../../scenarios/scenario.ts'
 import type { Selection } from '../../scenarios/select/select.ts'
 import type { Store } from '../../store/store.ts'
 import { isDefault, networkMismatch } from './choose-scenario.ts'
@@ -15,10 +16,19 @@ export function hintsOf(intent: Intent, plan: Plan): readonly string[] {
 }
 
 /** Names the account number that chose the scenario, if one did. */
-export function magicNumberHint({ customer }: Intent, { scenario, by }: Selection): readonly string[] {
+export function magicNumberHint(intent: Intent, { scenario, by }: Selection): readonly string[] {
+  const text = magicNumberText(intent, by, scenario)
+  return text === null ? [] : [`scenario ${scenario.name}: ${text}`]
+}
+
+/** Says how the account number ends if that chose the scenario; else null. */
+export function magicNumberText(
+  { customer }: Pick<Intent, 'customer'>,
+  by: Plan['by'],
+  { match }: Scenario,
+): string | null {
   const [magic] = /0009\d{3}$/.exec(customer.accountNumber) ?? []
-  if (by !== 'match' || magic === undefined || !scenario.match?.accountNumber) return []
-  return [`scenario ${scenario.name}: the account number ends in ${magic}`]
+  return by === 'match' && magic !== undefined && match?.accountNumber ? `the account number ends in ${magic}` : null
 }
 
 /** Returns why a payment fails under a default scenario because its number is of another network; null if it does not. */

@@ -229,9 +229,10 @@ test('explain tells why a transaction went as it did, by its id or its reference
     [
       `${body.id}  mobile-money  order-1  FAILED`,
       '  scenario wrong-pin: its match rule was the first to hold',
+      '  because  the account number ends in 0009110',
       '  planned                   happened',
-      '  2026-01-31T12:00:00.000Z  2026-01-31T12:00:00.000Z  the create call answers INITIATED',
-      '  2026-01-31T12:00:05.000Z  2026-01-31T12:00:05.000Z  FAILED as wrong_pin',
+      '  2026-01-31T12:00:00.000Z  as planned  the create call answers INITIATED',
+      '  2026-01-31T12:00:05.000Z  as planned  FAILED as wrong_pin',
       '  timeline',
       '  2026-01-31T12:00:00.000Z  +0.000s  created          scenario=wrong-pin by=match',
       '  2026-01-31T12:00:00.000Z  +0.000s  prompt_sent      accountNumber=233240009110',
@@ -247,12 +248,12 @@ test('explain tells why a transaction went as it did, by its id or its reference
   const slip = (await create('0240009911', 'order-2')).body
   const near = (await runInProcess(['explain', 'order-2', '--url', sandbox.url])).stdout
   expect(near).toContain('  nearly   wrong-pin: accountNumber wanted *000911?, got 233240009911\n')
-  expect(near).toContain('  2026-01-31T12:00:08.000Z  not yet                   COMPLETED\n')
+  expect(near).toContain('  2026-01-31T12:00:08.000Z  not yet     COMPLETED\n')
   expect(near).toContain(`${slip.id}  mobile-money  order-2  INITIATED\n`)
 
   expect(await runInProcess(['explain', 'order-3', '--url', sandbox.url])).toMatchObject({
     code: 2,
-    stderr: `There is no transaction with the id or the reference order-3 in the business test_sandbox: payments-sandbox status --url ${sandbox.url} shows what the business holds; --key chooses another\n`,
+    stderr: `There is no transaction with the id or the reference order-3 in the business test_sandbox: payments-sandbox transactions --url ${sandbox.url} lists those of the business; --key chooses another\n`,
   })
 })
 
