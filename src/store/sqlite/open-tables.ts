@@ -3,7 +3,7 @@ import { type BusinessTemplate, createRemembered } from './remembered.ts'
 import { businessTable } from './tables/businesses.ts'
 import { deliveryTable } from './tables/deliveries.ts'
 import { eventTable } from './tables/events.ts'
-import { risingIds } from './tables/ids.ts'
+import { lastId } from './tables/ids.ts'
 import { jobTable } from './tables/jobs.ts'
 import { planTable } from './tables/plans.ts'
 import { queueTable, refusedScenarioTable } from './tables/queue.ts'
@@ -11,23 +11,27 @@ import { snapshotTable } from './tables/snapshots.ts'
 import { transactionTable } from './tables/transactions.ts'
 import { walletTable } from './tables/wallets.ts'
 import { rememberFound } from './tuned-found.ts'
+import { idsOfTurns } from './tuned-ids.ts'
 
 /** Every table of the database, its statements prepared once, and what is remembered of their rows. */
 export function openTables(db: Database.Database, template: BusinessTemplate) {
   const businesses = businessTable(db)
   const plans = planTable(db)
   const queue = queueTable(db)
+  const jobIds = idsOfTurns(lastId(db, 'last_job'))
+  const eventIds = idsOfTurns(lastId(db, 'last_event'))
   const remembered = createRemembered({ businesses, plans, queue }, template)
   return {
     remembered,
+    ids: [jobIds, eventIds],
     businesses,
     plans,
     queue,
     transactions: rememberFound(transactionTable(db, remembered)),
     wallets: walletTable(db),
     deliveries: deliveryTable(db),
-    jobs: jobTable(db, risingIds(db, 'last_job')),
-    events: eventTable(db, risingIds(db, 'last_event')),
+    jobs: jobTable(db, jobIds),
+    events: eventTable(db, eventIds),
     refusedScenarios: refusedScenarioTable(db),
     snapshots: snapshotTable(db),
   }

@@ -36,6 +36,7 @@ export function createSqliteStore({ db, wall, clockAsked, ...template }: SqliteS
 
   function committing(): void {
     for (const { businessId, seenAt } of touched.values()) tables.businesses.setSeen(businessId, seenAt)
+    for (const ids of tables.ids) ids.store()
   }
 
   function committed(): void {
@@ -51,7 +52,9 @@ export function createSqliteStore({ db, wall, clockAsked, ...template }: SqliteS
 
   function undone(what: 'command' | 'turn'): void {
     forgetRows()
-    if (what === 'turn') touched = new Map()
+    if (what === 'command') return
+    touched = new Map()
+    for (const ids of tables.ids) ids.forget()
   }
 
   function replaced(key: string, { businessId, clock, at }: NewState): void {

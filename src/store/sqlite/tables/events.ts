@@ -2,8 +2,8 @@ import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../../domain/clock.ts'
 import type { JsonObject } from '../../../domain/json.ts'
 import type { EventName, TimelineEvent } from '../../../domain/timeline.ts'
+import type { RisingIds } from '../tuned-ids.ts'
 import { columnsOf, type RawRow } from './columns.ts'
-import type { RisingIds } from './ids.ts'
 
 /** What an event says, as a row of events holds it. */
 export type TimelineEntry = readonly [event: EventName, facts: JsonObject]
