@@ -3,7 +3,7 @@ import type { DrivingFlags } from '../client/client-command.ts'
 import { keyOf } from '../client/client-options.ts'
 import { judgeSignature } from '../run/judge-signature.ts'
 import type { ReceivedWebhook } from '../run/receiver.ts'
-import { jsonText, printable, printableLines } from '../terminal/printable.ts'
+import { jsonText, prettyLines, printable } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import type { Happened } from '../text/happened.ts'
 import { liveLines } from '../text/live-lines.ts'
@@ -20,9 +20,7 @@ export function followedOutput(flags: DrivingFlags) {
     const signature = await judgeSignature(headers, raw, flags)
     const text = raw.toString('utf8')
     if (flags.json) return void print(jsonText({ event: 'webhook', headers, raw: text, signature }))
-    print(
-      `\n${screen().paint('bold', 'the webhook')}, signature ${printable(signature)}\n${printableLines(pretty(text))}\n\n`,
-    )
+    print(`\n${screen().paint('bold', 'the webhook')}, signature ${printable(signature)}\n${prettyLines(text)}\n\n`)
   }
   return {
     call(url: URL, headers: Readonly<Record<string, string>>, body: object) {
@@ -42,13 +40,5 @@ export function followedOutput(flags: DrivingFlags) {
     async printed() {
       await Promise.all(judging)
     },
-  }
-}
-
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
   }
 }

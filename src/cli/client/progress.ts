@@ -1,7 +1,7 @@
 import type { ControlClient } from '../../control-client.ts'
 import { monotonicMs, sleep } from '../../time.ts'
 import { environment } from '../environment.ts'
-import { cutText } from '../terminal/cut-text.ts'
+import { cutText } from '../terminal/fit-text.ts'
 
 const firstMs = 300
 const everyMs = 250

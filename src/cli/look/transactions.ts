@@ -6,9 +6,9 @@ import { addClientCommand, type DrivingFlags, printAnswer, warnIfEmpty } from '.
 import { nextCommand } from '../client/next-command.ts'
 import { UsageError } from '../exit.ts'
 import { wholeNumber } from '../settings/option-values.ts'
+import { wrapText } from '../terminal/fit-text.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type ListColumn, listOf, momentCell } from '../terminal/table.ts'
-import { wrapText } from '../terminal/wrap-text.ts'
 import { styleOfStatus } from '../text/transaction-text.ts'
 
 type Filter = InputOf<'GET /_sandbox/transactions'>

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { addClientCommand, type DrivingFlags } from '../client/client-command.ts'
 import { clientOf } from '../client/client-options.ts'
 import { numberLike, portNumber } from '../settings/option-values.ts'
-import { jsonText, printable, printableLines } from '../terminal/printable.ts'
+import { jsonText, prettyLines, printable, printableLines } from '../terminal/printable.ts'
 import { type Style, screenOf } from '../terminal/screen.ts'
 import { forwardAddress, forwardWebhook } from './forward-webhook.ts'
 import { judgeSignature } from './judge-signature.ts'
@@ -62,22 +62,13 @@ interface Shown {
 
 function jsonLine({ webhook: { raw, ...webhook }, answer: { status: reply }, verdict, target }: Shown): string {
   const forwarded = target === null ? {} : { forwardedTo: target.href }
-  const body = parsed(raw)
-  return jsonText({
-    event: 'webhook',
-    ...webhook,
-    body,
-    raw: raw.toString('utf8'),
-    signature: verdict,
-    reply,
-    ...forwarded,
-  })
+  const bodies = { body: parsed(raw), raw: raw.toString('utf8') }
+  return jsonText({ event: 'webhook', ...webhook, ...bodies, signature: verdict, reply, ...forwarded })
 }
 
 function textBlock({ webhook: { method, path, headers, raw }, answer, verdict, target }: Shown): string {
   const { paint } = screenOf(process.stdout)
-  const body = parsed(raw)
-  const shown = printableLines(body === null ? raw.toString('utf8') : JSON.stringify(body, null, 2))
+  const shown = prettyLines(raw.toString('utf8'))
   const attempt = headers['x-sandbox-attempt'] ? printable(`, attempt ${headers['x-sandbox-attempt']}`) : ''
   const answered = target === null ? `answered ${answer.status}` : `${target.href} answered ${answer.status}`
   const why =

@@ -14,30 +14,17 @@ export interface FileFlags {
 
 export type ReadyFiles = ReturnType<typeof readyFiles>
 
-interface ReadyFile {
-  readonly flag: string
-  readonly file: string | undefined
-  readonly isOurs: (text: string) => boolean
-  readonly textOf: (access: Access) => string
-}
-
 /** The files that the flags ask for. Throws a `UsageError` if one of them was not written by the sandbox. */
 export function readyFiles({ writeEnv, portFile }: FileFlags) {
-  const kinds: readonly ReadyFile[] = [
-    {
-      flag: '--write-env',
-      file: writeEnv,
-      isOurs: (text) => text.startsWith(mark),
-      textOf: (access) => mark + envLines(access),
-    },
-    {
-      flag: '--port-file',
-      file: portFile,
-      isOurs: (text) => /^\d{1,5}\n$/.test(text),
-      textOf: ({ url }) => `${new URL(url).port}\n`,
-    },
+  const env = { isOurs: (text: string) => text.startsWith(mark), textOf: (access: Access) => mark + envLines(access) }
+  const port = {
+    isOurs: (text: string) => /^\d{1,5}\n$/.test(text),
+    textOf: ({ url }: Access) => `${new URL(url).port}\n`,
+  }
+  const files = [
+    ...(writeEnv === undefined ? [] : [{ flag: '--write-env', file: writeEnv, ...env }]),
+    ...(portFile === undefined ? [] : [{ flag: '--port-file', file: portFile, ...port }]),
   ]
-  const files = kinds.flatMap(({ file, ...kind }) => (file === undefined ? [] : [{ file, ...kind }]))
   for (const { flag, file, isOurs } of files) refuseForeign(flag, file, isOurs)
   const written = new Map<string, string>()
   return {
@@ -55,7 +42,7 @@ export function readyFiles({ writeEnv, portFile }: FileFlags) {
 }
 
 /** Throws rather than overwrite a .env file with the merchant's own settings. */
-function refuseForeign(flag: string, file: string, isOurs: ReadyFile['isOurs']): void {
+function refuseForeign(flag: string, file: string, isOurs: (text: string) => boolean): void {
   const text = read(file)
   if (text === '' || (text !== null && isOurs(text))) return
   throw new UsageError(

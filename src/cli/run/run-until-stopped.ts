@@ -57,16 +57,8 @@ export async function runSandbox({
   const tokenFrom = originOf('token')
   // A generated token is shown: the user does not know it yet.
   const generated = tokenFrom.origin === 'flag' && tokenFrom.name === '--container' ? { token: config.token } : {}
-  const ready = {
-    event: 'ready',
-    url,
-    port,
-    pid: process.pid,
-    apiKey,
-    webhookSecret: access.webhookSecret,
-    seed,
-    ...generated,
-  }
+  const { webhookSecret } = access
+  const ready = { event: 'ready', url, port, pid: process.pid, apiKey, webhookSecret, seed, ...generated }
   process.stdout.write(json ? `${JSON.stringify(ready)}\n` : `payments-sandbox ready on ${url}\n`)
   if (!quiet) process.stderr.write(banner(sandbox, apiKey, { ...config, token: generated.token ?? null }))
   if (!isWatched) return

@@ -12,6 +12,15 @@ export function printableLines(text: string): string {
   return text.replace(/[^\n\t]+/g, printable)
 }
 
+/** JSON with its lines indented for people; other text as it is. */
+export function prettyLines(text: string): string {
+  try {
+    return printableLines(JSON.stringify(JSON.parse(text), null, 2))
+  } catch {
+    return printableLines(text)
+  }
+}
+
 /** JSON as a terminal may get it: what would steer one is escaped in the way of JSON, so that it reads the same. */
 export function jsonText(value: unknown, indent = 0): string {
   return `${printableLines(JSON.stringify(value, null, indent))}\n`

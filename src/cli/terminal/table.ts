@@ -1,5 +1,5 @@
 import stringWidth from 'string-width'
-import { cutText } from './cut-text.ts'
+import { cutText } from './fit-text.ts'
 import { printable } from './printable.ts'
 import type { Screen, Style } from './screen.ts'
 

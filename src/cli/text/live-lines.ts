@@ -1,6 +1,6 @@
 import stringWidth from 'string-width'
 import { wallMs } from '../../time.ts'
-import { cutText } from '../terminal/cut-text.ts'
+import { cutText } from '../terminal/fit-text.ts'
 import { printable } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type Happened, styleOf, textsBelow } from './happened.ts'

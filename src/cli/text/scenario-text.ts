@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../control/routes.ts'
 import { type Diagnostic, formatDiagnostic, type ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
 import { type Flow, flows, intendedFlows } from '../../scenarios/scenario.ts'
-import { cutText } from '../terminal/cut-text.ts'
+import { cutText } from '../terminal/fit-text.ts'
 import { jsonText, printable, printableLines } from '../terminal/printable.ts'
 import { type Screen, uncut } from '../terminal/screen.ts'
 import { tableOf } from '../terminal/table.ts'

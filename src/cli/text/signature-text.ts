@@ -1,7 +1,7 @@
 import type { SignatureHelpView } from '../../control/webhooks/signature-help.ts'
+import { labelledText } from '../terminal/fit-text.ts'
 import { printable } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
-import { labelledText } from '../terminal/wrap-text.ts'
 
 const labelWidth = 14
 

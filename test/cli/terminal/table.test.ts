@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
-import { cutText } from '../../../src/cli/terminal/cut-text.ts'
+import { cutText } from '../../../src/cli/terminal/fit-text.ts'
 import { screenOf } from '../../../src/cli/terminal/screen.ts'
 import { type Column, tableOf } from '../../../src/cli/terminal/table.ts'
 
