@@ -6,6 +6,7 @@ import { keyForm, testKey } from './domain/api-key.ts'
 import { timeProblem } from './domain/clock.ts'
 import { declaredSettings } from './domain/declared-settings.ts'
 import { inputError, type Problem, pathText, problemsOf as problemsIn } from './domain/input-error.ts'
+import { probeSchema } from './domain/probe.ts'
 import { settingsSchema } from './domain/settings.ts'
 
 const businessKey = z.string().refine((text) => text === 'default' || testKey.test(text), {
@@ -106,6 +107,10 @@ export const configSchema = z.strictObject({
     )
     .default({})
     .describe('What one US dollar is worth in each currency (D29)'),
+  probe: probeSchema
+    .nullable()
+    .default(null)
+    .describe('How `exec` and `explore` ask your server about each collection when the run is over'),
   require: z
     .array(z.string().min(1))
     .default([])

@@ -14,9 +14,11 @@ import { nodeListener } from './http/node-listener.ts'
 import type { HttpOptions, Log } from './http/options.ts'
 import { serviceCalls } from './http/service-call.ts'
 import { directCalls } from './http/tuned-service-calls.ts'
+import type { Collection } from './report/money-oracle.ts'
 import type { Report } from './report/report.ts'
 import type { Reporter } from './report/reporter.ts'
 import { checkOn } from './sandbox/check-on.ts'
+import { collectionsOf } from './sandbox/collections-of.ts'
 import { connect } from './sandbox/connect.ts'
 import { countedFaults } from './sandbox/counted-faults.ts'
 import { observe } from './sandbox/observe.ts'
@@ -53,6 +55,8 @@ export interface RunningSandbox {
   idle(): Promise<void>
   /** How the run went so far: every business, and what each was before a reset. With a flow, its coverage is of that flow. */
   report(flow?: Flow | null): Report
+  /** Every collection of every business, for the money oracle. */
+  collections(): readonly Collection[]
   /** Names that a run must meet: which are unknown, and which it has not met so far. */
   readonly required: Reporter['required']
   /** How many calls the service's routes have received, of all businesses and without a key. */
@@ -146,6 +150,7 @@ export async function startSandbox(
       receive: handlers.set,
       idle: () => awaitIdle(store),
       report: reporter.ofRun,
+      collections: () => collectionsOf(store),
       required: reporter.required,
       calls,
       watch: () => watch({ store, journal }, stopping.signal),

@@ -48,6 +48,7 @@ const codesByName: Readonly<Record<string, number>> = {
   ScenarioFilesError: exitCodes.invalid,
   DataFolderError: exitCodes.invalid,
   PlanFileError: exitCodes.invalid,
+  NotChecked: exitCodes.invalid,
   CannotListen: exitCodes.invalid,
   PortTaken: exitCodes.portTaken,
   NotRunning: exitCodes.notRunning,

@@ -37,6 +37,12 @@ export class ScheduledRun {
     return this.#orders
   }
 
+  /** Those of some collections that the run has made. */
+  ownOf<T extends { readonly business: string }>(collections: readonly T[]): readonly T[] {
+    const keys = new Set(this.#orders.map(({ key }) => key))
+    return collections.filter(({ business }) => keys.has(business))
+  }
+
   /** How the run went that was played. */
   outcome(failure: Failure | null): Outcome {
     const { store } = this.#started()

@@ -1,11 +1,16 @@
 import type { Config, ConfigInput } from '../config.ts'
 import { durationProblem, parseDuration } from '../domain/duration.ts'
+import { inputError, pathText, problemsOf } from '../domain/input-error.ts'
+import { type Probe, probeSchema } from '../domain/probe.ts'
 import { type ChangeName, changeNames } from '../explore/changes.ts'
 import { type Failure, failureOf } from '../explore/failures.ts'
 import { usualFolder } from '../explore/saved-schedules.ts'
 import { type Schedule, sentenceOf } from '../explore/schedule.ts'
 import { ScheduledRun } from '../explore/scheduled-run.ts'
 import { type Explored, type Outcome, type Progress, Search } from '../explore/search.ts'
+import type { Collection } from '../report/money-oracle.ts'
+import { checkMoney } from '../report/money-oracle.ts'
+import { NotChecked } from '../report/probe.ts'
 import type { Business } from './business.ts'
 import { checkOptions, shown } from './options.ts'
 import type { Receiver } from './receiver.ts'
@@ -42,6 +47,8 @@ export interface ExploreOptions {
   readonly only?: readonly ChangeName[]
   /** Folder of saved failures. Default: `.payments-sandbox/found`. */
   readonly found?: string
+  /** How your server is asked about each collection when a run is over: a wrong credit fails the run. */
+  readonly probe?: Probe
   /** `false` takes no port: the test calls the sandbox with `sandbox.fetch`. Default: `true`. */
   readonly listen?: boolean
   /** Any setting of the config file. */
@@ -60,12 +67,12 @@ const runsPerSandbox = 200
  * await explore(async ({ shop, merchant }) => { ... }, { runs: 200 })
  */
 export async function explore<T>(test: ExploredTest<T>, options: ExploreOptions = {}): Promise<Explored> {
-  const { listen = true, ...asked } = checked(options)
+  const { listen = true, probe, ...asked } = checked(options)
   const { body, check } = partsOf(test)
   const config = configOf({ seed: asked.seed, clock: 'frozen', ...(options.config ? { config: options.config } : {}) })
   const worlds = new Worlds(config, listen)
   const play = async (schedule: Schedule): Promise<Outcome> => {
-    const { scheduled, host } = await worlds.next()
+    const { scheduled, host, collections } = await worlds.next()
     scheduled.play(schedule)
     const sandbox = openSandbox(host)
     const failure = await failureIn(async () => {
@@ -74,6 +81,7 @@ export async function explore<T>(test: ExploredTest<T>, options: ExploreOptions 
       const value = await body(context)
       await scheduled.runUntilIdle()
       await check?.(context, value)
+      if (probe !== null) await checkCredits(scheduled.ownOf(collections()), probe)
     })
     const outcome = scheduled.outcome(failure)
     // A change may keep a request from coming that a queued scenario waits for.
@@ -87,11 +95,16 @@ export async function explore<T>(test: ExploredTest<T>, options: ExploreOptions 
   }
 }
 
+interface World {
+  readonly scheduled: ScheduledRun
+  readonly collections: () => readonly Collection[]
+}
+
 /** The sandboxes of an exploration, one after the other. */
 class Worlds {
   readonly #config: Config
   readonly #listens: boolean
-  #world: { readonly scheduled: ScheduledRun; readonly here: Omit<Host, 'nextKey'> } | null = null
+  #world: (World & { readonly here: Omit<Host, 'nextKey'> }) | null = null
   #runs = 0
 
   constructor(config: Config, listens: boolean) {
@@ -100,18 +113,23 @@ class Worlds {
   }
 
   /** The world of the next run; its businesses have keys that no other run has. */
-  async next(): Promise<{ readonly scheduled: ScheduledRun; readonly host: Host }> {
+  async next(): Promise<World & { readonly host: Host }> {
     const run = ++this.#runs
     if (run % runsPerSandbox === 0) await this.close()
     this.#world ??= await this.#open()
-    const { scheduled, here } = this.#world
+    const { scheduled, here, collections } = this.#world
     let count = 0
-    return { scheduled, host: { ...here, nextKey: () => `test_run_${run}_${++count}`, close: async () => {} } }
+    return {
+      scheduled,
+      collections,
+      host: { ...here, nextKey: () => `test_run_${run}_${++count}`, close: async () => {} },
+    }
   }
 
   async #open() {
     const scheduled = new ScheduledRun()
-    return { scheduled, here: await startHere(this.#config, { listens: this.#listens, scheduled }) }
+    const here = await startHere(this.#config, { listens: this.#listens, scheduled })
+    return { scheduled, here, collections: here.collections }
   }
 
   async close(): Promise<void> {
@@ -119,6 +137,13 @@ class Worlds {
     this.#world = null
     await closing?.here.close()
   }
+}
+
+/** Throws for the first collection that was credited wrongly. */
+async function checkCredits(collections: readonly Collection[], probe: Probe): Promise<void> {
+  const { findings, notChecked } = await checkMoney(collections, probe, fetch)
+  if (notChecked[0] !== undefined) throw new NotChecked(notChecked[0])
+  if (findings[0] !== undefined) throw new Error(`${findings[0].rule}: ${findings[0].evidence}`)
 }
 
 async function failureIn(work: () => Promise<void>): Promise<Failure | null> {
@@ -136,18 +161,33 @@ function partsOf<T>(test: ExploredTest<T>) {
   throw new TypeError(`explore(): ${shown(test)} is not a test; write a function, or { body, check }`)
 }
 
-const optionNames = ['runs', 'time', 'seed', 'only', 'found', 'listen', 'config'] as const
+const optionNames = ['runs', 'time', 'seed', 'only', 'found', 'probe', 'listen', 'config'] as const
 
 function checked(options: ExploreOptions) {
   checkOptions('explore()', options, optionNames)
-  const { runs = null, time, seed = 1, only, found = usualFolder, listen = true } = options
+  const { runs = null, time, seed = 1, only, found = usualFolder, probe, listen = true } = options
   if (runs !== null && !(Number.isInteger(runs) && runs > 0)) {
     throw new TypeError(`explore(): runs: ${shown(runs)} is not a positive integer`)
   }
   for (const name of only ?? []) checkOptions('explore(): only', { [name]: true }, changeNames)
+  const read = probe === undefined ? null : probeSchema.safeParse(probe, inputError)
+  if (read?.error) {
+    const problems = problemsOf(read.error, probeSchema, 'key').map(
+      ({ path, message }) => `${pathText(path)}: ${message}`,
+    )
+    throw new TypeError(`explore(): probe: ${problems.join('; ')}`)
+  }
   const problem = time === undefined ? null : durationProblem(time)
   if (problem !== null) throw new TypeError(`explore(): time: ${problem}`)
-  return { runs, timeMs: time === undefined ? null : parseDuration(time), seed, only: only ?? null, found, listen }
+  return {
+    runs,
+    timeMs: time === undefined ? null : parseDuration(time),
+    seed,
+    only: only ?? null,
+    found,
+    probe: read?.data ?? null,
+    listen,
+  }
 }
 
 /** Saved failures are the only thing that is printed. */

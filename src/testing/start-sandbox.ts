@@ -5,7 +5,7 @@ import { settingsSchema } from '../domain/settings.ts'
 import { type StartOptions as RunOptions, startSandbox as start } from '../sandbox.ts'
 import { execUrl, openConnected } from './connect-sandbox.ts'
 import { checkOptions, givenOnly, shown } from './options.ts'
-import { type Host, openSandbox, type Sandbox } from './sandbox.ts'
+import { openSandbox, type Sandbox, type Settings } from './sandbox.ts'
 
 /** How a sandbox for tests starts: in memory and on a free port, unless `config` says something else. */
 export interface StartOptions {
@@ -49,7 +49,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
 }
 
 /** Starts a sandbox in this process; `close` rejects if the sandbox itself had an error. */
-export async function startHere(config: Config, options: RunOptions): Promise<Omit<Host, 'nextKey'>> {
+export async function startHere(config: Config, options: RunOptions) {
   const faults = keepFaults()
   const log = { fault: faults.keep, hint: () => {}, problem: (message: string) => process.emitWarning(message) }
   const sandbox = await start(config, log, options)
@@ -58,12 +58,13 @@ export async function startHere(config: Config, options: RunOptions): Promise<Om
     fetch: sandbox.fetch,
     isHere: true,
     token: config.token ?? undefined,
-    declare(key, settings) {
+    declare(key: string, settings: Settings) {
       sandbox.declare(key, settings)
       return { ...sandbox.settings(key), webhookSecret: sandbox.webhookSecret(key) }
     },
     receive: sandbox.receive,
     queue: sandbox.queue,
+    collections: sandbox.collections,
     async close() {
       await sandbox.close()
       faults.throwAny()

@@ -56,7 +56,7 @@ export const architectureRules: Rules = {
     testing: [
       'control-client',
       'types of control',
-      'types of report',
+      'report',
       'types of flows',
       'explore',
       'sandbox',

@@ -32,10 +32,17 @@ const others = ['SIGUSR1', 'SIGUSR2', 'SIGALRM', 'SIGCONT', 'SIGWINCH'] as const
 /** What a terminal sends to the command by itself. */
 const fromTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGCONT', 'SIGWINCH']
 
+interface ChildOptions {
+  /** Gets what the command prints; null: its output is this process's own. */
+  readonly print?: ((chunk: Buffer) => void) | null
+  /** Work to do once the command has ended, before what it has left behind is ended too. */
+  readonly whenOver?: () => Promise<void>
+}
+
 /**
  * Runs a command with this process's own input and output. Signals are passed on; a second one that asks for an end ends
  * the command, and this process with 128 and its number. What the command leaves behind is ended with it; `mark` is a
- * variable of the environment by which that is known. With `print`, its output goes there instead. Throws `CannotRun`.
+ * variable of the environment by which that is known. Throws `CannotRun`.
  *
  * (The package foreground-child kills no command that ignores a second signal, and leaves one behind after SIGKILL.)
  */
@@ -43,7 +50,7 @@ export async function runChild(
   command: readonly string[],
   env: NodeJS.ProcessEnv,
   mark: string,
-  print: ((chunk: Buffer) => void) | null = null,
+  { print = null, whenOver = async () => {} }: ChildOptions = {},
 ): Promise<Ended> {
   const [file = '', ...args] = command
   // A terminal sends its Ctrl+C to the group in its foreground, where the command has to stay.
@@ -64,7 +71,9 @@ export async function runChild(
     const guard = group === null ? null : guardGroup(group)
     send = (signal) => void (group === null ? child.kill(signal) : signalGroup(group, signal))
     try {
-      return await endOf(child, file)
+      const ended = await endOf(child, file)
+      await whenOver()
+      return ended
     } finally {
       await endProcessTree({ group, mark: `${mark}=${env[mark]}` })
       guard?.kill('SIGKILL')

@@ -10,6 +10,8 @@ import { usualFolder } from '../../explore/saved-schedules.ts'
 import type { Schedule } from '../../explore/schedule.ts'
 import { ScheduledRun } from '../../explore/scheduled-run.ts'
 import { type Outcome, Search, type SearchOptions } from '../../explore/search.ts'
+import { checkMoney, type MoneyChecked } from '../../report/money-oracle.ts'
+import { NotChecked } from '../../report/probe.ts'
 import { prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import type { Flags } from '../settings/resolve-config.ts'
@@ -36,8 +38,8 @@ class CommandFailed extends Error {
   readonly code: number
   readonly output: string
 
-  constructor(code: number, output: string) {
-    super(`the command ended with exit code ${code}`)
+  constructor(code: number, output: string, message = `the command ended with exit code ${code}`) {
+    super(message)
     this.code = code
     this.output = output
   }
@@ -94,15 +96,29 @@ async function playRun({ command, environmentFor, config, forward }: Played, sch
       forward(chunk)
       printed.push(chunk)
     }
-    const ended = await runChild(command, environmentFor({ ...access, folder }), `${prefix}URL`, print)
-    await scheduled.runUntilIdle()
+    let money: MoneyChecked = { findings: [], notChecked: [] }
+    // A server that the command left running is asked before it is ended.
+    const whenOver = async () => {
+      await scheduled.runUntilIdle()
+      if (config.probe !== null) money = await checkMoney(sandbox.collections(), config.probe, fetch)
+    }
+    const ended = await runChild(command, environmentFor({ ...access, folder }), `${prefix}URL`, { print, whenOver })
+    const [problem] = money.notChecked
+    if (problem !== undefined) throw new NotChecked(`not checked: ${problem}`)
     const code = exitCodeOf(ended, [])
-    const failure = code === 0 ? null : new CommandFailed(code, Buffer.concat(printed).toString())
+    const failure = code === 0 ? moneyFailure(money) : new CommandFailed(code, Buffer.concat(printed).toString())
     return scheduled.outcome(failure && { message: failure.message, cause: failure })
   } finally {
     await sandbox.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** What is wrong with the money of a run whose command passed. */
+function moneyFailure({ findings: [finding] }: MoneyChecked): CommandFailed | null {
+  return finding === undefined
+    ? null
+    : new CommandFailed(exitCodes.expectations, '', `${finding.rule}: ${finding.evidence}`)
 }
 
 function exitCodeFor(error: unknown, { aborted, reason }: AbortSignal): number {

@@ -3,6 +3,7 @@ import { messageOf } from '../../error-code.ts'
 import { sentenceOf } from '../../explore/schedule.ts'
 import type { ScheduledRun } from '../../explore/scheduled-run.ts'
 import type { Demands } from '../../report/junit.ts'
+import { checkMoney, type MoneyChecked } from '../../report/money-oracle.ts'
 import type { Report } from '../../report/report.ts'
 import { refusedCall } from '../../report/rules/create-calls.ts'
 import { reportText } from '../../report/text.ts'
@@ -10,7 +11,7 @@ import type { RunningSandbox } from '../../sandbox.ts'
 import { type Access, prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import type { Flags } from '../settings/resolve-config.ts'
-import { printable } from '../terminal/printable.ts'
+import { printable, printableLines } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { commandEnvironment } from './command-environment.ts'
 import { checkReportFile, exitCodeOf, type ReportFlags, shortcomings, writeReport } from './exec-verdict.ts'
@@ -48,24 +49,36 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
   try {
     const unknown = sandbox.required.unknown(config.require)
     if (unknown.length > 0) throw new UsageError(unknown.map((problem) => `--require ${problem}`).join('\n'))
-    const ended = await runChild(command, environmentFor(access), `${prefix}URL`).catch(whatAShellSays)
+    let money: MoneyChecked = { findings: [], notChecked: [] }
+    // A server that the command left running is asked before it is ended.
+    const whenOver = async () => {
+      await scheduled?.runUntilIdle()
+      await sandbox.idle()
+      if (config.probe !== null) money = await checkMoney(sandbox.collections(), config.probe, fetch)
+    }
+    const ended = await runChild(command, environmentFor(access), `${prefix}URL`, { whenOver }).catch(whatAShellSays)
     // Nothing ran, so there is nothing to report.
     if (ended === null) return
-    await scheduled?.runUntilIdle()
-    await sandbox.idle()
     if (scheduled !== null) printSchedule(scheduled)
-    const report = reportOf(sandbox, access, flow)
-    const reasons = [...shortcomings(report, demands)]
+    const own = reportOf(sandbox, access, flow)
+    const report = { ...own, findings: [...money.findings, ...own.findings] }
+    const reasons = [...shortcomings(report, demands), ...moneyReasons(money)]
     const neverMet = sandbox.required.neverMet(config.require)
     process.exitCode = exitCodeOf(ended, [...reasons, ...neverMet])
+    if (money.notChecked.length > 0) process.exitCode ||= exitCodes.invalid
     for (const file of files) reasons.push(...(await written(file, report, demands)))
     print(report, reasons)
     for (const line of neverMet) process.stderr.write(`${printable(line)}\n`)
+    for (const why of money.notChecked) process.stderr.write(`not checked: ${printableLines(why)}\n`)
   } finally {
     await sandbox.close()
   }
   // Nothing that the command left open keeps this process alive.
   process.exit()
+}
+
+function moneyReasons({ findings }: MoneyChecked): readonly string[] {
+  return findings.map(({ rule, evidence }) => `${rule}: ${evidence}`)
 }
 
 async function scheduledBy(file: string): Promise<ScheduledRun> {

@@ -1,0 +1,64 @@
+import type { Probe } from '../domain/probe.ts'
+import type { Status } from '../domain/transaction.ts'
+import { type Ask, askProbe, NotChecked, type ProbeAnswer } from './probe.ts'
+import type { Finding } from './report.ts'
+
+/** A collection, as the sandbox's ledger has it. Payouts credit no order. */
+export interface Collection {
+  readonly business: string
+  readonly id: string
+  readonly reference: string
+  readonly status: Status
+  /** In major units. */
+  readonly amount: number
+  readonly currency: string
+}
+
+/** What is wrong with the money of an order; null if nothing is. */
+export type MoneyFault = 'credited-twice' | 'credited-wrong-amount' | 'credited-without-payment' | 'paid-not-credited'
+
+/** A completed collection is paid and credited once with its amount; any other is not paid and credited nothing. */
+export function moneyFault({ status, amount }: Collection, { paid, credited }: ProbeAnswer): MoneyFault | null {
+  if (status !== 'COMPLETED') return paid || (credited ?? 0) !== 0 ? 'credited-without-payment' : null
+  if (!paid || credited === 0) return 'paid-not-credited'
+  if (credited === null || credited === amount) return null
+  const times = credited / amount
+  return times > 1 && Number.isInteger(times) ? 'credited-twice' : 'credited-wrong-amount'
+}
+
+/** What was found at a probe: errors about money, and why some orders could not be checked. */
+export interface MoneyChecked {
+  readonly findings: readonly Finding[]
+  readonly notChecked: readonly string[]
+}
+
+/** Asks for every collection of a run, one after the other. */
+export async function checkMoney(collections: readonly Collection[], probe: Probe, ask: Ask): Promise<MoneyChecked> {
+  const findings: Finding[] = []
+  const notChecked = new Set<string>()
+  for (const collection of collections) {
+    try {
+      const answer = await askProbe(probe, collection.reference, ask)
+      const fault = moneyFault(collection, answer)
+      if (fault !== null) findings.push(findingOf(collection, fault, answer))
+    } catch (error) {
+      if (!(error instanceof NotChecked)) throw error
+      notChecked.add(error.message)
+      // A server that is gone answers none of the others either.
+      if (error.message.includes('cannot be asked')) break
+    }
+  }
+  return { findings, notChecked: [...notChecked] }
+}
+
+/** What happened to the money, as the end of a sentence about the order. */
+export function moneyText({ status, amount, currency }: Collection, { paid, credited }: ProbeAnswer): string {
+  const has = credited === null ? (paid ? 'is paid' : 'is not paid') : `was credited ${credited} ${currency}`
+  return `${has}; its transaction is ${status}${status === 'COMPLETED' ? ` with ${amount} ${currency}` : ''}`
+}
+
+function findingOf(collection: Collection, rule: MoneyFault, answer: ProbeAnswer): Finding {
+  const { business, id: transactionId, reference } = collection
+  const evidence = `${reference} ${moneyText(collection, answer)}. The probe answered: ${answer.text}`
+  return { level: 'error', rule, business, transactionId, evidence, section: 'spec 3, 6' }
+}

@@ -1,0 +1,75 @@
+import { type Probe, valueAtPointer } from '../domain/probe.ts'
+import { messageOf } from '../error-code.ts'
+import { alarm } from '../time.ts'
+
+/** Makes an HTTP call. */
+export type Ask = (url: string, options: { readonly signal: AbortSignal }) => Promise<Response>
+
+/** What the merchant's server says about an order. */
+export interface ProbeAnswer {
+  readonly paid: boolean
+  /** In major units; null if the probe does not ask for it. */
+  readonly credited: number | null
+  /** The answer as it came. */
+  readonly text: string
+}
+
+/** A probe that could not be asked, or whose answer cannot be read: what to do. */
+export class NotChecked extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'NotChecked'
+  }
+}
+
+/** A server that takes longer does not answer, in real milliseconds. */
+const longestMs = 5000
+/** Messages cut a longer answer. */
+const shownLength = 200
+
+/** Asks the merchant's server about an order. Throws a `NotChecked`. */
+export async function askProbe(probe: Probe, reference: string, ask: Ask): Promise<ProbeAnswer> {
+  const url = probe.get.replaceAll('{reference}', encodeURIComponent(reference))
+  const response = await within(longestMs, (signal) => ask(url, { signal })).catch((error) => {
+    throw new NotChecked(`the probe ${url} cannot be asked (${reasonOf(error)}): is your server running?`)
+  })
+  const text = (await response.text()).trim()
+  const shown = text.length > shownLength ? `${text.slice(0, shownLength)}…` : text
+  if (!response.ok) {
+    throw new NotChecked(`the probe ${url} answered ${response.status}: let it answer 200 for every order\n  ${shown}`)
+  }
+  return read(probe, url, parsed(text, url), shown)
+}
+
+function read(probe: Probe, url: string, answer: unknown, text: string): ProbeAnswer {
+  const paid = valueAtPointer(answer, probe.paid.at)
+  if (paid === undefined) throw new NotChecked(`the probe ${url} answers nothing at ${probe.paid.at}: ${text}`)
+  if (probe.credited === undefined) return { paid: paid === probe.paid.is, credited: null, text }
+  const credited = Number(valueAtPointer(answer, probe.credited) ?? Number.NaN)
+  if (Number.isNaN(credited)) throw new NotChecked(`the probe ${url} has no number at ${probe.credited}: ${text}`)
+  return { paid: paid === probe.paid.is, credited, text }
+}
+
+function parsed(text: string, url: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new NotChecked(`the probe ${url} answers no JSON: name the address of an API, not of a page`)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return messageOf(cause)
+}
+
+async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const over = new AbortController()
+  const deadline = alarm()
+  deadline.in(ms, () => over.abort(new Error(`no answer within ${ms} ms`)))
+  try {
+    return await work(over.signal)
+  } finally {
+    deadline.off()
+  }
+}

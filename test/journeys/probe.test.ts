@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { folderWith, launch, run } from '../support/cli.ts'
+import { freePort } from '../support/free-port.ts'
+
+/** A shop that the command leaves running; it credits with every webhook. */
+const shop = `
+import { createServer } from 'node:http'
+import { spawn } from 'node:child_process'
+const { PAYMENTS_SANDBOX_URL: url, PAYMENTS_SANDBOX_API_KEY: authorization, PORT } = process.env
+if (process.argv[2] === 'serve') {
+  let credited = 0
+  createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    if (request.method === 'POST') credited += Number(JSON.parse(body).amount)
+    response.end(JSON.stringify({ status: credited > 0 ? 'paid' : 'open', credited }))
+  }).listen(Number(PORT), '127.0.0.1')
+} else {
+  spawn(process.execPath, ['shop.mjs', 'serve'], { stdio: 'ignore' }).unref()
+  const callbackURL = 'http://127.0.0.1:' + PORT
+  while (!(await fetch(callbackURL).catch(() => null)));
+  const headers = { authorization, 'content-type': 'application/json' }
+  const post = (path, body) => fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  await post('/collections/mobilemoney', {
+    amount: 10.5, currency: 'GHS', network: 'MTN', accountName: 'Ama Mensah', accountNumber: process.env.NUMBER ?? '0241234567',
+    reason: 'Tea', reference: 'order-1', callbackURL,
+  })
+  await post('/_sandbox/clock/run-until-idle', {})
+}
+`
+
+async function inProject(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const port = String(await freePort())
+  const config = `clock: frozen\nprobe: { get: "http://127.0.0.1:${port}/{reference}", paid: { at: /status, is: paid }, credited: /credited }\n`
+  const cwd = folderWith({ 'shop.mjs': shop, 'payments-sandbox.config.yaml': config })
+  return launch([...args, '--', process.execPath, 'shop.mjs'], { cwd, env: { PORT: port, ...env } }).ended
+}
+
+test('exec asks the shop when the run is over: a right credit passes, a double one is an error of the report', async () => {
+  expect(await inProject(['exec'])).toMatchObject({ code: 0, stderr: expect.stringContaining('findings     none') })
+  // The number of the scenario duplicate: three webhooks.
+  const twice = await inProject(['exec'], { NUMBER: '0240009150' })
+  expect(twice.code).toBe(5)
+  expect(twice.stderr).toContain(
+    'error    credited-twice: order-1 was credited 31.5 GHS; its transaction is COMPLETED with 10.5 GHS. The probe answered: {"status":"paid","credited":31.5} [spec 3, 6]\n',
+  )
+})
+
+test('explore finds the schedule under which the probe shows a wrong credit', { timeout: 90_000 }, async () => {
+  const { code, stdout } = await inProject(['explore', '--only', 'webhook-twice'])
+  expect(code).toBe(5)
+  expect(stdout).toContain(
+    'The test fails when the webhook of transaction 1 comes twice (confirmed 3 of 3, run 6 of 6).\n  credited-twice: order-1 was credited 21 GHS;',
+  )
+})
+
+test('a probe that cannot be asked is exit 3 with what to do, and a wrong probe is refused with its place', async () => {
+  const cwd = folderWith({
+    'payments-sandbox.config.yaml':
+      'probe: { get: "http://127.0.0.1:1/{reference}", paid: { at: /status, is: paid } }\n',
+  })
+  const collect = `fetch(process.env.PAYMENTS_SANDBOX_URL + '/collections/mobilemoney', { method: 'POST', headers: { authorization: 'test_a', 'content-type': 'application/json' }, body: JSON.stringify({ amount: 10.5, currency: 'GHS', network: 'MTN', accountName: 'Ama', accountNumber: '0241234567', reason: 'Tea', reference: 'order-1' }) })`
+  const ended = await run(['exec', '--', process.execPath, '-e', collect], { cwd })
+  expect(ended.code).toBe(3)
+  expect(ended.stderr).toMatch(
+    /^not checked: the probe http:\/\/127\.0\.0\.1:1\/order-1 cannot be asked \(.*\): is your server running\?$/m,
+  )
+  const wrong = folderWith({
+    'payments-sandbox.config.yaml': 'probe: { get: "http://127.0.0.1:3000/orders", payed: { at: status } }\n',
+  })
+  const refused = await run(['exec', '--', 'true'], { cwd: wrong })
+  expect([refused.code, refused.stderr]).toEqual([
+    3,
+    expect.stringContaining('names no order; write {reference} where its reference belongs'),
+  ])
+  expect(refused.stderr).toContain('unknown setting; did you mean paid?')
+})
