@@ -52,8 +52,8 @@ export async function listen(listening: Listening): Promise<OpenPort> {
 
 /** The port is in use; the command line turns it into exit 4. */
 export class PortTaken extends Error {
-  constructor({ host, port }: Listening) {
-    super(`Port ${port} on ${host} is taken: stop what listens there, or start with --port 0 for a free one`)
+  constructor({ host, port }: Listening, instead = 'start with --port 0 for a free one') {
+    super(`Port ${port} on ${host} is taken: stop what listens there, or ${instead}`)
     this.name = 'PortTaken'
   }
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { currencyCodes } from '../../src/catalogue/currencies.ts'
 import { packageVersion } from '../../src/package-root.ts'
+import { answering } from '../support/answering.ts'
+import { runInProcess } from '../support/in-process.ts'
 import { at, openSharedSandbox } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
@@ -20,6 +22,7 @@ test('a business without a write is empty, and looking at it does not open it', 
     callbackUrl: null,
     defaultScenario: { use: 'approve', by: 'file' },
     scenarioProblems: [],
+    lastAnswer: null,
     queue: [],
     transactions: { INITIATED: 0, PENDING: 0, COMPLETED: 0, FAILED: 0 },
     prunedBefore: null,
@@ -68,4 +71,16 @@ test('webhooks that were given up are counted apart', async () => {
   expect((await shop.get('/_sandbox/status')).body.webhooks).toMatchObject({ pending: 1, exhausted: 0 })
   await shop.advance('5s')
   expect((await shop.get('/_sandbox/status')).body.webhooks).toMatchObject({ pending: 0, exhausted: 1 })
+})
+
+test('status names who answered the newest delivered webhook, also if it is another program', async () => {
+  const url = await answering(200, { hello: 'from another program', much: 'x'.repeat(200) })
+  const shop = sandbox.shop({ callbackUrl: `${url}/webhooks` })
+  await shop.collect()
+  await shop.advance('3s')
+  const { lastAnswer } = (await shop.get('/_sandbox/status')).body
+  const body = '{"hello":"from another program","much":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'
+  expect(lastAnswer).toEqual({ url: `${url}/webhooks`, status: 200, body })
+  const { stdout } = await runInProcess(['status', '--url', sandbox.url, '--key', shop.key])
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`answered by ${url}/webhooks (200 ${JSON.stringify(body)})`)
 })

@@ -194,7 +194,7 @@ test('a port that is taken is exit code 4', async () => {
   expect(ended).toMatchObject({
     code: 4,
     stdout: '',
-    stderr: `Port ${port} on 127.0.0.1 is taken: stop what listens there, or start with --port 0 for a free one\n`,
+    stderr: `Port ${port} on 127.0.0.1 is taken: stop what listens there, or take a free one with --port 0 and give the sandbox the new address: start --callback-url URL, or callbackURL in the request\n`,
   })
 })
 

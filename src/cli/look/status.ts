@@ -42,7 +42,19 @@ async function env(client: ControlClient, flags: StatusFlags): Promise<string> {
 }
 
 function overview(seen: Status, url: string, screen: Screen): string {
-  const { version, key, clock, mode, callbackUrl, queue, scenarioProblems, transactions, webhooks, wallets } = seen
+  const {
+    version,
+    key,
+    clock,
+    mode,
+    callbackUrl,
+    queue,
+    scenarioProblems,
+    transactions,
+    webhooks,
+    lastAnswer,
+    wallets,
+  } = seen
   const { port } = new URL(url)
   const about = [
     ['url', url],
@@ -58,6 +70,7 @@ function overview(seen: Status, url: string, screen: Screen): string {
     ['queue', queueText(queue)],
     ['transactions', countText(transactions)],
     ['webhooks', countText(webhooks)],
+    ...(lastAnswer === null ? [] : [['answered by', answerText(lastAnswer)] as const]),
     ['jobs', jobsText(seen)],
   ] as const
   const lines = about.map(([label, text]) => labelledText(label, printable(text), labelWidth, screen))
@@ -72,6 +85,11 @@ function countText(counts: Readonly<Record<string, number>>): string {
   const some = Object.entries(counts).filter(([, count]) => count > 0)
   const all = some.reduce((sum, [, count]) => sum + count, 0)
   return all === 0 ? 'none' : `${all}: ${some.map(([status, count]) => `${count} ${status}`).join(', ')}`
+}
+
+/** Any server that answers 2xx counts, so its answer says whether it is the right one. */
+function answerText({ url, status, body }: NonNullable<Status['lastAnswer']>): string {
+  return `${url} (${status}${body === '' ? '' : ` ${JSON.stringify(body)}`})`
 }
 
 function defaultText({ defaultScenario: { use, by }, mode }: Status): string {

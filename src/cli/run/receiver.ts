@@ -57,6 +57,7 @@ async function listenOn(server: Server, port: number): Promise<void> {
     const code = codeOf(error)
     if (code !== 'EADDRINUSE') throw new UsageError(`--port: cannot listen on ${port} (${code}): name another port`)
     const { PortTaken } = await import('../../sandbox.ts')
-    throw new PortTaken({ host, port })
+    const address = 'give the sandbox the new address: start --callback-url URL, or callbackURL in the request'
+    throw new PortTaken({ host, port }, `take a free one with --port 0 and ${address}`)
   }
 }

@@ -5,6 +5,7 @@ import { toMajor } from '../../domain/money.ts'
 import type { QueueEntry } from '../../domain/queue-entry.ts'
 import { fittingCalls } from '../../scenarios/language/flow-fit.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
+import type { Store } from '../../store/store.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { jobView, presentJob } from '../clock/job-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
@@ -34,6 +35,15 @@ const statusView = answerObject('BusinessStatus', 'A business at a glance.', {
   webhooks: z
     .object({ pending: count, held: count, delivered: count, exhausted: count, dropped: count })
     .describe('How many webhooks have each status.'),
+  lastAnswer: answerObject('LastAnswer', 'What answered a webhook with 2xx last.', {
+    url: z.string().describe('Where the webhook went.'),
+    status: z.int(),
+    body: z.string().describe('How its answer begins, at most 80 characters.'),
+  })
+    .nullable()
+    .describe(
+      'Who answered the newest delivered webhook: any server that answers 2xx counts. Null if none is delivered.',
+    ),
   jobs: z.object({ pending: count, next: jobView.nullable() }).describe('Work that waits for its time.'),
   wallets: z.array(answerObject('WalletBalance', 'One wallet.', { currency: currencyCode, balance: major })),
 })
@@ -64,6 +74,7 @@ export const showStatus = controlEndpoint({
         transactions,
         prunedBefore: pruned === null ? null : iso(pruned),
         webhooks: deliveries,
+        lastAnswer: lastAnswer(store, key),
         jobs: { pending: jobs, next: next === undefined ? null : presentJob(next) },
         wallets: settings.currencies.map((currency) => ({
           currency,
@@ -78,6 +89,13 @@ export const showStatus = controlEndpoint({
 function presentWaiting(entry: QueueEntry, scenario: Scenario | undefined) {
   const waitsFor = scenario === undefined ? null : fittingCalls(scenario)
   return { ...presentQueueEntry(entry), ...(waitsFor === null ? {} : { waitsFor }) }
+}
+
+function lastAnswer(store: Store, key: string) {
+  const [delivery] = store.deliveries(key, { status: 'delivered', limit: 1 })
+  const response = delivery?.attempts.findLast(({ outcome }) => outcome?.response)?.outcome?.response
+  if (delivery === undefined || !response) return null
+  return { url: delivery.url, status: response.status, body: response.body.trim().slice(0, 80) }
 }
 
 function defaultOf(own: string | null, inFiles: string | null) {
