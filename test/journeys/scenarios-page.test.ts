@@ -5,6 +5,7 @@ import { browserTest } from '../support/chromium.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
 import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
+import { until } from '../support/until.ts'
 
 for (const [name, look] of Object.entries(looks)) {
   browserTest(`scenarios, calls, report and wallets are shown, ${name}`, async () => {
@@ -44,6 +45,20 @@ browserTest('a scenario is queued and made the default, and a draft is checked a
   await draft.fill('version: 1\nscenarios:\n  mine: { outcome: aproved }\n')
   await page.locator('.scenarios-problems', { hasText: 'approved' }).waitFor()
   expect(await page.locator('.scenarios-problems li').first().textContent()).toMatch(/^3:\d+ /)
+})
+
+browserTest('a scenario file that breaks is shown with its place', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'own.yaml')
+  writeFileSync(file, 'version: 1\nscenarios: { mine: {} }\n')
+  const sandbox = await openSandbox({ scenarios: [folder] })
+  const { key, get } = sandbox.shop()
+  writeFileSync(file, 'version: 1\nscenarios: { mine: { outcome: aproved } }\n')
+  await until('the problem', async () => (await get('/_sandbox/scenarios')).body.problems.length > 0)
+  const { page } = await openPlace(sandbox.url, { view: 'scenarios', key })
+  const note = page.getByRole('alert').filter({ hasText: `${file}:2:` })
+  await note.getByText('Its last good version plays.').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
 })
 
 browserTest('a scenario of the catalogue is taken as a draft that is right', async () => {

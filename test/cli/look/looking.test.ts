@@ -301,3 +301,11 @@ test('explain of a call that was refused says what it was answered', async () =>
     /^There is no transaction p3; its create call was answered 400: \S.*; .*\n/,
   )
 })
+
+test('report --flow counts the coverage of one flow', async () => {
+  const { shop, cli } = shopWithCli()
+  await shop.collect()
+  expect((await cli('report')).stdout).toMatch(/^coverage +[\d.]+ % of mobile-money$/m)
+  expect((await cli('report', '--flow', 'bank-payout')).stdout).toMatch(/^coverage +0 % of bank-payout$/m)
+  expect(await cli('report', '--flow', 'cash')).toMatchObject({ code: 2, stderr: expect.stringContaining('--flow') })
+})
