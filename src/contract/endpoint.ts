@@ -139,10 +139,6 @@ export function bindEndpoint<Tools, Path extends string, Query, Body>(
   tools: Tools,
 ): BoundEndpoint {
   // HTTP parses query and body with this endpoint's own schemas before it calls.
-  // The tools are spread last: every key that comes after a spread costs a microsecond on this hot path (measured).
-  const handle = (call: Call) => {
-    const { key, params, query, body, header, signal } = call as Call<Path, Query, Body>
-    return endpoint.handle({ key, params, query, body, header, signal, ...tools })
-  }
+  const handle = (call: Call) => endpoint.handle({ ...(call as Call<Path, Query, Body>), ...tools })
   return { ...endpoint, handle }
 }

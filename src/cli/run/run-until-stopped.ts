@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import { isLoopback } from '../../config.ts'
 import { type RunningSandbox, startSandbox, unreachableCallback } from '../../sandbox.ts'
 import type { Access } from '../environment.ts'
@@ -10,6 +9,7 @@ import { handedKey } from './handed-key.ts'
 import { createLog } from './log.ts'
 import { type FileFlags, type ReadyFiles, readyFiles } from './ready-files.ts'
 import { stopOnSignals } from './signals.ts'
+import { keepHeapSmall } from './tuned-heap.ts'
 
 export interface StartFlags extends ContainerFlags, FileFlags {
   readonly json?: boolean
@@ -23,8 +23,7 @@ export async function runSandbox({
   portFile,
   ...flags
 }: StartFlags): Promise<void> {
-  // The heap grows by half between two full collections: the default, up to four times, keeps 100 MB of garbage (measured).
-  setFlagsFromString('--heap-growing-percent=50')
+  keepHeapSmall()
   const { config, originOf } = await resolveStart(flags)
   if (!isLoopback(config.host) && config.token === null) {
     throw new UsageError(
