@@ -49,38 +49,6 @@ export function alarm(): Alarm {
   }
 }
 
-let end: Promise<void> | null = null
-/** Callbacks that run after everything `turnEnd` releases; null if nothing waits for it. */
-let last: (() => void)[] | null = null
-
-/**
- * Resolves at the end of this event-loop turn, for all callers of the turn. Callbacks that they give to `endOfTurn` still
- * belong to the same turn.
- */
-export function turnEnd(): Promise<void> {
-  if (end !== null) return end
-  const runs: (() => void)[] = []
-  last = runs
-  end = new Promise((resolve) => {
-    setImmediate(() => {
-      end = null
-      resolve()
-    })
-  })
-  // All promises continue between two immediates.
-  setImmediate(() => {
-    last = null
-    for (const run of runs) run()
-  })
-  return end
-}
-
-/** Runs `run` once this turn of the event loop has handled its input. */
-export function endOfTurn(run: () => void): void {
-  if (last === null) setImmediate(run)
-  else last.push(run)
-}
-
 /** Runs `run` in the next turn of the event loop. */
 export function inNextTurn(run: () => void): void {
   setImmediate(run)

@@ -1,6 +1,6 @@
 import type { BoundEndpoint, Reply } from '../contract/endpoint.ts'
 import { readRequest } from '../contract/read-request.ts'
-import { turnEnd } from '../time.ts'
+import { turnEnd } from '../time/tuned-turn-end.ts'
 import { createAuthorize } from './authorize.ts'
 import { contentTypeHints, parseObject, readBody } from './body.ts'
 import { InvalidRequest, isFault, serviceError } from './errors.ts'
@@ -27,8 +27,6 @@ export function serviceCalls(options: HttpOptions): ServiceCalls {
     const query = endpoint.query && readRequest(endpoint.query, Object.fromEntries(queryOf(context)))
     if (query && 'messages' in query) return refuse(context, new InvalidRequest(query.messages), options)
     const bytes = endpoint.body && (await readBody(context))
-    // The calls of a turn are answered in a row: between two socket reads each would find the processor's caches cold and
-    // wake its caller alone (`npm run bench` rows create-file and status-query: 6 %).
     await turnEnd()
 
     // The settings that let the caller in: the handler goes by what was read, should they change meanwhile.

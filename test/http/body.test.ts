@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOfTurn } from '../../src/time.ts'
+import { endOfTurn } from '../../src/time/tuned-turn-end.ts'
 import { call } from '../support/call.ts'
 import { openSharedSandbox } from '../support/opened-sandbox.ts'
 import { ask, openWire, requestText, type WireHeaders } from '../support/wire.ts'

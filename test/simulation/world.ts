@@ -1,6 +1,6 @@
 import type { Settings } from '../../src/domain/settings.ts'
 import type { Commit } from '../../src/store/store.ts'
-import { endOfTurn } from '../../src/time.ts'
+import { endOfTurn } from '../../src/time/tuned-turn-end.ts'
 import { emptyDisk } from './disk.ts'
 import { drawnScenarios, drawnSettings, settingsOf } from './drawn.ts'
 import { type Kept, remembered } from './kept.ts'

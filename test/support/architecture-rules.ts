@@ -103,8 +103,8 @@ export const architectureRules: Rules = {
     },
     {
       names: ['setTimeout', 'setInterval', 'setImmediate', 'AbortSignal.timeout', 'requestAnimationFrame'],
-      homes: ['time.ts', 'dashboard/state/browser-time.ts'],
-      instead: 'use sleep, alarm or endOfTurn of time.ts',
+      homes: ['time.ts', 'time/tuned-turn-end.ts', 'dashboard/state/browser-time.ts'],
+      instead: 'use sleep or alarm of time.ts, or endOfTurn of time/tuned-turn-end.ts',
     },
     {
       names: ['performance.now', 'process.hrtime'],

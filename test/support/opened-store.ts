@@ -12,7 +12,8 @@ import { openDatabase } from '../../src/store/sqlite/file/database.ts'
 import type { AskedClock } from '../../src/store/sqlite/recover-clock.ts'
 import { createSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import type { Commit, Store } from '../../src/store/store.ts'
-import { endOfTurn, type SteadyClock } from '../../src/time.ts'
+import { endOfTurn } from '../../src/time/tuned-turn-end.ts'
+import type { SteadyClock } from '../../src/time.ts'
 
 /** The real time at which these stores open. */
 export const opening = Date.parse('2026-01-31T12:00:00Z')

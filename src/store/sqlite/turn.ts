@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import { StorageFailure } from '../../domain/storage-failure.ts'
-import { endOfTurn } from '../../time.ts'
+import { endOfTurn } from '../../time/tuned-turn-end.ts'
 import { asStorageFailure } from './file/errors.ts'
 import { createLogFlush } from './tuned-log-flush.ts'
 import { withoutSavepointsFirst } from './tuned-savepoints.ts'

@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { Outcome } from '../../domain/delivery.ts'
 import { askedWaitMs } from '../../domain/retry.ts'
-import { alarm, endOfTurn, monotonicMs, wallMs } from '../../time.ts'
+import { endOfTurn } from '../../time/tuned-turn-end.ts'
+import { alarm, monotonicMs, wallMs } from '../../time.ts'
 import { failureSentence, type Stage, timeoutSentence } from './failure.ts'
 
 /** The sandbox stopped the attempt; the merchant's server is not the reason. */
