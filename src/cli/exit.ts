@@ -49,6 +49,7 @@ const codesByName: Readonly<Record<string, number>> = {
   DataFolderError: exitCodes.invalid,
   PlanFileError: exitCodes.invalid,
   NotChecked: exitCodes.invalid,
+  AuditImpossible: exitCodes.invalid,
   CannotListen: exitCodes.invalid,
   PortTaken: exitCodes.portTaken,
   NotRunning: exitCodes.notRunning,

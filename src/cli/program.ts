@@ -11,6 +11,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
     start: async () => (await import('./run/start.ts')).addStart,
     exec: async () => (await import('./run/exec.ts')).addExec,
     explore: async () => (await import('./run/explore.ts')).addExplore,
+    audit: async () => (await import('./run/audit.ts')).addAudit,
     listen: async () => (await import('./run/listen.ts')).addListen,
     init: async () => (await import('./run/init.ts')).addInit,
   },

@@ -19,7 +19,7 @@ export async function readChecked<T>(file: string, schema: z.ZodType<T>, meant: 
   const text = textOf(file, meant)
   const { data, problems } = await readYaml(text)
   if (problems.length > 0) throw await refusal(file, text, problems)
-  const checked = schema.safeParse(data?.value ?? null, inputError)
+  const checked = schema.safeParse(data?.value ?? {}, inputError)
   if (checked.success) return checked.data
   const placed = problemsOf(checked.error, schema, 'key').map(({ path, message }) => {
     const problem = { path, message, on: message.startsWith('unknown key') ? 'key' : 'value' } as const

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import { Merchant, type Order, type TransactionRecord } from './merchant.ts'
 
 /** Credits with every webhook. */
@@ -16,7 +16,7 @@ export class WithoutDedupe extends Merchant {
 export class CheckThenAct extends WithoutDedupe {
   protected override async learn(order: Order, record: TransactionRecord): Promise<void> {
     const wasOpen = order.status === 'open'
-    await setImmediate()
+    await setTimeout(10)
     if (wasOpen) await super.learn(order, record)
   }
 }

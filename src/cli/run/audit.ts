@@ -1,0 +1,36 @@
+import type { Command } from 'commander'
+import { collect, portNumber } from '../settings/option-values.ts'
+import type { AuditFlags } from './run-audit.ts'
+
+/** `payments-sandbox audit`: checks a running shop. */
+export function addAudit(program: Command): void {
+  program
+    .command('audit')
+    .description(
+      'Check a running shop: order from it, let webhooks come twice, late or forged, and ask what it credited',
+    )
+    .option('--plan <file>', 'how to order and what to ask')
+    .option('--example', 'print a plan with comments')
+    .option('--port <number>', 'port of the sandbox that the shop calls (default: 4747)', portNumber)
+    .option('--key <key>', 'API key that the shop uses (default: test_sandbox)')
+    .option(
+      '--report-file <file>',
+      'write the report into a file too: JUnit XML (.xml) or JSON (.json); can be given several times',
+      collect,
+    )
+    .option('--json', 'print the rows as JSON')
+    .addHelpText(
+      'after',
+      `
+Start the shop with the sandbox as its base URL; audit starts the sandbox, with a frozen clock that it moves itself.
+Exit code: 0 if every check that could be made is ok, 5 with any FAILED, 3 if the plan, the shop or the probe cannot be used.
+
+Example:
+  $ payments-sandbox audit --example > audit.yaml
+  $ payments-sandbox audit --plan audit.yaml`,
+    )
+    .action(async (flags: AuditFlags) => {
+      const { runAudit } = await import('./run-audit.ts')
+      await runAudit(flags)
+    })
+}

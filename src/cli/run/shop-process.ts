@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { AuditImpossible } from '../../explore/audit/shop.ts'
+import type { RunningSandbox } from '../../sandbox.ts'
+import { monotonicMs, sleep } from '../../time.ts'
+import { signalGroup } from './end-process-tree.ts'
+
+/** How long a shop may take until it listens, in real time. */
+const startMs = 30_000
+const lookMs = 50
+
+/** The shop of an audit, started by a shell command so that it can be killed. */
+export function shopProcess(command: string, address: string, sandbox: RunningSandbox) {
+  let shop: ChildProcess | null = null
+
+  async function stop(): Promise<void> {
+    if (shop?.pid === undefined || shop.exitCode !== null || shop.signalCode !== null) return
+    const ended = once(shop, 'exit')
+    signalGroup(shop.pid, 'SIGKILL')
+    await ended
+  }
+
+  return {
+    stop,
+    async start(): Promise<void> {
+      shop = spawn(command, { shell: true, detached: true, stdio: ['ignore', 'ignore', 'inherit'] })
+      const until = monotonicMs() + startMs
+      while (!(await answers(address))) {
+        if (shop.exitCode !== null) throw new AuditImpossible(`restart: ${command} ended with ${shop.exitCode}`)
+        if (monotonicMs() > until)
+          throw new AuditImpossible(`restart: ${command} does not listen at ${address} within 30 s`)
+        await sleep(lookMs)
+      }
+    },
+    /** Kills the shop as soon as its answer to the next webhook is here. */
+    async killAtNextWebhook(): Promise<void> {
+      for await (const { event } of sandbox.watch()) if (event === 'webhook_delivered') return stop()
+    },
+  }
+}
+
+/** True if a server listens there. Any answer will do. */
+async function answers(address: string): Promise<boolean> {
+  return fetch(address, { method: 'HEAD' }).then(
+    () => true,
+    () => false,
+  )
+}

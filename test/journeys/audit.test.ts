@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { folderWith, launch, run } from '../support/cli.ts'
+import { freePort } from '../support/free-port.ts'
+import { Merchant } from '../support/merchants/merchant.ts'
+import { serve } from '../support/merchants/serve.ts'
+import * as wrong from '../support/merchants/wrong-merchants.ts'
+
+/** Audits a merchant over HTTP. */
+async function audited(Kind: typeof Merchant, options: readonly string[] = []) {
+  const port = await freePort()
+  const payments = `http://127.0.0.1:${port}`
+  const shop = await serve((callbackUrl) => {
+    const call = (path: string, init: RequestInit) => fetch(payments + path, init)
+    return new Kind({ fetch: call, apiKey: 'test_sandbox', secret: 'test_sandbox', callbackUrl })
+  })
+  onTestFinished(() => shop.close())
+  const cwd = folderWith({
+    'audit.yaml': `order: { post: ${shop.url}/orders, body: { amount: 10.5 }, reference: /reference }
+probe: { get: "${shop.url}/orders/{reference}", paid: { at: /status, is: paid }, credited: /credited }
+`,
+  })
+  const cli = launch(['audit', '--plan', 'audit.yaml', '--port', String(port), '--json', ...options], { cwd })
+  const { code, stdout, stderr } = await cli.ended
+  const rows: { check: string; verdict: string; seen: string }[] = code === 0 || code === 5 ? JSON.parse(stdout) : []
+  return {
+    code,
+    stderr,
+    rows,
+    failed: rows.filter(({ verdict }) => verdict === 'FAILED').map(({ check }) => check),
+    cwd,
+  }
+}
+
+test('a merchant without a mistake passes every check that can be made', { timeout: 90_000 }, async () => {
+  const { code, rows, stderr } = await audited(Merchant)
+  expect([code, stderr]).toEqual([0, ''])
+  expect(rows.map(({ check, verdict }) => `${check}: ${verdict}`)).toEqual([
+    'approved: ok',
+    'wrong-pin: ok',
+    'prompt-timeout: ok',
+    'insufficient-balance: ok',
+    'webhook-twice: ok',
+    'webhook-twice-at-once: ok',
+    'webhook-again-later: ok',
+    'webhook-before-reply: ok',
+    'webhook-late: ok',
+    'lost-ack: ok',
+    'lost-reply: ok',
+    'slow-reply: ok',
+    'pending-first: not checked (the shop did not ask for the status)',
+    'reversed: ok',
+    'no signature: ok',
+    'another secret: ok',
+    'a signature over other bytes: ok',
+    'another amount under a right signature of another webhook: ok',
+    'a reference that the shop does not know: ok',
+    'COMPLETED for an order whose transaction FAILED: ok',
+    'a body that is no JSON: ok',
+    '1 MB of it: ok',
+    'killed between its 200 and its work: not checked (the plan has no restart)',
+  ])
+})
+
+const copies = ['webhook-twice', 'webhook-twice-at-once', 'webhook-again-later', 'lost-ack']
+
+test.each([
+  [wrong.WithoutDedupe, copies],
+  [wrong.CheckThenAct, ['webhook-twice-at-once']],
+  [wrong.DedupeByWebhookId, ['webhook-twice', 'webhook-twice-at-once', 'webhook-again-later']],
+  [wrong.TwoDedupeKeys, ['webhook-before-reply', 'slow-reply']],
+  [
+    wrong.NoSignatureCheck,
+    [
+      'no signature',
+      'another secret',
+      'a signature over other bytes',
+      'another amount under a right signature of another webhook',
+      'COMPLETED for an order whose transaction FAILED',
+    ],
+  ],
+  [wrong.SignatureOfParsedBody, ['a signature over other bytes']],
+  [wrong.NeverAsks, ['lost-reply']],
+  [wrong.ChargesAgain, ['lost-reply']],
+])('%o fails exactly in %j', { timeout: 90_000 }, async (Kind, expected) => {
+  const { code, failed, rows } = await audited(Kind)
+  expect([code, failed], JSON.stringify(rows)).toEqual([5, expected])
+})
+
+test('a merchant that credits on the reply fails wherever no payment came', { timeout: 90_000 }, async () => {
+  const { code, failed } = await audited(wrong.CreditsOnReply)
+  expect(code).toBe(5)
+  expect(failed).toEqual(expect.arrayContaining(['wrong-pin', 'prompt-timeout', 'insufficient-balance', 'lost-reply']))
+})
+
+/** A shop that keeps its orders in a file. It credits after its answer, or before it. */
+const shop = `
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+const { PAYMENTS, PORT, WORKS_FIRST } = process.env
+const read = () => { try { return JSON.parse(readFileSync('orders.json', 'utf8')) } catch { return {} } }
+const write = (orders) => writeFileSync('orders.json', JSON.stringify(orders))
+const headers = { authorization: 'test_sandbox', 'content-type': 'application/json' }
+createServer(async (request, response) => {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  const answer = (status, value) => response.writeHead(status).end(JSON.stringify(value))
+  if (request.url === '/webhooks') {
+    let webhook = {}
+    try { webhook = JSON.parse(body) } catch { return answer(400, {}) }
+    const credit = () => {
+      const orders = read()
+      const order = orders[webhook.reference_business]
+      if (order?.status !== 'open') return
+      order.status = webhook.status === 'COMPLETED' ? 'paid' : 'failed'
+      if (order.status === 'paid') order.credited += Number(webhook.amount)
+      write(orders)
+    }
+    if (WORKS_FIRST) credit()
+    else setTimeout(credit, 300)
+    return answer(200, {})
+  }
+  if (request.method === 'POST') {
+    const orders = read()
+    const reference = 'order-' + (Object.keys(orders).length + 1)
+    write({ ...orders, [reference]: { status: 'open', credited: 0 } })
+    const callbackURL = 'http://127.0.0.1:' + PORT + '/webhooks'
+    const call = { method: 'POST', headers, body: JSON.stringify({
+      amount: 10.5, currency: 'GHS', network: 'MTN', accountName: 'Ama', accountNumber: '0241234567', reason: 'Tea', reference, callbackURL,
+    }) }
+    while (!(await fetch(PAYMENTS + '/collections/mobilemoney', call).catch(() => null)));
+    return answer(200, { reference })
+  }
+  answer(200, read()[request.url.slice('/orders/'.length)] ?? {})
+}).listen(Number(PORT), '127.0.0.1')
+`
+
+/** Audits the shop of the file, which audit itself starts. */
+async function auditedShop(plan: string, env: Readonly<Record<string, string>> = {}) {
+  const [port, shopPort] = [String(await freePort()), String(await freePort())]
+  const at = `http://127.0.0.1:${shopPort}`
+  const cwd = folderWith({ 'shop.mjs': shop, 'audit.yaml': plan.replaceAll('SHOP', at) })
+  const variables = { PAYMENTS: `http://127.0.0.1:${port}`, PORT: shopPort, ...env }
+  const cli = launch(['audit', '--plan', 'audit.yaml', '--port', port, '--report-file', 'audit.xml'], {
+    cwd,
+    env: variables,
+  })
+  return { ...(await cli.ended), report: () => readFileSync(join(cwd, 'audit.xml'), 'utf8') }
+}
+
+const order = 'order: { post: SHOP/orders, body: { amount: 10.5 }, reference: /reference }\n'
+const probe = 'probe: { get: "SHOP/orders/{reference}", paid: { at: /status, is: paid }, credited: /credited }\n'
+const restart = `restart: ${process.execPath} shop.mjs\n`
+
+test('a shop that is killed between its 200 and its work loses the credit, one that works first does not', {
+  timeout: 120_000,
+}, async () => {
+  const lines = (stdout: string) => stdout.split('\n').filter((line) => line.startsWith('killed between'))
+  const lazy = await auditedShop(order + probe + restart)
+  expect(lazy.code).toBe(5)
+  expect(lines(lazy.stdout)).toEqual([
+    expect.stringMatching(/^killed between its 200 and its work .* was credited 0 GHS; .* {2}FAILED$/),
+    expect.stringContaining('Do the work of a webhook before you answer 2xx, or store the webhook first.'),
+  ])
+  expect(lazy.stdout).toMatch(/^CHECK +ASKED FOR BY +SEEN +VERDICT\n/)
+  expect(lazy.report()).toContain('audit killed between its 200 and its work')
+  const careful = await auditedShop(order + probe + restart, { WORKS_FIRST: '1' })
+  expect(lines(careful.stdout)).toEqual([expect.stringMatching(/ {2}ok$/)])
+})
+
+test('without a probe nothing about money is checked', { timeout: 90_000 }, async () => {
+  const { code, stdout } = await auditedShop(order + restart, { WORKS_FIRST: '1' })
+  expect(code).toBe(5)
+  expect(stdout).toMatch(/^webhook-twice .* not checked \(the plan has no probe\)$/m)
+  expect(stdout).toMatch(/^no signature .* answered 200 {2}FAILED$/m)
+})
+
+test.each([
+  ['', 'audit.yaml:1:1  order: is missing'],
+  [`${order.replace('post', 'pots')}`, 'audit.yaml:1:10  order.pots: unknown key; did you mean post?'],
+  [order, 'No shop answers at http://127.0.0.1:'],
+  [`${order}${probe.replace('/orders/', '/missing/')}${restart}`, 'answers nothing at /status: {}'],
+])('%j is refused with a sentence, and nothing else', { timeout: 60_000 }, async (plan, problem) => {
+  const { code, stdout, stderr } = await auditedShop(plan)
+  expect([code, stdout]).toEqual([3, ''])
+  expect(stderr).toContain(problem)
+})
+
+test('--example prints a plan that can be read, and audit without a plan says so', async () => {
+  const { stdout } = await run(['audit', '--example'])
+  const cwd = folderWith({ 'audit.yaml': stdout })
+  const port = String(await freePort())
+  const played = await run(['audit', '--plan', 'audit.yaml', '--port', port], { cwd })
+  expect([played.code, played.stderr]).toEqual([
+    3,
+    expect.stringContaining('No shop answers at http://127.0.0.1:3000/orders'),
+  ])
+  expect(await run(['audit'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--example prints one') })
+})

@@ -1,0 +1,40 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Merchant } from './merchant.ts'
+
+/** Serves a merchant over HTTP: POST /orders, GET /orders/{reference}, POST /webhooks. */
+export async function serve(merchantAt: (callbackUrl: string) => Merchant, port = 0) {
+  let merchant: Merchant | undefined
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
+    const answer = (status: number, value: unknown) =>
+      outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+    const { url = '', method } = incoming
+    if (merchant === undefined) return answer(503, {})
+    if (method === 'POST' && url === '/orders') {
+      const { reference } = await merchant.order(JSON.parse(body.toString()).amount)
+      return answer(200, { reference })
+    }
+    if (url.startsWith('/orders/')) {
+      const reference = decodeURIComponent(url.slice('/orders/'.length))
+      await merchant.askOpen()
+      const shown = merchant.shown(reference)
+      return answer(shown === undefined ? 404 : 200, shown)
+    }
+    const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)])
+    const response = await merchant.receive(new Request('http://shop/webhooks', { method: 'POST', headers, body }))
+    outgoing.writeHead(response.status).end(await response.text())
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  merchant = merchantAt(`${url}/webhooks`)
+  return {
+    url,
+    close: () => {
+      server.closeAllConnections()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
