@@ -38,6 +38,8 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
     report: async () => (await import('./look/report.ts')).addReport,
     health: async () => (await import('./look/health.ts')).addHealth,
     explain: async () => (await import('./look/explain.ts')).addExplain,
+    guide: async () => (await import('./look/guide.ts')).addGuide,
+    commands: async () => (await import('./look/commands.ts')).addCommandsOf(() => createProgram()),
     config: async () => (await import('./settings/config-command.ts')).addConfig,
     help: async () => (await import('./look/help.ts')).addHelpOf(() => createProgram()),
   },

@@ -81,17 +81,12 @@ test.each([
     ],
   ],
   [wrong.SignatureOfParsedBody, ['a signature over other bytes']],
+  [wrong.CreditsOnReply, ['wrong-pin', 'prompt-timeout', 'insufficient-balance', 'lost-reply']],
   [wrong.NeverAsks, ['lost-reply']],
   [wrong.ChargesAgain, ['lost-reply']],
 ])('%o fails exactly in %j', { timeout: 90_000 }, async (Kind, expected) => {
   const { code, failed, rows } = await audited(Kind)
   expect([code, failed], JSON.stringify(rows)).toEqual([5, expected])
-})
-
-test('a merchant that credits on the reply fails wherever no payment came', { timeout: 90_000 }, async () => {
-  const { code, failed } = await audited(wrong.CreditsOnReply)
-  expect(code).toBe(5)
-  expect(failed).toEqual(expect.arrayContaining(['wrong-pin', 'prompt-timeout', 'insufficient-balance', 'lost-reply']))
 })
 
 /** A shop that keeps its orders in a file. It credits after its answer, or before it. */

@@ -16,7 +16,7 @@ export class WithoutDedupe extends Merchant {
 export class CheckThenAct extends WithoutDedupe {
   protected override async learn(order: Order, record: TransactionRecord): Promise<void> {
     const wasOpen = order.status === 'open'
-    await setTimeout(10)
+    await setTimeout(50)
     if (wasOpen) await super.learn(order, record)
   }
 }

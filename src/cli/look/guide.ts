@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { meantInstead } from '../../domain/did-you-mean.ts'
+import { packageRoot } from '../../package-root.ts'
+import { UsageError } from '../exit.ts'
+import { jsonText } from '../terminal/printable.ts'
+import { screenOf } from '../terminal/screen.ts'
+import { listOf } from '../terminal/table.ts'
+
+interface GuideFlags {
+  readonly json?: boolean
+}
+
+/** `payments-sandbox guide`: the pages of this version. */
+export function addGuide(program: Command): void {
+  program
+    .command('guide [topic]')
+    .description('Print a page of the documentation as Markdown. Without a topic: list the pages')
+    .option('--json', 'print it as JSON')
+    .addHelpText('after', '\nExample:\n  $ payments-sandbox guide webhooks')
+    .action((topic: string | undefined, { json = false }: GuideFlags) => {
+      const pages = guidePages()
+      if (topic === undefined) {
+        const titles = pages.map(({ name, title }) => ({ name, title }))
+        const screen = screenOf(process.stdout)
+        const columns = [{ cell: (one: Page) => one.name }, { cell: (one: Page) => one.title }]
+        return void process.stdout.write(json ? jsonText(titles) : listOf(pages, columns, screen))
+      }
+      const page = pages.find(({ name }) => name === topic.replace(/\.md$/, ''))
+      if (page === undefined) {
+        const names = pages.map(({ name }) => name)
+        throw new UsageError(`guide ${topic}: there is no such page; ${meantInstead(topic, names)}`)
+      }
+      process.stdout.write(json ? jsonText(page) : page.markdown)
+    })
+}
+
+interface Page {
+  readonly name: string
+  readonly title: string
+  readonly markdown: string
+}
+
+/** The pages of the package, by name: `webhooks`, `reference/cli`. */
+function guidePages(): readonly Page[] {
+  const docs = join(packageRoot(), 'docs')
+  return readdirSync(docs, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.md') && !file.startsWith('.'))
+    .sort()
+    .map((file) => {
+      const markdown = readFileSync(join(docs, file), 'utf8')
+      return { name: file.replace(/\.md$/, ''), title: /^# (.+)$/m.exec(markdown)?.[1] ?? file, markdown }
+    })
+}
