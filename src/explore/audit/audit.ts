@@ -144,17 +144,19 @@ export async function* audit({ plan, shop, sandbox, process }: AuditParts): Asyn
       amount: String(collection.amount),
     }
     const { body, headers } = forgery.make({ real: real.body, realSignature: real.signature, own, sign: sandbox.sign })
+    const reference = references[0] ?? ''
+    const before = await shop.probe(reference)
     const status = await shop.receive(url, body, headers)
     const answered = status === null ? 'closed the connection' : `answered ${status}`
-    const answer = await afterWork(references[0] ?? '')
+    const after = await afterWork(reference)
     // The order goes on, so that the next check begins with nothing open.
     await scheduled.runUntilIdle()
-    if (answer !== null && moneyFault(collection, answer) !== null) {
-      return row(forgery, `${answered}; ${moneyText(collection, answer)}`, 'FAILED')
+    if (after !== null && (after.paid !== before?.paid || after.credited !== before.credited)) {
+      return row(forgery, `${answered}; ${moneyText(collection, after)}`, 'FAILED')
     }
     const isRefused = status === null || (status >= 400 && status <= 499)
     if (forgery.wants4xx && !isRefused) return row(forgery, answered, 'FAILED')
-    if (answer === null) return row(forgery, answered, 'not checked (the plan has no probe)')
+    if (after === null) return row(forgery, answered, 'not checked (the plan has no probe)')
     return row(forgery, `${answered}, and nothing changed`, 'ok')
   }
 
