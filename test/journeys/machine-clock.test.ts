@@ -19,7 +19,7 @@ const machine = Date.now
 let by = 0
 Date.now = () => machine() + by
 process.on('SIGUSR2', () => { by = ${-hour} })
-process.on('SIGHUP', () => { by = ${2 * hour} })
+process.on('SIGWINCH', () => { by = ${2 * hour} })
 `
 
 /** A sandbox whose clock runs at a rate, with an account that expires in a month. */
@@ -84,7 +84,7 @@ test.runIf(tellsUse)(
     await post(sandbox, '/_sandbox/business', { accountLifetime: '12h' }, 'PATCH')
     await post(sandbox, '/collections/virtual-account', virtualAccount({ reference: 'scn:va-expiry:near' }))
     await collect(sandbox, 'ahead')
-    sandbox.signal('SIGHUP')
+    sandbox.signal('SIGWINCH')
     await merchant.received(3)
     // Two hours at this rate: time jumped, and it jumped once.
     const jumped = (await nowOf(sandbox)) - after
