@@ -17,6 +17,17 @@ test('a running clock has gone on while the sandbox was stopped', async () => {
   expect(after.now(key)).toBe(opening + hour)
 })
 
+test('a stop stores the time shown: after an idle hour and a wall clock set back, time goes on from there', async () => {
+  const folder = temporaryFolder()
+  const before = openStore({ folder, clock: { ...real, rate: 60 } })
+  await before.perform(key, {}, () => ({ result: null, changes: [insert('a')] }))
+  before.setWall(opening + hour)
+  expect(before.now(key)).toBe(opening + 60 * hour)
+  before.close()
+  const after = openStore({ folder, wall: opening - hour, clock: real })
+  expect(after.now(key)).toBe(opening + 60 * hour)
+})
+
 test('after a restart with a wall clock set back, time goes on from where it was seen last', async () => {
   const folder = temporaryFolder()
   const before = openStore({ folder, clock: { ...real, rate: 60 } })

@@ -83,7 +83,23 @@ export function createSqliteStore({ db, wall, clockAsked, ...template }: SqliteS
 
   function close(): void {
     turn.close()
+    if (db.open) storeTimesShown()
     db.close()
+  }
+
+  /** After a stop no clock shows an earlier time than before it, even if the machine's clock was set back. */
+  function storeTimesShown(): void {
+    const shown = tables.businesses.all().map(({ rowId, clock, seenAt }) => ({
+      rowId,
+      at: Math.max(seenAt, sandboxTime(clock, wall())),
+    }))
+    try {
+      db.transaction(() => {
+        for (const { rowId, at } of shown) tables.businesses.setSeen(rowId, at)
+      })()
+    } catch {
+      // On a full disk the time of the last commit stays: nothing that was stored is lost.
+    }
   }
 
   const rowOf = (key: string) => remembered.business(key).rowId
