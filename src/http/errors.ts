@@ -76,7 +76,13 @@ function single(statusCode: number, message: string, error: string): Reply {
   return { status: statusCode, body: { statusCode, message, error } }
 }
 
-const statusOf: Record<ControlErrorKind, number> = { invalid: 400, not_found: 404, conflict: 409, timeout: 408 }
+const statusOf: Record<ControlErrorKind, number> = {
+  invalid: 400,
+  not_found: 404,
+  conflict: 409,
+  timeout: 408,
+  too_large: 413,
+}
 
 /** How an error is answered under /_sandbox. */
 export function controlError(error: unknown): Reply {

@@ -50,6 +50,18 @@ test('the receiver sees a signature that is missing or wrong', async () => {
   expect(await post({ 'x-webhook-signature': 'abc' })).toBe('wrong')
 })
 
+test('the receiver takes no more than 64 KB, and knows no business by a transaction that there is not', async () => {
+  const sandbox = await openSandbox()
+  const post = (body: unknown) =>
+    call(sandbox.url, '/_sandbox/receiver', { body, headers: { 'x-webhook-signature': 'abc' } })
+  expect((await post({ reason: 'x'.repeat(64 * 1024) })).body.error).toEqual({
+    code: 'too_large',
+    message: 'The body is over 64 KB, and no webhook of this sandbox is',
+    hint: 'send it to a server of your own',
+  })
+  expect((await post({ id: 'tx-unknown' })).body).toEqual({ received: true, signature: 'wrong', business: null })
+})
+
 test('the receiver needs no token, and gives nothing else away', async () => {
   const sandbox = await openSandbox({ token: 'secret' })
   expect((await call(sandbox.url, '/_sandbox/receiver', { body: {} })).status).toBe(200)

@@ -77,7 +77,11 @@ export const refusals = {
     description: 'Timed out; the message says what was seen instead.',
   },
   SandboxConflict: { status: 409, schema: sandboxError, description: 'Not possible in the state things are in.' },
-  SandboxBodyTooLarge: { status: 413, schema: sandboxError, description: 'The body is over 1 MiB.' },
+  SandboxBodyTooLarge: {
+    status: 413,
+    schema: sandboxError,
+    description: 'The body is over 1 MiB, or a received webhook over 64 KB.',
+  },
   SandboxStorageUnavailable: {
     status: 503,
     schema: sandboxError,

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { ControlError } from '../../contract/control-error.ts'
 import { answerObject, namedRequest } from '../../contract/named.ts'
+import type { Business } from '../../domain/business.ts'
 import { receiverPath } from '../../domain/receiver-path.ts'
 import type { Store } from '../../store/store.ts'
-import { verifySignature } from '../../webhooks/sign.ts'
+import { defaultSignatureHeader, verifySignature } from '../../webhooks/sign.ts'
 import { signingSecrets } from '../../webhooks/signing-secrets.ts'
 import { controlEndpoint } from '../endpoint.ts'
 
@@ -30,20 +32,44 @@ export const receiveWebhook = controlEndpoint({
   },
 })
 
-function verdictOn(body: Buffer, header: (name: string) => string | null, store: Store) {
-  let isSigned = false
-  for (const { key } of store.businesses()) {
-    const business = store.business(key)
-    const { signatureScheme: scheme, signatureHeader } = business.settings
-    const names = scheme === 'hmac-sha512' ? [signatureHeader] : standardHeaders
-    const headers = Object.fromEntries(names.map((name) => [name, header(name.toLowerCase()) ?? undefined]))
-    const secret = signingSecrets(business).webhookSecret
-    if (verifySignature({ scheme, header: signatureHeader, secret, body, headers })) {
-      return { signature: 'right', business: key } as const
-    }
-    isSigned ||= Object.values(headers).some((value) => value !== undefined)
+/** A webhook is a record of about 1 KB. */
+const mostBytes = 64 * 1024
+
+type ReadHeader = (name: string) => string | null
+
+function verdictOn(body: Buffer, header: ReadHeader, store: Store) {
+  if (body.length > mostBytes) {
+    throw new ControlError(
+      'too_large',
+      'The body is over 64 KB, and no webhook of this sandbox is',
+      'send it to a server of your own',
+    )
   }
-  return { signature: isSigned ? 'wrong' : 'missing', business: null } as const
+  const business = businessOf(body, header, store)
+  const { signatureScheme: scheme = 'hmac-sha512', signatureHeader } = business?.settings ?? {}
+  const names = [signatureHeader ?? defaultSignatureHeader, ...standardHeaders]
+  const headers = Object.fromEntries(names.map((name) => [name, header(name.toLowerCase()) ?? undefined]))
+  const isSigned = Object.values(headers).some((value) => value !== undefined)
+  if (!isSigned || business === null) return { signature: isSigned ? 'wrong' : 'missing', business: null } as const
+  const secret = signingSecrets(business).webhookSecret
+  const isRight = verifySignature({ scheme, header: signatureHeader, secret, body, headers })
+  return isRight
+    ? ({ signature: 'right', business: business.key } as const)
+    : ({ signature: 'wrong', business: null } as const)
+}
+
+/** The business of the transaction in the body, or of the webhook that the header names if a scenario spoiled the body. */
+function businessOf(body: Buffer, header: ReadHeader, store: Store): Business | null {
+  const [, transaction] = /"id":\s*"([\w-]{1,64})"/.exec(body.toString('latin1')) ?? []
+  const delivery = header('x-sandbox-delivery')
+  const found = store
+    .businesses()
+    .find(
+      ({ key }) =>
+        (transaction !== undefined && store.transaction(key, transaction) !== null) ||
+        (delivery !== null && store.delivery(key, delivery) !== null),
+    )
+  return found ? store.business(found.key) : null
 }
 
 const standardHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
