@@ -1,3 +1,10 @@
 /** The public API: a sandbox inside your own process. For tests, `payments-sandbox/testing` is more comfortable. */
+
+import type { Config } from './config.ts'
+import { type Log, type RunningSandbox, startSandbox as start } from './sandbox.ts'
+
 export { type Config, type ConfigInput, configSchema } from './config.ts'
-export { type RunningSandbox, startSandbox } from './sandbox.ts'
+export type { Log, RunningSandbox } from './sandbox.ts'
+
+/** Builds a sandbox from its configuration and starts it. Throws if the port, the folder or a scenario file is unusable. */
+export const startSandbox: (config: Config, log: Log) => Promise<RunningSandbox> = start

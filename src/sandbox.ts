@@ -30,10 +30,12 @@ import type { BusinessSummary } from './store/store.ts'
 import { awaitIdle } from './store/wait-until.ts'
 import { steadyClock } from './time.ts'
 import { refusalOfUrl } from './webhooks/address-policy.ts'
-import { type WebhookHandler, webhookHandlers } from './webhooks/handlers.ts'
+import { webhookHandlers } from './webhooks/handlers.ts'
 import { signingSecrets } from './webhooks/signing-secrets.ts'
+import type { WebhookHandler } from './webhooks/webhook-handler.ts'
 
 export { PortTaken } from './http/listen.ts'
+export type { Log } from './http/options.ts'
 
 /** A sandbox that runs in this process. */
 export interface RunningSandbox {

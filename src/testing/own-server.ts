@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Business } from './business.ts'
-import type { Sandbox } from './sandbox.ts'
+import type { Business, Sandbox } from './index.ts'
 
 /** What your server needs to know of its sandbox. */
 export interface ServerContext {

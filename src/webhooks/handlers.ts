@@ -3,9 +3,7 @@ import { askedWaitMs } from '../domain/retry.ts'
 import { alarm, monotonicMs, wallMs } from '../time.ts'
 import { timeoutSentence } from './http/failure.ts'
 import { type Post, stoppedError, type WebhookClient } from './http/post.ts'
-
-/** Answers a webhook in this process, as a server would. */
-export type WebhookHandler = (request: Request) => Response | Promise<Response>
+import type { WebhookHandler } from './webhook-handler.ts'
 
 /** The businesses whose webhooks go to a function in place of a server. */
 export interface WebhookHandlers {
