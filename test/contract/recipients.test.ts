@@ -1,13 +1,11 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { readRequest } from '../../src/contract/read-request.ts'
 import { settingsSchema } from '../../src/domain/settings.ts'
 import { payBank } from '../../src/flows/payout/bank.ts'
 import { payMobileMoney } from '../../src/flows/payout/mobile-money.ts'
 import { brokenRules } from '../support/broken-rules.ts'
 import { type Body, without } from '../support/requests.ts'
-import { mobileNumberRow, truthCases, truthTable } from '../support/truth-table.ts'
 
 const bankRequest = payBank.body
 const mobileRequest = payMobileMoney.body
@@ -34,92 +32,6 @@ const messagesOf = (request: z.ZodType, body: Body, settings = settingsSchema.pa
 const oneOf = 'currency must be one of: GHS, NGN, UGX, XOF, XAF, KES, TZS, ZMW, GBP, EUR, USD, USDC, USDT'
 const noObject = 'each recipient must be a valid recipient object'
 
-const currencyRow = {
-  absent: ['currency is required', 'currency must be a valid string', oneOf],
-  wrongType: ['currency must be a valid string', oneOf],
-  empty: [oneOf],
-  blank: [oneOf],
-}
-const destinationRow = {
-  absent: [],
-  wrongType: ['destination must be a valid string', 'destination must be a valid currency code'],
-  empty: ['destination must be a valid currency code'],
-  blank: ['destination must be a valid currency code'],
-}
-const bankRow = {
-  absent: ['bank is required', 'bank must be a valid string', 'bank must be at least 1 character long'],
-  wrongType: ['bank must be a valid string', 'bank must be at least 1 character long'],
-  empty: ['bank must be at least 1 character long'],
-  blank: [],
-}
-const senderNameRow = {
-  absent: [
-    'sender name is required',
-    'sender name must be a valid string',
-    'sender name must be at least 1 character long',
-  ],
-  wrongType: ['sender name must be a valid string', 'sender name must be at least 1 character long'],
-  empty: ['sender name must be at least 1 character long'],
-  blank: [],
-}
-const { amount, network, accountName, accountNumber, channel, reference, callbackURL } = truthTable
-const reason = { ...truthTable.reason, absent: [] }
-const bankTable = {
-  amount,
-  currency: currencyRow,
-  bank: bankRow,
-  accountName,
-  accountNumber,
-  destination: destinationRow,
-  channel,
-}
-const mobileTable = {
-  amount,
-  currency: currencyRow,
-  network,
-  accountName,
-  accountNumber: mobileNumberRow,
-  destination: destinationRow,
-  channel,
-}
-
-const bankCases = truthCases(bankTable, bankRecipient)
-const mobileCases = truthCases(mobileTable, mobileRecipient)
-const bodyCases = truthCases({ senderName: senderNameRow, reference, reason, callbackURL }, toBank)
-
-test.each(bankCases)('in a bank payout $what: $messages.length messages', ({ body, messages }) => {
-  expect(messagesOf(bankRequest, paying([body]))).toEqual(messages)
-})
-
-test.each(mobileCases)('in a mobile money payout $what: $messages.length messages', ({ body, messages }) => {
-  expect(messagesOf(mobileRequest, { ...toMobile, recipients: [body] })).toEqual(messages)
-})
-
-test.each(bodyCases)('beside the recipients $what: $messages.length messages', ({ body, messages }) => {
-  expect(messagesOf(bankRequest, body)).toEqual(messages)
-})
-
-const absent = [
-  'recipients is required',
-  'recipients must be a valid array',
-  'recipients cannot be empty',
-  'each recipient must be a valid recipient object',
-]
-const noList = ['recipients must be a valid array', noObject]
-
-const lists: readonly (readonly [recipients: unknown, messages: readonly string[]])[] = [
-  [undefined, absent],
-  [null, absent],
-  ...['', ' ', 'recipients', 7, 0, true, false, {}, bankRecipient].map((value) => [value, noList] as const),
-  [[], ['recipients cannot be empty']],
-  ...[null, 'a', 7, true, [], [bankRecipient]].map((element) => [[element], [noObject]] as const),
-  [[1, bankRecipient, null], [noObject]],
-]
-
-test.each(lists)('recipients are %j', (recipients, messages) => {
-  expect(messagesOf(bankRequest, paying(recipients))).toEqual(messages)
-})
-
 const everyBankMessage = [
   'amount is required',
   'amount must be a valid number',
@@ -137,10 +49,6 @@ const everyBankMessage = [
   'accountNumber must be a valid string',
   'accountNumber cannot be empty',
 ]
-
-test('an empty recipient answers every message of every required field, in the order of the specification', () => {
-  expect(messagesOf(bankRequest, paying([{}]))).toEqual(everyBankMessage)
-})
 
 test('what is no object is reported once, before the fields of the objects', () => {
   expect(messagesOf(bankRequest, paying([7, {}, [], {}]))).toEqual([noObject, ...everyBankMessage])
@@ -202,15 +110,6 @@ test('recipients stand between the sender and the reference, however they are se
   ])
 })
 
-test('an empty mobile money payout misses recipients and reference only', () => {
-  expect(messagesOf(mobileRequest, {})).toEqual([
-    ...absent,
-    'reference is required',
-    'reference must be a valid string',
-    'reference cannot be empty',
-  ])
-})
-
 // D11: names and numbers hold no control characters.
 test.each([
   ['senderName', { ...toBank, senderName: 'Kofi\nLtd' }, 'sender name must be a valid string'],
@@ -244,28 +143,4 @@ test('a strict recipient may come without its number, and one that is given is j
   expect([undefined, null, '0241234567'].map(judge)).toEqual([1, 2, 3].map(() => [[], []]))
   expect(judge('')).toEqual([['accountNumber cannot be empty'], ['accountNumber cannot be empty', phone]])
   expect(judge(7)).toEqual([['accountNumber must be a valid string'], ['accountNumber must be a valid string', phone]])
-})
-
-const required = ['amount', 'currency', 'bank', 'accountName', 'accountNumber']
-test.each([
-  ['bank payout', bankRequest, bankTable, ['senderName'], required],
-  ['mobile money payout', mobileRequest, mobileTable, [], required.with(2, 'network')],
-])('the JSON Schema of a %s lists its fields and those of a recipient', (_what, request, table, sender, required) => {
-  const schema = z.toJSONSchema(request, { io: 'input' })
-  const list = schema.properties?.recipients as { type: string; items: z.core.JSONSchema.JSONSchema }
-  const fields = [...sender, 'recipients', 'reference', 'reason', 'callbackURL']
-  expect([Object.keys(schema.properties ?? {}), schema.required]).toEqual([fields, fields.slice(0, -2)])
-  expect([list.type, list.items.type]).toEqual(['array', 'object'])
-  expect([Object.keys(list.items.properties ?? {}), list.items.required]).toEqual([Object.keys(table), required])
-})
-
-test('the JSON Schema of a bank payout holds recipients against the rules', () => {
-  const accepts = new Ajv2020({ strict: false }).compile(z.toJSONSchema(bankRequest, { io: 'input' }))
-  for (const { what, body, messages } of bankCases) {
-    const isForm = messages.some((message) => /is required|must be a valid (string|number)/.test(message))
-    if (isForm) expect(accepts(paying([body])), what).toBe(false)
-    // The schema does not tell that an optional field may be null.
-    if (messages.length === 0 && !what.endsWith('is null')) expect(accepts(paying([body])), what).toBe(true)
-  }
-  for (const recipients of [undefined, null, 'a', {}, [], [1]]) expect(accepts(paying(recipients))).toBe(false)
 })

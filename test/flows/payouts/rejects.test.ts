@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { startSandbox } from '../../../src/testing/index.ts'
-import { call } from '../../support/call.ts'
 import { payouts } from '../../support/payouts.ts'
 import { balanceOf, expectRefusal, openShop, start } from '../../support/shop.ts'
 
@@ -94,11 +93,5 @@ describe.each(payouts)('$flow', ({ flow, path, pay, requestOf, emptyNumber, numb
     await pay(shop, { amount: 300 })
     await pay(shop, { accountNumber: numbers.refused })
     expect((await pay(shop)).status).toBe(200)
-  })
-
-  test('a key that is none is refused before the body is judged', async () => {
-    const answer = await call(sandbox.url, path, { key: 'live_1', body: 'no JSON' })
-    const message = 'Authentication failed due to invalid api_key'
-    expect([answer.status, answer.body]).toEqual([401, { statusCode: 401, error: 'Unauthorized', message }])
   })
 })
