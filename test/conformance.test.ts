@@ -14,6 +14,7 @@ import { conformanceDocument } from './conformance/document.ts'
 import { endpointNames, endpoints, ready, send } from './conformance/endpoints.ts'
 import { expectAnswer, expectSame } from './conformance/expectations.ts'
 import { bareForm, brokenForm, everyRule, fieldsOf } from './conformance/fields.ts'
+import { writeScenarios } from './conformance/own-scenarios.ts'
 import { createPlayer, resultsOf } from './conformance/played.ts'
 import { flows, kindFor, seen } from './conformance/record-row.ts'
 import { everyRecordRow, fieldsThere, moments } from './conformance/records.ts'
@@ -21,13 +22,12 @@ import { resultNames } from './conformance/results.ts'
 import { formsThatBreak, messagesOf } from './conformance/rule-row.ts'
 import { failureStatuses, refusalNames } from './conformance/scenario-statuses.ts'
 import { linesOfAnswers, linesOfBusinessRules, linesOfStatuses, statusesOf } from './conformance/statuses.ts'
-import { writeStories } from './conformance/stories.ts'
 import { everyUnusedRule, unusedRows, validUnused } from './conformance/unused-fields.ts'
 import { brokenRules } from './support/broken-rules.ts'
 import { openParts } from './support/opened-parts.ts'
 import { expectRefusal, openShop, start } from './support/shop.ts'
 
-const scenarios = await writeStories()
+const scenarios = await writeScenarios()
 const sandbox = await startSandbox({ clock: start, scenarios })
 afterAll(() => Promise.all([sandbox.stop(), rm(scenarios, { recursive: true })]))
 

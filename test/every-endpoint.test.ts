@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { tellMerchantStory } from './openapi/merchant-story.ts'
-import { tellSandboxStory } from './openapi/sandbox-story.ts'
+import { makeMerchantCalls } from './openapi/merchant-calls.ts'
+import { makeSandboxCalls } from './openapi/sandbox-calls.ts'
 import { readDocument } from './support/api-document.ts'
 import { call } from './support/call.ts'
 import { folderWith, start } from './support/cli.ts'
@@ -32,8 +32,8 @@ test('every endpoint of the installed command answers with success, as its own d
       return shopOf(url, key)
     },
   }
-  await tellMerchantStory({ sandbox, recorder, merchant, document })
-  await tellSandboxStory({ sandbox, recorder, merchant })
+  await makeMerchantCalls({ sandbox, recorder, merchant, document })
+  await makeSandboxCalls({ sandbox, recorder, merchant })
   const unanswered = [...document.operations.keys()].filter((name) => !recorder.answered.has(`${name} 200`))
   expect(unanswered).toEqual([])
   await stop()

@@ -30,7 +30,7 @@ export function resultsOf(flow: Flow): readonly ResultName[] {
   return resultNames.filter((name) => resultFlows[name]?.includes(flow) ?? true)
 }
 
-/** Plays flows on a sandbox that knows the stories of `writeStories`, with every optional field and with none; each once. */
+/** Plays flows on a sandbox that knows the scenarios of `writeScenarios`, with every optional field and with none; each once. */
 export function createPlayer(sandbox: Sandbox) {
   const known = new Map<Flow, Promise<readonly Played[]>>()
   const playOnce = (flow: Flow) => {

@@ -33,12 +33,12 @@ export const errorTitles: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
-/** The shape of a JSON value, with what `told` says of texts and numbers; elements that have one shape count once. */
-export function shapeOf(value: unknown, told: (value: unknown) => string = (one) => typeof one): string {
+/** The shape of a JSON value, with what `name` says of texts and numbers; elements that have one shape count once. */
+export function shapeOf(value: unknown, name: (value: unknown) => string = (one) => typeof one): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
-  if (Array.isArray(value)) return `[${[...new Set(value.map((one) => shapeOf(one, told)))].join(', ')}]`
-  if (typeof value !== 'object') return told(value)
-  const keys = Object.entries(value).map(([key, inner]) => `${key}: ${shapeOf(inner, told)}`)
+  if (Array.isArray(value)) return `[${[...new Set(value.map((one) => shapeOf(one, name)))].join(', ')}]`
+  if (typeof value !== 'object') return name(value)
+  const keys = Object.entries(value).map(([key, inner]) => `${key}: ${shapeOf(inner, name)}`)
   return `{${keys.join(', ')}}`
 }

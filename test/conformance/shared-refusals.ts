@@ -98,7 +98,7 @@ export function fullWallet(currency: 'GHS' | 'NGN'): Case {
   }
 }
 
-/** A story that the flow cannot have. */
+/** A scenario that the flow cannot have. */
 export function cannotHappen(scenario: string, what: string): Case {
   return {
     status: 400,

@@ -24,20 +24,20 @@ test('a scenario file that breaks is seen where people look, and its last good v
   expect(message).toMatch(/^scenarios\.friday\.outcome: .*approved/)
   expect(found).toEqual([{ message, file, line: 4, column: 22 }])
   expect((await shop.get('/_sandbox/status')).body.scenarioProblems).toEqual(found)
-  const told = `${file}:4:22 ${message}; until it is right, the last good version of the files plays`
-  expect(await ready()).toEqual({ status: 'ok', warning: told })
+  const problem = `${file}:4:22 ${message}; until it is right, the last good version of the files plays`
+  expect(await ready()).toEqual({ status: 'ok', warning: problem })
   expect((await shop.post('/_sandbox/scenarios/queue', { use: 'friday' })).body.error).toMatchObject({
     message: 'There is no scenario friday',
-    hint: told,
+    hint: problem,
   })
   expect((await shop.post('/_sandbox/scenarios/queue', { use: 'monday' })).status).toBe(200)
   const run = (...args: readonly string[]) => runInProcess([...args, '--url', sandbox.url, '--key', shop.apiKey])
   const words = (text: string) => text.replaceAll(/\s+/g, ' ')
   expect(words((await run('status')).stdout)).toContain(`broken file ${file}:4:22 ${message}; the last good version`)
-  expect((await run('health')).stdout).toBe(`ok: ${sandbox.url} is ready\nwarning: ${told}\n`)
+  expect((await run('health')).stdout).toBe(`ok: ${sandbox.url} is ready\nwarning: ${problem}\n`)
   const refused = await run('use', 'friday')
   expect(refused.code).not.toBe(0)
-  expect(words(refused.stderr)).toContain(told)
+  expect(words(refused.stderr)).toContain(problem)
   await writeFile(file, 'version: 1\nscenarios: { friday: { outcome: approved } }\n')
   await until('no problems', async () => ((await problems()).length === 0 ? true : undefined))
   expect([await ready(), (await shop.get('/_sandbox/status')).body.scenarioProblems]).toEqual([{ status: 'ok' }, []])

@@ -42,7 +42,7 @@ test.each([
     'one_recipient_only',
     'Only one recipient is supported per request',
   ],
-] as const)('%s with %j is foretold to be refused, and is', async (path, body, settings, rule, message) => {
+] as const)('%s with %j is forecast as refused, and is refused', async (path, body, settings, rule, message) => {
   const shop = await openShop(sandbox, settings)
   await shop.collect({ reference: 'taken', amount: 200 })
   const { body: explained } = await explain(shop, path, body)

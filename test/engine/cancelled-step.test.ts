@@ -5,7 +5,7 @@ import { openShop, openShopWithReceiver, start } from '../support/shop.ts'
 const sandbox = await startSandbox({ clock: start })
 afterAll(() => sandbox.stop())
 
-test('a transfer that somebody cancelled by expiring the account never arrives, whatever the turn', async () => {
+test('a transfer cancelled by expiring the account never arrives, in any order of the turn', async () => {
   for (let round = 0; round < 20; round++) {
     const shop = await openShop(sandbox, { lateTransfers: 'accept' })
     const { id } = (await shop.generate()).body

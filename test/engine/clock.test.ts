@@ -26,7 +26,7 @@ const change = fc.oneof(
   fc.record({ do: fc.constant('let go' as const) }),
 )
 
-test('whatever is done to a clock, its time never goes back', () => {
+test('no operation on a clock moves its time back', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 60 }), (changes) => {
       let clock: ClockState = { mode: 'frozen', rate: 1, at: start }

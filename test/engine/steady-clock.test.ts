@@ -78,7 +78,7 @@ test('set forward and then back, time stays where it was', () => {
   expect(now()).toBe(hour + second)
 })
 
-test('whatever the wall clock does, time never goes back nor falls behind the monotonic clock', () => {
+test('however the wall clock moves, time never goes back nor falls behind the monotonic clock', () => {
   const step = fc.record({ ran: fc.nat(10_000), set: fc.integer({ min: -3 * hour, max: 3 * hour }) })
   fc.assert(
     fc.property(fc.array(step), (steps) => {

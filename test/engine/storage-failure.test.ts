@@ -30,7 +30,7 @@ test('work that the disk had no room for stays due, and is done once there is ro
   for (const { cause } of faults.splice(0)) expect(cause).toBeInstanceOf(StorageFailure)
 })
 
-test('work that fails while nobody waits for it is tried again within a second or so', async () => {
+test('work that fails while no caller waits for it is tried again within a second or so', async () => {
   const { url, store, faults } = await openParts()
   const merchant = await startMerchant()
   const large = { ...body, callbackURL: merchant.url, reason: 'x'.repeat(20_000) }

@@ -80,6 +80,6 @@ test.each([
   expectRefusal(await (await openShop(sandbox)).get(`/accountquery?${query}`), 400, messages)
 })
 
-test('without a key nobody is told', async () => {
+test('without a key no name is given', async () => {
   expect((await call(sandbox.url, path)).status).toBe(401)
 })

@@ -6,7 +6,7 @@ import { openShop, start } from '../support/shop.ts'
 const sandbox = await startSandbox({ clock: start })
 afterAll(() => sandbox.stop())
 
-test('a key that nobody used has every wallet with its opening balance, and stays unknown', async () => {
+test('an unused key has every wallet with its opening balance, and stays unknown', async () => {
   const shop = await openShop(sandbox)
   const answer = await shop.get('/balance')
   expect(answer.status).toBe(200)

@@ -9,7 +9,7 @@ afterAll(() => sandbox.stop())
 const paths = ['/collections/mobilemoney', '/collections/virtual-account'] as const
 const validOf = { '/collections/mobilemoney': mobileMoney, '/collections/virtual-account': virtualAccount }
 
-// D9: one message, whatever is wrong with it.
+// D9: one message for every fault.
 const notObjects: readonly (readonly [what: string, body: string | Buffer])[] = [
   ['no body', ''],
   ['white space', ' \n'],

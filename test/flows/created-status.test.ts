@@ -7,7 +7,7 @@ afterAll(() => sandbox.stop())
 
 // D1: spec 7.1 names 201 beside 200.
 test.each([200, 201] as const)(
-  'under createdStatus: %i create calls answer it, whatever else is answered stays',
+  'under createdStatus: %i create calls answer it, all other answers stay',
   async (createdStatus) => {
     const shop = await openShop(sandbox, { createdStatus })
     const collected = await shop.collect({ reference: 'order-1' }, { 'x-sandbox-scenario': 'otp' })

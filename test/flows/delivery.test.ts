@@ -92,15 +92,15 @@ test.each([301, 302, 304, 307, 400, 401, 404, 410, 429, 500])(
   },
 )
 
-test('a connection that breaks and an address where nobody listens are failures', async () => {
+test('a connection that breaks and a refused connection are failures', async () => {
   const { shop, receiver } = await openShopWithReceiver({ retry: ['1s'] })
   receiver.reply('reset', { times: 1 })
   const broken = (await shop.collect()).body
-  const nobody = (await shop.collect({ reference: 'nobody', callbackURL: 'http://127.0.0.1:9/' })).body
+  const refused = (await shop.collect({ reference: 'refused', callbackURL: 'http://127.0.0.1:9/' })).body
   await shop.runUntilIdle()
   const [delivered] = (await shop.transaction({ id: broken.id })).deliveries
   expect(delivered).toMatchObject({ status: 'delivered', attempts: [{ response: null }, { error: null }] })
-  const [exhausted] = (await shop.transaction({ id: nobody.id })).deliveries
+  const [exhausted] = (await shop.transaction({ id: refused.id })).deliveries
   expect(exhausted).toMatchObject({ status: 'exhausted', attempts: [{ response: null }, { response: null }] })
 })
 
@@ -132,7 +132,7 @@ scenarios:
   expect(await timesOf('scn:patient:1')).toEqual([at(63_000), at(3_663_000)])
 })
 
-test('a webhook that a story delays is first sent then', async () => {
+test('a webhook that a scenario delays is first sent then', async () => {
   const { shop, receiver } = await openShopWithReceiver()
   const { id } = (await shop.collect({ reference: 'scn:slow-webhook:1' })).body
   await shop.advance('2m2s999ms')

@@ -56,7 +56,7 @@ test.each([
   [{ reference: undefined, refrence: 'order-1' }, ['the field refrence is not read: did you mean reference?']],
   [{ customerEmail: 'a@b.co' }, ['the field customerEmail is not read: did you mean email?']],
   [{ customer_email: 'a@b.co' }, ['the field customer_email is not read: did you mean email?']],
-])('%j: a field that nobody reads and that is nearly one is named, accepted or not (D5)', async (changes, hints) => {
+])('%j: an unread field whose name is nearly right is named, accepted or not (D5)', async (changes, hints) => {
   expect((await hintsOf(momo, collection(changes))).hints).toEqual(hints)
 })
 
@@ -98,7 +98,7 @@ test.each([
   expect((await hintsOf(path, asked({}, {}))).hints).toEqual([])
 })
 
-test('a Content-Type that is not JSON is named, whatever becomes of the body (D9)', async () => {
+test('a Content-Type that is not JSON is named, for an accepted and for a refused body (D9)', async () => {
   const hint = 'the Content-Type is not JSON: send Content-Type: application/json'
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'é']) {
     expect((await hintsOf(momo, collection(), { type })).hints).toEqual([hint])
@@ -123,7 +123,7 @@ test.each([
   },
 )
 
-test('whatever the network is called, the header is ASCII and the log one line', async () => {
+test('for any name of the network, the header is ASCII and the log one line', async () => {
   for (const network of ['é🙂', 'a\nb', ' | ', 'x'.repeat(9000), '\u001b[31m']) {
     const { hints } = await hintsOf(momo, collection({ network }))
     expect(hints).toEqual([expect.stringContaining('of the network that was sent but of MTN (MTN or MTN_GH)')])

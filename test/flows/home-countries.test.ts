@@ -96,7 +96,7 @@ test.each([
   await expectNone(await open(homes), currency, written)
 })
 
-test('a number that is none of the currency is refused where one may be left out too', async () => {
+test('a number of a foreign country is refused, even if the number is optional', async () => {
   const shop = await openShop(sandbox, { homeCountries: { XOF: 'SN' }, strictTestAccounts: true })
   const recipient = { currency: 'XOF', network: 'ORANGE', amount: 100 }
   const pay = (accountNumber: string) => shop.payMobileMoney({ ...recipient, accountNumber })
@@ -104,7 +104,7 @@ test('a number that is none of the currency is refused where one may be left out
   expectRefusal(await pay('771234567'), 400, 'accountNumber not allowed in test')
 })
 
-test('stories and phones know the number in its local form', async () => {
+test('scenarios and phones know the number in its local form', async () => {
   const shop = await open({ XOF: 'SN' })
   const request = { currency: 'XOF', network: 'ORANGE', accountNumber: '770009110', amount: 100 }
   const answer = await shop.collect(request)

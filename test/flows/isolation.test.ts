@@ -21,7 +21,7 @@ test('two businesses use the same reference, and see only their own transaction'
   await expect(one.transaction({ id: second.id })).rejects.toThrow(`No transaction ${second.id}`)
 })
 
-test('each business has its own time, and runs its own stories only', async () => {
+test('each business has its own time, and runs its own scenarios only', async () => {
   const [one, other] = [await openShop(sandbox), await openShop(sandbox)]
   const first = (await one.collect()).body
   const second = (await other.collect()).body
@@ -79,7 +79,7 @@ test('a virtual account of one business cannot be paid by another', async () => 
   await expect(other.virtualAccount(account_number).pay(1)).rejects.toThrow(`No virtual account ${account_number}`)
 })
 
-test('a key nobody declared opens its business with its first write', async () => {
+test('an undeclared key opens its business with its first write', async () => {
   const key = 'test_first-Write_1'
   const listed = async () => (await get('/_sandbox/businesses', key)).map((business: { key: string }) => business.key)
   expect(await listed()).not.toContain(key)
@@ -95,7 +95,7 @@ test('what only reads, or is refused, stores nothing of an unknown key', async (
   const businesses = await get('/_sandbox/businesses', key)
   expectRefusal(await shop.find('00000000-0000-4000-8000-000000000000'), 404, 'Payment not found')
   expect((await shop.collect({ reason: '' })).status).toBe(400)
-  expect((await shop.collect({}, { 'x-sandbox-scenario': 'nobody-knows' })).status).toBe(400)
+  expect((await shop.collect({}, { 'x-sandbox-scenario': 'not-there' })).status).toBe(400)
   expect((await shop.generate({ currency: 'GHS' })).status).toBe(400)
   expect(await get('/_sandbox/transactions', key)).toEqual({ data: [], next: null })
   expect(await get('/_sandbox/webhooks', key)).toEqual({ data: [] })

@@ -16,7 +16,7 @@ const patch = (shop: Shop, body: object) =>
 const idOf = ({ body }: Answer): string => (Array.isArray(body) ? body[0].id : body.id)
 const play = (scenario: string) => ({ 'x-sandbox-scenario': scenario })
 const statusOf = async (shop: Shop, id: string) => (await shop.find(id)).body.status
-/** The default story of each flow. */
+/** The default scenario of each flow. */
 const flows = {
   'a mobile money collection': (shop: Shop) => shop.collect(),
   'a bank payout': (shop: Shop) => shop.payBank(),
@@ -85,7 +85,7 @@ test.each([
 
 test.each([
   ['the header', {}, play('wrong-pin'), 'wrong-pin; by=header'],
-  ['the header that names the default story', {}, play('approve'), 'approve; by=header'],
+  ['the header that names the default scenario', {}, play('approve'), 'approve; by=header'],
   ['metadata', { metadata: { sandbox: { scenario: 'timeout' } } }, {}, 'timeout; by=metadata'],
   ['the reference', { reference: 'scn:switch-error:1' }, {}, 'switch-error; by=reference'],
   ['a match rule', { accountNumber: '0240009140' }, {}, 'insufficient-balance; by=match'],
@@ -105,8 +105,8 @@ test.each([
   '{ respond: { fault: drop-after-commit } }',
   '{ otp: true }',
   '{ webhook: { drop: true } }',
-])("the default story of the user's files gives way to waiting: %s", async (story) => {
-  const own = await startWithScenarios(`version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: ${story} }`)
+])("the default scenario of the user's files gives way to waiting: %s", async (scenario) => {
+  const own = await startWithScenarios(`version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: ${scenario} }`)
   const { shop } = await openShopWithReceiver(own, manual)
   const created = await shop.collect()
   expect([created.status, created.headers['x-sandbox-scenario']]).toEqual([200, 'by-hand; by=file'])
@@ -117,7 +117,7 @@ test.each([
   await shop.webhook({ status: 'COMPLETED' })
 })
 
-test('the short life of a default story gives way too: a virtual account lives as long as the business says', async () => {
+test('the short life of a default scenario gives way too: a virtual account lives as long as the business says', async () => {
   const own = await startWithScenarios('version: 1\nscenarios: { short-life: { expires: 2m } }')
   const shop = await openShop(own, manual)
   await call(own.url, '/_sandbox/scenarios/default', {
@@ -159,7 +159,7 @@ test('a number of another network than the one named still fails', async () => {
   expect((await shop.find(id)).body).toMatchObject({ status: 'FAILED', message })
 })
 
-test('the mode can be changed; a transaction keeps the story it began with', async () => {
+test('the mode can be changed; a transaction keeps the scenario it began with', async () => {
   const shop = await openShop(sandbox)
   const references = ['automatic', 'manual', 'automatic again']
   const ids: string[] = []

@@ -64,7 +64,7 @@ test.each([
 const accountNumbers = ['1234567890123', '0000009310', '0000009320'] as const
 
 // The seed is printed by fast-check when a run fails.
-test('whatever the amounts, what was refused did not fit, and only what failed comes back', async () => {
+test('for any amounts, a refused payout did not fit, and only a failed payout comes back', async () => {
   const payout = fc.record({ cents: fc.integer({ min: 1, max: 5000 }), account: fc.constantFrom(...accountNumbers) })
   const payouts = fc.array(payout, { minLength: 40, maxLength: 80 })
   await fc.assert(

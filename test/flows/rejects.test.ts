@@ -52,7 +52,7 @@ const flows = [
     empty: [[{}, emptyCollection]],
     wrong: {
       failureCallbackURL: 1,
-      email: 'nobody',
+      email: 'ama',
       merchantName: 1,
       channel: 'CASH',
       paylinkId: '1',
@@ -89,7 +89,7 @@ const flows = [
     empty: [[{}, emptyCollection]],
     wrong: {
       failureCallbackURL: [],
-      email: 'nobody@',
+      email: 'ama@',
       metadata: 'none',
       callbackURL: 'shop.example/hook',
       reference: 'r'.repeat(300),
@@ -169,7 +169,7 @@ describe.each(flows)('$path', ({ path, empty, wrong, messages }) => {
     expectRefusal(await (await openShop(sandbox)).post(path, wrong), 400, messages)
   })
 
-  test.each(['live_123', 'Bearer test_shop', 'nobody', null])(
+  test.each(['live_123', 'Bearer test_shop', 'key', null])(
     'the key %s is refused before the body is checked',
     async (key) => {
       const answer = await call(sandbox.url, path, { key, body: 'no JSON' })

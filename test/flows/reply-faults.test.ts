@@ -3,9 +3,9 @@ import { monotonicMs } from '../../src/time.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { expectRefusal, openShop } from '../support/shop.ts'
 
-/** A business whose every collection plays a story with this reply. */
-async function openWith(respond: string, story = 'summary: Mine') {
-  const yaml = `version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: { ${story}, respond: ${respond} } }`
+/** A business whose every collection plays a scenario with this reply. */
+async function openWith(respond: string, scenario = 'summary: Mine') {
+  const yaml = `version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: { ${scenario}, respond: ${respond} } }`
   const shop = await openShop(await startWithScenarios(yaml))
   const stored = async () => (await shop.get('/_sandbox/transactions')).body.data
   return { shop, stored }

@@ -44,7 +44,7 @@ test("the merchant's metadata keeps the name of the scenario", async () => {
 })
 
 test.each(['0240009119', '024 000 9110', '+233 24 000 9115', '00233240009112', '233240009110', '240009110'])(
-  '%s is the number of somebody who types a wrong PIN, in any form',
+  '%s is the number of a customer who types a wrong PIN, in any form',
   async (accountNumber) => {
     const answer = await (await openShop(sandbox)).collect({ accountNumber })
     expect(answer.headers['x-sandbox-scenario']).toBe('wrong-pin; by=match')
@@ -125,7 +125,7 @@ test('a refusal that comes after the choice names the scenario', async () => {
   expect(invalid.headers['x-sandbox-scenario']).toBeUndefined()
 })
 
-test("a user's scenario replaces the shipped one of its name, its rules go first, and its default is told", async () => {
+test("a user's scenario replaces the shipped one of its name, its rules go first, and its default is named", async () => {
   const own = await startWithScenarios(`
 version: 1
 defaults: { scenario: broke }

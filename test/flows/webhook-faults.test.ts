@@ -4,9 +4,9 @@ import { startWithScenarios } from '../support/own-scenarios.ts'
 import type { Body } from '../support/requests.ts'
 import { at, openShopWithReceiver } from '../support/shop.ts'
 
-/** A business whose every collection plays a story with this webhook; it settles after 3 seconds. */
-async function openWith(webhook: string, settings = {}, story = 'outcome: approved') {
-  const yaml = `version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: { ${story}, webhook: ${webhook} } }`
+/** A business whose every collection plays a scenario with this webhook; it settles after 3 seconds. */
+async function openWith(webhook: string, settings = {}, scenario = 'outcome: approved') {
+  const yaml = `version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: { ${scenario}, webhook: ${webhook} } }`
   const sandbox = await startWithScenarios(yaml)
   const { shop, receiver, sent } = await openShopWithReceiver(sandbox, settings)
   const collect = async (changes: Body = {}) => (await shop.collect(changes)).body
@@ -72,7 +72,7 @@ test.each(['virtual-account', 'bank-payout'])('before-reply works for a %s too',
   expect(JSON.parse(sent()[0] ?? '{}')).toMatchObject({ id: record.id, status: 'COMPLETED' })
 })
 
-test('before-reply: a failure is told before the reply too', async () => {
+test('before-reply: a failure is sent before the reply too', async () => {
   const { sent, collect } = await openWith('{ delay: before-reply }', {}, 'outcome: { failed: wrong_pin }')
   const { id } = await collect()
   expect(JSON.parse(sent()[0] ?? '{}')).toMatchObject({ id, status: 'FAILED' })
@@ -105,8 +105,8 @@ test('a webhook that waits for status queries counts those of the final transact
 })
 
 test('a second final status waits for status queries of its own', async () => {
-  const story = 'expires: 1m, lateTransfers: accept, transfers: [{ pay: "100%", after: 2m }]'
-  const { shop, sent } = await openWith('{ delay: { statusQueries: 2 } }', {}, story)
+  const scenario = 'expires: 1m, lateTransfers: accept, transfers: [{ pay: "100%", after: 2m }]'
+  const { shop, sent } = await openWith('{ delay: { statusQueries: 2 } }', {}, scenario)
   const { id } = (await shop.generate()).body
   const statuses = () => sent().map((text) => JSON.parse(text).status)
   await shop.advance('1m')
@@ -237,7 +237,7 @@ test('the last of the pretended answers repeats until the webhook is exhausted',
   expect(attempts[5].error).toBe('the connection was reset before an answer (pretended by the scenario)')
 })
 
-test('signatures are wrong as the story says, one per attempt that is sent', async () => {
+test('signatures are wrong as the scenario says, one per attempt that is sent', async () => {
   const answers = '[lost-ack, 500, lost-ack, lost-ack, real]'
   const { shop, receiver, collect } = await openWith(
     `{ signature: [missing, corrupt, wrong-key, valid], answers: ${answers} }`,

@@ -39,7 +39,7 @@ browserTest('a board with many transactions shows 1,000 new ones and all that be
   // Only a figure that gets longer may move what is behind it.
   const shifts = await shiftsOf(page)
   expect(shifts).toBeLessThan(0.001)
-  // Rows that nobody sees are not drawn.
+  // Rows outside the view are not drawn.
   expect(await page.locator('.board-row').count()).toBeLessThan(60)
   await page.locator('.board-search input').pressSequentially('new-17 mensah')
   await page.locator('.board-row', { hasText: 'new-17' }).first().waitFor()

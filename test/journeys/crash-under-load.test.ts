@@ -12,7 +12,7 @@ const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 const clients = 4
 const key = 'test_sandbox'
 /** Short and uneven, so that a crash meets transactions before, at and after their webhook. */
-const stories = 'version: 1\nscenarios: { approve: { after: 1ms..400ms, outcome: approved } }\n'
+const quickScenario = 'version: 1\nscenarios: { approve: { after: 1ms..400ms, outcome: approved } }\n'
 
 /** One webhook as it arrived: of which delivery, the number of the attempt, in which life of the sandbox. */
 interface Arrival {
@@ -22,8 +22,8 @@ interface Arrival {
   readonly raw: string
 }
 
-/** How far the merchant's side of the story has come. */
-interface Story {
+/** How far the merchant's side has come. */
+interface Progress {
   life: number
   readonly random: () => number
   readonly arrivals: Arrival[]
@@ -42,16 +42,16 @@ afterEach(async () => {
 test(`${crashes} crashes under load lose nothing that was acknowledged (seed ${seed})`, {
   timeout: 60_000 + crashes * 3000,
 }, async () => {
-  const story: Story = { life: 0, random: randomFrom(seed), arrivals: [], acknowledged: new Map(), doubtful: [] }
-  const callbackURL = await slowMerchant(story)
-  const cwd = folderWith({ 'scenarios/quick.yaml': stories })
-  for (; story.life < crashes; story.life++) {
+  const progress: Progress = { life: 0, random: randomFrom(seed), arrivals: [], acknowledged: new Map(), doubtful: [] }
+  const callbackURL = await slowMerchant(progress)
+  const cwd = folderWith({ 'scenarios/quick.yaml': quickScenario })
+  for (; progress.life < crashes; progress.life++) {
     const sandbox = await start([], { cwd })
-    const before = story.acknowledged.size
-    const working = Array.from({ length: clients }, (_, client) => collect(sandbox, client, callbackURL, story))
+    const before = progress.acknowledged.size
+    const working = Array.from({ length: clients }, (_, client) => collect(sandbox, client, callbackURL, progress))
     // The first call loads the framework: however busy the machine, each life has answered before it ends.
-    await until('two calls were answered', async () => story.acknowledged.size > before + 1)
-    await sleep(story.random() * 300)
+    await until('two calls were answered', async () => progress.acknowledged.size > before + 1)
+    await sleep(progress.random() * 300)
     await sandbox.crash()
     await Promise.all(working)
     // What the dead sandbox had sent is read before the next one lives.
@@ -63,8 +63,8 @@ test(`${crashes} crashes under load lose nothing that was acknowledged (seed ${s
   const pending = (await look(sandbox, '/webhooks?status=pending')).data
   await sandbox.stop()
   expect(pending).toEqual([])
-  expectNothingLost(story, transactions)
-  expectFewRepeats(story)
+  expectNothingLost(progress, transactions)
+  expectFewRepeats(progress)
 })
 
 interface Transaction {
@@ -73,21 +73,21 @@ interface Transaction {
   readonly status: string
 }
 
-function expectNothingLost({ acknowledged, doubtful, arrivals }: Story, transactions: readonly Transaction[]): void {
+function expectNothingLost({ acknowledged, doubtful, arrivals }: Progress, transactions: readonly Transaction[]): void {
   expect(acknowledged.size).toBeGreaterThan(crashes)
   const ids = new Map(transactions.map(({ reference_business: reference, id }) => [reference, id]))
   expect(ids.size).toBe(transactions.length)
   expect([...acknowledged].filter(([reference, id]) => ids.get(reference) !== id)).toEqual([])
   expect(transactions.filter(({ status }) => status !== 'COMPLETED')).toEqual([])
-  const told = new Set(arrivals.map(({ raw }): string => JSON.parse(raw).id))
-  expect(transactions.filter(({ id }) => !told.has(id))).toEqual([])
+  const arrived = new Set(arrivals.map(({ raw }): string => JSON.parse(raw).id))
+  expect(transactions.filter(({ id }) => !arrived.has(id))).toEqual([])
   // An answer may be lost with its transaction or after it, but nothing else can have made one.
   const known = new Set([...acknowledged.keys(), ...doubtful])
   expect([...ids.keys()].filter((reference) => !known.has(reference))).toEqual([])
 }
 
 /** Each life of the sandbox sends a webhook at most once: one repeat per crash and delivery. */
-function expectFewRepeats({ arrivals }: Story): void {
+function expectFewRepeats({ arrivals }: Progress): void {
   const unique = (values: readonly unknown[]) => new Set(values).size
   const byDelivery = new Map<string, Arrival[]>()
   for (const arrival of arrivals)
@@ -102,20 +102,25 @@ function expectFewRepeats({ arrivals }: Story): void {
 }
 
 /** A client of the merchant: creates collections, one after the other, until the sandbox is gone. */
-async function collect(sandbox: StartedSandbox, client: number, callbackURL: string, story: Story): Promise<void> {
+async function collect(
+  sandbox: StartedSandbox,
+  client: number,
+  callbackURL: string,
+  progress: Progress,
+): Promise<void> {
   for (let count = 0; ; count++) {
-    const reference = `order-${story.life}-${client}-${count}`
+    const reference = `order-${progress.life}-${client}-${count}`
     const body = mobileMoney({ reference, callbackURL })
     const answer = await call(sandbox.url, '/collections/mobilemoney', { key, body }).catch(() => null)
-    if (answer === null || answer.body === undefined) return void story.doubtful.push(reference)
+    if (answer === null || answer.body === undefined) return void progress.doubtful.push(reference)
     expect(answer.status).toBe(200)
-    story.acknowledged.set(reference, answer.body.id)
-    await sleep(story.random() * 4)
+    progress.acknowledged.set(reference, answer.body.id)
+    await sleep(progress.random() * 4)
   }
 }
 
 /** A merchant's server that takes up to 20 ms to answer, so that a crash meets webhooks under way. */
-async function slowMerchant(story: Story): Promise<string> {
+async function slowMerchant(progress: Progress): Promise<string> {
   const lives = new WeakMap<object, number>()
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = []
@@ -125,12 +130,12 @@ async function slowMerchant(story: Story): Promise<string> {
       const { 'x-sandbox-delivery': delivery, 'x-sandbox-attempt': attempt } = incoming.headers
       const life = lives.get(incoming.socket) ?? Number.NaN
       const raw = Buffer.concat(chunks).toString('utf8')
-      story.arrivals.push({ delivery: String(delivery), attempt: Number(attempt), life, raw })
-      await sleep(story.random() * 20)
+      progress.arrivals.push({ delivery: String(delivery), attempt: Number(attempt), life, raw })
+      await sleep(progress.random() * 20)
       outgoing.writeHead(200).end()
     })
   })
-  server.on('connection', (socket) => lives.set(socket, story.life))
+  server.on('connection', (socket) => lives.set(socket, progress.life))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   opened.push({
     close: () => {

@@ -29,7 +29,7 @@ test('eight processes share one sandbox, each with a key, and none meets another
   const ended = await Promise.all(suites.map((suite) => suite.ended))
   expect(ended.map(({ code, stderr }) => `${code} ${stderr}`)).toEqual(Array(processes).fill('0 '))
   const seen: Seen[] = ended.map(({ stdout }) => JSON.parse(stdout))
-  // A tenth is told to fail, so a tenth of the money stays away: 10 GHS each, and each process moves its own time.
+  // A tenth is made to fail, so a tenth of the money stays away: 10 GHS each, and each process moves its own time.
   const failed = transactions / 10
   for (const [index, one] of seen.entries()) {
     expect(one).toEqual({

@@ -27,7 +27,7 @@ test.each([
   ['SIGINT', 130],
   ['SIGHUP', 129],
 ] as const)(
-  '%s is passed on: the command ends by it, the report is told, and nothing is left',
+  '%s is passed on: the command ends by it, the report is printed, and nothing is left',
   async (signal, code) => {
     const { cli, pid } = await staying('')
     cli.signal(signal)

@@ -86,7 +86,7 @@ test.each([3, 127, 255])('the exit code %i of the command is that of exec', asyn
   expect(await run(['exec', ...node(`process.exit(${code})`)])).toMatchObject({ code })
 })
 
-test('a command that dies by a signal is 128 and its number, and the report is told all the same', async () => {
+test('a command that dies by a signal is 128 and its number, and the report is printed all the same', async () => {
   const { code, stderr } = await run(['exec', ...node(`process.kill(process.pid, 'SIGKILL')`)])
   expect([code, stderr]).toEqual([137, expect.stringContaining('coverage')])
 })

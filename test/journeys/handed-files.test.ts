@@ -6,7 +6,7 @@ import { folderWith, launch, run, start } from '../support/cli.ts'
 
 const memory = ['--data', ':memory:']
 
-test('--write-env and --port-file are there when the sandbox is ready, for nobody else to read, and go with it', async () => {
+test('--write-env and --port-file are there when the sandbox is ready, readable by their user only, and go with it', async () => {
   const cwd = folderWith()
   const sandbox = await start([...memory, '--write-env', 'sandbox.env', '--port-file', 'port'], { cwd })
   const [env, port] = ['sandbox.env', 'port'].map((name) => join(cwd, name))
@@ -42,7 +42,7 @@ test('a key that counts goes into the file of --write-env', async () => {
   await sandbox.stop()
 })
 
-test('files of a sandbox that crashed, and empty ones, are written anew; another’s are left', async () => {
+test('files of a sandbox that crashed, and empty ones, are written again; another’s are left', async () => {
   const cwd = folderWith({ 'sandbox.env': '', port: '' })
   const files = [...memory, '--write-env', 'sandbox.env', '--port-file', 'port']
   const first = await start(files, { cwd })
@@ -55,7 +55,7 @@ test('files of a sandbox that crashed, and empty ones, are written anew; another
   expect(existsSync(join(cwd, 'port'))).toBe(false)
 })
 
-test('a file that somebody else wrote is refused, and stays as it is', async () => {
+test('a file of another program is refused, and stays as it is', async () => {
   const mine = 'DATABASE_URL=postgres://localhost\n'
   const cwd = folderWith({ '.env': mine, notes: 'port 80\n' })
   for (const [flag, file] of [

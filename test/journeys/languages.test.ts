@@ -5,7 +5,7 @@ import { call } from '../support/call.ts'
 import { folderWith, look, start } from '../support/cli.ts'
 import { mobileMoney } from '../support/requests.ts'
 
-/** Makes whatever asks for Node's data about languages fail. */
+/** Makes every use of Node's data about languages fail. */
 const withoutLanguages = `
 const refuse = (name) => { throw new Error(name + ' loads the data of languages') }
 globalThis.Intl = new Proxy(Intl, { get: (_, name) => refuse('Intl.' + String(name)) })

@@ -110,7 +110,7 @@ test('without a sandbox it still checks with --key, and says so when that does n
   ])
 })
 
-test('a sandbox that does not say who signs is told from none', async () => {
+test('a sandbox that does not say who signs is not taken for none', async () => {
   const sandbox = await start(['--clock', 'frozen', '--token', 's3cret'])
   const listener = await listen(['--url', sandbox.url])
   await call(listener.url, '/mine', { body: '{}', headers: { 'x-webhook-signature': signatureOf('{}', key) } })
@@ -235,7 +235,7 @@ test('--forward-to passes each webhook on as it came, and answers what the other
   expect(first?.headers).toMatchObject(delivery.attempts[0].headers)
 })
 
-test('where nobody is there to pass them on to, the sandbox is answered 502 and why', async () => {
+test('if the server behind it is down, the sandbox is answered 502 and why', async () => {
   const listener = await listen(['--forward-to', 'http://127.0.0.1:9/hooks', '--url', 'http://127.0.0.1:1'])
   const answer = await fetch(`${listener.url}/x`, { method: 'POST', body: '{}' })
   const why =

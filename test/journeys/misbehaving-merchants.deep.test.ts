@@ -28,7 +28,7 @@ const withTls = (cert: string) => () => receiver(answers(200, 'ok'), { tls: { ke
 
 /** Where each webhook goes, and the status or the words that its one attempt must come to. */
 const merchants: Readonly<Record<string, readonly [url: () => Promise<string>, outcome: number | RegExp]>> = {
-  'nobody listens': [
+  'connection refused': [
     async () => `http://127.0.0.1:${await refusingPort()}/`,
     /^connection refused: nothing listens on /,
   ],
@@ -83,7 +83,7 @@ async function sendTo(sandbox: StartedSandbox, urls: Readonly<Record<string, str
 }
 
 test.runIf(tellsUse)(
-  'whatever merchants do, each attempt ends in time, with a name, and the sandbox does not grow',
+  'with every merchant each attempt ends in time, with a name, and the sandbox does not grow',
   async () => {
     const cwd = folderWith({ 'payments-sandbox.config.yaml': settings, 'authority.pem': certificates.authority })
     const sandbox = await start([], { cwd, env: { NODE_EXTRA_CA_CERTS: `${cwd}/authority.pem` } })

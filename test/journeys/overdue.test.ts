@@ -74,7 +74,7 @@ async function fill(folder: string, count: number, urls: readonly string[]): Pro
   store.close()
 }
 
-test(`${overdue} overdue transactions are settled and told at a start, none twice, never more at once than the caps say`, {
+test(`${overdue} overdue transactions are settled and reported at a start, none twice, never more at once than the caps say`, {
   timeout: 20_000 + overdue * 10,
 }, async () => {
   const watched = await watchMerchants()

@@ -6,9 +6,9 @@ import { merchantProject } from '../support/merchant-project.ts'
 import { mobileMoney } from '../support/requests.ts'
 
 /** What a merchant's test does, after `startSandbox` was imported or required; it leaves a webhook unanswered. */
-const story = `
+const journey = `
 const body = JSON.stringify(${JSON.stringify(mobileMoney())})
-async function story() {
+async function journey() {
   const sandbox = await startSandbox({ seed: 1, clock: 'frozen' })
   const merchant = await sandbox.receiver()
   const shop = await sandbox.business({ callbackUrl: merchant.url })
@@ -26,8 +26,8 @@ async function story() {
   return JSON.stringify(seen)
 }
 `
-const esm = `import { startSandbox } from 'payments-sandbox/testing'\n${story}`
-const cjs = `const { startSandbox } = require('payments-sandbox/testing')\n${story}`
+const esm = `import { startSandbox } from 'payments-sandbox/testing'\n${journey}`
+const cjs = `const { startSandbox } = require('payments-sandbox/testing')\n${journey}`
 const right = '[true,"COMPLETED",true]'
 
 /** Runs Node in a project until it ends by itself; `lingeredMs` counts from its first line to its end. */
@@ -39,8 +39,8 @@ async function node(args: readonly string[], cwd: string): Promise<Ended & { lin
 }
 
 test.each([
-  ['an ES module', 'test.mjs', `${esm}console.log(await story())\n`],
-  ['a CommonJS script', 'test.cjs', `${cjs}story().then(console.log)\n`],
+  ['an ES module', 'test.mjs', `${esm}console.log(await journey())\n`],
+  ['a CommonJS script', 'test.cjs', `${cjs}journey().then(console.log)\n`],
 ])('%s runs its test and ends by itself, with nothing else printed and nothing written', async (_kind, name, text) => {
   const cwd = merchantProject({ [name]: text })
   const { lingeredMs, ...ended } = await node([name], cwd)
@@ -56,8 +56,8 @@ test.each([
 ])('node:test runs tests written as %s', async (_kind, name, imports, text) => {
   const cwd = merchantProject({
     [name]: `${imports}${text}
-for (const name of ['one', 'other']) test(name, async () => assert.equal(await story(), '${right}'))
-test('together', () => Promise.all([story(), story()]))
+for (const name of ['one', 'other']) test(name, async () => assert.equal(await journey(), '${right}'))
+test('together', () => Promise.all([journey(), journey()]))
 `,
   })
   const { code, stdout } = await node(['--test', '--test-reporter=tap', name], cwd)
@@ -86,8 +86,8 @@ function load(file) {
   return module.exports
 }
 const { startSandbox } = load(require.resolve('payments-sandbox/testing'))
-${story}
-story().then((seen) => console.log([...loaded.keys()].length > 1, seen))
+${journey}
+journey().then((seen) => console.log([...loaded.keys()].length > 1, seen))
 `
   const { code, stdout, stderr } = await node(['jest.cjs'], merchantProject({ 'jest.cjs': loader }))
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `true ${right}\n`, stderr: '' })
@@ -100,8 +100,8 @@ void globalThis.Response
 const all = () => new Map(Reflect.ownKeys(globalThis).map((name) => [name, globalThis[name]]))
 const [before, env, listeners] = [all(), JSON.stringify(process.env), process.eventNames().length]
 const { startSandbox } = await import('payments-sandbox/testing')
-${story}
-await story()
+${journey}
+await journey()
 const after = all()
 console.log(JSON.stringify({
   changed: [...before].filter(([name, value]) => !Object.is(after.get(name), value)).map(([name]) => String(name)),
@@ -117,26 +117,26 @@ console.log(JSON.stringify({
   expect(JSON.parse(stdout)).toEqual({ changed: [], added, env: true, listeners: 0 })
 })
 
-test('a fetch that somebody mocked is left alone and not needed', async () => {
+test('a mocked fetch is left alone and not needed', async () => {
   const text = `${esm}
 const { fetch } = globalThis
 const mock = (...args) => String(args[0]).includes('/_sandbox') ? Promise.reject(new Error('mocked')) : fetch(...args)
 globalThis.fetch = mock
-const seen = await story()
+const seen = await journey()
 console.log(globalThis.fetch === mock, seen)
 `
   const { stdout, stderr } = await node(['mocked.mjs'], merchantProject({ 'mocked.mjs': text }))
   expect({ stdout, stderr }).toEqual({ stdout: `true ${right}\n`, stderr: '' })
 })
 
-test('a webhook is not sent through a global dispatcher that somebody set', async () => {
+test('a webhook is not sent through a global dispatcher of the project', async () => {
   const text = `${esm}
 void globalThis.Response
 const name = Symbol.for('undici.globalDispatcher.1')
 const own = globalThis[name]
 let calls = 0
 globalThis[name] = { dispatch: (...args) => (calls++, own.dispatch(...args)) }
-const seen = await story()
+const seen = await journey()
 // The two collections that the merchant's own fetch made, and no webhook.
 console.log(calls, seen)
 `

@@ -5,7 +5,7 @@ import { mobileMoney } from '../support/requests.ts'
 
 const key = 'test_sandbox'
 const wrongPinNumber = '0240009110'
-const stories = (name: string) =>
+const scenarios = (name: string) =>
   `version: 1\nscenarios:\n  ${name}: { match: { accountNumber: "*000911?" }, outcome: { failed: switch_error } }\n`
 
 /** Which scenario a sandbox started like this chooses for the number whose owner types a wrong PIN. */
@@ -22,32 +22,32 @@ test('without scenarios of the user the built-in ones play', async () => {
 })
 
 test('a scenario in --scenarios goes before the built-in ones', async () => {
-  expect(await chosen(['--scenarios', 'stories'], { 'stories/mine.yaml': stories('mine') })).toBe('mine; by=match')
+  expect(await chosen(['--scenarios', 'mine'], { 'mine/mine.yaml': scenarios('mine') })).toBe('mine; by=match')
 })
 
 test('--scenarios can be given several times and takes files too', async () => {
   const files = {
     'a/one.yaml': 'version: 1\nscenarios: { other: { outcome: never } }\n',
-    'two.yaml': stories('second'),
+    'two.yaml': scenarios('second'),
   }
   expect(await chosen(['--scenarios', 'a', '--scenarios', 'two.yaml'], files)).toBe('second; by=match')
 })
 
 test('a folder called scenarios is found by itself', async () => {
-  expect(await chosen([], { 'scenarios/mine.yml': stories('mine') })).toBe('mine; by=match')
+  expect(await chosen([], { 'scenarios/mine.yml': scenarios('mine') })).toBe('mine; by=match')
 })
 
 test('files of other tools in ./scenarios are left alone: ours say version', async () => {
-  const foreign = stories('foreign').replace('version: 1\n', '')
+  const foreign = scenarios('foreign').replace('version: 1\n', '')
   expect(await chosen([], { 'scenarios/load-test.yaml': foreign })).toBe('wrong-pin; by=match')
 })
 
 test('--scenarios goes before ./scenarios', async () => {
-  const files = { 'scenarios/usual.yaml': stories('usual'), 'other/named.yaml': stories('named') }
+  const files = { 'scenarios/usual.yaml': scenarios('usual'), 'other/named.yaml': scenarios('named') }
   expect(await chosen(['--scenarios', 'other'], files)).toBe('named; by=match')
 })
 
 test('the config file may name the folder', async () => {
-  const files = { 'payments-sandbox.config.yaml': 'scenarios: [stories]\n', 'stories/mine.yaml': stories('mine') }
+  const files = { 'payments-sandbox.config.yaml': 'scenarios: [mine]\n', 'mine/mine.yaml': scenarios('mine') }
   expect(await chosen([], files)).toBe('mine; by=match')
 })

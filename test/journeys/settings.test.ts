@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((part) => part.close()))
 })
 
-/** A port that somebody else has, so that nobody needs to guess a free one. */
+/** A port that is taken, so that no test guesses a free one. */
 async function takenPort(port = 0): Promise<number> {
   const server: Server = createServer()
   await new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ test('a port in the config file goes before the default', async () => {
   expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringContaining(`Port ${port} on 127.0.0.1 is taken`) })
 })
 
-test('the default port is 4747, whatever PORT says: that is the merchant’s app', async () => {
+test('the default port is 4747, for any PORT: that is the merchant’s app', async () => {
   await takenPort(4747)
   const { code, stderr } = await run(['start'], { env: { PORT: '0' } })
   expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringContaining('Port 4747 on 127.0.0.1 is taken') })

@@ -57,7 +57,7 @@ test('--quiet still tells of a scenario file that was changed and is wrong', asy
   const cwd = folderWith({ 'scenarios/mine.yaml': 'version: 1\nscenarios: { mine: {} }' })
   const sandbox = await start(['--quiet'], { cwd })
   writeFileSync(join(cwd, 'scenarios', 'mine.yaml'), 'version: 1\nscenarios: { mine: { after: soon } }')
-  await until('the bad file is told', () => sandbox.stderr.includes('is not a duration') || undefined)
+  await until('the bad file is named', () => sandbox.stderr.includes('is not a duration') || undefined)
   expect(sandbox.stderr).toContain(`ERROR: scenario files have changed and are wrong, so the last good version stays:
 scenarios/mine.yaml:2:29  scenarios.mine.after: "soon" is not a duration; write for example 5s, 2m or 1m30s
   1 | version: 1
@@ -67,7 +67,7 @@ scenarios/mine.yaml:2:29  scenarios.mine.after: "soon" is not a duration; write 
   await sandbox.stop()
 })
 
-test('a scenario that goes from its file while it is the default of a business is told by the next request', async () => {
+test('a scenario that goes from its file while it is the default of a business is named by the next request', async () => {
   const cwd = folderWith({ 'scenarios/mine.yaml': 'version: 1\nscenarios: { slow: { after: 1h } }' })
   const sandbox = await start([], { cwd })
   const create = () => call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney() })
@@ -153,7 +153,7 @@ test('a restart leaves the .gitignore of the data folder as it is', async () => 
   expect(readFileSync(join(cwd, '.payments-sandbox', '.gitignore'), 'utf8')).toBe('# ours\n*\n')
 })
 
-test('--data names another folder, made where there is none', async () => {
+test('--data names another folder, made if it is missing', async () => {
   const cwd = folderWith()
   const sandbox = await start(['--data', 'deep/state'], { cwd })
   await sandbox.stop()

@@ -27,7 +27,7 @@ async function beginCall(sandbox: StartedSandbox) {
   return { finish: () => outgoing.end(body.subarray(10)), status }
 }
 
-/** Sends a signal and waits until it was seen, which is when nobody can connect any more. */
+/** Sends a signal and waits until it was seen, which is when connections are refused. */
 async function stopAccepting(sandbox: StartedSandbox, signal: NodeJS.Signals): Promise<void> {
   sandbox.signal(signal)
   const { hostname, port } = new URL(sandbox.url)
@@ -37,7 +37,7 @@ async function stopAccepting(sandbox: StartedSandbox, signal: NodeJS.Signals): P
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
       socket.once('connect', () => socket.destroy())
     })
-  await until('nobody can connect', async () => !(await isOpen()))
+  await until('connections are refused', async () => !(await isOpen()))
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s ends an idle sandbox with exit code 0', async (signal) => {

@@ -55,7 +55,7 @@ test('--json prints each as a line of JSON', async () => {
   const watching = await tail(sandbox, ['--json'])
   await collect(sandbox, 'order-1')
   await watching.line(/"request"/)
-  const [told] = (await look(sandbox, '/requests')).data
+  const [request] = (await look(sandbox, '/requests')).data
   await watching.stop()
   await sandbox.stop()
   const lines = watching.lines.map((line) => JSON.parse(line))
@@ -64,7 +64,7 @@ test('--json prints each as a line of JSON', async () => {
     event: 'created',
     id: 1,
     at,
-    transactionId: told.transactionId,
+    transactionId: request.transactionId,
     reference: 'order-1',
     flow: 'mobile-money',
     amount: 100.5,
@@ -72,7 +72,7 @@ test('--json prints each as a line of JSON', async () => {
     scenario: 'approve',
     by: 'file',
   })
-  expect(lines[2]).toEqual({ event: 'request', ...told })
+  expect(lines[2]).toEqual({ event: 'request', ...request })
 })
 
 test('what ends a line elsewhere ends none here: nothing is dropped', async () => {
@@ -177,12 +177,12 @@ test('a reader who has read enough ends it in peace', async () => {
   expect(stderr).toBe(`watching ${key} on ${sandbox.url}\nended with 0\n`)
 })
 
-test('a forgotten --key is told', async () => {
+test('a forgotten --key is named', async () => {
   const sandbox = await start(noon)
   await collect(sandbox, 'order-1')
   const watching = await tail(sandbox, ['--key', 'test_other'])
-  const told = `test_other has no transactions; ${key} has some: name a business with --key\n`
-  await until('it is told', () => watching.stderr === `watching test_other on ${sandbox.url}\n${told}`)
+  const hint = `test_other has no transactions; ${key} has some: name a business with --key\n`
+  await until('the hint', () => watching.stderr === `watching test_other on ${sandbox.url}\n${hint}`)
   await watching.stop()
   await sandbox.stop()
 })

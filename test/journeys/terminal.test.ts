@@ -53,7 +53,7 @@ terminalTest('NO_COLOR takes the colours away, TERM=dumb the progress too', asyn
   expect(steers(dumb)).toBe(false)
 })
 
-test('what is no terminal gets neither colours nor progress, whatever FORCE_COLOR says', async () => {
+test('output that is not a terminal gets neither colours nor progress, for any FORCE_COLOR', async () => {
   const merchant = await startMerchant(() => 'hang')
   const shop = sandbox.shop({ callbackUrl: merchant.url, timeout: '1s', retry: [] })
   await shop.collect()
@@ -64,7 +64,7 @@ test('what is no terminal gets neither colours nor progress, whatever FORCE_COLO
   }
 })
 
-terminalTest('one story, one scenario, snapshots and health have colours on a terminal', async () => {
+terminalTest('one transaction, one scenario, snapshots and health have colours on a terminal', async () => {
   const shop = sandbox.shop()
   await shop.collect({ reference: 'order-1', accountNumber: '0240009110' })
   await shop.advance('5s')
@@ -87,7 +87,7 @@ terminalTest('one story, one scenario, snapshots and health have colours on a te
   }
 })
 
-test('where nobody reads stderr, a command ends with its own code, and a sandbox serves until it is stopped', async () => {
+test('if stderr is closed, a command ends with its own code, and a sandbox serves until it is stopped', async () => {
   const cwd = folderWith()
   const unread = (args: readonly string[]) => {
     const child = spawn(process.execPath, [bin, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -104,7 +104,7 @@ test('where nobody reads stderr, a command ends with its own code, and a sandbox
   expect(await ended).toEqual([0, null])
 })
 
-test('what is printed to a full disk is told in a line, and is no success', async () => {
+test('output to a full disk is one line of error, and no success', async () => {
   const full = openSync('/dev/full', 'w')
   onTestFinished(() => closeSync(full))
   const { status, stderr } = spawnSync(process.execPath, [bin, 'config'], {

@@ -61,7 +61,7 @@ test('no shape stands in it twice without a name', () => {
   expect(twice).toEqual([])
 })
 
-test('the file in docs is what the code makes: npm run openapi writes it anew', () => {
+test('the file in docs is what the code makes: npm run openapi writes it again', () => {
   const file = JSON.parse(readFileSync(join(packageRoot(), 'docs', 'openapi.json'), 'utf8'))
   const { version, ...info } = file.info
   expect(version).toMatch(/^\d+\.\d+\.\d+/)

@@ -10,12 +10,12 @@ import { openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { createRecorder } from '../support/recorder.ts'
 import { startMerchant } from '../support/start-merchant.ts'
-import { tellMerchantStory, varyEverything } from './merchant-story.ts'
-import { tellSandboxStory } from './sandbox-story.ts'
+import { makeMerchantCalls, varyEverything } from './merchant-calls.ts'
+import { makeSandboxCalls } from './sandbox-calls.ts'
 
 /**
  * What the sandbox answers, held against what its document says: every endpoint, every status. The examples that the
- * document shows are these answers; `npm run openapi` records them anew.
+ * document shows are these answers; `npm run openapi` records them again.
  */
 
 const sandbox = await openSharedSandbox()
@@ -34,12 +34,12 @@ function valid(name: string, key: string) {
 
 test("a merchant's calls and webhooks are as the document says", async () => {
   const merchant = await startMerchant()
-  await tellMerchantStory({ sandbox, recorder, merchant, document })
+  await makeMerchantCalls({ sandbox, recorder, merchant, document })
 })
 
 test("the sandbox's own calls are as the document says", async () => {
   const merchant = await startMerchant()
-  await tellSandboxStory({ sandbox, recorder, merchant })
+  await makeSandboxCalls({ sandbox, recorder, merchant })
 })
 
 test('every operation has an example, but the one that answers the document itself', () => {
@@ -135,7 +135,7 @@ test.each(declaring(201))('%s is a 201 where the business says so', async (name)
   expect((await ask(name, valid(name, 'test_created'))).status).toBe(201)
 })
 
-test('whatever needs the database is a 503 without it, and nothing else is', async () => {
+test('every call that needs the database is a 503 without it, and no other is', async () => {
   const parts = await openParts()
   parts.store.close()
   const answers = await Promise.all(
@@ -171,15 +171,15 @@ test('every refusal has an example', () => {
   expect(Object.keys(recorder.examples().refusals).sort()).toEqual(Object.keys(body.components.responses).sort())
 })
 
-test('records in whatever form the setting variance gives them are as the document says', async () => {
+test('records in every form of the setting variance are as the document says', async () => {
   await varyEverything({ sandbox: await openSandbox(), recorder })
 })
 
-test.each([429, 500, 503])('a story that fails with %i does so as the document says', async (status) => {
+test.each([429, 500, 503])('a scenario that fails with %i does so as the document says', async (status) => {
   const yaml = `version: 1\nscenarios:\n  failing:\n    respond: { httpStatus: ${status} }\n`
   const { url } = await startWithScenarios(yaml)
   const headers = { 'x-sandbox-scenario': 'failing' }
-  const answer = await ask('collectMobileMoney', { ...valid('collectMobileMoney', 'test_story'), headers }, url)
+  const answer = await ask('collectMobileMoney', { ...valid('collectMobileMoney', 'test_document'), headers }, url)
   expect(answer.status).toBe(status)
   expect(answer.headers['x-sandbox-scenario']).toMatch(/^failing/)
 })

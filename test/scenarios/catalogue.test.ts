@@ -14,28 +14,28 @@ const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]))
 const sandbox = await startSandbox({ clock: start })
 afterAll(() => sandbox.stop())
 
-/** The kinds of transaction that a story's own rule chooses it for. */
+/** The kinds of transaction that a scenario's own rule chooses it for. */
 const flowsOf = ({ flows, match }: Scenario) => flows.filter((flow) => match?.flow?.includes(flow) ?? true)
 
 test.concurrent.each(Object.entries(rows))(
   '%s plays for all it is meant for, chosen by its number or its name',
   async (name, row) => {
-    const { answers, does, drawn, settings, deliveries = 'delivered', ...told } = row
+    const { answers, does, drawn, settings, deliveries = 'delivered', ...shown } = row
     const scenario = shippedAs(name)
     const expected = {
-      ...told,
+      ...shown,
       chosen: `${name}; by=${choiceOf(scenario).by}`,
-      deliveries: told.webhooks.length > 0 || deliveries !== 'delivered' ? [deliveries] : [],
+      deliveries: shown.webhooks.length > 0 || deliveries !== 'delivered' ? [deliveries] : [],
     }
     const played = await Promise.all(
       flowsOf(scenario).map(async (flow) => [flow, await play(scenario, flow, row)] as const),
     )
     expect(played).not.toEqual([])
-    for (const [flow, story] of played) expect(story, flow).toEqual(expected)
+    for (const [flow, scenario] of played) expect(scenario, flow).toEqual(expected)
   },
 )
 
-test('every shipped story has a row here, and is told in one line', () => {
+test('every shipped scenario has a row here, and a summary of one line', () => {
   expect(Object.keys(rows).sort()).toEqual(scenarios.map(({ name }) => name).sort())
   expect(scenarios.filter(({ summary }) => summary === null)).toEqual([])
   expect(scenarios.length).toBeGreaterThanOrEqual(55)

@@ -93,7 +93,7 @@ const wrong = [
   'version: 1\nresults: { blocked: { code: "4100", source: Customer } }',
 ]
 
-/** What of the form the loader refuses and JSON Schema cannot: times that are compared, and numbers by their digits. */
+/** Forms that the loader refuses and JSON Schema cannot: times that are compared, and numbers by their digits. */
 const loadersOwn = {
   'a range that runs backwards': /runs backwards/,
   'a time of more than ten years': /longer than ten years/,

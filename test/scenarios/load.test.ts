@@ -143,7 +143,7 @@ test('the default of the user goes before the built-in one', async () => {
   expect((await loadScenarios({ paths: userDir, strict: true }, await builtInSet())).defaultScenario).toBe('slow')
 })
 
-test('whoever names the package folder has the built-in ones once, by whatever path it is named', async () => {
+test('a start that names the package folder has the built-in ones once, by any path to it', async () => {
   const builtInDir = await folderOf(builtIn)
   const under = await loadScenarios({ paths: builtInDir, strict: true })
   const other = await folderOf({})

@@ -7,7 +7,7 @@ export function auditTransactions(view: View): void {
   auditTimeline(view)
   auditReferences(view)
   for (const transaction of view.transactions) {
-    auditTold(view, transaction)
+    auditOwnTimeline(view, transaction)
     auditStatus(view, transaction)
     auditScenario(view, transaction)
     if (transaction.plan.otp !== null) {
@@ -42,7 +42,7 @@ function auditReferences({ world, memory, transactions }: View): void {
 }
 
 /** What was answered has happened, and no more than was tried. */
-function auditTold({ world, memory, eventsOf }: View, { id }: Transaction): void {
+function auditOwnTimeline({ world, memory, eventsOf }: View, { id }: Transaction): void {
   const events = eventsOf(id)
   const times = (name: string) => events.filter(({ event }) => event === name).length
   if (times('created') !== 1) world.fail(`${id} was created ${times('created')} times`)
@@ -72,7 +72,7 @@ function auditStatus(view: View, transaction: Transaction): void {
   if (!mayBeLate || !isLate || more.length > 0) world.fail(`${id} was settled again`)
 }
 
-/** What nobody touched goes as its scenario says, at the scenario's times. */
+/** A transaction without acts goes as its scenario says, at the scenario's times. */
 function auditScenario(view: View, transaction: Transaction): void {
   const { world, memory, now, quiet } = view
   const { id, flow, createdAt } = transaction

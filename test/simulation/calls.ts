@@ -2,11 +2,11 @@ import { type Life, never } from './life.ts'
 import { increase, type Memory, type Try } from './memory.ts'
 import type { World } from './world.ts'
 
-/** A call of somebody into the sandbox. */
+/** A call into the sandbox. */
 export interface Called<R> {
   /** What its success is in the timeline, such as `otp_accepted` and a transaction's id. */
   readonly what: string
-  /** What else it tries: counted in whatever world it comes to. */
+  /** What else it tries: counted in the world that it comes to. */
   readonly also?: readonly string[]
   readonly run: (life: Life) => Promise<R>
   /** Called with the answer; `memory` is null when the business was reset meanwhile. */

@@ -13,7 +13,7 @@ import { restore, takeSnapshot } from './snapshot-commands.ts'
 import { advance, freeze, letRun, reset, runUntilIdle } from './time-commands.ts'
 import type { World } from './world.ts'
 
-/** Something that somebody does to a business; resolves when it is answered. */
+/** A command for a business; resolves when it is answered. */
 export type Command = (world: World, key: string) => Promise<void>
 
 const replayed = {
@@ -65,7 +65,7 @@ export async function startInHandler(world: World, key: string, isOver: () => bo
   for (let patience = 30; patience > 0 && !isAnswered && !isOver(); patience--) await world.turns(1)
 }
 
-/** A transaction of the business, as somebody who looks at it finds it. */
+/** A transaction of the business, as a reader finds it. */
 function someTransaction(world: World, key: string, fits: (one: Transaction) => unknown): Transaction | null {
   const fitting = world.life.store.transactions(key, { limit: 30 }).filter(fits)
   return fitting.length === 0 ? null : world.random.one(fitting)
@@ -147,7 +147,7 @@ async function payIn(world: World, key: string): Promise<void> {
   world.memory(key).touched.add(id)
   await call(world, key, {
     what: `transfer_received ${id}`,
-    run: ({ payByHand }) => payByHand(key, id, { act: 'transfer', amountMinor, senderName: 'Somebody' }),
+    run: ({ payByHand }) => payByHand(key, id, { act: 'transfer', amountMinor, senderName: 'Ama Mensah' }),
   })
 }
 

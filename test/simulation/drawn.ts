@@ -2,7 +2,7 @@ import { type Settings, settingsSchema } from '../../src/domain/settings.ts'
 import type { Random } from './random.ts'
 import { accountLifetimeMs, type SimulatedScenario, scenarios } from './scenarios.ts'
 
-/** Any scenarios, but more often those that need luck to come to their point. */
+/** Any scenarios, but more often ones that need luck to come to their point. */
 export function drawnScenarios(random: Random): readonly SimulatedScenario[] {
   const rare = random.one([
     scenarios,

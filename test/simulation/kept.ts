@@ -24,7 +24,7 @@ export function remembered(world: World, key: string, kept: Kept, epoch: number)
   memory.hasRun ||= upTo.hasRun
   memory.hasPruned ||= upTo.hasPruned
   memory.latest = kept.at
-  // An attempt that was under way is none of that world's: it is made there again.
+  // An attempt that was under way does not belong to that world: it is made there again.
   const attempts = attemptsIn(world, key)
   memory.arrivals.length = 0
   memory.arrivals.push(...arrivals.filter(({ delivery, number }) => attempts.has(`${delivery}#${number}`)))

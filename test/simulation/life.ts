@@ -95,7 +95,7 @@ export function startLife(birth: Birth): Life {
   }
 }
 
-/** A store whose process can die before, within and after each commit; from then on it answers nobody. */
+/** A store whose process can die before, within and after each commit; from then on it answers no call. */
 function mortal(store: Store, { step, committed, replacing }: Birth, isOver: () => boolean): Store {
   const outliving = <R>(work: Promise<R>): Promise<R> =>
     work.then(

@@ -49,7 +49,7 @@ export interface Left {
   readonly attempts: ReadonlySet<string>
 }
 
-/** Entries of a timeline that somebody's call makes. */
+/** Entries of a timeline that a call makes. */
 export const countableEvents = ['otp_accepted', 'otp_refused', 'action', 'status_queried'] as const
 const countable: ReadonlySet<string> = new Set([...countableEvents, 'transfer_received'])
 
@@ -63,7 +63,7 @@ export class Memory {
   readonly arrivals: Arrival[] = []
   /** Webhooks in the order in which they were first sent, whether they arrived or not. */
   readonly sent = new Set<string>()
-  /** Ids of transactions that somebody acted on. */
+  /** Ids of transactions that an act changed. */
   readonly touched = new Set<string>()
   /** What was seen of the timeline. */
   seenEvents = seenIn([], 0)

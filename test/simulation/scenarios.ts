@@ -7,7 +7,7 @@ import { lintScenario } from '../../src/scenarios/lint/lint-scenario.ts'
 import type { Scenario } from '../../src/scenarios/scenario.ts'
 import { type CompiledScenarios, compileScenarios } from '../../src/scenarios/select/select.ts'
 
-/** When a transaction that nobody touches comes to a final status, in milliseconds from its creation. */
+/** When a transaction without acts comes to a final status, in milliseconds from its creation. */
 type Ending = readonly [afterMs: number, status: 'COMPLETED' | 'FAILED']
 
 /** A scenario of the simulator, and what is known of it beside the sandbox. */
@@ -116,7 +116,7 @@ const webhooks: Readonly<Record<string, SimulatedScenario['webhook']>> = {
   spoilt: { body: 'truncated', signature: ['missing', 'valid'] },
 }
 
-/** Every way to go with every webhook, except those that contradict each other. */
+/** Every way to go with every webhook, except ways that contradict their webhook. */
 export const scenarios: readonly SimulatedScenario[] = Object.entries(bases).flatMap(
   ([base, { ends, otpEnds, ...way }]) =>
     Object.entries(webhooks).flatMap(([kind, webhook]) => {

@@ -26,7 +26,7 @@ test.skipIf(asked !== undefined)(
         failures.push(cause instanceof Error ? cause.message : String(cause))
       }
     }
-    if (failures.length > 0) expect.unreachable(toldOf(failures))
+    if (failures.length > 0) expect.unreachable(summaryOf(failures))
     if (process.env.SIMULATE_TELL) process.stdout.write(`${tableOf(all)}\n`)
     if (seeds < 500) return
     expect(rareStates.filter((state) => !all.has(state))).toEqual([])
@@ -51,7 +51,7 @@ test.skipIf(asked !== undefined)('the same seed is the same world', async () => 
 })
 
 /** All seeds that failed, and the steps of the first. */
-function toldOf(failures: readonly string[]): string {
+function summaryOf(failures: readonly string[]): string {
   const firstLines = failures.map((failure) => failure.slice(0, failure.indexOf('\n')))
   return [`${failures.length} seeds failed:`, ...firstLines, '', failures[0]].join('\n')
 }

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 const names = ['a', 'b'] as const
 
-/** Keeps a business as it is, at whatever moment that is. */
+/** Keeps a business as it is, at any moment. */
 export async function takeSnapshot(world: World, key: string): Promise<void> {
   const name = world.random.one(names)
   if (isInUse(world, key, name)) return
@@ -17,7 +17,7 @@ export async function takeSnapshot(world: World, key: string): Promise<void> {
   const { lives: life, commits, prunes } = world
   const callsWithThis = world.calls + 1
   const isAlone = world.underWay.size === 0 && !world.receiver.isBusy
-  // Until it is answered nobody can say which of the two there is.
+  // Until it is answered either of the two may be there.
   world.kept.delete(`${key} ${name}`)
   const taking = call(world, key, {
     what: `snapshot ${key} ${name}`,

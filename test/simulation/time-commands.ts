@@ -21,7 +21,7 @@ export function runUntilIdle(world: World, key: string): Promise<void> {
 /** Moves time by so much, or until nothing is left to do within it. */
 export function move(world: World, key: string, byMs: number, untilIdle: boolean): Promise<void> {
   let until = 0
-  // Whoever calls meanwhile may leave work that is due; alone, an advance leaves none.
+  // A call made meanwhile may leave work that is due; alone, an advance leaves none.
   const isAlone = world.underWay.size === 0 && !world.receiver.isBusy
   const callsWithThis = world.calls + 1
   const target = (now: number) => {

@@ -59,7 +59,7 @@ export function scenarioOf(
       one.askedMinor === askedMinor &&
       one.scenario.name === plan.scenario,
   )
-  return (isAsked && byName.get(plan.scenario)) || world.fail(`nobody asked for ${id}`)
+  return (isAsked && byName.get(plan.scenario)) || world.fail(`${id} was not asked for`)
 }
 
 /** The times at which a transaction came to a final status, and which. */

@@ -36,7 +36,7 @@ export class World {
   lives = 0
   /** Calls of anybody so far. */
   calls = 0
-  /** Commits so far, and how many there were when nothing was due: to look again would be in vain. */
+  /** Commits so far, and how many there were when nothing was due: to look again would find nothing. */
   commits = 0
   restedAt = -1
   failure: unknown = null
@@ -71,7 +71,7 @@ export class World {
 
   settingsOf(key: string): Settings {
     const settings = this.#settings.get(key)
-    if (!settings) throw new Error(`Nobody has the key ${key}`)
+    if (!settings) throw new Error(`No business has the key ${key}`)
     return settings
   }
 

@@ -106,7 +106,7 @@ test('however the wall clock stands at each restart, time never goes back', asyn
   }
 })
 
-test('a frozen clock stands where it stood, whatever clock the sandbox starts with', async () => {
+test('a frozen clock stands where it stood, with any clock that the sandbox starts with', async () => {
   const folder = temporaryFolder()
   const before = openStore({ folder })
   await before.perform(key, {}, setClock({ mode: 'frozen', rate: 2, at: opening + hour }))

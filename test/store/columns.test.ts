@@ -24,7 +24,7 @@ const others = ['meta', 'plans', 'refused_scenarios', 'snapshots']
 
 type Named = Pick<(typeof named)[number], 'table' | 'names'>
 
-/** Where the columns that the code names are not those that the schema has; a row id may be left to the database. */
+/** Where the columns that the code names differ from the schema's; a row id may be left to the database. */
 function disagreements(tables: readonly Named[]): string[] {
   const { db } = openStore()
   const columns = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck()

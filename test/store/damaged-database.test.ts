@@ -151,7 +151,7 @@ test('a folder that cannot be written is called read-only, whether it holds a da
   expect(withoutRights(() => failureOf(() => open(folder))).message).toBe(message(folder))
 })
 
-/** Does its work as somebody whom file modes bind: they do not bind the administrator. */
+/** Does its work as a user whom file modes bind: they do not bind the administrator. */
 function withoutRights<R>(work: () => R): R {
   if (process.getuid?.() !== 0) return work()
   process.seteuid?.(65534)

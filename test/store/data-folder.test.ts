@@ -37,7 +37,7 @@ test('an empty .gitignore, which a full disk leaves behind, is filled', () => {
   expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('*\n')
 })
 
-test('the .gitignore is written once, and somebody’s own is left alone', () => {
+test('the .gitignore is written once, and the user’s own is left alone', () => {
   const folder = temporaryFolder()
   seedOf(folder)
   seedOf(folder)

@@ -39,8 +39,8 @@ test('a move of a delivery that is not there is an error, and undoes what came b
   await expect(
     perform(
       { change: 'transaction.move', from: 'INITIATED', to },
-      { change: 'delivery.move', id: 'nobody', from: 'pending', to: 'delivered' },
+      { change: 'delivery.move', id: 'unknown', from: 'pending', to: 'delivered' },
     ),
-  ).rejects.toThrow('There is no delivery nobody')
+  ).rejects.toThrow('There is no delivery unknown')
   expect(transaction()?.status).toBe('INITIATED')
 })

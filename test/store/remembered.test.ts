@@ -5,7 +5,7 @@ import { insert, openStore, transactionOf } from '../support/opened-store.ts'
 const key = 'test_shop'
 
 // Lists always read rows; a transaction that is asked for by its id may be a remembered one.
-test('a transaction that is asked for by its id is what its row says, whatever happened to it', async () => {
+test('a transaction that is asked for by its id is what its row says, after every change', async () => {
   const store = openStore()
   const perform = (...changes: Change[]) => store.perform(key, {}, () => ({ result: 'done', changes }))
   const expectSame = () => {

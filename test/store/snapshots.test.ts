@@ -64,7 +64,7 @@ test('a restored event keeps its id, a restored job gets a new one, and neither 
   ])
   await perform(store, [...insertWithJob('e', opening + 9), created('e')])
   expect(store.jobs(key, 9).map(({ id }) => id)).toEqual([5, 6, 7])
-  // Whoever has read up to the last event of the world that is gone is told of the new ones only.
+  // A reader that has read up to the last event of the world that is gone gets the new ones only.
   expect(store.eventsSince(key, 4).map(({ facts }) => facts)).toEqual([{ reference: 'e' }])
 })
 

@@ -20,6 +20,6 @@ test('status queries are stored in order, each in a commit that listeners hear o
 
 test('a query of a transaction that is not there stores nothing', async () => {
   const store = openStore()
-  expect(await queryStatus(store, key, 'nobody')).toBeNull()
+  expect(await queryStatus(store, key, 'unknown')).toBeNull()
   expect([store.commits, store.businesses()]).toEqual([[], []])
 })

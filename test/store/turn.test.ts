@@ -15,21 +15,21 @@ import {
 const key = 'test_shop'
 const decide = (...references: string[]) => ({ result: references.length, changes: references.map(insert) })
 
-test('all commands of one turn are one commit, told before anybody who waits', async () => {
+test('all commands of one turn are one commit, announced before any waiting caller goes on', async () => {
   const store = openStore()
-  const told: string[] = []
-  store.onCommit(() => told.push('commit'))
+  const order: string[] = []
+  store.onCommit(() => order.push('commit'))
   const commands = ['a', 'b', 'c'].map((reference) =>
-    store.perform(key, {}, () => decide(reference)).then(() => told.push(reference)),
+    store.perform(key, {}, () => decide(reference)).then(() => order.push(reference)),
   )
   expect(store.commits).toEqual([])
   await Promise.all(commands)
-  expect(told).toEqual(['commit', 'a', 'b', 'c'])
+  expect(order).toEqual(['commit', 'a', 'b', 'c'])
   expect(store.commits).toHaveLength(1)
   expect(referencesIn(store, key)).toEqual(['a', 'b', 'c'])
 })
 
-test('a thousand commands of several businesses are one commit, each business told once', async () => {
+test('a thousand commands of several businesses are one commit, each business announced once', async () => {
   const store = openStore()
   const commands = Array.from({ length: 1000 }, (_, index) =>
     store.perform(`test_${index % 3}`, {}, () => decide(String(index))),
@@ -84,7 +84,7 @@ test('later commands of a turn see what earlier ones did', async () => {
   ])
 })
 
-test('a command without changes stores nothing, opens no business and tells nobody', async () => {
+test('a command without changes stores nothing, opens no business and calls no listener', async () => {
   const store = openStore()
   expect(await store.perform(key, {}, () => ({ result: 'refused', changes: [] }))).toBe('refused')
   expect([store.commits, store.businesses(), store.business(key).opened]).toEqual([[], [], false])
@@ -182,7 +182,7 @@ test('a reset raises the epoch, and a command of its turn sees the emptied busin
   expect(referencesIn(store, key)).toEqual(['a'])
 })
 
-test('whoever stopped listening is told no more', async () => {
+test('a listener that was removed is not called', async () => {
   const store = openStore()
   let count = 0
   const stop = store.onCommit(() => {

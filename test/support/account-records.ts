@@ -66,7 +66,7 @@ interface Result {
   readonly provider_message?: string
 }
 
-/** The record of a virtual account that nobody paid in time. */
+/** The record of a virtual account that was not paid in time. */
 export function expiredRecord(created: Created, afterMs: number) {
   const message = '4200 | Customer | No transfer arrived in time, or not all of the sum'
   return failedRecord(created, afterMs, { message, provider_message: 'Expired' })

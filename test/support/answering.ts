@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** The address of a server that answers every call of one test with this, whatever it is asked. */
+/** The address of a server that answers every call of one test with this. */
 export async function answering(status: number, body: unknown): Promise<string> {
   const server = createServer((_incoming, outgoing) => {
     outgoing.writeHead(status).end(JSON.stringify(body))

@@ -117,7 +117,7 @@ export const architectureRules: Rules = {
       instead: 'derive it from the seed: runs must repeat',
     },
     {
-      // A key that no other test process has, or a token that nobody may guess, cannot be derived from what they share.
+      // A key that no other test process has, or a token that cannot be guessed, cannot be derived from what they share.
       names: ['randomBytes'],
       homes: ['testing/connect-sandbox.ts', 'cli/settings/resolve-start.ts'],
       instead: 'derive it from the seed: runs must repeat',

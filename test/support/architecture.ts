@@ -10,7 +10,7 @@ export interface Rules {
   readonly rooms: Readonly<Record<string, readonly string[]>>
   /** Importable by everyone. */
   readonly common: readonly string[]
-  /** Paths (or their beginnings) of what runs in a browser, where there is nothing of Node. */
+  /** Paths (or their beginnings) of what runs in a browser, without Node. */
   readonly inBrowser: readonly string[]
   /** Package -> the paths (or their beginnings) that may import it; a package without a row is free. */
   readonly packageHomes: Readonly<Record<string, readonly string[]>>
@@ -73,7 +73,7 @@ function refusalOfPackage(path: string, specifier: string, rules: Rules): string
   if (name.startsWith('node:') && isAt(path, rules.inBrowser)) return [`imports ${name}: a browser has nothing of Node`]
   const homes = rules.packageHomes[name]
   if (!homes || isAt(path, homes)) return []
-  return [`imports ${name}: only ${homes.join(', ') || 'nobody'} may; go through what that offers`]
+  return [`imports ${name}: only ${homes.join(', ') || 'no file'} may; go through what that offers`]
 }
 
 function misuse(path: string, { name }: Use, rules: Rules): string[] {
@@ -91,7 +91,7 @@ function circles(facts: readonly (readonly [string, SourceFacts])[], rules: Rule
     .map((circle) => `src: ${[...circle, circle[0]].join(' -> ')} import each other: turn one arrow round`)
 }
 
-/** The imports within src, of whatever `nameOf` makes of a file: the file itself, or its folder. */
+/** The imports within src between what `nameOf` makes of files: the files themselves, or their folders. */
 function importGraph(
   facts: readonly (readonly [string, SourceFacts])[],
   nameOf: (path: string) => string,

@@ -10,7 +10,7 @@ import { openShop, type Shop } from './shop.ts'
 
 /** How a merchant's code behaves; what is left out it does right. */
 export interface Conduct {
-  /** Accepts webhooks whoever signed them. */
+  /** Accepts webhooks with any signature. */
   readonly trustsAnybody?: boolean
   /** Answers 200 to a body that it cannot read. */
   readonly swallowsBrokenBodies?: boolean

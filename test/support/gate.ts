@@ -1,4 +1,4 @@
-/** A gate that waiters stand at until somebody opens it. */
+/** A gate that waiters stand at until it is opened. */
 export interface Gate {
   readonly opened: Promise<void>
   open(): void

@@ -31,7 +31,7 @@ export function happened(
   return [...events, ...attempts].toSorted()
 }
 
-/** What an explanation calls each webhook: by its final status where there are two, by its number where there are copies. */
+/** What an explanation calls each webhook: by its final status if there are two, by its number if there are copies. */
 function namesOf(timeline: readonly Entry[]): ReadonlyMap<unknown, string> {
   const statuses = new Map<unknown, unknown>()
   let status: unknown

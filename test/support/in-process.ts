@@ -55,7 +55,7 @@ function borrowProcess(cwd: string, env: NodeJS.ProcessEnv, printed: { stdout: s
   }
 }
 
-/** In place: whoever reads the environment holds the one object of the process. */
+/** In place: every reader of the environment holds the one object of the process. */
 function setEnvironment(wanted: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env)) if (!(name in wanted)) delete process.env[name]
   Object.assign(process.env, wanted)

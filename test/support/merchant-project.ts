@@ -4,7 +4,7 @@ import { folderWith } from './cli.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** A merchant's project: these files, this package and its command installed, and further packages of those that are here. */
+/** A merchant's project: these files, this package and its command installed, and further packages that this project has. */
 export function merchantProject(files: Readonly<Record<string, string>>, packages: readonly string[] = []): string {
   const folder = folderWith(files)
   mkdirSync(join(folder, 'node_modules', '.bin'), { recursive: true })

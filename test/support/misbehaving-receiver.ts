@@ -130,7 +130,7 @@ function readRequests(socket: Socket, each: (request: string) => void): void {
 function reply(status: number, text: string, headers: Record<string, string> = {}): string {
   const length = status === 204 ? {} : { 'content-length': String(Buffer.byteLength(text)) }
   const lines = Object.entries({ ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${status} Whatever\r\n${lines.join('')}\r\n${text}`
+  return `HTTP/1.1 ${status} Reason\r\n${lines.join('')}\r\n${text}`
 }
 
 function half(status: number): string {

@@ -10,7 +10,7 @@ export interface PageBlock {
   readonly line: number
   readonly language: string
   readonly text: string
-  /** What the HTML comment before it says, such as `not run: it asks for a token`; empty where there is none. */
+  /** What the HTML comment before it says, such as `not run: it asks for a token`; empty if there is none. */
   readonly note: string
   /** The file that it stands for, named by a comment in its first line: `// server.js` or `# scenarios/mine.yaml`. */
   readonly file: string | null

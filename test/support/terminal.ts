@@ -18,7 +18,7 @@ export function terminalTest(name: string, run: () => Promise<void>): void {
   test.skipIf(isSkipped)(name, run)
 }
 
-/** What a terminal is like, and what of the command goes elsewhere. */
+/** What a terminal is like, and which output of the command goes elsewhere. */
 export interface TerminalOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly columns?: number

@@ -13,5 +13,5 @@ export async function until<T>(
     if (monotonicMs() > end) break
     await sleep(10)
   }
-  throw new Error(`Waited ${withinMs} ms in vain: ${typeof what === 'string' ? what : what()}`)
+  throw new Error(`Waited ${withinMs} ms without it: ${typeof what === 'string' ? what : what()}`)
 }

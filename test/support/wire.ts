@@ -99,7 +99,7 @@ function parsed(text: string): unknown {
 /** Headers of a request; a list is sent as several lines, null leaves out what `requestText` adds by itself. */
 export type WireHeaders = Readonly<Record<string, string | readonly string[] | null>>
 
-/** The bytes of a request; adds `host: localhost`, and `content-length` where there is a body. */
+/** The bytes of a request; adds `host: localhost`, and `content-length` if it has a body. */
 export function requestText(line: string, headers: WireHeaders = {}, body: string | Buffer = ''): Buffer {
   const length = Buffer.byteLength(body)
   const all: WireHeaders = {

@@ -143,7 +143,7 @@ test('webhook finds an earlier one, by reference and status', async () => {
   expect(await shop.webhook({ reference: 'order-1', status: undefined })).toMatchObject({ reference: 'order-1' })
 })
 
-test('webhook that waited in vain says what it saw instead, and what a frozen clock is waiting for', async () => {
+test('webhook that timed out says what it saw instead, and what a frozen clock is waiting for', async () => {
   const sandbox = await started(noon)
   const shop = await sandbox.business({ callbackUrl: 'http://127.0.0.1:9/' })
   await collect(sandbox, shop)
@@ -157,7 +157,7 @@ test('webhook that waited in vain says what it saw instead, and what a frozen cl
   })
 })
 
-test('transaction finds by id and by reference, with its story', async () => {
+test('transaction finds by id and by reference, with its scenario', async () => {
   const sandbox = await started(noon)
   const shop = await sandbox.business()
   const { id } = (await collect(sandbox, shop)).body
@@ -198,7 +198,7 @@ test('pay transfers what is due, or an amount, and gives the transaction as it i
   expect(merchant.webhooks.map(({ body }) => body.status)).toEqual(['COMPLETED'])
 })
 
-test('an account number that nobody has cannot be paid', async () => {
+test('an unknown account number cannot be paid', async () => {
   const sandbox = await started()
   const shop = await sandbox.business()
   await expect(shop.virtualAccount('0000000000').pay(1)).rejects.toThrow(
@@ -339,8 +339,8 @@ test('time stops and runs on, also faster', async () => {
 })
 
 type Judged = ReturnType<RunningSandbox['report']>
-/** Both ways: what a test is told and what the sandbox judges are of one type, though each is written where it is read. */
-const sameType = { read: (report: Report): Judged => report, told: (report: Judged): Report => report }
+/** Both ways: what a test reads and what the sandbox reports are of one type, though each is written where it is read. */
+const sameType = { read: (report: Report): Judged => report, written: (report: Judged): Report => report }
 
 test('report tells how the business stands: expectations, what is unused, findings and coverage', async () => {
   const watched =
@@ -350,7 +350,7 @@ test('report tells how the business stands: expectations, what is unused, findin
   const { id } = (await collect(sandbox, shop, { reference: 'watched-1' })).body
   await shop.runUntilIdle()
   await shop.use('wrong-pin')
-  const { coverage, findings, ...report } = sameType.told(sameType.read(await shop.report()))
+  const { coverage, findings, ...report } = sameType.written(sameType.read(await shop.report()))
   const expectation = {
     business: shop.apiKey,
     scenario: 'watched',

@@ -66,9 +66,9 @@ function fieldsIn(schema: unknown): string[] {
   ])
 }
 
-/** The fields of records, which are told where webhooks are. */
+/** The fields of records, which stand where webhooks are described. */
 const ofRecords = new Set(createFlows.flatMap(({ final }) => fieldsIn(z.toJSONSchema(final.schema))))
-/** The keys of `expect`, which are told where scenario files are. */
+/** The keys of `expect`, which stand where scenario files are described. */
 const ofExpect = new Set(['deliveries', 'gte', 'lte', 'statusQueries', 'duplicateCreates', 'ackedWithin'])
 
 /** Types without members of their own: those of records, and a union of names. */

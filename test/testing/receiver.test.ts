@@ -45,7 +45,7 @@ test('what is no JSON object has an empty body and keeps its bytes', async () =>
   ])
 })
 
-test('it answers 200 until told otherwise, and then that until told otherwise again', async () => {
+test('it answers 200 until another answer is set, and then that one', async () => {
   const { sandbox, merchant, shop } = await open()
   merchant.reply(503)
   await collect(sandbox, shop)
@@ -192,7 +192,7 @@ test('a request that breaks off halfway is no webhook and no error', async () =>
 test.each<[string, number | 'reset']>([
   ['a status', 503],
   ['a broken connection', 'reset'],
-])('whoever is gone before the answer, which is %s, raises no error', async (_answer, reply) => {
+])('a caller that is gone before the answer, which is %s, raises no error', async (_answer, reply) => {
   const { merchant } = await open()
   merchant.reply(reply)
   const { hostname, port, host } = new URL(merchant.url)

@@ -5,7 +5,7 @@ import { call } from '../support/call.ts'
 import { folderWith } from '../support/cli.ts'
 import { collect, started } from '../support/started-sandbox.ts'
 
-const stories = (outcome: string) =>
+const scenarios = (outcome: string) =>
   `version: 1\nscenarios:\n  mine: { match: { reference: "order-*" }, outcome: ${outcome} }\n`
 
 test('a sandbox listens on a free port of this machine', async () => {
@@ -63,7 +63,7 @@ test('clock: a time is where it stands at first', async () => {
 })
 
 test('scenarios: none of the user’s where no folder is given, else those of the folder or files', async () => {
-  const folder = folderWith({ 'a/one.yaml': stories('never'), 'b/two.yaml': stories('approved') })
+  const folder = folderWith({ 'a/one.yaml': scenarios('never'), 'b/two.yaml': scenarios('approved') })
   const chosen = async (options: { scenarios?: string | string[] }) => {
     const sandbox = await started({ ...options, clock: 'frozen' })
     return (await collect(sandbox, await sandbox.business())).headers['x-sandbox-scenario']
@@ -102,7 +102,7 @@ test('what cannot be is refused at the start, by name', async () => {
   await expect(startSandbox({ scenarios: 'missing' })).rejects.toThrow(
     "startSandbox(): scenarios: 'missing' does not exist in ",
   )
-  const folder = folderWith({ 'late.yaml': stories('late') })
+  const folder = folderWith({ 'late.yaml': scenarios('late') })
   await expect(startSandbox({ scenarios: folder })).rejects.toThrow(`${folder}/late.yaml:3:`)
 })
 
@@ -171,7 +171,7 @@ test('after stop every call says that the sandbox has been stopped, and stop can
   await sandbox.stop()
 })
 
-test('after stop nobody answers, neither the sandbox nor its receivers', async () => {
+test('after stop neither the sandbox nor its receivers answer', async () => {
   const sandbox = await startSandbox()
   const receiver = await sandbox.receiver()
   await sandbox.stop()

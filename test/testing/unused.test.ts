@@ -47,7 +47,7 @@ test('a sandbox that demands a token lets its own businesses in', async () => {
   await sandbox.stop()
 })
 
-test('a reset between tests hides no scenario that nobody used', async () => {
+test('a reset between tests hides no unused scenario', async () => {
   const sandbox = await startSandbox(noon)
   const shop = await sandbox.business({ key: 'test_shop' })
   await shop.use('wrong-pin')

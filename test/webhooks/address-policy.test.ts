@@ -55,7 +55,7 @@ test.each([
   ['http://[64:ff9b:1::1]/', 'reserved'],
   ['http://[2001:0:a9fe:a9fe::]/', 'reserved'],
   ['http://[fec0::1]/', 'reserved'],
-])('nobody may send to %s, which is %s', (url, why) => {
+])('%s is no address to send to: it is %s', (url, why) => {
   expect(refusal(url)).toContain(why)
   expect(refusal(url, { ...local, exposed: true, allow: ['0.0.0.0/0', '::/0'] })).toContain(why)
 })

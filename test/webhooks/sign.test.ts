@@ -46,7 +46,7 @@ test.each(['hmac-sha512', 'standard-webhooks'] as const)(
   },
 )
 
-test('a receiver finds the signature whatever the case of its header', () => {
+test('a receiver finds the signature with any case of its header', () => {
   const headers = { 'X-SHOP-HASH': signatureOf(body, secret) }
   expect(verifySignature({ scheme: 'hmac-sha512', header: 'x-shop-hash', secret, body, headers })).toBe(true)
 })

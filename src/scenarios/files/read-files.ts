@@ -9,7 +9,7 @@ import { type Diagnostic, fileDiagnostic } from './diagnostic.ts'
 export interface ScenarioFolders {
   /** A folder, or files and folders. */
   readonly paths: string | readonly string[]
-  /** True when somebody named them: they must exist, and every YAML file in them must be a scenario file. */
+  /** True if the user named them: they must exist, and every YAML file in them must be a scenario file. */
   readonly strict: boolean
 }
 

@@ -52,7 +52,7 @@ function watchedFor(paths: readonly string[]): readonly Watched[] {
   }
   return [...new Set([...whole, ...names.keys()])].map((folder) => ({
     folder,
-    // Whatever else stands in the folder is no reason to read it again: the sandbox's own log may be there.
+    // Other files in the folder are no reason to read it again: the sandbox's own log may be there.
     isOurs: (name) => (whole.has(folder) && isYamlFile(name)) || names.get(folder)?.has(name) === true,
   }))
 }

@@ -25,7 +25,7 @@ export function saysText(issue: Issue): string {
   return input === null ? 'is empty; write some text' : 'must be text, not {value}; write some in quotes'
 }
 
-/** The message for a value that is none of a few names. */
+/** The message for a value that is not one of a few names. */
 export function saysName(what: string, names: readonly string[]): Says {
   return ({ input }) => {
     const all = `write one of ${names.join(', ')}`

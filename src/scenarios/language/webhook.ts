@@ -8,7 +8,7 @@ import { duration, span, wholeNumber } from './values.ts'
 const delays = 'a delay; write a duration such as 5s, before-reply, or { statusQueries: 2, then: 10s }'
 const statusQueries = strictMap({
   statusQueries: wholeNumber(1, 1000).describe('How many queries must have seen the final status.'),
-  // biome-ignore lint/suspicious/noThenProperty: the language's word; its value is a duration, which nobody awaits
+  // biome-ignore lint/suspicious/noThenProperty: the language's word; its value is a duration, which is never awaited
   then: duration.optional().describe('How long to wait after the last of them. Default: 0s.'),
 })
 const delay = z.union([z.literal('before-reply'), duration, statusQueries], { error: says(`{value} is not ${delays}`) })

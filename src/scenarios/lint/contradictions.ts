@@ -18,7 +18,7 @@ export function contradictionsIn(written: WrittenScenario): readonly PathDiagnos
 
 type Condition = (written: WrittenScenario) => boolean
 
-/** A key, what of its scenario makes it useless or impossible, and what is said then. */
+/** A key, the part of its scenario that makes it useless or impossible, and the message. */
 type Rule = readonly [key: string, when: Condition, says: string]
 
 /** The key is there; its path begins at the scenario, as in `webhook.copies`. */

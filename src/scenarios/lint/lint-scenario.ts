@@ -82,7 +82,7 @@ export function wrongAmount({ match }: Pick<WrittenScenario, 'match'>): PathDiag
   return [{ path, on: 'value', message: `no amount of ${currency.join(', ')} is so; write fewer decimal places` }]
 }
 
-/** Expectations that nothing meets, whatever the scenario is. */
+/** Expectations that no scenario can meet. */
 function wrongExpectation({ expect }: WrittenScenario): readonly PathDiagnostic[] {
   const deliveries = expect?.deliveries
   if (typeof deliveries !== 'object') return []

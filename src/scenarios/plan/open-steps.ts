@@ -15,7 +15,7 @@ export type OpenStep = Omit<Step, 'afterMs'> & {
   readonly purpose: string
 }
 
-/** What of a transaction its plan depends on. */
+/** The parts of a transaction that its plan depends on. */
 export type Planned = Pick<Intent, 'flow' | 'currency' | 'network' | 'askedMinor' | 'customer'>
 
 /** What the steps of one transaction depend on, besides the seed. */
@@ -80,7 +80,7 @@ function transferSteps({ scenario, intent }: Opening): readonly OpenStep[] {
   )
   return transfers.flatMap(({ after, senderName }, index): OpenStep[] => {
     const amountMinor = amounts[index] ?? 0
-    // A share of a small sum can round to nothing, and nobody transfers nothing.
+    // A share of a small sum can round to nothing, and a transfer of nothing does not exist.
     if (amountMinor === 0) return []
     const act = { act: 'transfer', amountMinor, senderName: senderName ?? intent.customer.accountName } as const
     return [{ from: 'creation', after, purpose: `transfer ${index + 1}`, act }]
@@ -92,7 +92,7 @@ function transfersOf({ outcome, transfers, after }: Scenario): readonly Transfer
   return transfers ?? [{ pay: { shareBasisPoints: 10_000 }, after, senderName: null }]
 }
 
-/** True for a collection whose customer is sent an OTP by the setting smsOtp, whatever the scenario (D26). */
+/** True for a collection whose customer is sent an OTP by the setting smsOtp, under any scenario (D26). */
 export function networkSendsOtp({ flow, currency, network }: Planned, { smsOtp }: Settings): boolean {
   if (flow !== 'mobile-money' || currency !== otpCurrency) return false
   return smsOtp === true || smsOtp.some((code) => bareCode(code) === bareCode(network))

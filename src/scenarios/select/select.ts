@@ -17,7 +17,7 @@ export interface CompiledScenarios extends ScenarioSet {
   readonly findRule: (facts: SelectionFacts) => Scenario | null
 }
 
-/** The scenario names that a request, its business and its queue bring along; null or undefined where there is none. */
+/** The scenario names that a request, its business and its queue bring along; null or undefined for none. */
 export interface ScenarioChoice {
   readonly header: string | null
   /** Queued scenarios, the first to be used first. */
@@ -111,7 +111,7 @@ function askedFor(
   { header, queue, metadataScenario }: ScenarioChoice,
 ): Asked | null {
   if (header !== null) return { by: 'header', name: header }
-  // One that cannot happen to the request waits for one that it fits; a name that nobody knows any more is refused.
+  // One that cannot happen to the request waits for one that it fits; an unknown name is refused.
   const canHappen = (name: string) => {
     const scenario = byName.get(name)
     return scenario === undefined || fits(scenario, facts)

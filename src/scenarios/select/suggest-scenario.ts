@@ -1,7 +1,7 @@
 import { probablyMeant } from '../../domain/did-you-mean.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** What of a scenario says what it means; one whose file is still being judged has a name only. */
+/** The parts of a scenario that say what it means; one whose file is still being checked has a name only. */
 export type Described = Pick<Scenario, 'name'> & Partial<Pick<Scenario, 'summary' | 'outcome'>>
 
 /** More names than these are no help. */
@@ -28,7 +28,7 @@ export function meantScenario(name: string, scenarios: readonly Described[]): st
   return more.length === 0 ? `did you mean ${first}?` : `did you mean one of ${[first, ...more].join(', ')}?`
 }
 
-/** The scenarios that say all of the words, those that say them in their names first. */
+/** The scenarios that contain all of the words, first the ones with the words in their names. */
 function sameMeaning(text: string, scenarios: readonly Described[]): readonly string[] {
   const wanted = [...meaningsOf(text.slice(0, longestName))]
   if (wanted.length === 0) return []

@@ -44,7 +44,7 @@ class SortedList {
   }
 }
 
-test('whatever is set, moved, put to rest and taken, the heap gives what a sorted list gives', () => {
+test('after any setting, moving, resting and taking, the heap gives what a sorted list gives', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
       const heap = new WakeHeap()

@@ -29,7 +29,7 @@ export class Poller {
     }
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: this merchant believes whatever it is answered
+  // biome-ignore lint/suspicious/noExplicitAny: this merchant believes every answer
   async #call(path: string, init: RequestInit): Promise<any> {
     const response = await fetch(`${this.#base}${path}`, { ...init, headers: this.#headers })
     return response.json()

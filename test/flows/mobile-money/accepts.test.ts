@@ -58,7 +58,7 @@ test('fields without visible effect are kept for the control API and leave the r
   expect([shown.callbackUrl, shown.request]).toEqual([callbackURL, extras])
 })
 
-test('optional fields that are null and fields nobody knows are as if they were absent', async () => {
+test('optional fields that are null and unknown fields are as if they were absent', async () => {
   const shop = await openShop(sandbox)
   const nulls = { callbackURL: null, metadata: null, paylinkId: null, channel: null, merchantName: null, email: null }
   const answer = await shop.collect({ ...nulls, failureCallbackURL: null, colour: 'red', id: 'mine', status: 'FAILED' })

@@ -66,7 +66,7 @@ test.each([
   expectRefusal(await collect('more', amount.more), 400, [`amount must be less than or equal to ${amount.most}`])
 })
 
-test('an amount that is too large and too fine is told both', async () => {
+test('an amount that is too large and too fine gets both messages', async () => {
   const shop = await openShop(sandbox)
   expectRefusal(await shop.collect({ amount: 10_000_000_000_000.002 }), 400, [
     'amount must have at most 2 decimal places',

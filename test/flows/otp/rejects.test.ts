@@ -38,7 +38,7 @@ test('wrong OTPs do not keep the right one from being accepted', async () => {
   expect((await shop.post('/collections/otp', { id, otp: await shop.phone(number).otp() })).status).toBe(200)
 })
 
-test('an OTP that nobody submits within 5 minutes fails the transaction', async () => {
+test('an OTP that is not submitted within 5 minutes fails the transaction', async () => {
   const { shop, sent } = await openShopWithReceiver(sandbox)
   const created = (await shop.collect({}, asked)).body
   const otp = await shop.phone(number).otp()
@@ -108,7 +108,7 @@ test.each([
   expectRefusal(await shop.post('/collections/otp', body), 400, messages as string[])
 })
 
-test('a story with an OTP cannot happen in another currency, nor to another flow', async () => {
+test('a scenario with an OTP cannot happen in another currency, nor to another flow', async () => {
   const shop = await openShop(sandbox)
   const kenyan = { currency: 'KES', network: 'MPS_KE', accountNumber: '254712345678' }
   const cannot = (what: string) => `Scenario otp cannot happen to ${what}`

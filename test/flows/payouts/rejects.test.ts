@@ -10,7 +10,7 @@ const currencyList = 'currency must be one of: GHS, NGN, UGX, XOF, XAF, KES, TZS
 const oneOnly = 'Only one recipient is supported per request'
 
 describe.each(payouts)('$flow', ({ flow, path, pay, requestOf, emptyNumber, numbers }) => {
-  test('the currency and the destination of a recipient are told apart', async () => {
+  test('the currency and the destination of a recipient have messages of their own', async () => {
     const answer = await pay(await openShop(sandbox), { currency: 'ghs', destination: 'ngn' })
     expectRefusal(answer, 400, [currencyList, 'destination must be a valid currency code'])
   })
@@ -81,7 +81,7 @@ describe.each(payouts)('$flow', ({ flow, path, pay, requestOf, emptyNumber, numb
     [{ accountNumber: numbers.refused }, {}, 'Insufficient wallet balance'],
     [{}, { reference: 'scn:cannot-process:1' }, 'Sorry, We can not process this transaction now'],
     [{}, { reference: 'scn:workflow-failed:1' }, 'Failed to start Workflow'],
-  ])('a story can refuse %j %j, whatever the wallet holds, and takes nothing', async (recipient, changes, message) => {
+  ])('a scenario can refuse %j %j, with any balance, and takes nothing', async (recipient, changes, message) => {
     const shop = await openShop(sandbox)
     expectRefusal(await pay(shop, recipient, changes), 400, message)
     expect(await balanceOf(shop, 'GHS')).toBe(1_000_000)

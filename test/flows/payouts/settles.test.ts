@@ -57,7 +57,7 @@ describe.each(payouts)('$flow', ({ flow, pay, record, numbers, failures }) => {
     expect(sent()).toEqual([text])
   })
 
-  test('what comes back is the fee that was taken, whatever the setting says by then', async () => {
+  test('what comes back is the fee that was taken, even if the setting has changed since', async () => {
     const shop = await openShop(sandbox)
     await pay(shop, { accountNumber: numbers.failing })
     const body = { fees: { [flow]: 50 } }

@@ -80,7 +80,7 @@ function neighbour(number: number, step: 1n | -1n): number {
 }
 
 test.each(currencyCodes)(
-  'an amount finer than the minor unit of %s is told how many places it may have',
+  'an amount finer than the minor unit of %s is refused with the number of places it may have',
   (currency) => {
     const decimals = places[currency]
     const message = `amount must have at most ${decimals} decimal places`

@@ -5,7 +5,7 @@ import { minorUnits } from '../../support/arbitrary-requests.ts'
 export const codes = ['GHS', 'UGX', 'USDC', 'NGN'] as const
 export type Code = (typeof codes)[number]
 
-/** How a story ends: its scenario, when, and whether the money went the way it was to go. */
+/** How a transaction ends: its scenario, when, and whether the money went the way it was to go. */
 interface Ending {
   readonly scenario: string
   readonly afterMs: number

@@ -43,7 +43,7 @@ function withoutSmsFee(metadata: Readonly<Record<string, unknown>> | null | unde
   return rest
 }
 
-/** Sends a body, lets its story end, and gives the status query's text, which the only webhook must have carried. */
+/** Sends a body, lets its scenario end, and gives the status query's text, which the only webhook must have carried. */
 async function accepted(path: string, { body }: ArbitraryRequest): Promise<Outcome> {
   // Numbers and networks are drawn apart from each other, so that most do not match (D32).
   const shop = await openShop(sandbox, { callbackUrl: receiver.url, networkMismatch: 'ignore' })
@@ -73,7 +73,7 @@ async function expectExtras({ shop, sent, created }: Outcome): Promise<void> {
   expect(callbackUrl).toBe(sent.callbackURL ?? receiver.url)
 }
 
-test('whatever a mobile money collection says comes back from the status query and the webhook', () =>
+test('every field of a mobile money collection comes back from the status query and the webhook', () =>
   everyOne(mobileMoneyRequests(callbackURL), async (request) => {
     const outcome = await accepted('/collections/mobilemoney', request)
     const { sent, created, record } = outcome
@@ -89,7 +89,7 @@ test('whatever a mobile money collection says comes back from the status query a
     await expectExtras(outcome)
   }))
 
-test('whatever a virtual account says comes back from the status query and the webhook', () =>
+test('every field of a virtual account comes back from the status query and the webhook', () =>
   everyOne(virtualAccountRequests(callbackURL), async (request) => {
     const outcome = await accepted('/collections/virtual-account', request)
     const { sent, created, record } = outcome
@@ -117,7 +117,7 @@ test.each([
   ['bank', 'BANK', bankPayoutRequests, bankRecord],
   ['mobilemoney', 'MOMO', mobileMoneyPayoutRequests, mobileMoneyRecord],
 ] as const)(
-  'whatever a payout to %s says comes back from the status query and the webhook',
+  'every field of a payout to %s comes back from the status query and the webhook',
   (name, usual, requests, shown) =>
     everyOne(requests(callbackURL), async (request) => {
       const outcome = await accepted(`/disbursements/${name}`, request)

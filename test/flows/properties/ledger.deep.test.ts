@@ -79,7 +79,7 @@ async function expectSound(shop: Shop, books: Books): Promise<void> {
 
 const bearFees = fc.constantFrom('customer' as const, 'business' as const)
 
-test('whatever is collected, paid, returned and set by hand, every wallet holds what its ledger adds up to', () =>
+test('after any collections, payouts, refunds and balances set by hand, every wallet holds what its ledger adds up to', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 10, maxLength: 40 }),

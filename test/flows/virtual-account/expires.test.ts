@@ -9,7 +9,7 @@ afterAll(() => sandbox.stop())
 
 const halfHour = 1_800_000
 
-/** A business with a receiver and an account whose story `reference` chooses. */
+/** A business with a receiver and an account whose scenario `reference` chooses. */
 async function openAccount(reference: string, settings = {}) {
   const receiver = await sandbox.receiver()
   const shop = await openShop(sandbox, { callbackUrl: receiver.url, ...settings })
@@ -20,7 +20,7 @@ async function openAccount(reference: string, settings = {}) {
   return { shop, created, pay, sent, shown, receiver }
 }
 
-test('an account that nobody pays lives 30 minutes to the millisecond, then fails as Expired', async () => {
+test('an unpaid account lives 30 minutes to the millisecond, then fails as Expired', async () => {
   const { shop, created, shown, sent } = await openAccount('scn:va-expiry:1')
   await shop.advance('29m59s999ms')
   expectRecord(await shown(), openRecord(created))

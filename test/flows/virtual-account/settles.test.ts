@@ -8,7 +8,7 @@ afterAll(() => sandbox.stop())
 
 const wrongSum = { message: '5210 | Merchant | Amount is not valid' }
 
-/** A business, its receiver, and a virtual account of 5000.5 NGN that waits 30 minutes for somebody to pay. */
+/** A business, its receiver, and a virtual account of 5000.5 NGN that waits 30 minutes for a payment. */
 async function openAccount(settings = {}, changes = {}) {
   const receiver = await sandbox.receiver()
   const shop = await openShop(sandbox, { callbackUrl: receiver.url, ...settings })
@@ -155,7 +155,7 @@ test('an account whose scenario never ends stays open', async () => {
   expect(sent()).toEqual([])
 })
 
-// The last seven characters of the customer's number choose the story.
+// The last seven characters of the customer's number choose the scenario.
 test.each([
   ['pays 60 %, which is accepted', '08030009210', 5000, { amount: '3000.3', fee: '30' }],
   ['pays 150 %, which is accepted', '08030009221', 5000, { amount: '7500.75', fee: '75.01' }],

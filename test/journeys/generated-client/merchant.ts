@@ -1,4 +1,4 @@
-// A merchant's code as somebody would write it against docs/openapi.json. The test generates ./service.ts from the
+// A merchant's code as it would be written against docs/openapi.json. The test generates ./service.ts from the
 // document beside a copy of this file, compiles both, and runs this with the address of a sandbox.
 import createClient from 'openapi-fetch'
 import type { components, paths } from './service.ts'
@@ -26,7 +26,7 @@ async function collect(): Promise<Transaction> {
   })
   if (created === undefined) throw new Error(JSON.stringify(error))
   const smsFee: number = created.metadata.smsFee
-  if (smsFee !== 0) throw new Error('An SMS was paid for that nobody asked for')
+  if (smsFee !== 0) throw new Error('An SMS was paid for that was not asked for')
   await client.POST('/_sandbox/phones/{number}/pin', {
     params: { path: { number: '0241234567' } },
     body: { pin: '0000' },

@@ -39,7 +39,7 @@ const file = fc.record({
   scenarios: sometimes(fc.dictionary(fc.constantFrom('a', 'b', 'c d', '__proto__', 'toString'), sometimes(scenario))),
 })
 
-test('whatever is written, it is read or refused in our own words, with a place in the text', async () => {
+test('any text is read or refused in our own words, with a place in the text', async () => {
   await fc.assert(
     fc.asyncProperty(file, async (value) => {
       const text = JSON.stringify(value, null, 2)

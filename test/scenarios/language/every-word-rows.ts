@@ -1,63 +1,69 @@
 import type { Flow } from '../../../src/domain/transaction.ts'
 
-/** Two stories that differ in one word of the language, so that a merchant or the sandbox's user sees something else. */
+/** Two scenarios that differ in one word of the language, so that a merchant or the sandbox's user sees something else. */
 export interface WordRow {
   readonly flow?: Flow
-  readonly story: string
+  readonly scenario: string
   /** The same without the word, or with another value. */
   readonly other: string
 }
 
-/** A story for each value of a key; those of two values must look different. */
+/** A scenario for each value of a key; those of two values must look different. */
 interface ValuesRow {
   readonly flow?: Flow
   readonly values: readonly string[]
-  readonly story: (value: string) => string
+  readonly scenario: (value: string) => string
 }
 
 const ofKeys: Readonly<Record<string, WordRow>> = {
-  after: { story: 'after: 5s', other: '' },
-  expires: { flow: 'virtual-account', story: 'transfers: [], expires: 5m', other: 'transfers: []' },
-  'outcome.failed': { story: 'outcome: { failed: wrong_pin }', other: 'outcome: { failed: switch_error }' },
-  'otp=true': { story: 'otp: true', other: '' },
-  'otp.code': { story: 'otp: { code: "1234" }', other: 'otp: true' },
-  'otp.expires': { story: 'otp: { expires: 1m }', other: 'otp: true' },
-  'otp.attempts': { story: 'otp: { attempts: 1 }', other: 'otp: true' },
-  'otp.smsFee': { story: 'otp: { smsFee: 0.5 }', other: 'otp: true' },
-  transfers: { flow: 'virtual-account', story: 'transfers: []', other: '' },
+  after: { scenario: 'after: 5s', other: '' },
+  expires: { flow: 'virtual-account', scenario: 'transfers: [], expires: 5m', other: 'transfers: []' },
+  'outcome.failed': { scenario: 'outcome: { failed: wrong_pin }', other: 'outcome: { failed: switch_error }' },
+  'otp=true': { scenario: 'otp: true', other: '' },
+  'otp.code': { scenario: 'otp: { code: "1234" }', other: 'otp: true' },
+  'otp.expires': { scenario: 'otp: { expires: 1m }', other: 'otp: true' },
+  'otp.attempts': { scenario: 'otp: { attempts: 1 }', other: 'otp: true' },
+  'otp.smsFee': { scenario: 'otp: { smsFee: 0.5 }', other: 'otp: true' },
+  transfers: { flow: 'virtual-account', scenario: 'transfers: []', other: '' },
   'transfers[].pay': account('transfers: [{ pay: 10, after: 5s }]', 'transfers: [{ pay: "100%", after: 5s }]'),
   'transfers[].after': account('transfers: [{ pay: 10, after: 5s }]', 'transfers: [{ pay: 10, after: 6s }]'),
   'transfers[].senderName': account(
     'transfers: [{ pay: 10, after: 5s, senderName: Ama }]',
     'transfers: [{ pay: 10, after: 5s }]',
   ),
-  'webhook.delay': { story: 'webhook: { delay: 5s }', other: '' },
-  'webhook.delay=before-reply': { story: 'webhook: { delay: before-reply }', other: '' },
+  'webhook.delay': { scenario: 'webhook: { delay: 5s }', other: '' },
+  'webhook.delay=before-reply': { scenario: 'webhook: { delay: before-reply }', other: '' },
   'webhook.delay.statusQueries': {
-    story: 'webhook: { delay: { statusQueries: 2 } }',
+    scenario: 'webhook: { delay: { statusQueries: 2 } }',
     other: 'webhook: { delay: { statusQueries: 9 } }',
   },
   'webhook.delay.then': {
-    story: 'webhook: { delay: { statusQueries: 2, then: 5s } }',
+    scenario: 'webhook: { delay: { statusQueries: 2, then: 5s } }',
     other: 'webhook: { delay: { statusQueries: 2 } }',
   },
-  'webhook.copies': { story: 'webhook: { copies: 2 }', other: '' },
-  'webhook.spacing': { story: 'webhook: { copies: 2, spacing: 5s }', other: 'webhook: { copies: 2 }' },
-  'webhook.drop=true': { story: 'webhook: { drop: true }', other: '' },
-  'webhook.hold': { story: 'webhook: { hold: 2 }', other: '' },
-  'webhook.answers': { story: 'webhook: { answers: [503, 201] }', other: '' },
-  'webhook.retry': { story: 'webhook: { answers: [503], retry: [5s] }', other: 'webhook: { answers: [503] }' },
+  'webhook.copies': { scenario: 'webhook: { copies: 2 }', other: '' },
+  'webhook.spacing': { scenario: 'webhook: { copies: 2, spacing: 5s }', other: 'webhook: { copies: 2 }' },
+  'webhook.drop=true': { scenario: 'webhook: { drop: true }', other: '' },
+  'webhook.hold': { scenario: 'webhook: { hold: 2 }', other: '' },
+  'webhook.answers': { scenario: 'webhook: { answers: [503, 201] }', other: '' },
+  'webhook.retry': { scenario: 'webhook: { answers: [503], retry: [5s] }', other: 'webhook: { answers: [503] }' },
   'webhook.timeout': {
-    story: 'webhook: { answers: [timeout], timeout: 7s }',
+    scenario: 'webhook: { answers: [timeout], timeout: 7s }',
     other: 'webhook: { answers: [timeout] }',
   },
-  'expect.deliveries': { story: 'expect: { deliveries: 1 }', other: 'expect: { deliveries: 2 }' },
-  'expect.deliveries.gte': { story: 'expect: { deliveries: { gte: 1 } }', other: 'expect: { deliveries: { gte: 2 } }' },
-  'expect.deliveries.lte': { story: 'expect: { deliveries: { lte: 1 } }', other: 'expect: { deliveries: { lte: 0 } }' },
-  'expect.statusQueries': { story: 'expect: { statusQueries: 1 }', other: 'expect: { statusQueries: 9 }' },
-  'expect.duplicateCreates': { story: 'expect: { duplicateCreates: 1 }', other: 'expect: { duplicateCreates: 0 }' },
+  'expect.deliveries': { scenario: 'expect: { deliveries: 1 }', other: 'expect: { deliveries: 2 }' },
+  'expect.deliveries.gte': {
+    scenario: 'expect: { deliveries: { gte: 1 } }',
+    other: 'expect: { deliveries: { gte: 2 } }',
+  },
+  'expect.deliveries.lte': {
+    scenario: 'expect: { deliveries: { lte: 1 } }',
+    other: 'expect: { deliveries: { lte: 0 } }',
+  },
+  'expect.statusQueries': { scenario: 'expect: { statusQueries: 1 }', other: 'expect: { statusQueries: 9 }' },
+  'expect.duplicateCreates': { scenario: 'expect: { duplicateCreates: 1 }', other: 'expect: { duplicateCreates: 0 }' },
   'expect.ackedWithin': {
-    story: 'expect: { ackedWithin: 5m }',
+    scenario: 'expect: { ackedWithin: 5m }',
     other: 'expect: { ackedWithin: 5m }, webhook: { answers: [503, real], retry: [] }',
   },
 }
@@ -66,19 +72,19 @@ const ofValues: Readonly<Record<string, ValuesRow>> = {
   outcome: {
     flow: 'virtual-account',
     values: ['approved', 'expired', 'never', 'by-hand'],
-    story: (value) => `outcome: ${value}`,
+    scenario: (value) => `outcome: ${value}`,
   },
   partialPayments: {
     flow: 'virtual-account',
     values: ['accept', 'hold', 'fail'],
-    story: (value) => `partialPayments: ${value}, transfers: [{ pay: "60%", after: 5s }]`,
+    scenario: (value) => `partialPayments: ${value}, transfers: [{ pay: "60%", after: 5s }]`,
   },
   lateTransfers: {
     flow: 'virtual-account',
     values: ['ignore', 'accept'],
-    story: (value) => `lateTransfers: ${value}, expires: 1m, transfers: [{ pay: "100%", after: 2m }]`,
+    scenario: (value) => `lateTransfers: ${value}, expires: 1m, transfers: [{ pay: "100%", after: 2m }]`,
   },
-  'respond.status': { values: ['PENDING', 'COMPLETED'], story: (value) => `respond: { status: ${value} }` },
+  'respond.status': { values: ['PENDING', 'COMPLETED'], scenario: (value) => `respond: { status: ${value} }` },
   'respond.error': {
     values: [
       'duplicate_reference',
@@ -97,37 +103,37 @@ const ofValues: Readonly<Record<string, ValuesRow>> = {
       'invalid_otp',
       'not_awaiting_otp',
     ],
-    story: (value) => `respond: { error: ${value} }`,
+    scenario: (value) => `respond: { error: ${value} }`,
   },
-  'respond.httpStatus': { values: ['429', '500', '503'], story: (value) => `respond: { httpStatus: ${value} }` },
+  'respond.httpStatus': { values: ['429', '500', '503'], scenario: (value) => `respond: { httpStatus: ${value} }` },
   'respond.fault': {
     values: ['drop-before-commit', 'drop-after-commit', 'hang', 'malformed-json'],
     // A hang ends with its delay.
-    story: (value) => `respond: { fault: ${value}, delay: ${value === 'hang' ? '50ms' : '1ms'} }`,
+    scenario: (value) => `respond: { fault: ${value}, delay: ${value === 'hang' ? '50ms' : '1ms'} }`,
   },
   'webhook.release': {
     values: ['in-order', 'last-first'],
-    story: (value) => `webhook: { hold: 2, release: ${value} }`,
+    scenario: (value) => `webhook: { hold: 2, release: ${value} }`,
   },
   'webhook.answers[]': {
     values: ['timeout', 'reset', 'lost-ack', 'real'],
-    story: (value) => `webhook: { answers: [${value}] }`,
+    scenario: (value) => `webhook: { answers: [${value}] }`,
   },
   'webhook.signature': {
     values: ['valid', 'missing', 'corrupt', 'wrong-key', 'stale'],
-    story: (value) => `webhook: { signature: ${value} }`,
+    scenario: (value) => `webhook: { signature: ${value} }`,
   },
   'webhook.signature[]': {
     values: ['valid', 'missing', 'corrupt', 'wrong-key', 'stale'],
-    story: (value) => `webhook: { signature: [${value}, valid] }`,
+    scenario: (value) => `webhook: { signature: [${value}, valid] }`,
   },
   'webhook.body': {
     values: ['exact', 'truncated', 'not-json', 'other-amount', 'extra-fields'],
-    story: (value) => `webhook: { body: ${value} }`,
+    scenario: (value) => `webhook: { body: ${value} }`,
   },
 }
 
-/** What each word of a story makes different, by its path within the scenario. */
+/** What each word of a scenario makes different, by its path within the scenario. */
 export const wordRows: Readonly<Record<string, WordRow>> = {
   ...ofKeys,
   'outcome=by-transfers': account(
@@ -137,15 +143,15 @@ export const wordRows: Readonly<Record<string, WordRow>> = {
   ...Object.fromEntries(Object.entries(ofValues).flatMap(([key, row]) => rowsOf(key, row))),
 }
 
-function account(story: string, other: string): WordRow {
-  return { flow: 'virtual-account', story, other }
+function account(scenario: string, other: string): WordRow {
+  return { flow: 'virtual-account', scenario, other }
 }
 
 /** Each value against the next one, the last against the first. */
-function rowsOf(key: string, { values, story, ...rest }: ValuesRow): [string, WordRow][] {
+function rowsOf(key: string, { values, scenario, ...rest }: ValuesRow): [string, WordRow][] {
   return values.map((value, index) => {
     const next = values[(index + 1) % values.length] ?? ''
-    return [`${key}=${value}`, { ...rest, story: story(value), other: story(next) }]
+    return [`${key}=${value}`, { ...rest, scenario: scenario(value), other: scenario(next) }]
   })
 }
 

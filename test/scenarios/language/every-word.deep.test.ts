@@ -8,7 +8,7 @@ import { badFiles } from '../files/bad-files.ts'
 import { language } from '../language.ts'
 import { matchRows, resultRows, type WordRow, wordRows } from './every-word-rows.ts'
 
-/** Words that the tests below are about, beside those that have a row. */
+/** Words that the tests below are about, beside the words that have a row. */
 const others = [
   'defaults.scenario',
   'scenarios.*.respond.delay',
@@ -19,10 +19,10 @@ const others = [
 ]
 
 /** A word that says what is so anyway. */
-const idle: readonly [string, WordRow] = ['idle', { story: 'after: 3s', other: '' }]
+const idle: readonly [string, WordRow] = ['idle', { scenario: 'after: 3s', other: '' }]
 
-const stories = [idle, ...Object.entries(wordRows)].flatMap(([word, { story, other }]) => [
-  [named(word), story],
+const scenarios = [idle, ...Object.entries(wordRows)].flatMap(([word, { scenario, other }]) => [
+  [named(word), scenario],
   [`${named(word)}-other`, other],
 ])
 const matches = Object.entries(matchRows).flatMap(([word, { holds, fails }]) => [
@@ -40,7 +40,7 @@ const yaml = [
   '  usual: { summary: The one without a name }',
   '  late: { respond: { delay: 400ms } }',
   '  by-reference: { match: { reference: "words-*" } }',
-  ...[...stories, ...matches].map(([name, text]) => `  ${name}: { ${text} }`),
+  ...[...scenarios, ...matches].map(([name, text]) => `  ${name}: { ${text} }`),
   ...Object.keys(results).map((name) => `  result-${name}: { outcome: { failed: r_${lower(name)} } }`),
 ].join('\n')
 
@@ -64,7 +64,7 @@ test('a word without its row is missed', () => {
   expect(language()).not.toContain('scenarios.*.webhook.delay=after-reply')
 })
 
-test('every word of a story makes a difference to what is seen, and nothing else does', async () => {
+test('every word of a scenario makes a difference to what is seen, and nothing else does', async () => {
   const sandbox = await startWithScenarios(yaml)
   const judged = await Promise.all(Object.entries(wordRows).map((row) => judgedRow(sandbox, row)))
   expect(judged.filter(({ isSeen, isSteady }) => !isSeen || !isSteady)).toEqual([])
@@ -113,7 +113,7 @@ test('a summary is shown, and a file without its version is refused', async () =
   expect(wrong).toContain('1:10 version: 2 is not a version that can be read here; write version: 1')
 })
 
-/** Plays a story, its other and that once more, in one business that begins anew each time. */
+/** Plays a scenario, its other and that once more, in one business that is reset each time. */
 async function judgedRow(sandbox: Sandbox, [word, { flow = 'mobile-money' }]: readonly [string, WordRow]) {
   const { shop, receiver } = await openShopWithReceiver(sandbox, { signatureScheme: 'standard-webhooks' })
   const plays: string[] = []
@@ -121,8 +121,8 @@ async function judgedRow(sandbox: Sandbox, [word, { flow = 'mobile-money' }]: re
     plays.push(await played({ shop, receiver, flow }, name))
     await shop.reset()
   }
-  const [story, other, again] = plays
-  return { word, isSeen: story !== other, isSteady: other === again }
+  const [scenario, other, again] = plays
+  return { word, isSeen: scenario !== other, isSteady: other === again }
 }
 
 /** A word as the name of its scenario. */
@@ -136,7 +136,7 @@ interface Opened {
   readonly flow: Flow
 }
 
-/** All that can be seen of two transactions of a story: replies, records, phone, webhooks, and what the report says. */
+/** All that can be seen of two transactions of a scenario: replies, records, phone, webhooks, and what the report says. */
 async function played({ shop, receiver, flow }: Opened, scenario: string): Promise<string> {
   const before = receiver.webhooks.length
   const request = scenarioRequest(flow, 'words-of-order')
@@ -153,7 +153,7 @@ async function played({ shop, receiver, flow }: Opened, scenario: string): Promi
   const expectations = report.expectations.map(({ ok }: { ok: boolean }) => ok)
   const webhooks = receiver.webhooks.slice(before).map(({ raw, headers }) => [raw.toString(), headers])
   const seen = JSON.stringify({ replies, phone, records, expectations, webhooks })
-  // How long a real answer took is no word of the story's.
+  // How long a real answer took is no word of the scenario's.
   return seen.replaceAll(/"durationMs":\d+/g, '').replaceAll(scenario, 'it')
 }
 

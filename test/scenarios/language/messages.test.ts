@@ -15,17 +15,17 @@ const wrongValues = [
 
 const paths = [...new Set(language().map((word) => word.replace(/=.*$/, '')))]
 
-test.each(paths)('%s: whatever is wrong is said in our own words, and what to write instead', async (path) => {
+test.each(paths)('%s: each fault is said in our own words, with what to write instead', async (path) => {
   const messages = await Promise.all(wrongValues.map(async (value) => messagesOf(fileWith(path.split('.'), value))))
-  const told = [...new Set(messages.flat())]
-  expect(told).not.toEqual([])
+  const said = [...new Set(messages.flat())]
+  expect(said).not.toEqual([])
   expect(
-    told.filter((message) =>
+    said.filter((message) =>
       /Invalid |expected |Too (big|small):|Unrecognized|undefined|\{value\}|\[object|NaN/.test(message),
     ),
   ).toEqual([])
   // A second half says what to write.
-  expect(told.filter((message) => !/[;?] ?|^must be .*, not /.test(message))).toEqual([])
+  expect(said.filter((message) => !/[;?] ?|^must be .*, not /.test(message))).toEqual([])
 })
 
 async function messagesOf(file: unknown): Promise<readonly string[]> {

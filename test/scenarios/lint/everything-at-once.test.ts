@@ -142,7 +142,7 @@ async function wrongWithAll(files: Readonly<Record<string, string | Uint8Array>>
 }
 
 const meansNothing =
-  'version: 1\ndefaults: { scenario: nobody }\nscenarios: { x: { outcome: { failed: wrong_pn } }, one: {} }'
+  'version: 1\ndefaults: { scenario: missing }\nscenarios: { x: { outcome: { failed: wrong_pn } }, one: {} }'
 
 test('what files mean is judged once the form of all is right', async () => {
   const misspelt = 'version: 1\nscenarios: { one: { afer: 1s } }'
@@ -151,7 +151,7 @@ test('what files mean is judged once the form of all is right', async () => {
     'c.yaml scenarios.one.afer: unknown key',
   ])
   expect(await wrongWithAll({ 'b.yaml': meansNothing, 'c.yaml': misspelt.replace('afer', 'after') })).toEqual([
-    'b.yaml defaults.scenario: "nobody" is not a scenario',
+    'b.yaml defaults.scenario: "missing" is not a scenario',
     'b.yaml scenarios.x.outcome.failed: "wrong_pn" is not a result',
     'c.yaml scenarios.one: is already declared in b.yaml:3',
   ])

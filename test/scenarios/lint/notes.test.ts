@@ -65,7 +65,7 @@ test.each([
   expect(await notesOn(mine)).toEqual([])
 })
 
-test('a number whose scenario a file replaces is hidden by nobody', async () => {
+test('a number whose scenario a file replaces is not hidden', async () => {
   const mine = '{ match: { flow: bank-payout, accountNumber: ["*000934?", "*000935?"] } }'
   expect(await notesOn(mine)).toHaveLength(1)
   expect(await notesOn(`${mine}\n  slow-approval: { after: 1m }`)).toEqual([])

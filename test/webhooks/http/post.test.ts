@@ -169,7 +169,7 @@ test('the sandbox never connects to its own port', async () => {
   expect(sandbox.accepted).toBe(0)
 })
 
-test('a name that leads to a forbidden address is refused, whatever it is called', async () => {
+test('every name that leads to a forbidden address is refused', async () => {
   const out = client({ resolve: async () => [{ address: '169.254.169.254', family: 4 }] })
   const { response, error } = await out.post({ ...post, url: 'http://shop.example/' })
   expect(response).toBeNull()
@@ -196,7 +196,7 @@ test('an exposed sandbox names the setting that would let the webhook out', asyn
   expect(merchant.accepted).toBe(0)
 })
 
-test('a name nobody knows is named as the reason', async () => {
+test('an unknown name is named as the reason', async () => {
   // A label of 64 letters cannot exist, so this fails without asking a DNS server.
   const name = `${'a'.repeat(64)}.invalid`
   const { error } = await client().post({ ...post, url: `http://${name}/` })
@@ -276,7 +276,7 @@ test('an attempt whose signal has fired before it began sends nothing', async ()
   expect(merchant.accepted).toBe(0)
 })
 
-test('one signal stops many attempts, also those that wait for a connection, and they are never sent', async () => {
+test('one signal stops many attempts, also waiting for a connection, and they are never sent', async () => {
   const silent = await receiver(misbehaviours['never answers'])
   const warnings: Error[] = []
   const warned = (warning: Error) => warnings.push(warning)

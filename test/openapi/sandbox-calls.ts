@@ -4,10 +4,10 @@ import { openSandbox } from '../support/opened-sandbox.ts'
 import type { Asking } from '../support/recorder.ts'
 import { mobileMoney, virtualAccount } from '../support/requests.ts'
 import { startMerchant } from '../support/start-merchant.ts'
-import { key, type Telling } from './merchant-story.ts'
+import { key, type Telling } from './merchant-calls.ts'
 
-/** Somebody makes every call of the sandbox's own API, after the merchant's: with success, and refused for every reason. */
-export async function tellSandboxStory(telling: Telling): Promise<void> {
+/** Makes every call of the sandbox's own API, after the merchant's: with success, and refused for every reason. */
+export async function makeSandboxCalls(telling: Telling): Promise<void> {
   await lookAround(telling)
   await actAsCustomer(telling)
   await beThePhone(telling)

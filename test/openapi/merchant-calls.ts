@@ -8,16 +8,16 @@ import type { Asking, Recorder } from '../support/recorder.ts'
 import { mobileMoney, virtualAccount } from '../support/requests.ts'
 import type { Merchant } from '../support/start-merchant.ts'
 
-/** The sandbox of a story: in this process or in another. */
+/** The sandbox of a scenario: in this process or in another. */
 export interface Stage {
   readonly url: string
   /** Declares settings of a key, as the config file would. */
   readonly declare: (key: string, settings: Partial<SettingsInput>) => void
-  /** A business that nobody else knows. */
+  /** A business of its own. */
   readonly shop: (settings: Partial<SettingsInput>) => Shop | Promise<Shop>
 }
 
-/** Who tells a story to whom. */
+/** Who tells a scenario to whom. */
 export interface Telling {
   readonly sandbox: Stage
   readonly recorder: Recorder
@@ -28,7 +28,7 @@ export interface Telling {
 export const key = 'test_sandbox'
 
 /** A merchant makes every call of the service: with success, and refused for every reason of its own. */
-export async function tellMerchantStory(telling: Telling & { readonly document: ApiDocument }): Promise<void> {
+export async function makeMerchantCalls(telling: Telling & { readonly document: ApiDocument }): Promise<void> {
   const { sandbox, recorder, merchant } = telling
   const { ask } = recorder
   sandbox.declare(key, { callbackUrl: merchant.url, currencies: ['GHS', 'NGN'] })
@@ -94,7 +94,7 @@ async function failEveryFlow({ sandbox, recorder: { ask } }: Telling): Promise<v
   await ask('findPayment', { key, params: { id: payout.body[0].id } })
 }
 
-/** Whatever form a record may have under the setting `variance`, the document allows it. */
+/** The document allows every form that a record has under the setting `variance`. */
 export async function varyEverything({ sandbox, recorder: { ask } }: Omit<Telling, 'merchant'>): Promise<void> {
   for (let variance = 1; variance <= 12; variance++) {
     const { key: varied, advance } = await sandbox.shop({ variance })
