@@ -171,7 +171,7 @@ export async function startSandbox(
   }
 }
 
-/** Why webhooks can never go to the address that every business is given; null where they can. */
+/** Why webhooks can never go to the address that every business is given; null if they can. */
 export function unreachableCallback(
   { host, callbackAllow, callbackUrl }: Config,
   setting = 'callbackUrl',

@@ -79,7 +79,7 @@ test('a word that the glossary replaces is found in every form, and no word that
 
 /** Phrases that are built in another language, and words of the glossary: a sentence names its subject, and says if and null. */
 const odd =
-  /\b(?:nobody|somebody|whoever|whatever|anew|in vain|dearer|is none of|where there (?:is|are)|what of|those that|stor(?:y|ies)|told)\b/gi
+  /\b(?:nobody|somebody|whoever|whatever|anew|in vain|dearer|is none of|where there (?:is|are)|what of|those that|stor(?:y|ies)|told|(?:null|true|false|empty|undefined|throws|none) where)\b/gi
 
 /** Every program of src and test, and every page, by its path. */
 const written = ['src', 'test', 'docs'].flatMap((folder) =>
@@ -99,6 +99,6 @@ test('sentences of programs and pages name who acts, and say if and null', () =>
 })
 
 test('such a phrase is found in comments and in messages', () => {
-  const program = "/** Null where there is none. */\nthrow new Error('waited in vain') // whoever calls\n"
-  expect(readInCode(program).match(odd)).toEqual(['where there is', 'in vain', 'whoever'])
+  const program = "/** Whatever it is. */\nthrow new Error('waited in vain') // whoever calls\n"
+  expect(readInCode(program).match(odd)).toEqual(['Whatever', 'in vain', 'whoever'])
 })

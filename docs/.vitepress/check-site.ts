@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** Throws where a page of the built site leads to a file or a heading that is not there, or loads something of another host. */
+/** Throws if a page of the built site leads to a file or a heading that is not there, or loads something of another host. */
 export function checkSite(folder: string): void {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const pages = files.filter((name) => name.endsWith('.html'))

@@ -47,7 +47,7 @@ export function keptJson(schema: z.ZodObject): z.ZodType<Readonly<Record<string,
   return schema
 }
 
-/** The name a schema was given. Throws where it has none: the document holds no anonymous shapes. */
+/** The name a schema was given. Throws if it has none: the document holds no anonymous shapes. */
 export function nameOf(schema: z.ZodType): string {
   const name = names.get(schema)
   if (name === undefined)

@@ -8,7 +8,7 @@ interface Failure {
 /** What the control API answered when it was not success; status 0 where nothing answered. */
 export class ControlFailure extends Error {
   readonly status: number
-  /** The name of the reason, such as `conflict`; empty where what answered is no sandbox. */
+  /** The name of the reason, such as `conflict`; empty if what answered is no sandbox. */
   readonly code: string
   readonly hint: string | undefined
 
@@ -46,7 +46,7 @@ export function failureOf(status: number, text: string): ControlFailure {
   return new ControlFailure({ status, code: '', message, hint: 'is another program listening at that address?' })
 }
 
-/** The control API's error; null where what answered does not speak like it. */
+/** The control API's error; null if what answered does not speak like it. */
 function errorIn(text: string): Omit<Failure, 'status'> | null {
   try {
     const { code, message, hint } = (JSON.parse(text) as { error: Omit<Failure, 'status'> }).error

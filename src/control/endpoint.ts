@@ -19,7 +19,7 @@ export interface ControlEndpoint<
   handle(call: Call<At, z.output<Query>, z.output<Body>> & ControlTools): Answering<Answer> | Promise<Answering<Answer>>
 }
 
-/** Null where a file or events are sent in place of a body. */
+/** Null if a file or events are sent in place of a body. */
 type Answering<Answer extends ZodType> = Reply<Shown<Answer> | null>
 
 /** Declares an endpoint of the sandbox's own API; the types of `params`, `query`, `body` and of the answer follow from it. */

@@ -12,7 +12,7 @@ import { generateVirtualAccount } from './virtual-account/generate.ts'
 /** Every flow that creates transactions: a folder and a line here each. */
 export const createFlows = [collectMobileMoney, generateVirtualAccount, payBank, payMobileMoney] as const
 
-/** What a create request asks for; the messages of the rules it breaks; or null where the path is not a create call. */
+/** What a create request asks for; the messages of the rules it breaks; or null if the path is not a create call. */
 export type ReadCreate = (path: string, body: RawBody, settings: Settings) => CreateRequest | readonly string[] | null
 
 /** Reads create requests as their endpoints do, without storing anything. */

@@ -23,7 +23,7 @@ export interface RecordForm<Schema extends z.ZodType> {
   readonly present: (moment: Moment) => z.output<Schema>
 }
 
-/** A field of a record: what it can be, and what it is at a moment; undefined where the record has no such field then. */
+/** A field of a record: what it can be, and what it is at a moment; undefined if the record has no such field then. */
 export interface RecordField<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema
   readonly show: (moment: Moment) => z.output<Schema>

@@ -7,7 +7,7 @@ import { authenticate } from './authorize.ts'
 const defaultKey = 'test_sandbox'
 
 /**
- * The business that a control call acts on. Throws where a call that changes something has query parameters: it takes
+ * The business that a control call acts on. Throws if a call that changes something has query parameters: it takes
  * none, and with `?key=` it would act on another business than its caller means.
  */
 export function controlKey(

@@ -34,7 +34,7 @@ export interface FindingRule {
 }
 
 export interface Noticed {
-  /** Null where it is about none. */
+  /** Null if it is about none. */
   readonly transactionId: string | null
   readonly evidence: string
 }

@@ -46,7 +46,7 @@ export function answeredAttempts({ attempts, webhook: { faults } }: Delivery): r
 
 /**
  * The attempt with which the merchant lost a webhook that was given up: the last one, or the last sound one where those after
- * it were rightly refused; undefined where the scenario lost it (D36).
+ * it were rightly refused; undefined if the scenario lost it (D36).
  */
 export function lostWith(webhook: Delivery): AnsweredAttempt | undefined {
   if (webhook.status !== 'exhausted') return undefined

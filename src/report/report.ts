@@ -44,7 +44,7 @@ const finding = answerObject('Finding', "Something the merchant's code did that 
   level: z.enum(levels).describe('error: loses or doubles money; warning: will hurt in production; info.'),
   rule: z.string().describe('Name of the rule that found it.'),
   business,
-  transactionId: z.string().nullable().describe('Null where it is about no single transaction.'),
+  transactionId: z.string().nullable().describe('Null if it is about no single transaction.'),
   evidence: z.string().describe('What was seen, and what to do.'),
   section: z.string().describe('The part of the specification, or the decision, that it rests on.'),
 })

@@ -68,7 +68,7 @@ async function collectScenarios(
   return found
 }
 
-/** What files declare, in their order, each with the file that declared its name first; null where that is the same. */
+/** What files declare, in their order, each with the file that declared its name first; null if that is the same. */
 function* declarations<T>(files: readonly ScenarioFile[], part: (file: WrittenFile) => Record<string, T> | undefined) {
   const homes = new Map<string, ScenarioFile>()
   for (const file of files) {

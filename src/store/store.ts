@@ -31,7 +31,7 @@ export interface Needs {
 /** A job that was read a moment ago. */
 export interface TakenJob {
   readonly job: JobKey
-  /** True where its turn comes only when no other job of the business is due before it. */
+  /** True if its turn comes only when no other job of the business is due before it. */
   readonly inOrder: boolean
 }
 
@@ -180,7 +180,7 @@ export interface Store {
   restoreSnapshot(key: string, name: string): Promise<Snapshot | null>
   /** Drops a snapshot. Returns false if it does not exist. */
   dropSnapshot(key: string, name: string): Promise<boolean>
-  /** By what time transactions had to be final for the last prune to delete them; null where none has deleted any. */
+  /** By what time transactions had to be final for the last prune to delete them; null if none has deleted any. */
   prunedBefore(key: string): SandboxMs | null
   /** Deletes what has been final for so long and has nothing to come; the wallets keep their balances. */
   prune(key: string, olderThanMs: number): Promise<Pruned>

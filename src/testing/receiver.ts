@@ -80,7 +80,7 @@ interface Answer {
   left: number
 }
 
-/** Throws where `reply` is called: the next webhook would show a wrong answer only later. */
+/** Throws if `reply` is called: the next webhook would show a wrong answer only later. */
 function answerOf(status: number | 'hang' | 'reset', options: { readonly times?: number }): Answer {
   const isFinal = typeof status === 'number' && Number.isInteger(status) && status >= 200 && status <= 599
   if (!isFinal && status !== 'hang' && status !== 'reset') {

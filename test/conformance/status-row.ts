@@ -11,14 +11,14 @@ export interface StatusRow {
   readonly when: string
   /** One of `shapes`, or a record of the tables of records. */
   readonly shape: ShapeName | RecordName
-  /** What the answer's `message` says; none where the shape has none. */
+  /** What the answer's `message` says; none if the shape has none. */
   readonly message: string | readonly string[] | null
   /** The business rule that refuses, by its name in D10. */
   readonly rule?: string
   readonly source: string
   /** Settings of the business (default: none). */
   readonly settings?: Parameters<typeof openShop>[1]
-  /** True where the answer carries Retry-After. */
+  /** True if the answer carries Retry-After. */
   readonly retryAfter?: true
   readonly ask: (caller: Caller) => Promise<Answer>
 }

@@ -85,7 +85,7 @@ test.each(rows)('%s for %s: %s', async (action, kind, end) => {
 })
 
 const phoneOnly = ['wrong_pin', 'prompt_timeout', 'otp_failed', 'insufficient_customer_balance']
-/** Why a result cannot be that of such a transaction (design: Flow fit); null where it can. */
+/** Why a result cannot be that of such a transaction (design: Flow fit); null if it can. */
 function whyNot(name: string, kind: Kind): string | null {
   const isCollection = kind.includes('collection')
   const isMobile = isCollection || kind === 'a mobile money payout'

@@ -16,7 +16,7 @@ export interface SimulatedScenario {
   readonly flows: readonly Flow[]
   readonly webhook: NonNullable<WrittenScenario['webhook']>
   endings(flow: Flow): readonly Ending[]
-  /** The same from the acceptance of its OTP; null where it asks for none. */
+  /** The same from the acceptance of its OTP; null if it asks for none. */
   readonly otpEnding: Ending | null
 }
 

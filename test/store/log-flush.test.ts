@@ -5,7 +5,7 @@ import { insert, openStore, temporaryFolder } from '../support/opened-store.ts'
 
 const key = 'test_shop'
 
-/** The files of a folder that this process has open; null where the system does not show them. */
+/** The files of a folder that this process has open; null if the system does not show them. */
 function openIn(folder: string): string[] | null {
   try {
     return readdirSync('/proc/self/fd').flatMap((fd) => {

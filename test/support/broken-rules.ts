@@ -3,7 +3,7 @@ import type { RawBody } from '../../src/contract/field.ts'
 import { readRequest } from '../../src/contract/read-request.ts'
 import type { Settings } from '../../src/domain/settings.ts'
 
-/** The messages of every failed rule of every field; none where the body is taken. */
+/** The messages of every failed rule of every field; none if the body is taken. */
 export function brokenRules(schema: z.ZodType, body: RawBody, settings?: Settings): readonly string[] {
   const read = readRequest(schema, body, settings)
   return 'messages' in read ? read.messages : []

@@ -65,7 +65,7 @@ async function order(merchant: Merchant, flow: Flow, scenario: string): Promise<
   }
 }
 
-/** The id of the transaction; null where the call is refused, or its answer never comes. */
+/** The id of the transaction; null if the call is refused, or its answer never comes. */
 async function create(merchant: Merchant, flow: Flow, scenario: string): Promise<string | null> {
   for (const attempt of [1, 2, 3]) {
     const reference = merchant.conduct.takesNewReference ? `order-${attempt}` : 'order-1'
@@ -76,7 +76,7 @@ async function create(merchant: Merchant, flow: Flow, scenario: string): Promise
   return null
 }
 
-/** One create call; null where no answer came in time, or none that can be read. */
+/** One create call; null if no answer came in time, or none that can be read. */
 async function callOnce({ sandbox, shop, conduct }: Merchant, flow: Flow, scenario: string, reference: string) {
   const { path, body } = scenarioRequest(flow, reference)
   try {

@@ -14,7 +14,7 @@ export interface PageBlock {
   readonly note: string
   /** The file that it stands for, named by a comment in its first line: `// server.js` or `# scenarios/mine.yaml`. */
   readonly file: string | null
-  /** True where that line ends with `(continued)`: the block goes to the end of the file. */
+  /** True if that line ends with `(continued)`: the block goes to the end of the file. */
   readonly continues: boolean
 }
 

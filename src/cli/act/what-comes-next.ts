@@ -10,7 +10,7 @@ type Pace = Pick<ClockView, 'mode' | 'rate'>
 /** What comes within this time is waited for, in milliseconds of real time. */
 const patienceMs = 10_000
 
-/** What a transaction waits for where that is nothing that comes soon by itself, and how to go on; null where it comes. */
+/** What a transaction waits for where that is nothing that comes soon by itself, and how to go on; null if it comes. */
 export function waitingText(transaction: TransactionView, { mode, rate }: Pace, client: CommandClient): string | null {
   const { status, next, updated_at: at, reference_business: reference } = transaction
   if (status === 'COMPLETED' || status === 'FAILED') return null
@@ -23,7 +23,7 @@ export function waitingText(transaction: TransactionView, { mode, rate }: Pace, 
   return `next, at ${next.dueAt}: ${next.what}; ${advance} moves time there`
 }
 
-/** Why a webhook is not followed further after a failed attempt, and how to go on; null where the next one comes soon. */
+/** Why a webhook is not followed further after a failed attempt, and how to go on; null if the next one comes soon. */
 export function laterText(happened: Happened, { mode, rate }: Pace, client: CommandClient): string | null {
   const { event, at, retryAt, reference } = happened
   if (event !== 'webhook_attempted' || typeof retryAt !== 'string') return null

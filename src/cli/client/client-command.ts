@@ -58,7 +58,7 @@ export async function warnIfEmpty(flags: ClientFlags): Promise<void> {
   if (busier !== null) process.stderr.write(`${busier}\n`)
 }
 
-/** Which businesses are busy while the one of these flags is empty, and how to name one; null where it is not so. */
+/** Which businesses are busy while the one of these flags is empty, and how to name one; null if it is not so. */
 async function busierThan(flags: ClientFlags): Promise<string | null> {
   const businesses = await clientOf(flags).call('GET /_sandbox/businesses')
   const busy = businesses.filter(({ transactions }) => transactions > 0).map(({ key }) => key)

@@ -34,7 +34,7 @@ async function draw(client: ControlClient, what: string, over: AbortSignal): Pro
   if (monotonicMs() - began >= firstMs) stderr.write(eraseLine)
 }
 
-/** Null where the sandbox does not answer: the work itself will say why. */
+/** Null if the sandbox does not answer: the work itself will say why. */
 async function sandboxTime(client: ControlClient): Promise<string | null> {
   const clock = await client.call('GET /_sandbox/clock').catch(() => null)
   return clock?.now ?? null

@@ -28,7 +28,7 @@ export function addExplain(program: Command): void {
   })
 }
 
-/** Why there is no transaction with this reference although the merchant's code asked for one; null where it did not. */
+/** Why there is no transaction with this reference although the merchant's code asked for one; null if it did not. */
 async function refusedCreate(
   client: CommandClient,
   reference: string,

@@ -54,7 +54,7 @@ export function addWebhooks(program: Command): void {
   addSend(group)
 }
 
-/** When a webhook is tried next: the event that queued it, or its last failed attempt, says so; null where it is not. */
+/** When a webhook is tried next: the event that queued it, or its last failed attempt, says so; null if it is not. */
 async function nextAttempt(client: CommandClient, { id, transactionId, status }: DeliveryView): Promise<string | null> {
   if (status !== 'pending') return null
   const { timeline } = await client.call('GET /_sandbox/transactions/{id}', { id: transactionId })

@@ -8,7 +8,7 @@ const lookMs = 50
 
 /** How the processes of a command are known: their group, and a variable that all of them inherited. */
 interface ProcessTree {
-  /** Null where the command shares the group of this process. */
+  /** Null if the command shares the group of this process. */
   readonly group: number | null
   /** `NAME=value` as it stands in their environment. */
   readonly mark: string

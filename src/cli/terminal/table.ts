@@ -61,7 +61,7 @@ function clean(cell: Cell): Clean {
     : { text: printable(cell.text), style: cell.style }
 }
 
-/** The widths of the columns, taken back from the widest one first until the line fits; the last columns have none where it cannot. */
+/** The widths of the columns, taken back from the widest one first until the line fits; the last columns have none if it cannot. */
 function narrowed(columns: readonly Column[], natural: readonly number[], room: number): readonly number[] {
   const free = room - gap.length * (natural.length - 1)
   for (const leasts of tries) {

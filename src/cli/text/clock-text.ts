@@ -12,7 +12,7 @@ export function clockText({ now, mode, rate }: ClockView): string {
 /** Less than this is the time that the answer took to come. */
 const leastMs = 2000
 
-/** How far a business's clock is from this machine's, in its two largest units; null where both are equal. */
+/** How far a business's clock is from this machine's, in its two largest units; null if both are equal. */
 export function clockDistance(nowMs: number, machineMs: number): string | null {
   const awayMs = nowMs - machineMs
   if (Math.abs(awayMs) < leastMs) return null

@@ -29,7 +29,7 @@ export function presentRequest({ number, at, call }: JournalEntry) {
   }
 }
 
-/** The id of the transaction that an answer shows; null where it shows none. */
+/** The id of the transaction that an answer shows; null if it shows none. */
 export function transactionIdIn(answer: unknown): string | null {
   const record = recordIn(answer)
   return textAt(record, 'reference_business') === null ? null : textAt(record, 'id')

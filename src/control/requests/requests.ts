@@ -23,7 +23,7 @@ const requestView = answerObject('ReceivedRequest', 'A call that was received, a
     .describe('By lower-case name; keys, tokens and cookies are shown as `...`.'),
   body: z.unknown().describe(`The JSON that was sent; where it is none, the text; ${kept}; null for no body.`),
   bodyProblem: problem.describe('Why the body is shown as text, such as `the first 16384 of 40000 bytes`.'),
-  status: z.int().nullable().describe('Null where no answer was sent.'),
+  status: z.int().nullable().describe('Null if no answer was sent.'),
   answer: z.unknown().describe(`The JSON that was answered; where it is none, the text; ${kept}.`),
   answerProblem: problem.describe('Why the answer is shown as text.'),
   hint: z.string().nullable().describe('What `x-sandbox-hint` said.'),

@@ -23,7 +23,7 @@ const accountsView = answerObject('VirtualAccounts', 'Virtual accounts, newest f
       asked: major.describe('What was asked for, in major units.'),
       received: major.describe('What has arrived so far, in major units.'),
       due: major.describe('What a transfer without an amount pays, in major units.'),
-      expiresAt: time.nullable().describe('Null where it does not expire.'),
+      expiresAt: time.nullable().describe('Null if it does not expire.'),
       expired: z.boolean(),
       partialPayments: z.enum(partialPayments).describe('What another sum than what was asked for does.'),
       lateTransfers: z.enum(lateTransfers).describe('What a transfer after the expiry does.'),

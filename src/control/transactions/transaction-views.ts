@@ -26,11 +26,11 @@ const transactionFacts = answerRecord(
     webhook: answerObject('LastWebhook', 'What became of the newest webhook of a transaction.', {
       status: z.enum(deliveryStatuses),
       attempts: z.int().min(0),
-      answered: z.int().nullable().describe('The status of the last answer; null where nothing has answered.'),
+      answered: z.int().nullable().describe('The status of the last answer; null if nothing has answered.'),
     })
       .nullable()
       .describe('Its newest webhook; null if it has none.'),
-    next: jobView.nullable().describe('The work of it that is due first; null where nothing waits.'),
+    next: jobView.nullable().describe('The work of it that is due first; null if nothing waits.'),
   },
 )
 const transactionSummary = namedAnswer(
@@ -48,8 +48,8 @@ const explainedStep = answerObject(
   'One step of a transaction: what was planned beside what happened.',
   {
     event: z.string().describe('What it is, in words.'),
-    planned: time.nullable().describe('Null where it could not be known beforehand.'),
-    actual: time.nullable().describe('Null where it has not happened.'),
+    planned: time.nullable().describe('Null if it could not be known beforehand.'),
+    actual: time.nullable().describe('Null if it has not happened.'),
     state: z.enum(['happened', 'pending', 'cancelled']).describe('What became of it.'),
     why: z.string().nullable().describe('What cancelled it, what it waits for, or who did it by hand.'),
   },
@@ -67,7 +67,7 @@ export const transactionInFullView = namedAnswer(
         ),
         scenarioLoaded: z.boolean().describe('False when the chosen scenario is not among the loaded ones any more.'),
         hint: z.string().nullable().describe('Why it is so, where the plan alone does not show it.'),
-        otp: z.string().nullable().describe('The OTP that it waits for; null where it waits for none.'),
+        otp: z.string().nullable().describe('The OTP that it waits for; null if it waits for none.'),
         createCall: z
           .object({
             path: z.string(),

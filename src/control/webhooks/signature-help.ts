@@ -13,7 +13,7 @@ export const signatureHelpView = answerObject(
   {
     scheme: z.enum(['hmac-sha512', 'standard-webhooks']),
     header: z.string().describe('The header that carries the signature.'),
-    signature: z.string().nullable().describe('Its value as sent; null where the scenario left it out.'),
+    signature: z.string().nullable().describe('Its value as sent; null if the scenario left it out.'),
     signedBytes: z.string().describe('What was signed, in words.'),
     key: z.string().describe('Which key signed it, in words.'),
     fault: z
@@ -21,7 +21,7 @@ export const signatureHelpView = answerObject(
       .exclude(['valid'])
       .nullable()
       .describe('How the scenario spoiled the signature: then to refuse it is right.'),
-    usualCauses: z.array(z.string()).describe('What to look at first; none where the scenario spoiled the signature.'),
+    usualCauses: z.array(z.string()).describe('What to look at first; none if the scenario spoiled the signature.'),
   },
 )
 

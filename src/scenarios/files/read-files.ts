@@ -67,7 +67,7 @@ async function filesAt(path: string, mustExist: boolean, report: Report): Promis
   }
 }
 
-/** The text of a file; none where it is wrong, or a YAML file that is not meant for the sandbox. */
+/** The text of a file; none if it is wrong, or a YAML file that is not meant for the sandbox. */
 async function readText(name: string, strict: boolean, report: Report): Promise<readonly FileText[]> {
   try {
     // Reading a named pipe would wait forever.

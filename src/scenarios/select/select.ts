@@ -166,7 +166,7 @@ function fitting({ byName }: CompiledScenarios, name: string | null, facts: Sele
   return scenario && fits(scenario, facts) ? scenario : null
 }
 
-/** True where a scenario can happen to a create call. */
+/** True if a scenario can happen to a create call. */
 function fits({ flows, currency }: Scenario, facts: SelectionFacts): boolean {
   return flows.includes(facts.flow) && (currency === null || currency === facts.currency)
 }
