@@ -1,5 +1,6 @@
 import { type BoundEndpoint, bindEndpoint, methodAndPath } from '../contract/endpoint.ts'
 import type { Tag } from '../contract/tags.ts'
+import { backUp } from './about/backup.ts'
 import { checkLive, checkReady, showInfo } from './about/health.ts'
 import { openSession, showPageFile } from './about/page.ts'
 import { showOpenApi, showReference, showReferenceFile } from './about/reference.ts'
@@ -102,6 +103,7 @@ const chapters = {
     checkLive,
     checkReady,
     showInfo,
+    backUp,
     showOpenApi,
     showReference,
     showReferenceFile,

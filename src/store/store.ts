@@ -7,6 +7,7 @@ import type { TimelineEvent } from '../domain/timeline.ts'
 import type { CurrencyCode, FinalStatus, Flow, Status, Transaction } from '../domain/transaction.ts'
 import type { LedgerEntry, Wallet } from '../domain/wallet.ts'
 import type { Audit } from './audit.ts'
+import type { BackedUp } from './backup.ts'
 
 /** What a decision can ask to see. Each need is data: a name and what to look it up by. */
 export interface Needs {
@@ -184,6 +185,8 @@ export interface Store {
   prunedBefore(key: string): SandboxMs | null
   /** Deletes what has been final for so long and has nothing to come; the wallets keep their balances. */
   prune(key: string, olderThanMs: number): Promise<Pruned>
+  /** Copies the database, as it is at the end of the copy, to a new file. Rejects with `BackupRefused`. */
+  backup(file: string): Promise<BackedUp>
   /** Calls `listener` after each commit; the returned function ends that. */
   onCommit(listener: (commits: readonly Commit[]) => void): () => void
   /** True while the database answers. */

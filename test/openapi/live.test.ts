@@ -1,5 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Examples } from '../../src/contract/openapi/examples.ts'
 import type { Json } from '../../src/domain/json.ts'
 import { packageRoot, packageVersion } from '../../src/package-root.ts'
@@ -8,7 +10,7 @@ import { call } from '../support/call.ts'
 import { openParts } from '../support/opened-parts.ts'
 import { openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
-import { createRecorder } from '../support/recorder.ts'
+import { type Asking, createRecorder } from '../support/recorder.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 import { makeMerchantCalls, varyEverything } from './merchant-calls.ts'
 import { makeSandboxCalls } from './sandbox-calls.ts'
@@ -23,13 +25,20 @@ const { body } = await call(sandbox.url, '/_sandbox/openapi.json')
 const document = readDocument(body)
 const recorder = createRecorder(sandbox.url, document)
 const { ask, requestOf } = recorder
+const backups = mkdtempSync(join(tmpdir(), 'payments-sandbox-backups-'))
+afterAll(() => rmSync(backups, { recursive: true }))
 const operations = [...document.operations.values()]
 const declaring = (status: number, which = (_: (typeof operations)[number]) => true) =>
   operations.filter((operation) => operation.statuses.includes(status) && which(operation)).map(({ name }) => name)
 
 /** A request that nothing is wrong with, from a business of its own. */
 function valid(name: string, key: string) {
-  return { key, ...requestOf(name) }
+  return { key, ...requestOf(name), ...newFile(name) }
+}
+
+/** A backup overwrites nothing: each call of it names another file. */
+function newFile(name: string): Asking {
+  return name === 'backUp' ? { body: { file: join(mkdtempSync(join(backups, 'b')), 'backup.db') } } : {}
 }
 
 test("a merchant's calls and webhooks are as the document says", async () => {
@@ -42,9 +51,9 @@ test("the sandbox's own calls are as the document says", async () => {
   await makeSandboxCalls({ sandbox, recorder, merchant })
 })
 
-test('every operation has an example, but the one that answers the document itself', () => {
+test('every operation has an example, but the one that answers the document itself and the one that names a new file', () => {
   const shown = Object.keys(recorder.examples().operations)
-  expect(declaring(200).filter((name) => !shown.includes(name))).toEqual(['showOpenApi'])
+  expect(declaring(200).filter((name) => !shown.includes(name))).toEqual(['backUp', 'showOpenApi'])
 })
 
 test('a status, a header, a shape or a content type that the document does not tell of would be found', async () => {
@@ -85,6 +94,7 @@ test('what acts on no business takes any key', async () => {
     .filter(({ isService, statuses }) => !isService && !statuses.includes(401))
     .map(({ name }) => name)
   expect(names.sort()).toEqual([
+    'backUp',
     'checkLive',
     'checkReady',
     'openSession',
@@ -95,7 +105,7 @@ test('what acts on no business takes any key', async () => {
     'showReference',
     'showReferenceFile',
   ])
-  for (const name of names) expect((await ask(name, { ...requestOf(name), key: 'live_x' })).status).toBe(200)
+  for (const name of names) expect((await ask(name, valid(name, 'live_x'))).status).toBe(200)
 })
 
 test.each(declaring(401, ({ isService }) => isService))('%s without a key is a 401', async (name) => {

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import { openParts } from '../support/opened-parts.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
+import { temporaryFolder } from '../support/opened-store.ts'
 import type { Asking } from '../support/recorder.ts'
 import { mobileMoney, virtualAccount } from '../support/requests.ts'
 import { startMerchant } from '../support/start-merchant.ts'
@@ -19,6 +21,7 @@ export async function makeSandboxCalls(telling: Telling): Promise<void> {
   await readTheReport(telling)
   await goBack(telling)
   await readTheReference(telling)
+  await backUp(telling)
 }
 
 async function lookAround({ recorder: { ask }, merchant }: Telling): Promise<void> {
@@ -198,6 +201,13 @@ async function readTheReference({ recorder: { ask } }: Telling): Promise<void> {
   await ask('showPageFile', { params: { file: 'icon.svg' }, example: true })
   await ask('showPageFile', { params: { file: 'package.json' } })
   await ask('openSession', { body: { token: 'secret' }, example: true })
+}
+
+async function backUp({ recorder: { ask } }: Telling): Promise<void> {
+  const file = join(temporaryFolder(), 'backup.db')
+  await ask('backUp', { body: { file } })
+  await ask('backUp', { body: { file } })
+  await ask('backUp', { body: { file: 'backup.db' }, example: 'a path that is not absolute' })
 }
 
 async function readTheReport({ recorder: { ask } }: Telling): Promise<void> {

@@ -6,6 +6,7 @@ import type { Commit, Needs, State, Store } from '../store.ts'
 import { applyChanges } from './apply.ts'
 import { createAudit } from './audit.ts'
 import { createBulk, type NewState, prunedName } from './bulk.ts'
+import { createBackup } from './file/backup.ts'
 import { reading } from './file/errors.ts'
 import { loadState } from './load.ts'
 import { openTables } from './open-tables.ts'
@@ -30,6 +31,7 @@ export function createSqliteStore({ db, wall, clockAsked, ...template }: SqliteS
   const meta = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck()
   const listeners = new Set<(commits: readonly Commit[]) => void>()
   let touched = new Map<string, Touched>()
+  const backup = createBackup(db)
   const turn = createTurn(db, { committing, committed, undone })
   const bulk = createBulk({ db, tables, wall, initialClock: template.initialClock, replaced })
   recoverClocks(tables.businesses, wall(), clockAsked)
@@ -85,6 +87,7 @@ export function createSqliteStore({ db, wall, clockAsked, ...template }: SqliteS
     turn.close()
     if (db.open) storeTimesShown()
     db.close()
+    backup.abandon()
   }
 
   /** After a stop no clock shows an earlier time than before it, even if the machine's clock was set back. */
@@ -151,6 +154,7 @@ export function createSqliteStore({ db, wall, clockAsked, ...template }: SqliteS
     dropSnapshot: (key, name) => bulkTurn(() => bulk.drop(key, name)),
     prunedBefore: (key) => Number(show(key, (row) => meta.get(prunedName(row)), undefined)) || null,
     prune: (key, olderThanMs) => bulkTurn(() => bulk.prune(key, olderThanMs)),
+    backup: backup.run,
     onCommit(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, rmdirSync } from 'node:fs
 import { dirname, join, resolve } from 'node:path'
 import { StorageFailure } from '../../../domain/storage-failure.ts'
 import { codeOf, messageOf } from '../../../error-code.ts'
+import { isFolder } from '../../../make-folder.ts'
 
 /** What the data folder cannot be used for, and why; the command line turns it into exit 3. */
 export class DataFolderError extends Error {
@@ -52,6 +53,12 @@ export function unusable(folder: string, cause: unknown): unknown {
   }
   // What the system refuses, asked by Node or by SQLite.
   if (!/^(?:E[A-Z]|SQLITE_(?:CANTOPEN|READONLY|IOERR|FULL|PERM))/.test(code)) return cause
+  if (existsSync(folder) && !isFolder(folder)) {
+    return cannotUse(
+      folder,
+      'it is a file; copy a backup into an empty folder as sandbox.db, and name that with --data',
+    )
+  }
   const refusal = whyReadOnly(folder)
   return refusal === null
     ? cannotUse(folder, `${messageOf(cause)}; name another with --data`)

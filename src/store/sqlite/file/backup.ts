@@ -1,0 +1,90 @@
+import { close, existsSync, fsync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type Database from 'better-sqlite3'
+import { StorageFailure } from '../../../domain/storage-failure.ts'
+import { messageOf } from '../../../error-code.ts'
+import { isFolder } from '../../../make-folder.ts'
+import { type BackedUp, BackupRefused } from '../../backup.ts'
+
+/** Pages copied in one turn of the event loop: 256 KB, less than a millisecond of work. */
+const pagesPerStep = 64
+
+/** Pages between two flushes, 16 MB: as much as SQLite keeps in memory and writes with its last step, which blocks. */
+const pagesPerFlush = 4096
+
+export interface Backup {
+  run(file: string): Promise<BackedUp>
+  /** Deletes what a backup under way has written. Call it after the database is closed. */
+  abandon(): void
+}
+
+/**
+ * Copies the database while it is used, with SQLite's online backup on the connection that writes: a commit meanwhile also
+ * goes into the pages already copied, so the file is the database as it was at the end.
+ */
+export function createBackup(db: Database.Database): Backup {
+  let part: string | null = null
+  function abandon(): void {
+    const left = part === null ? [] : [part, `${part}-journal`]
+    part = null
+    for (const file of left) if (existsSync(file)) rmSync(file)
+  }
+  return {
+    abandon,
+    async run(file) {
+      if (part !== null) throw new BackupRefused('Another backup is under way', 'wait until it has ended')
+      refuseUnusable(file)
+      part = `${file}.part`
+      try {
+        await copy(db, part)
+        if (existsSync(file)) throw taken(file)
+        renameSync(part, file)
+        part = null
+        return { file, bytes: statSync(file).size }
+      } catch (cause) {
+        if (!db.open) throw new StorageFailure(cause)
+        if (cause instanceof BackupRefused) throw cause
+        throw new BackupRefused(`Cannot write the backup ${file}: ${messageOf(cause)}`, 'name a file elsewhere')
+      } finally {
+        abandon()
+      }
+    },
+  }
+}
+
+/** Copies in small steps. The disk gets each 16 MB meanwhile, so that the last step does not wait for the whole file. */
+async function copy(db: Database.Database, part: string): Promise<void> {
+  let opened: number | null = null
+  let unflushed = 0
+  let isFlushing = false
+  const progress = (): number => {
+    if (isFlushing) return 0
+    unflushed += pagesPerStep
+    if (unflushed <= pagesPerFlush) return pagesPerStep
+    unflushed = 0
+    isFlushing = true
+    opened ??= openSync(part, 'r')
+    fsync(opened, () => {
+      isFlushing = false
+    })
+    return 0
+  }
+  try {
+    await db.backup(part, { progress })
+  } finally {
+    if (opened !== null) close(opened)
+  }
+}
+
+function refuseUnusable(file: string): void {
+  if (existsSync(file)) throw taken(file)
+  if (existsSync(`${file}.part`)) {
+    throw new BackupRefused(`${file}.part is left of a backup that did not end`, 'delete it, or name another file')
+  }
+  const folder = dirname(file)
+  if (!isFolder(folder)) throw new BackupRefused(`There is no folder ${folder} for the backup`, 'make it first')
+}
+
+function taken(file: string): BackupRefused {
+  return new BackupRefused(`${file} exists already, and a backup overwrites nothing`, 'name a file that does not exist')
+}

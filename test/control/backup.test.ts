@@ -1,0 +1,106 @@
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { StorageFailure } from '../../src/domain/storage-failure.ts'
+import { call } from '../support/call.ts'
+import { runInProcess } from '../support/in-process.ts'
+import { openSandbox, type Shop, shopOf } from '../support/opened-sandbox.ts'
+import { openStore, temporaryFolder } from '../support/opened-store.ts'
+
+const backUp = (shop: Shop, file: string) => shop.post('/_sandbox/backup', { file })
+const references = async (shop: Shop): Promise<string[]> =>
+  (await shop.get('/_sandbox/transactions?limit=1000')).body.data.map(
+    (one: { reference_business: string }) => one.reference_business,
+  )
+
+/** Opens a backup as the way back is documented: as sandbox.db in an empty folder. */
+async function opened(file: string) {
+  const data = temporaryFolder()
+  copyFileSync(file, join(data, 'sandbox.db'))
+  return openSandbox({ data })
+}
+
+test('a backup under load opens with --data, and has all that was answered before it and whole transactions after', async () => {
+  const sandbox = await openSandbox({ data: temporaryFolder() })
+  const shop = sandbox.shop()
+  await Promise.all(Array.from({ length: 300 }, (_, n) => shop.collect({ reference: `before-${n}` })))
+  const file = join(temporaryFolder(), 'backup.db')
+  const meanwhile: string[] = []
+  const writing = backUp(shop, file)
+  const creating = Array.from({ length: 100 }, async (_, n) => {
+    await shop.collect({ reference: `meanwhile-${n}` })
+    meanwhile.push(`meanwhile-${n}`)
+  })
+  const { status, body } = await writing
+  await Promise.all(creating)
+  expect({ status, file: body.file }).toEqual({ status: 200, file })
+  const copy = await opened(file)
+  const got = await references(shopOf(copy.url, shop.key))
+  expect(got).toEqual(expect.arrayContaining(Array.from({ length: 300 }, (_, n) => `before-${n}`)))
+  for (const reference of got.filter((one) => !one.startsWith('before-'))) expect(meanwhile).toContain(reference)
+  const advanced = await call(copy.url, '/_sandbox/clock/advance', { key: shop.key, body: { by: '1m' } })
+  expect(advanced.status).toBe(200)
+  expect((await call(copy.url, '/_sandbox/status', { key: shop.key })).body.transactions.COMPLETED).toBe(got.length)
+})
+
+test('a sandbox in memory can be backed up, by the command', async () => {
+  const sandbox = await openSandbox()
+  await call(sandbox.url, '/_sandbox/wallets/GHS', { key: 'test_sandbox', method: 'PUT', body: { balance: 7 } })
+  const file = join(temporaryFolder(), 'backup.db')
+  const written = await runInProcess(['backup', file, '--url', sandbox.url])
+  expect(written).toMatchObject({ code: 0, stdout: expect.stringMatching(/^backed up to \S+backup\.db, \d+ KB\n$/) })
+  const copy = await opened(file)
+  expect((await call(copy.url, '/_sandbox/wallets', { key: 'test_sandbox' })).body[0]).toMatchObject({ balance: 7 })
+})
+
+test('what a backup may not become is refused, and nothing is written', async () => {
+  const data = temporaryFolder()
+  const shop = (await openSandbox({ data })).shop()
+  const folder = temporaryFolder()
+  const file = join(folder, 'there.db')
+  writeFileSync(file, 'mine')
+  writeFileSync(join(folder, 'killed.db.part'), 'half')
+  const refusals = [
+    [file, 409, `${file} exists already, and a backup overwrites nothing`],
+    [join(data, 'sandbox.db'), 409, `${join(data, 'sandbox.db')} exists already, and a backup overwrites nothing`],
+    [join(folder, 'killed.db'), 409, `${join(folder, 'killed.db')}.part is left of a backup that did not end`],
+    [join(folder, 'no', 'b.db'), 409, `There is no folder ${join(folder, 'no')} for the backup`],
+    [
+      join(folder, 'n'.repeat(300)),
+      409,
+      expect.stringMatching(/^Cannot write the backup .*: unable to open database file$/),
+    ],
+    ['b.db', 400, expect.stringMatching(/^file: is not an absolute path on the disk of the server; write for example/)],
+  ] as const
+  for (const [name, status, message] of refusals) {
+    expect(await backUp(shop, name)).toMatchObject({ status, body: { error: { message } } })
+  }
+  expect(readdirSync(folder)).toEqual(['killed.db.part', 'there.db'])
+})
+
+test('one backup at a time; one that the stop of its sandbox ends leaves no file', async () => {
+  const store = openStore({ folder: temporaryFolder() })
+  const folder = temporaryFolder()
+  const first = store.backup(join(folder, 'first.db')).catch((cause) => cause)
+  await expect(store.backup(join(folder, 'second.db'))).rejects.toThrow('Another backup is under way')
+  store.close()
+  expect(readdirSync(folder)).toEqual([])
+  expect(await first).toBeInstanceOf(StorageFailure)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a backup needs the token', async () => {
+  const sandbox = await openSandbox({ token: 's3cret' })
+  const file = join(temporaryFolder(), 'backup.db')
+  expect((await call(sandbox.url, '/_sandbox/backup', { body: { file } })).status).toBe(403)
+  const headers = { 'x-sandbox-token': 's3cret' }
+  expect((await call(sandbox.url, '/_sandbox/backup', { body: { file }, headers })).status).toBe(200)
+})
+
+test('a backup named with --data is refused with the way to open it', async () => {
+  const file = join(temporaryFolder(), 'backup.db')
+  writeFileSync(file, '')
+  await expect(openSandbox({ data: file })).rejects.toThrow(
+    'it is a file; copy a backup into an empty folder as sandbox.db, and name that with --data',
+  )
+})
