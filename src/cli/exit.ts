@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { ControlFailure } from '../control-client/failure.ts'
-import { printableLines } from './terminal/printable.ts'
+import { jsonText, printableLines } from './terminal/printable.ts'
 import { screenOf } from './terminal/screen.ts'
 
 export const exitCodes = {
@@ -26,19 +26,38 @@ export const exitMeanings: Readonly<Record<number, string>> = {
 }
 
 export class UsageError extends Error {
-  constructor(message: string) {
+  readonly hint: string | undefined
+
+  constructor(message: string, hint?: string) {
     super(message)
     this.name = 'UsageError'
+    this.hint = hint
   }
 }
 
 /** What `wait` waits for did not come; exit 8. */
 export class WaitTimeout extends ControlFailure {
+  /** It cannot come later either. */
+  readonly canNoLongerCome: boolean
+
   constructor(failure: ControlFailure) {
     super(failure)
     this.name = 'WaitTimeout'
+    this.canNoLongerCome = failure.message.includes(' can no longer ')
   }
 }
+
+/** The codes of errors that the sandbox did not answer, by their exit codes. */
+const namesOfCodes: Readonly<Record<number, string>> = {
+  [exitCodes.internal]: 'internal',
+  [exitCodes.usage]: 'usage',
+  [exitCodes.invalid]: 'unusable',
+  [exitCodes.portTaken]: 'port_taken',
+  [exitCodes.notRunning]: 'not_running',
+}
+
+/** The same command may succeed later, without a change. */
+const retryable: readonly string[] = ['port_taken', 'not_running', 'timeout', 'storage']
 
 /** By the errors' names: their classes come with the whole sandbox, which most commands need not load. */
 const codesByName: Readonly<Record<string, number>> = {
@@ -56,7 +75,8 @@ const codesByName: Readonly<Record<string, number>> = {
   WaitTimeout: exitCodes.waitTimeout,
 }
 
-export function failWith(error: unknown): void {
+/** Prints an error and sets the exit code of the process. With `json` it is one line of JSON. */
+export function failWith(error: unknown, json = false): void {
   if (error instanceof CommanderError) {
     // Commander has printed its own message, or the help that was asked for.
     process.exitCode = error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
@@ -64,13 +84,33 @@ export function failWith(error: unknown): void {
   }
   const code = exitCodeOf(error)
   process.exitCode = code ?? exitCodes.internal
+  if (json) return void printJsonError(error, jsonCodeOf(error))
   const text = textOf(error, code === undefined)
-  const hint = error instanceof ControlFailure && error.hint !== undefined ? `\n  ${error.hint}` : ''
-  process.stderr.write(`${screenOf(process.stderr).paint('red', printableLines(text))}${printableLines(hint)}\n`)
+  const hint = hintOf(error)
+  const after = hint === undefined ? '' : `\n  ${hint}`
+  process.stderr.write(`${screenOf(process.stderr).paint('red', printableLines(text))}${printableLines(after)}\n`)
+}
+
+/** The one line on stderr that an error is with --json. */
+export function printJsonError(error: unknown, code: string): void {
+  const { message } = error instanceof Error ? error : { message: String(error) }
+  const isLost = error instanceof WaitTimeout && error.canNoLongerCome
+  const shown = { code, message, hint: hintOf(error) ?? null, retryable: retryable.includes(code) && !isLost }
+  process.stderr.write(jsonText({ error: shown }))
+}
+
+function jsonCodeOf(error: unknown): string {
+  if (error instanceof ControlFailure) return error.code || 'not_a_sandbox'
+  return namesOfCodes[exitCodeOf(error) ?? exitCodes.internal] ?? 'cannot_run'
+}
+
+function hintOf(error: unknown): string | undefined {
+  return error instanceof ControlFailure || error instanceof UsageError ? error.hint : undefined
 }
 
 function exitCodeOf(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined
+  if ('exitCode' in error && typeof error.exitCode === 'number') return error.exitCode
   // Another program's 500 is not a fault of the sandbox: the address is wrong.
   const isOurs = error instanceof ControlFailure && error.code !== ''
   return isOurs && error.status >= 500 ? exitCodes.internal : codesByName[error.name]

@@ -1,16 +1,31 @@
-import { exitCodes, failWith } from './exit.ts'
+import { exitCodes, failWith, printJsonError } from './exit.ts'
 import { createProgram } from './program.ts'
 
 export async function run(argv: readonly string[]): Promise<void> {
+  const json = wantsJson(argv)
   // A program that reads the output, such as `head`, may have read enough.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit()
     // A full disk behind a redirection, such as `> /dev/full`: what is missing there must not look complete.
-    process.stderr.write(`The output cannot be written: ${error.message}\n`)
+    const text = `The output cannot be written: ${error.message}`
+    if (json) printJsonError(text, 'output')
+    else process.stderr.write(`${text}\n`)
     process.exit(exitCodes.internal)
   })
   // Stderr may have no reader (`2>&1 | grep -m1 ready`): a sandbox serves on, and a command ends with its own code.
   process.stderr.on('error', () => {})
-  const program = await createProgram(argv[2])
-  await program.parseAsync(argv).catch(failWith)
+  await runCommand(argv)
+}
+
+/** Runs the command of a command line; an error is printed, and is in the exit code of the process. */
+export async function runCommand(argv: readonly string[]): Promise<void> {
+  const json = wantsJson(argv)
+  const program = await createProgram(argv[2], json)
+  await program.parseAsync(argv).catch((error: unknown) => failWith(error, json))
+}
+
+/** Whether --json is among the options of the command, not among those of one that it runs. */
+function wantsJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--')
+  return argv.slice(0, end === -1 ? undefined : end).includes('--json')
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { probablyMeant } from '../domain/did-you-mean.ts'
 import { shellWord } from '../text.ts'
+import { UsageError } from './exit.ts'
 
 /** Makes a command and those below it end an error with what was meant, and with the command that shows how it is written. */
 export function explainMistakes(command: Command, path = command.name()): void {
@@ -14,6 +15,24 @@ export function explainMistakes(command: Command, path = command.name()): void {
     },
   })
   for (const child of command.commands) explainMistakes(child, `${path} ${child.name()}`)
+}
+
+/** Makes a mistake in the command line a `UsageError` in place of text on stderr. */
+export function throwMistakes(command: Command, said: string[] = []): void {
+  command.configureOutput({ writeErr: (text) => void said.push(text) })
+  command.exitOverride((error) => {
+    if (error.exitCode === 0) throw error
+    throw mistakeIn(said.join('').trim())
+  })
+  for (const child of command.commands) throwMistakes(child, said)
+}
+
+function mistakeIn(said: string): UsageError {
+  // A group of commands without a command prints its help.
+  const [, group] = /^Usage: (.+?) \[/.exec(said) ?? []
+  if (group !== undefined) return new UsageError('missing command', `${group} --help shows the commands`)
+  const [message = '', ...hints] = said.replace(/^error: /, '').split('\n')
+  return new UsageError(message, hints.join('; '))
 }
 
 function advice(command: Command, path: string, option: string): string {

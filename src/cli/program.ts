@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { packageVersion } from '../package-root.ts'
 import { exitMeanings } from './exit.ts'
-import { explainMistakes } from './mistyped.ts'
+import { explainMistakes, throwMistakes } from './mistyped.ts'
 
 type Add = (program: Command) => void
 
@@ -52,8 +52,11 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
 
 const exitLines = Object.entries(exitMeanings).map(([code, meaning]) => `\n  ${code}  ${meaning}`)
 
-/** The command line that begins with a word: its command, or where it is none, as for the help, all of them. */
-export async function createProgram(word = ''): Promise<Command> {
+/**
+ * The command line that begins with a word: its command, or where it is none, as for the help, all of them. With `json`
+ * a mistake in it is a `UsageError`, and Commander prints none.
+ */
+export async function createProgram(word = '', json = false): Promise<Command> {
   const program = new Command('payments-sandbox')
     .description(
       'The test mode of a payments service on your own machine: every scenario on demand, time under your control.',
@@ -73,6 +76,7 @@ export async function createProgram(word = ''): Promise<Command> {
     const add = await load()
     add(program)
   }
+  if (json) throwMistakes(program)
   explainMistakes(program)
   return program
 }

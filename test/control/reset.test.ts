@@ -18,7 +18,7 @@ test('after a reset a business is as it was at the start', async () => {
   })
   expect((await shop.get('/_sandbox/clock')).body).toEqual(clock)
   expect((await shop.get('/_sandbox/transactions')).body).toEqual({ data: [], next: null })
-  expect((await shop.get('/_sandbox/webhooks')).body).toEqual({ data: [] })
+  expect((await shop.get('/_sandbox/webhooks')).body).toEqual({ data: [], more: false })
   expect((await shop.get('/_sandbox/jobs')).body).toEqual([])
   expect((await shop.get(`/_sandbox/transactions/${id}`)).status).toBe(404)
   expect((await shop.get(`/payments/${id}`)).status).toBe(404)

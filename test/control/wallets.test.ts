@@ -17,7 +17,7 @@ test('wallets that never moved have their opening balance and no ledger, in the 
   const answer = await list(shop)
   expect(answer.status).toBe(200)
   expect(answer.text).toBe(
-    '[{"currency":"UGX","balance":1000000,"ledger":[]},{"currency":"GHS","balance":0.5,"ledger":[]}]',
+    '[{"currency":"UGX","balance":1000000,"ledger":[],"more":false},{"currency":"GHS","balance":0.5,"ledger":[],"more":false}]',
   )
 })
 
@@ -76,8 +76,10 @@ test('movements are listed newest first, each with its opening and closing balan
       reference: 'fails',
     },
   ]
-  expect((await list(shop)).text).toBe(JSON.stringify([{ currency: 'GHS', balance: 50, ledger }]))
-  expect((await list(shop, '?limit=2')).body).toEqual([{ currency: 'GHS', balance: 50, ledger: ledger.slice(0, 2) }])
+  expect((await list(shop)).text).toBe(JSON.stringify([{ currency: 'GHS', balance: 50, ledger, more: false }]))
+  expect((await list(shop, '?limit=2')).body).toEqual([
+    { currency: 'GHS', balance: 50, ledger: ledger.slice(0, 2), more: true },
+  ])
 })
 
 test('a balance that is set is answered with its ledger, and payouts follow it', async () => {
@@ -93,7 +95,7 @@ test('a balance that is set is answered with its ledger, and payouts follow it',
     transactionId: null,
     reference: null,
   }
-  expect(answer.text).toBe(JSON.stringify({ currency: 'GHS', balance: 253.01, ledger: [entry] }))
+  expect(answer.text).toBe(JSON.stringify({ currency: 'GHS', balance: 253.01, ledger: [entry], more: false }))
   expect((await shop.payBank()).status).toBe(200)
   expect((await shop.payBank({ amount: 0.01 }, { reference: 'more' })).status).toBe(400)
   expect((await shop.get('/balance')).text).toBe('[{"currency":"GHS","balance":0}]')
@@ -107,7 +109,12 @@ test.each([0, 0.01, 10_000_000_000_000])('a balance can be set to %d', async (ba
 
 test('the balance it has already is no movement', async () => {
   const shop = await openSmall()
-  expect((await put(shop, 'GHS', { balance: 1000 })).body).toEqual({ currency: 'GHS', balance: 1000, ledger: [] })
+  expect((await put(shop, 'GHS', { balance: 1000 })).body).toEqual({
+    currency: 'GHS',
+    balance: 1000,
+    ledger: [],
+    more: false,
+  })
 })
 
 test('balances set at the same moment are movements one after the other', async () => {
@@ -148,7 +155,7 @@ test.each([
   const answer = await put(shop, 'GHS', body)
   expect(answer.text).toBe(JSON.stringify({ error: { code: 'invalid', message } }))
   expect(answer.status).toBe(400)
-  expect((await list(shop)).text).toBe('[{"currency":"GHS","balance":1000,"ledger":[]}]')
+  expect((await list(shop)).text).toBe('[{"currency":"GHS","balance":1000,"ledger":[],"more":false}]')
 })
 
 test('a fraction of a currency without one is refused', async () => {
@@ -163,7 +170,7 @@ test.each(['NGN', 'XYZ', 'toString'])('there is no wallet in %s, and nothing cha
   const message = `No wallet in ${currency} in the business ${shop.apiKey}`
   expect(answer.text).toBe(JSON.stringify({ error: { code: 'not_found', message, hint: 'write GHS' } }))
   expect(answer.status).toBe(404)
-  expect((await list(shop)).text).toBe('[{"currency":"GHS","balance":1000,"ledger":[]}]')
+  expect((await list(shop)).text).toBe('[{"currency":"GHS","balance":1000,"ledger":[],"more":false}]')
 })
 
 test('a slip in the currency is answered with the nearest one', async () => {

@@ -68,6 +68,6 @@ test('businesses see none of each other’s webhooks', async () => {
   const [mine, other] = [sandbox.shop({ callbackUrl: merchant.url }), sandbox.shop()]
   await mine.collect({ reference: 'scn:paid-at-once:1' })
   await merchant.received(1)
-  expect((await other.get('/_sandbox/webhooks')).body).toEqual({ data: [] })
+  expect((await other.get('/_sandbox/webhooks')).body).toEqual({ data: [], more: false })
   expect((await other.get('/_sandbox/webhooks/wait?timeout=0s')).status).toBe(408)
 })

@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { failWith } from '../../src/cli/exit.ts'
-import { createProgram } from '../../src/cli/program.ts'
+import { runCommand } from '../../src/cli/main.ts'
 import { folderWith, type Place, plainEnvironment } from './cli.ts'
 
 /** How a command ended and what it printed. */
@@ -20,8 +19,7 @@ export async function runInProcess(args: readonly string[], place: Place = {}): 
   const giveBack = borrowProcess(cwd, env, printed)
   onTestFinished(giveBack)
   try {
-    const program = await createProgram(args[0])
-    await program.parseAsync(['node', 'payments-sandbox', ...args]).catch(failWith)
+    await runCommand(['node', 'payments-sandbox', ...args])
     return { code: Number(process.exitCode ?? 0), ...printed }
   } finally {
     giveBack()

@@ -5,10 +5,10 @@ import { madeUpName } from '../../domain/names.ts'
 import { type ClientFlags, type CommandClient, clientOf, keyOf, urlOf } from '../client/client-options.ts'
 import { findTransaction } from '../client/find-transaction.ts'
 import { happenedIn, untilItBreaks } from '../client/server-events.ts'
-import { exitCodes } from '../exit.ts'
+import { exitCodes, UsageError } from '../exit.ts'
 import { openReceiver } from '../run/receiver.ts'
 import { stopOnSignals } from '../run/signals.ts'
-import type { Happened } from '../text/happened.ts'
+import { answerOf, type Happened, messagesIn } from '../text/happened.ts'
 import { type FollowedOutput, followedOutput } from './followed-output.ts'
 import { type CreateFlags, type SampleCall, sampleCall, type sampleFlows } from './sample-call.ts'
 import { laterText, waitingText } from './what-comes-next.ts'
@@ -35,6 +35,7 @@ export async function createAndFollow(kind: keyof typeof sampleFlows, flow: stri
     for await (const sent of events) {
       const happened = happenedIn(sent)
       if (happened.reference !== call.reference) continue
+      if (flags.json && isRefused(happened)) throw refusalIn(happened)
       output.event(happened)
       if (isRefused(happened)) process.exitCode = exitCodes.usage
       const later = laterText(happened, status.clock, client)
@@ -54,6 +55,12 @@ const ends: readonly string[] = ['webhook_delivered', 'webhook_exhausted', 'webh
 
 function isRefused({ event, status, transactionId }: Happened): boolean {
   return event === 'request' && transactionId === null && (typeof status !== 'number' || status >= 400)
+}
+
+function refusalIn(happened: Happened): UsageError {
+  const { hint } = happened
+  const message = `the create call was answered ${answerOf(happened)}: ${messagesIn(happened).join('; ')}`
+  return new UsageError(message, typeof hint === 'string' ? hint : undefined)
 }
 
 interface Creating {

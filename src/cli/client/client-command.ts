@@ -52,8 +52,9 @@ export function print<T>(
   process.stdout.write(json ? jsonText(answer) : textOf(answer, screenOf(process.stdout)))
 }
 
-/** When the business a command acted on is empty and another is not, says on stderr which: a forgotten --key. */
-export async function warnIfEmpty(flags: ClientFlags): Promise<void> {
+/** When the business a command acted on is empty and another is not, says on stderr which: a forgotten --key. Not with --json. */
+export async function warnIfEmpty(flags: DrivingFlags): Promise<void> {
+  if (flags.json) return
   const busier = await busierThan(flags)
   if (busier !== null) process.stderr.write(`${busier}\n`)
 }

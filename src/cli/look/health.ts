@@ -19,7 +19,7 @@ export function addHealth(program: Command): void {
         return `${paint('green', 'ok')}: ${urlOf(flags)} is ready\n${also}`
       })
     } catch (error) {
-      failWith(error)
+      failWith(error, flags.json)
       // Up but not ready, such as a database that went away, is not running for those who wait for it.
       if (error instanceof ControlFailure && error.code === 'conflict') process.exitCode = exitCodes.notRunning
     }

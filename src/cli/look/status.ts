@@ -33,7 +33,7 @@ async function status(flags: StatusFlags): Promise<void> {
   const seen = await onBusiness(flags, (client) => client.call('GET /_sandbox/status'))
   const json = flags.json === true || flags.output === 'json'
   print(seen, { json }, (status, screen) => overview(status, urlOf(flags), screen))
-  if (!json) await warnIfEmpty(flags)
+  await warnIfEmpty({ ...flags, json })
 }
 
 async function env(client: ControlClient, flags: StatusFlags): Promise<string> {

@@ -40,7 +40,7 @@ export function addTransactions(program: Command): void {
         }
         const filter = { status, flow, webhook, reference, after, limit }
         await printAnswer(flags, (client) => client.call('GET /_sandbox/transactions', filter), pageText)
-        if (!flags.json) await warnIfEmpty(flags)
+        await warnIfEmpty(flags)
       },
     )
 }

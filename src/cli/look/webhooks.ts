@@ -36,7 +36,7 @@ export function addWebhooks(program: Command): void {
     .action(async ({ status, reference, since, limit, ...flags }: DrivingFlags & Filter) => {
       const filter = { status, reference, since, limit }
       await printAnswer(flags, (client) => client.call('GET /_sandbox/webhooks', filter), pageText)
-      if (!flags.json) await warnIfEmpty(flags)
+      await warnIfEmpty(flags)
     })
   addClientCommand(
     group,
@@ -74,6 +74,8 @@ function lastText(last: DeliveryView['attempts'][number] | undefined): string {
   return last === undefined ? '' : `${last.number}: ${answerText(last)}`
 }
 
-function pageText({ data }: Page, screen: Screen): string {
-  return data.length === 0 ? 'no webhooks\n' : listOf(data.toReversed(), columns, screen)
+function pageText({ data, more }: Page, screen: Screen): string {
+  if (data.length === 0) return 'no webhooks\n'
+  const older = more ? `${screen.paint('dim', 'there are older ones: a higher --limit shows them')}\n` : ''
+  return listOf(data.toReversed(), columns, screen) + older
 }

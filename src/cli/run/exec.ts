@@ -27,6 +27,7 @@ export function addExec(program: Command): void {
         ...flows,
       ]),
     )
+    .option('--json', 'print the report as JSON; what the command prints goes to stderr')
     .option('--min-coverage <percent>', 'fail when the coverage is less than this', percentage)
     .addHelpText(
       'after',

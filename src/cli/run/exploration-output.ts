@@ -3,6 +3,7 @@ import { sentenceOf } from '../../explore/schedule.ts'
 import type { Explored, Progress } from '../../explore/search.ts'
 import { counted } from '../../text.ts'
 import { monotonicMs } from '../../time.ts'
+import { printJsonError } from '../exit.ts'
 import { printableLines } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 
@@ -34,7 +35,7 @@ function jsonOutput(): ExplorationOutput {
       if (error instanceof ScheduleFailure) {
         const { schedule, sentence, file } = error
         print({ event: 'found', schedule, sentence, file })
-      } else process.stderr.write(`${messageOf(error)}\n`)
+      } else printJsonError(new Error(messageOf(error)), codeOf(error))
     },
   }
 }
@@ -92,6 +93,12 @@ function outputOf(error: unknown): string {
 function lastLines(text: string): string {
   const lines = printableLines(text).split('\n')
   return lines.length > shownLines ? ['...', ...lines.slice(-shownLines)].join('\n') : lines.join('\n')
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof Interrupted) return 'interrupted'
+  if (error instanceof FlakyTest) return 'flaky'
+  return error instanceof PlainFailure ? 'fails_without_changes' : 'cannot_run'
 }
 
 function messageOf(error: unknown): string {

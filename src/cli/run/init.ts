@@ -6,6 +6,7 @@ import { codeOf, messageOf } from '../../error-code.ts'
 import { makeFolder } from '../../make-folder.ts'
 import { packageRoot } from '../../package-root.ts'
 import { requireWorkingFolder } from '../settings/working-folder.ts'
+import { jsonText } from '../terminal/printable.ts'
 
 const files = ['payments-sandbox.config.yaml', 'scenarios/mine.yaml']
 
@@ -13,15 +14,21 @@ export function addInit(program: Command): void {
   program
     .command('init')
     .description('Write a first payments-sandbox.config.yaml and scenarios/, with comments')
+    .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ payments-sandbox init')
-    .action(() => {
+    .action((flags: InitFlags) => {
       requireWorkingFolder()
-      files.forEach(write)
+      const written = files.map((file) => write(file, flags))
+      if (flags.json) process.stdout.write(jsonText({ files: written }))
     })
 }
 
+interface InitFlags {
+  readonly json?: boolean
+}
+
 /** An existing file is the user's work: it stays as it is. */
-function write(file: string): void {
+function write(file: string, { json }: InitFlags) {
   const isThere = existsSync(file)
   if (!isThere) {
     const text = readFileSync(join(packageRoot(), 'fixtures', 'init', file))
@@ -32,7 +39,8 @@ function write(file: string): void {
       throw notWritten(file, cause)
     }
   }
-  process.stdout.write(`${isThere ? 'kept   ' : 'wrote  '} ${file}\n`)
+  if (!json) process.stdout.write(`${isThere ? 'kept   ' : 'wrote  '} ${file}\n`)
+  return { file, written: !isThere }
 }
 
 /** What a full disk left of the file goes: the next `init` would keep it. */

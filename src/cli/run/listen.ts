@@ -45,7 +45,7 @@ async function listen(flags: ListenFlags): Promise<void> {
       process.stdout.write(flags.json ? jsonLine(shown) : textBlock(shown))
     },
   })
-  stopOnSignals(receiver.close)
+  stopOnSignals(receiver.close, flags.json)
   const { url, port } = receiver
   const answering = target === null ? `answering ${flags.reply}` : `passing them on to ${target.href}`
   process.stdout.write(

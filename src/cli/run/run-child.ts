@@ -10,11 +10,11 @@ export interface Ended {
 }
 
 export class CannotRun extends Error {
-  readonly code: 126 | 127
+  readonly exitCode: 126 | 127
 
   constructor(command: string, { code, message }: NodeJS.ErrnoException) {
     super(`${command || "''"}${whyNot[code ?? ''] ?? ` cannot be run: ${message}`}`)
-    this.code = code === 'ENOENT' || code === 'ERR_INVALID_ARG_VALUE' ? 127 : 126
+    this.exitCode = code === 'ENOENT' || code === 'ERR_INVALID_ARG_VALUE' ? 127 : 126
   }
 }
 
@@ -35,6 +35,8 @@ const fromTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGCONT',
 interface ChildOptions {
   /** Gets what the command prints; null: its output is this process's own. */
   readonly print?: ((chunk: Buffer) => void) | null
+  /** What the command prints goes to stderr. */
+  readonly toStderr?: boolean
   /** Work to do once the command has ended, before what it has left behind is ended too. */
   readonly whenOver?: () => Promise<void>
 }
@@ -50,7 +52,7 @@ export async function runChild(
   command: readonly string[],
   env: NodeJS.ProcessEnv,
   mark: string,
-  { print = null, whenOver = async () => {} }: ChildOptions = {},
+  { print = null, toStderr = false, whenOver = async () => {} }: ChildOptions = {},
 ): Promise<Ended> {
   const [file = '', ...args] = command
   // A terminal sends its Ctrl+C to the group in its foreground, where the command has to stay.
@@ -64,7 +66,7 @@ export async function runChild(
   const listening = [onEndSignals(endings, pass, () => send('SIGKILL')), onSignals(others, pass)]
   try {
     const out = print === null ? 'inherit' : 'pipe'
-    const child = spawned(file, args, { stdio: ['inherit', out, out], env, detached })
+    const child = spawned(file, args, { stdio: ['inherit', toStderr ? 2 : out, out], env, detached })
     const outputs = [child.stdout, child.stderr].filter((stream) => stream !== null)
     for (const stream of outputs) stream.on('data', print ?? (() => {}))
     const group = detached ? (child.pid ?? null) : null

@@ -122,7 +122,7 @@ function moneyFailure({ findings: [finding] }: MoneyChecked): CommandFailed | nu
 }
 
 function exitCodeFor(error: unknown, { aborted, reason }: AbortSignal): number {
-  if (error instanceof CannotRun) return error.code
+  if (error instanceof CannotRun) return error.exitCode
   if (error instanceof ScheduleFailure) return exitCodes.expectations
   if (error instanceof Interrupted && aborted) return 128 + (constants.signals[reason as NodeJS.Signals] ?? 2)
   const isPlain = error instanceof PlainFailure || error instanceof FlakyTest

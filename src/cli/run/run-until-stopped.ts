@@ -51,7 +51,7 @@ export async function runSandbox({
       await sandbox.close()
     }
     if (!quiet && !json) process.stderr.write(stoppedText(config.data, isWatched))
-  })
+  }, json)
   const { url, port, seed } = sandbox
   const tokenFrom = originOf('token')
   // A generated token is shown: the user does not know it yet.

@@ -11,12 +11,12 @@ import type { RunningSandbox } from '../../sandbox.ts'
 import { type Access, prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import type { Flags } from '../settings/resolve-config.ts'
-import { printable, printableLines } from '../terminal/printable.ts'
+import { jsonText, printable, printableLines } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { commandEnvironment } from './command-environment.ts'
 import { checkReportFile, exitCodeOf, type ReportFlags, shortcomings, writeReport } from './exec-verdict.ts'
 import { ownConfig, startOwn } from './own-sandbox.ts'
-import { CannotRun, runChild } from './run-child.ts'
+import { runChild } from './run-child.ts'
 
 /** The options of `exec`. */
 export interface ExecFlags extends Flags, ReportFlags {
@@ -26,6 +26,7 @@ export interface ExecFlags extends Flags, ReportFlags {
   readonly schedule?: string
   /** Names with commas between. */
   readonly require?: string
+  readonly json?: boolean
 }
 
 /** Runs a command with a sandbox of its own in memory, reports how it went, and ends this process. */
@@ -38,6 +39,7 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
     flow,
     schedule,
     require,
+    json = false,
     ...settings
   } = flags
   const environmentFor = commandEnvironment(env)
@@ -56,10 +58,8 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
       await sandbox.idle()
       if (config.probe !== null) money = await checkMoney(sandbox.collections(), config.probe, fetch)
     }
-    const ended = await runChild(command, environmentFor(access), `${prefix}URL`, { whenOver }).catch(whatAShellSays)
-    // Nothing ran, so there is nothing to report.
-    if (ended === null) return
-    if (scheduled !== null) printSchedule(scheduled)
+    const ended = await runChild(command, environmentFor(access), `${prefix}URL`, { whenOver, toStderr: json })
+    const schedule = scheduled === null ? [] : playedIn(scheduled)
     const own = reportOf(sandbox, access, flow)
     const report = { ...own, findings: [...money.findings, ...own.findings] }
     const reasons = [...shortcomings(report, demands), ...moneyReasons(money)]
@@ -67,9 +67,9 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
     process.exitCode = exitCodeOf(ended, [...reasons, ...neverMet])
     if (money.notChecked.length > 0) process.exitCode ||= exitCodes.invalid
     for (const file of files) reasons.push(...(await written(file, report, demands)))
-    print(report, reasons)
-    for (const line of neverMet) process.stderr.write(`${printable(line)}\n`)
-    for (const why of money.notChecked) process.stderr.write(`not checked: ${printableLines(why)}\n`)
+    const { notChecked } = money
+    if (json) process.stdout.write(jsonText({ report, failed: reasons, neverMet, notChecked, schedule }))
+    else print({ report, failed: reasons, neverMet, notChecked, schedule })
   } finally {
     await sandbox.close()
   }
@@ -92,12 +92,12 @@ async function scheduledBy(file: string): Promise<ScheduledRun> {
 }
 
 /** Says of each change of the schedule whether it happened. */
-function printSchedule(scheduled: ScheduledRun): void {
+function playedIn(scheduled: ScheduledRun): readonly string[] {
   const reached = scheduled.reached()
-  for (const entry of scheduled.schedule) {
+  return scheduled.schedule.map((entry) => {
     const isReached = reached.some(({ order, change }) => order === entry.order && change === entry.change)
-    process.stderr.write(`${isReached ? 'played' : 'not reached'}: ${sentenceOf([entry])}\n`)
-  }
+    return `${isReached ? 'played' : 'not reached'}: ${sentenceOf([entry])}`
+  })
 }
 
 /** The finding of `exec` alone: a command that calls another address would go unnoticed. */
@@ -128,21 +128,27 @@ async function written(file: string, report: Report, demands: Demands): Promise<
   }
 }
 
-function print(report: Report, reasons: readonly string[]): void {
+/** How a run went; what --json prints as one line. */
+interface Verdict {
+  readonly report: Report
+  readonly failed: readonly string[]
+  readonly neverMet: readonly string[]
+  readonly notChecked: readonly string[]
+  readonly schedule: readonly string[]
+}
+
+function print({ report, failed, neverMet, notChecked, schedule }: Verdict): void {
   const { paint } = screenOf(process.stderr)
-  process.stderr.write(`\n${reportText(forTerminal(report), paint)}`)
-  for (const reason of reasons) process.stderr.write(`${paint('red', 'failed')}: ${printable(reason)}\n`)
+  const lines = [
+    ...failed.map((reason) => `${paint('red', 'failed')}: ${printable(reason)}`),
+    ...neverMet.map(printable),
+    ...notChecked.map((why) => `not checked: ${printableLines(why)}`),
+  ]
+  process.stderr.write(schedule.map((line) => `${line}\n`).join(''))
+  process.stderr.write(`\n${reportText(forTerminal(report), paint)}${lines.map((line) => `${line}\n`).join('')}`)
 }
 
 /** What others sent, such as references, without characters that a terminal obeys. */
 function forTerminal(report: Report): Report {
   return JSON.parse(JSON.stringify(report), (_key, value) => (typeof value === 'string' ? printable(value) : value))
-}
-
-/** The exit code of a shell; null: nothing ran. */
-function whatAShellSays(error: unknown): null {
-  if (!(error instanceof CannotRun)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = error.code
-  return null
 }

@@ -6,7 +6,7 @@ import { failWith } from '../exit.ts'
 const sameKeystrokeMs = 1000
 
 /** Closes on SIGINT, SIGTERM or SIGHUP (the terminal is closed) and exits 0; a later second signal exits at once with 128 and its number. */
-export function stopOnSignals(close: () => Promise<void>): void {
+export function stopOnSignals(close: () => Promise<void>, json = false): void {
   let isStopping = false
   onEndSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], () => {
     if (isStopping) return
@@ -14,7 +14,7 @@ export function stopOnSignals(close: () => Promise<void>): void {
     close().then(
       () => process.exit(0),
       (error) => {
-        failWith(error)
+        failWith(error, json)
         process.exit()
       },
     )

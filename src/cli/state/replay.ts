@@ -4,7 +4,7 @@ import type { ControlClient } from '../../control-client.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, printAnswer, warnIfEmpty } from '../client/client-command.ts'
 import type { CommandClient } from '../client/client-options.ts'
 import { onWebhook } from '../client/find-transaction.ts'
-import { exitCodes, UsageError } from '../exit.ts'
+import { exitCodes, printJsonError, UsageError } from '../exit.ts'
 import { jsonText, printable } from '../terminal/printable.ts'
 import { answerText } from '../text/webhook-text.ts'
 
@@ -66,8 +66,11 @@ async function replayAll(client: ControlClient, { since, failed, ...flags }: Rep
     if (webhook.attempts.at(-1)?.response === null) unanswered.set(origin, 0)
     if (isDelivered(webhook)) delivered += 1
   }
-  if (delivered < inOrder.length) process.exitCode = exitCodes.internal
-  process.stderr.write(`${summary(inOrder.length, delivered, unanswered)}\n`)
+  const isWhole = delivered === inOrder.length
+  if (!isWhole) process.exitCode = exitCodes.internal
+  const said = summary(inOrder.length, delivered, unanswered)
+  if (!flags.json) process.stderr.write(`${said}\n`)
+  else if (!isWhole) printJsonError(new Error(said), 'not_delivered')
   if (inOrder.length === 0) await warnIfEmpty(flags)
 }
 

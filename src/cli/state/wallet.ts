@@ -46,7 +46,9 @@ const columns: readonly ListColumn<Wallet['ledger'][number]>[] = [
   { title: 'why', cell: ({ why }) => why },
 ]
 
-function walletText({ currency, balance, ledger }: Wallet, screen: Screen): string {
+function walletText({ currency, balance, ledger, more }: Wallet, screen: Screen): string {
   const movements = ledger.length === 0 ? '' : listOf(ledger.slice(0, shownMovements), columns, screen)
-  return `${currency} ${balance}\n${movements}`
+  const isCut = more || ledger.length > shownMovements
+  const older = isCut ? screen.paint('dim', `the newest ${shownMovements}: --json has up to 100\n`) : ''
+  return `${currency} ${balance}\n${movements}${older}`
 }

@@ -28,17 +28,20 @@ const walletView = answerObject('Wallet', 'A wallet and its movements, newest fi
       reference: z.string().nullable().describe("The merchant's reference of that transaction."),
     }),
   ),
+  more: z.boolean().describe('True if there are older movements.'),
 })
 
 const walletsView = answerList('Wallets', 'One wallet for each enabled currency.', walletView)
 
 /** A wallet with so many of its newest movements. */
 function presentWallet(store: Store, key: string, currency: CurrencyCode, limit: number) {
+  // One more says whether there are more.
+  const ledger = store.ledger(key, currency, limit + 1)
   const inMajor = (minor: number) => toMajor(minor, currency)
   return {
     currency,
     balance: inMajor(store.wallet(key, currency).balanceMinor),
-    ledger: store.ledger(key, currency, limit).map((entry) => ({
+    ledger: ledger.slice(0, limit).map((entry) => ({
       at: iso(entry.at),
       amount: inMajor(entry.amountMinor),
       opening: inMajor(entry.openingMinor),
@@ -47,6 +50,7 @@ function presentWallet(store: Store, key: string, currency: CurrencyCode, limit:
       transactionId: entry.transactionId,
       reference: entry.reference,
     })),
+    more: ledger.length > limit,
   }
 }
 

@@ -37,7 +37,10 @@ export const deliveryView = answerObject('Delivery', 'A webhook with every attem
 
 export type DeliveryView = Shown<typeof deliveryView>
 
-export const deliveriesView = answerObject('Deliveries', 'Webhooks, newest first.', { data: z.array(deliveryView) })
+export const deliveriesView = answerObject('Deliveries', 'The newest webhooks, oldest first.', {
+  data: z.array(deliveryView),
+  more: z.boolean().describe('True if there are older ones.'),
+})
 
 /** A webhook as it is shown: `body` is the JSON whose compact form is sent, or the text where it is not JSON. */
 export function presentDelivery(delivery: Delivery, business: Business): DeliveryView {

@@ -27,11 +27,14 @@ export const listWebhooks = controlEndpoint({
     limit: limitQuery,
   }),
   answer: deliveriesView,
-  handle({ key, query: { since: withinMs, failed, ...filter }, store }) {
+  handle({ key, query: { since: withinMs, failed, limit, ...filter }, store }) {
     const business = store.business(key)
     const since = withinMs === undefined ? undefined : store.now(key) - withinMs
-    const found = store.deliveries(key, { ...filter, since, failed: failed === 'true' ? true : undefined })
-    return { body: { data: found.map((delivery) => presentDelivery(delivery, business)) } }
+    // One more says whether there are more.
+    const isFailed = failed === 'true' ? true : undefined
+    const found = store.deliveries(key, { ...filter, since, failed: isFailed, limit: limit + 1 })
+    const data = found.slice(-limit).map((delivery) => presentDelivery(delivery, business))
+    return { body: { data, more: found.length > limit } }
   },
 })
 

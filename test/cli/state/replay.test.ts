@@ -65,8 +65,9 @@ test('an address where no server answers keeps no other webhook from being sent,
   await shop.advance('3s')
   const before = merchant.webhooks.length
   const { stdout, stderr, code } = await cli('replay', '--since', '10m', '--json')
-  const summary = '2 delivered, 1 failed; 2 not sent: no server answered at http://127.0.0.1:9\n'
-  expect({ code, stderr }).toEqual({ code: 1, stderr: summary })
+  const summary = '2 delivered, 1 failed; 2 not sent: no server answered at http://127.0.0.1:9'
+  expect(code).toBe(1)
+  expect(JSON.parse(stderr).error).toMatchObject({ code: 'not_delivered', message: summary })
   const sent = stdout.trimEnd().split('\n')
   expect(sent.map((line) => JSON.parse(line).reference)).toEqual(['dead-1', 'live-1', 'live-2'])
   expect(merchant.webhooks.slice(before).map(({ body }) => body.reference_business)).toEqual(['live-1', 'live-2'])
