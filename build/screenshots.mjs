@@ -22,6 +22,7 @@ const places = {
   phones: 'phones',
   bank: 'bank',
   time: 'time',
+  webhooks: 'webhooks',
   scenarios: 'scenarios',
   calls: 'calls',
   report: 'report',

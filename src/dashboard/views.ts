@@ -9,6 +9,7 @@ import { StartView } from './start/start-view.tsx'
 import { TimeView } from './time/time-view.tsx'
 import { TransactionsView } from './transactions-view.tsx'
 import { WalletsView } from './wallets/wallets-view.tsx'
+import { WebhooksView } from './webhooks/webhooks-view.tsx'
 
 export interface View {
   /** As in `#/transactions`. */
@@ -26,6 +27,7 @@ export const views: readonly View[] = [
   { path: 'phones', title: 'Phones', icon: 'phones', letter: 'p', Page: PhonesView },
   { path: 'bank', title: 'Bank', icon: 'bank', letter: 'b', Page: BankView },
   { path: 'time', title: 'Time', icon: 'time', letter: 'c', Page: TimeView },
+  { path: 'webhooks', title: 'Webhooks', icon: 'send', letter: 'd', Page: WebhooksView },
   { path: 'scenarios', title: 'Scenarios', icon: 'scenarios', letter: 's', Page: ScenariosView },
   { path: 'calls', title: 'Calls', icon: 'calls', letter: 'l', Page: CallsView },
   { path: 'report', title: 'Report', icon: 'report', letter: 'r', Page: ReportView },

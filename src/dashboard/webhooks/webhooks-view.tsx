@@ -1,0 +1,121 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { counted } from '../parts/format.ts'
+import { Icon } from '../parts/icon.tsx'
+import { keptIn } from '../parts/kept-in.ts'
+import { Empty, Shown } from '../parts/states.tsx'
+import { act } from '../state/act.ts'
+import { useSession } from '../state/business.ts'
+import { useResource } from '../state/resource.ts'
+import type { Delivery } from '../state/transaction.ts'
+import { filterSent, isFailed, replayWords, sentOf, stateWords } from './sent.ts'
+import { SentRow } from './sent-row.tsx'
+import './webhooks.css'
+
+/** The control API gives this many at most. */
+const mostWebhooks = 1000
+
+/** What was sent to the merchant's server, across transactions; the argument is searched for. */
+export function WebhooksView({ argument }: { readonly argument: string | null }) {
+  const { client } = useSession()
+  const search = useSignal(argument ?? '')
+  const state = useSignal('')
+  const limit = useSignal(200)
+  const selected = useSignal<ReadonlySet<string>>(new Set())
+  const isReplaying = useSignal(false)
+  useEffect(() => {
+    search.value = argument ?? ''
+  }, [argument])
+  const { loaded, reload } = useResource(
+    (own) => own.call('GET /_sandbox/webhooks', { limit: limit.value }),
+    (event) => event.kind === 'timeline' && event.entry.event.startsWith('webhook_'),
+    [limit.value],
+  )
+  /** One after the other, so that the server gets them in their order. */
+  const replay = async (ids: readonly string[]) => {
+    isReplaying.value = true
+    const again = async () => {
+      const replayed: Delivery[] = []
+      for (const id of ids) replayed.push(await client.call('POST /_sandbox/webhooks/{id}/replay', { id }))
+      return replayed
+    }
+    if ((await act(again, replayWords)) !== null) selected.value = new Set()
+    isReplaying.value = false
+    reload()
+  }
+  return (
+    <div class="frame">
+      <header class="frame-head line">
+        <h1>Webhooks</h1>
+        <p class="soft grow">Every attempt to reach your server, the last one first.</p>
+        <input type="search" aria-label="Search webhooks" placeholder="Reference or path" {...keptIn(search)} />
+        <select aria-label="State" {...keptIn(state)}>
+          <option value="">All states</option>
+          {Object.entries(stateWords).map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </header>
+      <Shown loaded={loaded.value} retry={reload}>
+        {({ data }) => {
+          const shown = filterSent(sentOf(data), state.value, search.value)
+          const inOrder = [...new Set(shown.toReversed().map(({ delivery }) => delivery))]
+          const failed = inOrder.filter(isFailed).map(({ id }) => id)
+          const chosen = inOrder.filter(({ id }) => selected.value.has(id)).map(({ id }) => id)
+          const select = (id: string) => {
+            selected.value = new Set(selected.value.has(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+          }
+          if (data.length === 0) {
+            return (
+              <Empty icon="send" title="No webhook yet">
+                It is sent when a transaction reaches its final state.
+              </Empty>
+            )
+          }
+          return (
+            <>
+              <div class="line">
+                <span class="grow faint number" role="status">
+                  {counted(shown.length, 'row')} of {counted(inOrder.length, 'webhook')}
+                  {data.length === limit.value && ' among the newest'}
+                </span>
+                <button
+                  type="button"
+                  disabled={isReplaying.value || chosen.length === 0}
+                  onClick={() => replay(chosen)}
+                >
+                  <Icon name="replay" /> Replay selected ({chosen.length})
+                </button>
+                <button
+                  type="button"
+                  disabled={isReplaying.value || failed.length === 0}
+                  onClick={() => replay(failed)}
+                >
+                  <Icon name="replay" /> Replay all that failed ({failed.length})
+                </button>
+              </div>
+              <ul class="card" aria-label="Webhooks">
+                {shown.map((sent) => (
+                  <SentRow
+                    key={sent.id}
+                    sent={sent}
+                    isSelected={selected.value.has(sent.delivery.id)}
+                    select={select}
+                    replay={isReplaying.value ? null : (id) => replay([id])}
+                  />
+                ))}
+              </ul>
+              {data.length === limit.value && limit.value < mostWebhooks && (
+                <button type="button" onClick={() => (limit.value = mostWebhooks)}>
+                  Show older ones
+                </button>
+              )}
+            </>
+          )
+        }}
+      </Shown>
+    </div>
+  )
+}
