@@ -13,6 +13,7 @@ const businessKey = z.string().refine((text) => text === 'default' || testKey.te
   error: `is neither "default" nor a key: a key is ${keyForm}`,
 })
 const wholeNumber = () => z.int({ error: 'is not a whole number' })
+const quota = () => wholeNumber().min(1, 'is below 1').nullable().default(null)
 const noHostName = 'is not a host name: write one without scheme and port, such as sandbox or *.svc.cluster.local'
 const noClock = 'is neither real, frozen nor an ISO 8601 time such as 2026-01-31T12:00:00Z'
 const clock = z
@@ -100,6 +101,13 @@ export const configSchema = z.strictObject({
     .max(1000, 'is above 1000')
     .default(4)
     .describe('How many attempts of one business can go to one origin at once'),
+  maxBusinesses: quota().describe('How many businesses there can be. A further key gets 429. Default: any number'),
+  maxTransactionsPerBusiness: quota().describe(
+    'How many transactions a business keeps: the oldest final ones without pending webhooks are deleted, and without any a create call gets 429. Default: all',
+  ),
+  webhooksPerSecond: quota().describe(
+    'How many webhooks of a business are sent in a second of real time; others wait. Default: as fast as they come',
+  ),
   rates: z
     .partialRecord(
       z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]]),

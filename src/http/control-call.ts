@@ -16,6 +16,7 @@ export function controlCalls(options: HttpOptions) {
   return (endpoint: BoundEndpoint) => async (context: HttpContext) => {
     const search = queryOf(context)
     const key = controlKey(options, endpoint, context.req.header('authorization'), search)
+    if (endpoint.method !== 'GET' && !endpoint.anyKey) options.requireRoom(key)
 
     // The parameter `key` names the business.
     const { key: _, ...parts } = Object.fromEntries(search)

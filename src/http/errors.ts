@@ -1,5 +1,6 @@
 import { ControlError, type ControlErrorKind } from '../contract/control-error.ts'
 import type { Reply } from '../contract/endpoint.ts'
+import { QuotaReached } from '../domain/quota-reached.ts'
 import { Rejection } from '../domain/rejection.ts'
 import { SimulatedFailure } from '../domain/simulated-failure.ts'
 import { StorageFailure } from '../domain/storage-failure.ts'
@@ -32,6 +33,10 @@ export function serviceError(error: unknown, shape: 'object' | 'list'): Reply {
   if (error instanceof TooManyRequests) {
     const headers = { 'retry-after': String(error.retryAfterSeconds) }
     return { ...single(429, error.message, 'Too Many Requests'), headers } // D13
+  }
+  if (error instanceof QuotaReached) {
+    const hints = [`${error.message}: ${error.hint}`]
+    return { ...single(429, 'Too many requests', 'Too Many Requests'), hints } // D13
   }
   if (error instanceof BodyNotAnObject) return single(400, 'Request body must be a valid JSON object', 'Bad Request') // D9
   if (error instanceof BodyTooLarge) return single(413, 'Request body is too large', 'Payload Too Large') // D9
@@ -89,6 +94,7 @@ export function controlError(error: unknown): Reply {
   if (error instanceof ControlError) return control(statusOf[error.kind], error.kind, error.message, error.hint)
   if (error instanceof InvalidRequest) return control(400, 'invalid', error.messages.join('; '))
   if (error instanceof Unauthorized) return control(401, 'unauthorized', error.message, error.hint) // D44
+  if (error instanceof QuotaReached) return control(429, 'quota', error.message, error.hint)
   if (error instanceof BodyNotAnObject) return control(400, 'invalid', 'Request body must be a valid JSON object')
   if (error instanceof BodyTooLarge) return control(413, 'too_large', 'Request body is too large')
   if (error instanceof StorageFailure) return control(503, 'storage', 'Storage is not available')
@@ -108,6 +114,7 @@ export function isFault(error: unknown): boolean {
     AddressNotAllowed,
     Unauthorized,
     TooManyRequests,
+    QuotaReached,
     BodyNotAnObject,
     BodyTooLarge,
     BodyCutOff,

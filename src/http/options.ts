@@ -9,6 +9,8 @@ export interface HttpOptions extends Access, Recorder {
   readonly service: readonly BoundEndpoint[]
   /** Loads the endpoints under /_sandbox, with the first call to one. */
   readonly control: () => Promise<readonly BoundEndpoint[]>
+  /** Throws `QuotaReached` if a call that writes would open one business too many. */
+  readonly requireRoom: (key: string) => void
   /** Aborts when the sandbox stops: calls that wait for something end. */
   readonly stopping: AbortSignal
   /** Gets every answer that is the sandbox's own fault or carries a hint. */

@@ -94,8 +94,16 @@ function policyOf({ config: { host, callbackAllow }, port }: Materials) {
   return () => ({ ...reach, own: { addresses: [host], port } })
 }
 
-function aboutOf({ config: { inFlight, perOrigin }, files, seed, url }: Materials) {
-  const limits = { bodyBytes: maxBodyBytes, webhooksInFlight: inFlight, webhooksPerOrigin: perOrigin }
+function aboutOf({ config, files, seed, url }: Materials) {
+  const quotas = (['maxBusinesses', 'maxTransactionsPerBusiness', 'webhooksPerSecond'] as const).flatMap((name) =>
+    config[name] === null ? [] : [[name, config[name]]],
+  )
+  const limits = {
+    bodyBytes: maxBodyBytes,
+    webhooksInFlight: config.inFlight,
+    webhooksPerOrigin: config.perOrigin,
+    ...Object.fromEntries(quotas),
+  }
   const mode = () => files.settings.of('default').mode
   return () => ({ version: packageVersion(), url, seed, mode: mode(), limits })
 }

@@ -8,14 +8,14 @@ import type { SteadyClock } from '../time.ts'
 
 /** Opens the data folder, or a database in memory. Throws a `DataFolderError` if it cannot be used. */
 export function openStore(
-  { data, durable, seed: asked, clock }: Config,
+  { data, durable, seed: asked, clock, ...quotas }: Config,
   settingsOf: (key: string) => Settings,
   wall: SteadyClock,
 ) {
   const { db, seed, check } = openDatabase({ folder: data, durable, seed: asked })
   try {
     const template = { settingsOf, initialClock: initialClock(clock, wall()), clockAsked: askedClock(clock) }
-    return { store: createSqliteStore({ db, wall, ...template }), seed, check }
+    return { store: createSqliteStore({ db, wall, quotas, ...template }), seed, check }
   } catch (cause) {
     db.close()
     throw cause

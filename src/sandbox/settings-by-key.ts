@@ -14,9 +14,14 @@ export interface SettingsByKey {
 }
 
 /** Which keys are let in, and the settings that each has now; without a key those of every business that is not declared. */
-export function accessBy(settings: SettingsByKey, keys: Config['keys'], store: Pick<Store, 'business'>) {
+export function accessBy(
+  settings: SettingsByKey,
+  keys: Config['keys'],
+  store: Pick<Store, 'business' | 'requireRoom'>,
+) {
   return {
     acceptsKey: (key: string) => keys === 'any' || settings.isDeclared(key),
+    requireRoom: (key: string) => store.requireRoom(key),
     settingsOf: (key: string | null) => (key === null ? settings.of('default') : store.business(key).settings),
   }
 }

@@ -183,6 +183,10 @@ export interface Store {
   dropSnapshot(key: string, name: string): Promise<boolean>
   /** By what time transactions had to be final for the last prune to delete them; null if none has deleted any. */
   prunedBefore(key: string): SandboxMs | null
+  /** Throws `QuotaReached` if the business was never written to and there is no room for it. */
+  requireRoom(key: string): void
+  /** How often this process deleted transactions of a business to make room for newer ones. */
+  prunesFor(key: string): number
   /** Deletes what has been final for so long and has nothing to come; the wallets keep their balances. */
   prune(key: string, olderThanMs: number): Promise<Pruned>
   /** Copies the database, as it is at the end of the copy, to a new file. Rejects with `BackupRefused`. */

@@ -125,14 +125,24 @@ test.each(declaring(413))('%s with a body over 1 MiB is a 413', async (name) => 
   expect((await ask(name, { ...valid(name, 'test_large'), body, ...example })).status).toBe(413)
 })
 
-test.each(declaring(429))('%s too often is a 429 that says when to come again', async (name) => {
-  const example = name === 'findPayment' ? { example: 'too many requests' } : {}
-  sandbox.declare('test_hurried', { rateLimit: { requests: 1, per: '1h' } })
-  await call(sandbox.url, '/balance', { key: 'test_hurried' })
-  const answer = await ask(name, { ...valid(name, 'test_hurried'), ...example })
-  expect(answer.status).toBe(429)
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+test.each(declaring(429, ({ isService }) => !isService))('%s of one business too many is a 429', async (name) => {
+  const full = await openSandbox({ maxBusinesses: 1 })
+  await full.shop().collect()
+  const example = name === 'advanceClock' ? { example: 'one business too many' } : {}
+  expect((await ask(name, { ...valid(name, 'test_further'), ...example }, full.url)).status).toBe(429)
 })
+
+test.each(declaring(429, ({ isService }) => isService))(
+  '%s too often is a 429 that says when to come again',
+  async (name) => {
+    const example = name === 'findPayment' ? { example: 'too many requests' } : {}
+    sandbox.declare('test_hurried', { rateLimit: { requests: 1, per: '1h' } })
+    await call(sandbox.url, '/balance', { key: 'test_hurried' })
+    const answer = await ask(name, { ...valid(name, 'test_hurried'), ...example })
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  },
+)
 
 test.each(declaring(500))('%s from an address that is not allowed is a 500', async (name) => {
   const example = name === 'findPayment' ? { example: 'an address that is not allowed' } : {}

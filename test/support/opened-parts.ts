@@ -107,6 +107,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     service: endpoints.filter(({ area }) => area === 'service'),
     control: async () => endpoints.filter(({ area }) => area === 'control'),
     counts: { arrived: 0, keyless: 0 },
+    requireRoom: store.requireRoom,
     acceptsKey: () => true,
     settingsOf: (key: string | null) => (key === null ? settingsSchema.parse({}) : store.business(key).settings),
     record: journal.record,

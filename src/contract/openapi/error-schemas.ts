@@ -60,6 +60,7 @@ export const sandboxError = namedAnswer(
             'timeout',
             'conflict',
             'too_large',
+            'quota',
             'internal',
             'storage',
           ])

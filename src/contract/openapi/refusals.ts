@@ -44,7 +44,8 @@ export const refusals = {
   TooManyRequests: {
     status: 429,
     schema: serviceError,
-    description: 'More requests than the setting `rateLimit` allows (D13), or a scenario says so.',
+    description:
+      'More requests than the setting `rateLimit` allows (D13), or more than a quota; or a scenario says so.',
     headers: ['retry-after', ...scenario, ...hint],
   },
   ServerError: {
@@ -82,6 +83,11 @@ export const refusals = {
     schema: sandboxError,
     description: 'The body is over 1 MiB, or a received webhook over 64 KB.',
   },
+  SandboxTooMany: {
+    status: 429,
+    schema: sandboxError,
+    description: 'The key is new, and there are as many businesses as `maxBusinesses` allows; or a quota of this one.',
+  },
   SandboxStorageUnavailable: {
     status: 503,
     schema: sandboxError,
@@ -115,6 +121,7 @@ export function refusalsOf(operation: Operation): readonly RefusalName[] {
     ...when(refuses.includes('timeout'), 'SandboxTimeout'),
     ...when(refuses.includes('conflict'), 'SandboxConflict'),
     ...when(body !== undefined, 'SandboxBodyTooLarge'),
+    ...when(method !== 'GET' && !anyKey, 'SandboxTooMany'),
     ...when(needsStorage, 'SandboxStorageUnavailable'),
   ]
 }

@@ -80,6 +80,7 @@ export function createBegin({ store, scenarios, maker, dataFolder, schedule }: B
       wallet: intent.currency,
       freeAccountNumber: intent.flow === 'virtual-account' ? candidateNumbers(origin, intent.network) : [],
     }
+    const prunes = store.prunesFor(key)
     const begun = await store.perform(key, needs, (state): Decision<Begun | Rejection | SimulatedFailure> => {
       const { business, now, wallet, referenceTaken, freeAccountNumber } = state
       const chosen = chooseScenario(scenarios(), { intent, header: scenarioHeader, business, origin })
@@ -121,9 +122,12 @@ export function createBegin({ store, scenarios, maker, dataFolder, schedule }: B
     if (begun instanceof SimulatedFailure) throw begun
     await schedule?.beforeReply(key, begun.transaction)
     if (isBeforeReply(begun.transaction.plan)) await awaitFirstAttempt(store, key, begun.transaction)
-    return begun
+    return store.prunesFor(key) === prunes ? begun : { ...begun, hints: [...begun.hints, prunedHint] }
   }
 }
+
+const prunedHint =
+  'the oldest final transactions of this business were deleted to make room: see the setting maxTransactionsPerBusiness'
 
 /**
  * The scenario's own refusal, which takes precedence over the business rules (D1). An amount misses its limit by the smallest unit.

@@ -1,10 +1,18 @@
+import { alarm, monotonicMs } from '../../time.ts'
+
 /** Limits of concurrent deliveries: in total, and of one business to one origin. */
 export interface LaneLimits {
   readonly inFlight: number
   readonly perOrigin: number
+  /** Deliveries of one business that begin in a second of real time; null or undefined for any number. */
+  readonly webhooksPerSecond?: number | null
 }
 
-type Task = () => Promise<void>
+/** A delivery; one that is no longer wanted ends at once, and does not count. */
+export interface Task {
+  readonly run: () => Promise<void>
+  readonly isWanted: () => boolean
+}
 
 /** The deliveries of one business to one origin. */
 interface Lane {
@@ -16,6 +24,8 @@ interface Lane {
 export interface DeliveryQueue {
   /** Runs `task` when its lane has room and its business can take a place. A task never rejects. */
   run(key: string, origin: string, task: Task): void
+  /** Waits for nothing any more: what has not begun stays. */
+  stop(): void
 }
 
 /**
@@ -23,23 +33,35 @@ export interface DeliveryQueue {
  * are free beyond a quarter of all: of 64 the first business takes at most 24, the next 12, and so on. Thus receivers that
  * hang delay only the webhooks of their own business.
  */
-export function createDeliveryQueue({ inFlight, perOrigin }: LaneLimits): DeliveryQueue {
+export function createDeliveryQueue({ inFlight, perOrigin, webhooksPerSecond }: LaneLimits): DeliveryQueue {
   const lanes = new Map<string, Lane>()
   const placesOf = new Map<string, number>()
   const reserve = Math.floor(inFlight / 4)
+  const pace = webhooksPerSecond ? createPace(1000 / webhooksPerSecond) : null
+  const timer = alarm()
   let free = inFlight
+  /** How long the next webhook waits that only the pace holds back. */
+  let soonestMs = Number.POSITIVE_INFINITY
 
   function canStart({ key, active, waiting }: Lane): boolean {
     if (free === 0 || waiting.length === 0 || active >= perOrigin) return false
     const own = placesOf.get(key) ?? 0
-    return own === 0 || own < free - reserve
+    return (own === 0 || own < free - reserve) && isItsTime(key, waiting[0])
+  }
+
+  function isItsTime(key: string, task: Task | undefined): boolean {
+    if (pace === null || !task?.isWanted()) return true
+    const waitMs = pace.waitMs(key)
+    if (waitMs > 0) soonestMs = Math.min(soonestMs, waitMs)
+    return waitMs <= 0
   }
 
   function start(name: string, lane: Lane): void {
     const task = lane.waiting.shift()
     if (task === undefined) return
     count(lane, 1)
-    void task().finally(() => {
+    if (task.isWanted()) pace?.begun(lane.key)
+    void task.run().finally(() => {
       count(lane, -1)
       if (lane.active === 0 && lane.waiting.length === 0) lanes.delete(name)
       startOthers()
@@ -56,12 +78,14 @@ export function createDeliveryQueue({ inFlight, perOrigin }: LaneLimits): Delive
 
   /** A lane that starts a task moves to the end, where the loop comes to it again after all others. */
   function startOthers(): void {
+    soonestMs = Number.POSITIVE_INFINITY
     for (const [name, lane] of lanes) {
       if (!canStart(lane)) continue
       lanes.delete(name)
       lanes.set(name, lane)
       start(name, lane)
     }
+    if (soonestMs < Number.POSITIVE_INFINITY) timer.in(Math.ceil(soonestMs), startOthers)
   }
 
   return {
@@ -70,7 +94,18 @@ export function createDeliveryQueue({ inFlight, perOrigin }: LaneLimits): Delive
       const lane = lanes.get(name) ?? { key, active: 0, waiting: [] }
       lanes.set(name, lane)
       lane.waiting.push(task)
-      if (canStart(lane)) start(name, lane)
+      if (pace !== null) startOthers()
+      else if (canStart(lane)) start(name, lane)
     },
+    stop: () => timer.off(),
+  }
+}
+
+/** Spaces the deliveries of each business in real time. */
+function createPace(everyMs: number) {
+  const next = new Map<string, number>()
+  return {
+    waitMs: (key: string): number => (next.get(key) ?? 0) - monotonicMs(),
+    begun: (key: string) => next.set(key, monotonicMs() + everyMs),
   }
 }

@@ -33,14 +33,15 @@ export class WebhookSender {
         resolve()
       }
       this.#waiting.add(takeBack)
-      this.#tools.lanes.run(this.#key, job.origin, async () => {
+      const run = async () => {
         if (isTakenBack) return
         this.#waiting.delete(takeBack)
         // The lane is free once the answer is there, so its record and the next claim share a commit.
         const made = await this.#make(job, signal).catch(reject)
         if (made) this.#record(job, made).then(resolve, reject)
         else resolve()
-      })
+      }
+      this.#tools.lanes.run(this.#key, job.origin, { run, isWanted: () => !isTakenBack })
     })
   }
 

@@ -79,6 +79,7 @@ export function createEngine({ log, ...tools }: EngineTools): Engine {
       stopping.abort()
       scheduler.stop()
       await Promise.all([...runners.values()].map((runner) => runner.stop()))
+      tools.lanes.stop()
     },
     get isRunning() {
       return scheduler.isRunning

@@ -42,13 +42,33 @@ function emptying({ db, tables, wall, initialClock, replaced }: BulkTools) {
       const { rowId, clock } = remembered.business(key)
       const before = sandboxTime(clock, wall()) - olderThanMs
       if (rowId === null) return { before, transactions: 0, webhooks: 0, ledgerEntries: 0 }
-      const pruned = prune(db, rowId, before)
-      if (pruned.transactions > 0)
-        db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run(prunedName(rowId), String(before))
+      const pruned = prune(db, rowId, db.prepare<object, number>(prunable).pluck().all({ business: rowId, before }))
+      if (pruned.transactions > 0) notePruned(db, rowId, before)
       plans.deleteUnused()
-      return pruned
+      return { before, ...pruned }
     },
   }
+}
+
+/** Deletes the oldest transactions that are final and that nothing is to come for, at most so many, but never the newest. */
+export function pruneOldest({ db, tables }: Pick<BulkTools, 'db' | 'tables'>, business: number, most: number): number {
+  const rows = db
+    .prepare<object, [number, SandboxMs]>(oldestPrunable)
+    .raw()
+    .all({ business, most, before: Number.MAX_SAFE_INTEGER })
+  if (rows.length === 0) return 0
+  prune(
+    db,
+    business,
+    rows.map(([id]) => id),
+  )
+  notePruned(db, business, Math.max(...rows.map(([, updatedAt]) => updatedAt)))
+  tables.plans.deleteUnused()
+  return rows.length
+}
+
+function notePruned(db: Database.Database, business: number, before: SandboxMs): void {
+  db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run(prunedName(business), String(before))
 }
 
 function keeping({ db, tables, wall, replaced }: BulkTools) {
@@ -96,12 +116,11 @@ export function prunedName(businessId: number): string {
 }
 
 /**
- * Deletes the transactions of a business that are final since `before` or longer and that nothing is to come for, with
- * their webhooks and timelines. The wallets keep their balances: movements of what is gone become one entry that carries
+ * Deletes transactions of a business with their webhooks and timelines. The wallets keep their balances: movements of what is gone become one entry that carries
  * their sum forward, so that each entry still begins where the one before it ended.
  */
-function prune(db: Database.Database, business: number, before: SandboxMs): Pruned {
-  const gone = JSON.stringify(db.prepare(prunable).pluck().all({ business, before }))
+function prune(db: Database.Database, business: number, ids: readonly number[]): Omit<Pruned, 'before'> {
+  const gone = JSON.stringify(ids)
   const run = (sql: string) => db.prepare(sql).run({ business, gone }).changes
   const count = (sql: string) => db.prepare<object, number>(sql).pluck().get({ business }) ?? 0
   const entries = 'SELECT count(*) FROM ledger WHERE business_id = @business'
@@ -115,7 +134,7 @@ function prune(db: Database.Database, business: number, before: SandboxMs): Prun
   const webhooks = run(`DELETE FROM deliveries WHERE ${ofGone}`)
   run(`DELETE FROM events WHERE ${ofGone}`)
   const transactions = run(`DELETE FROM transactions WHERE id IN ${listed}`)
-  return { before, transactions, webhooks, ledgerEntries: entriesBefore - count(entries) }
+  return { transactions, webhooks, ledgerEntries: entriesBefore - count(entries) }
 }
 
 const prunable = `
@@ -124,6 +143,9 @@ const prunable = `
     AND NOT EXISTS (SELECT 1 FROM jobs WHERE transaction_id = transactions.id)
     AND NOT EXISTS (
       SELECT 1 FROM deliveries WHERE transaction_id = transactions.id AND status IN ('pending', 'held'))`
+
+const oldestPrunable = `SELECT id, updated_at FROM transactions WHERE id IN (${prunable})
+  AND id < (SELECT max(id) FROM transactions WHERE business_id = @business) ORDER BY id LIMIT @most`
 
 const listed = '(SELECT value FROM json_each(@gone))'
 

@@ -5,11 +5,12 @@ import type { SteadyClock } from '../../time.ts'
 import type { Commit, Needs, State, Store } from '../store.ts'
 import { applyChanges } from './apply.ts'
 import { createAudit } from './audit.ts'
-import { createBulk, type NewState, prunedName } from './bulk.ts'
+import { createBulk, type NewState, prunedName, pruneOldest } from './bulk.ts'
 import { createBackup } from './file/backup.ts'
 import { reading } from './file/errors.ts'
 import { loadState } from './load.ts'
 import { openTables } from './open-tables.ts'
+import { createQuotas, type Quotas } from './quotas.ts'
 import { type AskedClock, recoverClocks } from './recover-clock.ts'
 import type { BusinessTemplate, StoredBusiness } from './remembered.ts'
 import { countsOf, nothingCounted } from './tables/business-rows.ts'
@@ -22,10 +23,18 @@ export interface SqliteStoreOptions extends BusinessTemplate {
   readonly wall: SteadyClock
   /** Stored businesses are set to it. Null if the user asked for none. */
   readonly clockAsked: AskedClock | null
+  readonly quotas?: Quotas
 }
 
-export function createSqliteStore({ db, wall, clockAsked, ...template }: SqliteStoreOptions): Store {
+const noQuotas: Quotas = { maxBusinesses: null, maxTransactionsPerBusiness: null }
+
+export function createSqliteStore({ db, wall, clockAsked, quotas = noQuotas, ...template }: SqliteStoreOptions): Store {
   const tables = openTables(db, template)
+  const quota = createQuotas({
+    db,
+    quotas,
+    pruneOldest: (business, most) => pruneOldest({ db, tables }, business, most),
+  })
   const { remembered } = tables
   const counts = countsOf(db)
   const meta = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck()
@@ -50,6 +59,7 @@ export function createSqliteStore({ db, wall, clockAsked, ...template }: SqliteS
   function forgetRows(): void {
     remembered.clear()
     tables.transactions.forgetFound()
+    quota.forget()
   }
 
   function undone(what: 'command' | 'turn'): void {
@@ -65,6 +75,7 @@ export function createSqliteStore({ db, wall, clockAsked, ...template }: SqliteS
 
   function write(business: StoredBusiness, now: number, changes: readonly Change[], rowIds: Map<string, number>): void {
     const { key, settings, clock } = business
+    if (business.rowId === null) quota.businessComes()
     const businessId = business.rowId ?? tables.businesses.insert({ ...business, seenAt: now })
     const place = { businessId, settings, now, rowIds }
     applyChanges(tables, place, changes)
@@ -73,6 +84,9 @@ export function createSqliteStore({ db, wall, clockAsked, ...template }: SqliteS
     touched.set(key, touch)
     if (business.rowId === null || touch.settingsSet) remembered.forget(key)
     else if (touch.clock !== clock) remembered.setClock(key, touch.clock)
+    if (quotas.maxTransactionsPerBusiness === null) return
+    if (!changes.some(({ change }) => change === 'transaction.insert')) return
+    if (quota.transactionCame(businessId, quotas.maxTransactionsPerBusiness)) forgetRows()
   }
 
   /** Rows change without the tables' notice, so that nothing remembered is true after it. */
@@ -103,6 +117,10 @@ export function createSqliteStore({ db, wall, clockAsked, ...template }: SqliteS
     } catch {
       // On a full disk the time of the last commit stays: nothing that was stored is lost.
     }
+  }
+
+  function requireRoom(key: string): void {
+    if (quotas.maxBusinesses !== null && reading(() => rowOf(key)) === null) quota.businessComes()
   }
 
   const rowOf = (key: string) => remembered.business(key).rowId
@@ -149,7 +167,13 @@ export function createSqliteStore({ db, wall, clockAsked, ...template }: SqliteS
     keysWithJobs: () => tables.jobs.keys(),
     reset: (key) => bulkTurn(() => bulk.reset(key)),
     snapshots: (key) => show(key, (row) => tables.snapshots.list(row), []),
-    takeSnapshot: (key, name) => bulkTurn(() => bulk.take(key, name)),
+    takeSnapshot: (key, name) =>
+      bulkTurn(() => {
+        requireRoom(key)
+        return bulk.take(key, name)
+      }),
+    requireRoom,
+    prunesFor: (key) => (quotas.maxTransactionsPerBusiness === null ? 0 : show(key, quota.prunesOf, 0)),
     restoreSnapshot: (key, name) => bulkTurn(() => bulk.restore(key, name)),
     dropSnapshot: (key, name) => bulkTurn(() => bulk.drop(key, name)),
     prunedBefore: (key) => Number(show(key, (row) => meta.get(prunedName(row)), undefined)) || null,

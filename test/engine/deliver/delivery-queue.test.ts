@@ -11,13 +11,13 @@ function watchedLanes(limits: LaneLimits) {
     started,
     running,
     run(origin: string, name: string, key = origin) {
-      lanes.run(key, origin, () => {
+      const task = () => {
         started.push(name)
         return new Promise<void>((resolve) => {
-          const task = { key, origin, name, end: resolve }
-          running.push(task)
+          running.push({ key, origin, name, end: resolve })
         })
-      })
+      }
+      lanes.run(key, origin, { run: task, isWanted: () => true })
     },
     /** Ends a running task; resolves when the lanes have looked for the next. */
     async end(name: string) {

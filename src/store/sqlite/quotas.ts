@@ -1,0 +1,59 @@
+import type Database from 'better-sqlite3'
+import { QuotaReached } from '../../domain/quota-reached.ts'
+
+/** The most that a sandbox holds; null for no limit. */
+export interface Quotas {
+  readonly maxBusinesses: number | null
+  readonly maxTransactionsPerBusiness: number | null
+}
+
+export interface QuotaTools {
+  readonly db: Database.Database
+  readonly quotas: Quotas
+  /** Deletes the oldest final transactions of a business, at most so many, but never its newest. Returns how many. */
+  readonly pruneOldest: (businessId: number, most: number) => number
+}
+
+/** Holds what is stored against the quotas. Call it inside a turn: it throws `QuotaReached`, which undoes the command. */
+export function createQuotas({ db, quotas, pruneOldest }: QuotaTools) {
+  const { maxBusinesses } = quotas
+  const businesses = db.prepare<[], number>('SELECT count(*) FROM businesses').pluck()
+  const transactions = db.prepare<[number], number>('SELECT count(*) FROM transactions WHERE business_id = ?').pluck()
+  /** How many transactions a business has: to count them for each create call takes longer the more there are. */
+  const counted = new Map<number, number>()
+  /** How often transactions of a business were deleted to make room. */
+  const prunes = new Map<number, number>()
+
+  function makeRoom(businessId: number, count: number, most: number): void {
+    // A tenth at once: each prune adds up the whole ledger.
+    const pruned = pruneOldest(businessId, count - most + Math.floor(most / 10))
+    if (pruned > 0) prunes.set(businessId, (prunes.get(businessId) ?? 0) + 1)
+    if (count - pruned <= most) return
+    throw new QuotaReached(
+      `This business has ${most} transactions, the most that maxTransactionsPerBusiness allows`,
+      'each is not final, or has a webhook or other work to come: advance its time, reset it, or raise maxTransactionsPerBusiness',
+    )
+  }
+
+  return {
+    /** Throws if there is no room for one more business. */
+    businessComes(): void {
+      if (maxBusinesses === null || (businesses.get() ?? 0) < maxBusinesses) return
+      throw new QuotaReached(
+        `This sandbox has ${maxBusinesses} ${maxBusinesses === 1 ? 'business' : 'businesses'}, the most that maxBusinesses allows`,
+        'use a key that was used before, or raise maxBusinesses',
+      )
+    },
+    /** Counts a transaction that was stored, and makes room for it. Returns whether others were deleted. */
+    transactionCame(businessId: number, most: number): boolean {
+      const before = counted.get(businessId)
+      const count = before === undefined ? (transactions.get(businessId) ?? 0) : before + 1
+      counted.set(businessId, count)
+      if (count > most) makeRoom(businessId, count, most)
+      return count > most
+    },
+    prunesOf: (businessId: number) => prunes.get(businessId) ?? 0,
+    /** Counts again: transactions went in another way, or were not stored after all. */
+    forget: () => counted.clear(),
+  }
+}
