@@ -31,7 +31,7 @@ function wordsAgainst(text: string): readonly string[] {
 const pages = [
   ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).flatMap((name) =>
-    /^(?!glossary).*\.md$/.test(name) ? [`docs/${name}`] : [],
+    /^(?!glossary|\.vitepress).*\.md$/.test(name) ? [`docs/${name}`] : [],
   ),
 ]
 
@@ -85,7 +85,10 @@ const odd =
 const written = ['src', 'test', 'docs'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name}`)
-    .filter((path) => /\.(?:tsx?|md)$/.test(path) && !/language\.test|glossary\.md|scenario-lint/.test(path)),
+    .filter(
+      (path) =>
+        /\.(?:tsx?|md)$/.test(path) && !/language\.test|glossary\.md|scenario-lint|\.vitepress\/dist/.test(path),
+    ),
 )
 
 test('sentences of programs and pages name who acts, and say if and null', () => {

@@ -1,5 +1,6 @@
-import { copyFileSync, existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { guidePages, llmsText } from '../../src/guide-pages.ts'
 import { checkSite } from './check-site.ts'
 
 const docs = join(import.meta.dirname, '..')
@@ -75,8 +76,20 @@ export default {
   themeConfig: { logo: icon, sidebar, search: { provider: 'local' }, outline: [2, 3], externalLinkIcon: true },
   buildEnd({ outDir }: { readonly outDir: string }) {
     copyFileSync(join(docs, 'openapi.json'), join(outDir, 'openapi.json'))
+    writeMarkdown(outDir)
     checkSite(outDir)
   },
+}
+
+/** The pages as Markdown beside the site's, and llms.txt, which lists them. */
+function writeMarkdown(outDir: string): void {
+  const pages = guidePages()
+  for (const { name, markdown } of pages) {
+    const file = join(outDir, `${name}.md`)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, markdown)
+  }
+  writeFileSync(join(outDir, 'llms.txt'), llmsText(pages, ''))
 }
 
 /** The anchor of a heading as repository pages make it, so that one link works in both. */

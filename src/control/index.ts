@@ -3,7 +3,7 @@ import type { Tag } from '../contract/tags.ts'
 import { backUp } from './about/backup.ts'
 import { checkLive, checkReady, showInfo } from './about/health.ts'
 import { openSession, showPageFile } from './about/page.ts'
-import { showOpenApi, showReference, showReferenceFile } from './about/reference.ts'
+import { listPages, showOpenApi, showReference, showReferenceFile, showReferencePage } from './about/reference.ts'
 import { showStatus } from './about/status.ts'
 import { changeBusiness, listBusinesses, showBusiness } from './business/business.ts'
 import { pruneBusiness } from './business/prune.ts'
@@ -107,6 +107,8 @@ const chapters = {
     showOpenApi,
     showReference,
     showReferenceFile,
+    showReferencePage,
+    listPages,
     showPageFile,
     openSession,
   },

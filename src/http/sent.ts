@@ -69,7 +69,9 @@ export function asksForPage(call: Sent): boolean {
 
 /** True for a file of the pages. */
 export function isPageFile(call: Sent): boolean {
-  return reads(call) && /^\/_sandbox\/(?:docs|page\/[\w.-]+|docs\/[\w.-]+)?$/.test(pathOf(call))
+  return (
+    reads(call) && /^\/_sandbox\/(?:docs|llms\.txt|page\/[\w.-]+|docs\/(?:reference\/)?[\w.-]+)?$/.test(pathOf(call))
+  )
 }
 
 function reads(call: Sent): boolean {

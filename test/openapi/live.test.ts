@@ -97,6 +97,7 @@ test('what acts on no business takes any key', async () => {
     'backUp',
     'checkLive',
     'checkReady',
+    'listPages',
     'openSession',
     'receiveWebhook',
     'showInfo',
@@ -104,6 +105,7 @@ test('what acts on no business takes any key', async () => {
     'showPageFile',
     'showReference',
     'showReferenceFile',
+    'showReferencePage',
   ])
   for (const name of names) expect((await ask(name, valid(name, 'live_x'))).status).toBe(200)
 })
@@ -182,6 +184,8 @@ test('with a token every call of the control API but the pages and the receiver 
     ['receiveWebhook', 200],
     ['showReference', 200],
     ['showReferenceFile', 200],
+    ['showReferencePage', 200],
+    ['listPages', 200],
     ['showPageFile', 200],
     ['openSession', 200],
   ])

@@ -27,6 +27,7 @@ export const architectureRules: Rules = {
       'webhooks',
       'report',
       'flows/final-record',
+      'guide-pages',
     ],
     http: ['contract', 'domain'],
     config: ['domain', 'catalogue'],
@@ -36,6 +37,7 @@ export const architectureRules: Rules = {
     'error-code': [],
     'make-folder': [],
     'package-root': [],
+    'guide-pages': ['package-root'],
     sandbox: ['everything'],
     'control-client': ['types of control'],
     cli: [
@@ -44,6 +46,7 @@ export const architectureRules: Rules = {
       'config',
       'config-file',
       'package-root',
+      'guide-pages',
       'scenarios',
       'explain',
       'report',

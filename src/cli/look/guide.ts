@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Command } from 'commander'
 import { meantInstead } from '../../domain/did-you-mean.ts'
-import { packageRoot } from '../../package-root.ts'
+import { type GuidePage, guidePages } from '../../guide-pages.ts'
 import { UsageError } from '../exit.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
@@ -24,7 +22,7 @@ export function addGuide(program: Command): void {
       if (topic === undefined) {
         const titles = pages.map(({ name, title }) => ({ name, title }))
         const screen = screenOf(process.stdout)
-        const columns = [{ cell: (one: Page) => one.name }, { cell: (one: Page) => one.title }]
+        const columns = [{ cell: (one: GuidePage) => one.name }, { cell: (one: GuidePage) => one.title }]
         return void process.stdout.write(json ? jsonText(titles) : listOf(pages, columns, screen))
       }
       const page = pages.find(({ name }) => name === topic.replace(/\.md$/, ''))
@@ -33,24 +31,5 @@ export function addGuide(program: Command): void {
         throw new UsageError(`guide ${topic}: there is no such page; ${meantInstead(topic, names)}`)
       }
       process.stdout.write(json ? jsonText(page) : page.markdown)
-    })
-}
-
-interface Page {
-  readonly name: string
-  readonly title: string
-  readonly markdown: string
-}
-
-/** The pages of the package, by name: `webhooks`, `reference/cli`. */
-function guidePages(): readonly Page[] {
-  const docs = join(packageRoot(), 'docs')
-  return readdirSync(docs, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.md') && !file.startsWith('.'))
-    .sort()
-    .map((file) => {
-      const markdown = readFileSync(join(docs, file), 'utf8')
-      return { name: file.replace(/\.md$/, ''), title: /^# (.+)$/m.exec(markdown)?.[1] ?? file, markdown }
     })
 }

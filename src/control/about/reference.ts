@@ -1,7 +1,12 @@
 import { z } from 'zod'
+import { ControlError } from '../../contract/control-error.ts'
 import { answerRecord, namedAnswer } from '../../contract/named.ts'
+import { meantInstead } from '../../domain/did-you-mean.ts'
+import { guidePages, llmsText } from '../../guide-pages.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { pageFile, pageFileAnswer, pagePolicy } from './page-file.ts'
+
+const markdownType = 'text/markdown'
 
 /** The OpenAPI document of everything this sandbox answers. */
 export const showOpenApi = controlEndpoint({
@@ -34,11 +39,47 @@ export const showReference = controlEndpoint({
 export const showReferenceFile = controlEndpoint({
   route: 'GET /_sandbox/docs/{file}',
   anyKey: true,
-  summary: 'A script or style sheet of the page',
+  summary: 'A page of the documentation as Markdown, such as webhooks.md; a script or style sheet of this page',
   params: { file: 'Name of the file.' },
   answer: pageFileAnswer,
-  media: ['text/javascript', 'text/css'],
+  media: [markdownType, 'text/javascript', 'text/css'],
   refuses: ['not_found'],
   needsStorage: false,
-  handle: ({ params: { file }, pageFiles }) => pageFile('reference', file, pageFiles),
+  handle: async ({ params: { file }, pageFiles }) =>
+    file.endsWith('.md') ? markdownPage(file) : await pageFile('reference', file, pageFiles),
 })
+
+export const showReferencePage = controlEndpoint({
+  route: 'GET /_sandbox/docs/reference/{file}',
+  anyKey: true,
+  summary: 'A page of the reference as Markdown, such as cli.md',
+  params: { file: 'Name of the file.' },
+  answer: pageFileAnswer,
+  media: [markdownType],
+  refuses: ['not_found'],
+  needsStorage: false,
+  handle: ({ params: { file } }) => markdownPage(`reference/${file}`),
+})
+
+/** The list of the pages, for coding agents. */
+export const listPages = controlEndpoint({
+  route: 'GET /_sandbox/llms.txt',
+  anyKey: true,
+  summary: 'The pages of the documentation, with their addresses',
+  answer: namedAnswer('PageList', z.string().describe('Markdown, as https://llmstxt.org has it.')),
+  media: ['text/plain'],
+  needsStorage: false,
+  handle: () => asFile('text/plain', llmsText(guidePages(), 'docs/')),
+})
+
+function markdownPage(file: string) {
+  const pages = guidePages()
+  const page = pages.find(({ name }) => `${name}.md` === file)
+  if (page !== undefined) return asFile(markdownType, page.markdown)
+  const names = pages.map(({ name }) => `${name}.md`)
+  throw new ControlError('not_found', `There is no page ${file}`, meantInstead(file, names))
+}
+
+function asFile(type: string, text: string) {
+  return { body: null, file: { type: `${type}; charset=utf-8`, bytes: Buffer.from(text) } }
+}
