@@ -58,7 +58,7 @@ test('a file that is not there is found, by its path and by its bare name', () =
 
 test('the page says in a sentence what each of the main libraries does here', () => {
   const said = [...page.matchAll(/^- \*\*([\w@/-]+)\*\*/gm)].map(([, name]) => name)
-  expect(said).toEqual(['hono', 'zod', 'commander', '@faker-js/faker', 'better-sqlite3'])
+  expect(said).toEqual(['hono', 'zod', 'commander', '@faker-js/faker', 'prom-client', 'better-sqlite3'])
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   expect(said.filter((name = '') => !(name in { ...dependencies, ...devDependencies }))).toEqual([])
 })

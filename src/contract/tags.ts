@@ -9,7 +9,7 @@ export const tags = {
   'Sandbox: webhooks': 'What was sent to the merchant, and what the merchant answered.',
   'Sandbox: time': "A business's clock and the work that waits for it.",
   'Sandbox: business': 'Settings, wallets and state of the calling business.',
-  'Sandbox: about': 'What this sandbox is, whether it is well, its backup, and this document.',
+  'Sandbox: about': 'What this sandbox is, whether it is well, its metrics and backup, and this document.',
 } as const
 
 export type Tag = keyof typeof tags

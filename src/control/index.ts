@@ -13,6 +13,7 @@ import { listWallets, setWallet } from './business/wallets.ts'
 import { advanceClock, freezeClock, listJobs, resumeClock, runUntilIdle, showClock } from './clock/clock.ts'
 import type { ControlEndpoint } from './endpoint.ts'
 import { watchEvents } from './events/events.ts'
+import { showMetrics } from './metrics/metrics.ts'
 import { listFound } from './report/found.ts'
 import { showReport } from './report/report.ts'
 import { listRequests } from './requests/requests.ts'
@@ -103,6 +104,7 @@ const chapters = {
     checkLive,
     checkReady,
     showInfo,
+    showMetrics,
     backUp,
     showOpenApi,
     showReference,

@@ -35,6 +35,8 @@ export interface ControlTools {
   readonly reporter: Reporter
   /** The failures that explore has saved. */
   readonly found: () => Promise<FoundView[]>
+  /** The metrics of the whole sandbox, as text. */
+  readonly metrics: () => Promise<string>
   readonly referenceDocument: ReferenceDocument
   readonly pageFiles: PageFiles
   /** The token that /_sandbox demands, or null for none, and the port. */

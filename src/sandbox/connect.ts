@@ -20,6 +20,7 @@ import type { SteadyClock } from '../time.ts'
 import type { WebhookHandlers } from '../webhooks/handlers.ts'
 import { createWebhookClient } from '../webhooks/http/post.ts'
 import { createSendWebhook, createWebhookBody } from '../webhooks/send-webhook.ts'
+import { countWebhooks } from './count-webhooks.ts'
 import type { Files } from './read-files.ts'
 
 export interface Materials {
@@ -47,7 +48,8 @@ export function connect(materials: Materials) {
   // One that listens on a loopback address is called from its own machine, container or not, so its webhooks stay there.
   const container = isLoopback(config.host) ? { isContainer: false } : {}
   const client = createWebhookClient({ policy: policyOf(materials), connections: config.inFlight, ...container })
-  const deliver = createSendWebhook(client, `payments-sandbox/${packageVersion()}`, handlers.of)
+  const send = createSendWebhook(client, `payments-sandbox/${packageVersion()}`, handlers.of)
+  const { deliver, counts } = countWebhooks(send)
   const plain = createEngine({ store, wall, runStep, lanes: createDeliveryQueue(config), deliver, log: log.fault })
   const engine = scheduled ? scheduled.drive(store, plain) : plain
   const begin = createBegin({
@@ -80,6 +82,7 @@ export function connect(materials: Materials) {
       createCallOf,
       about: aboutOf(materials),
       reporter,
+      webhooks: counts,
       found: () => found(config.data),
       access: { token: config.token, port: materials.port },
     })

@@ -111,7 +111,6 @@ export interface BusinessSummary {
   readonly transactions: number
 }
 
-/** A business as it was at a moment, kept under a name. */
 export interface Snapshot {
   readonly name: string
   readonly at: SandboxMs
@@ -138,6 +137,8 @@ export interface Store {
   business(key: string): Business
   now(key: string): SandboxMs
   businesses(): readonly BusinessSummary[]
+  /** How many businesses there are, and the size of the database. */
+  size(): { readonly businesses: number; readonly bytes: number }
   counts(key: string): Counts
   transaction(key: string, id: string): Transaction | null
   wallet(key: string, currency: CurrencyCode): Wallet

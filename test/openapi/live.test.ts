@@ -101,6 +101,7 @@ test('what acts on no business takes any key', async () => {
     'openSession',
     'receiveWebhook',
     'showInfo',
+    'showMetrics',
     'showOpenApi',
     'showPageFile',
     'showReference',

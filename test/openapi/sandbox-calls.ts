@@ -31,6 +31,7 @@ async function lookAround({ recorder: { ask }, merchant }: Telling): Promise<voi
   parts.store.close()
   await ask('checkReady', { example: 'the database is not open' }, parts.url)
   await ask('showInfo', { example: true })
+  await ask('showMetrics', { example: true })
   await ask('changeBusiness', { key, body: { callbackUrl: merchant.url, retry: ['5s', '1m'] }, example: true })
   await ask('showBusiness', { key, example: true })
   await ask('listBusinesses', { example: true })

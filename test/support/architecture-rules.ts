@@ -88,6 +88,7 @@ export const architectureRules: Rules = {
     hono: ['http/'],
     '@hono/node-server': ['http/'],
     undici: ['webhooks/http/'],
+    'prom-client': ['control/metrics/'],
     yaml: ['yaml/', 'scenarios/files/scenario-yaml.ts'],
     commander: ['cli/'],
     preact: ['dashboard/'],

@@ -3,6 +3,7 @@ import type { BoundEndpoint } from '../../src/contract/endpoint.ts'
 import { createPageFiles } from '../../src/control/about/page-file.ts'
 import { createReferenceDocument } from '../../src/control/about/reference-document.ts'
 import { controlEndpoints } from '../../src/control/index.ts'
+import { createMetrics } from '../../src/control/metrics/metrics.ts'
 import { createJournal, type Journal } from '../../src/control/requests/journal.ts'
 import { settingsSchema } from '../../src/domain/settings.ts'
 import { createBegin } from '../../src/engine/begin/begin.ts'
@@ -95,6 +96,12 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
       createCallOf,
       about,
       referenceDocument,
+      metrics: createMetrics({
+        store,
+        journal,
+        service: [],
+        webhooks: { results: { delivered: 0, refused: 0, failed: 0 }, inFlight: 0 },
+      }),
       pageFiles: createPageFiles(packageRoot()),
       found: async () => [],
       access: { token: null, port: open.port },

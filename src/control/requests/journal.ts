@@ -11,9 +11,11 @@ export interface Journal {
   /** The number of the last call of all. */
   lastNumber(): number
   forget(key: string): void
-  /** Calls `listener` with the key of each call; the returned function ends that. */
-  onRecord(listener: (key: string) => void): () => void
+  /** Calls `listener` with each call and its key; the returned function ends that. */
+  onRecord(listener: Listener): () => void
 }
+
+type Listener = (key: string, call: ReceivedCall) => void
 
 /** How many calls are kept of all businesses together, and shown of one. */
 const usual = { calls: 10_000, callsPerBusiness: 1000 }
@@ -21,7 +23,7 @@ const usual = { calls: 10_000, callsPerBusiness: 1000 }
 /** An empty journal; `now` is a business's sandbox time. */
 export function createJournal(now: (key: string) => SandboxMs, limits = usual): Journal {
   const entries: (KeptCall | undefined)[] = []
-  const listeners = new Set<(key: string) => void>()
+  const listeners = new Set<Listener>()
   let last = 0
 
   /** Returns null while the database cannot be read: the time of the business is unknown then. */
@@ -41,7 +43,7 @@ export function createJournal(now: (key: string) => SandboxMs, limits = usual): 
       last += 1
       // Takes the place of the oldest.
       entries[last % limits.calls] = keep(call, last, at)
-      for (const listener of listeners) listener(call.key)
+      for (const listener of listeners) listener(call.key, call)
     },
     newest(key, afterNumber = 0) {
       const found: JournalEntry[] = []

@@ -36,6 +36,7 @@ export function createQuotas({ db, quotas, pruneOldest }: QuotaTools) {
   }
 
   return {
+    businesses: () => businesses.get() ?? 0,
     /** Throws if there is no room for one more business. */
     businessComes(): void {
       if (maxBusinesses === null || (businesses.get() ?? 0) < maxBusinesses) return

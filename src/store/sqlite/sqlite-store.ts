@@ -26,6 +26,11 @@ export interface SqliteStoreOptions extends BusinessTemplate {
   readonly quotas?: Quotas
 }
 
+function sizeOf(db: Database.Database): number {
+  const [pages, size] = ['page_count', 'page_size'].map((name) => Number(db.pragma(name, { simple: true })))
+  return (pages ?? 0) * (size ?? 0)
+}
+
 const noQuotas: Quotas = { maxBusinesses: null, maxTransactionsPerBusiness: null }
 
 export function createSqliteStore({ db, wall, clockAsked, quotas = noQuotas, ...template }: SqliteStoreOptions): Store {
@@ -143,6 +148,7 @@ export function createSqliteStore({ db, wall, clockAsked, quotas = noQuotas, ...
     business: (key) => reading(() => remembered.business(key)),
     now: (key) => reading(() => sandboxTime(remembered.business(key).clock, wall())),
     businesses: () => reading(() => tables.businesses.list()),
+    size: () => reading(() => ({ businesses: quota.businesses(), bytes: sizeOf(db) })),
     counts: (key) => show(key, counts, nothingCounted),
     transaction: (key, id) => show(key, (row) => tables.transactions.find(row, id), null),
     wallet: (key, currency) =>
@@ -164,7 +170,7 @@ export function createSqliteStore({ db, wall, clockAsked, quotas = noQuotas, ...
     jobsOf: (key, id) => show(key, (row) => tables.jobs.listOf(tables.transactions.rowId(row, id) ?? 0), []),
     dueJobs: (key, cursor, until, limit) => show(key, (row) => tables.jobs.due(row, cursor, until, limit), []),
     audit: createAudit(db, tables, show),
-    keysWithJobs: () => tables.jobs.keys(),
+    keysWithJobs: () => reading(() => tables.jobs.keys()),
     reset: (key) => bulkTurn(() => bulk.reset(key)),
     snapshots: (key) => show(key, (row) => tables.snapshots.list(row), []),
     takeSnapshot: (key, name) =>
