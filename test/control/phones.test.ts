@@ -328,7 +328,7 @@ test.each([
   expect((await phone(shop)).body.prompts).toMatchObject([{ status: 'open' }])
 })
 
-test('phones are listed with what waits on them, the one asked last first', async () => {
+test('phones are listed with what waits on them: those that wait first, then the one asked last', async () => {
   const [shop, other] = [await openShop(sandbox), await openShop(sandbox)]
   expect((await shop.get('/_sandbox/phones')).body).toEqual({ data: [] })
   await shop.collect({ reference: 'order-1' })
@@ -339,12 +339,14 @@ test('phones are listed with what waits on them, the one asked last first', asyn
   await shop.payMobileMoney()
   await shop.generate()
   await other.collect()
+  const waiting = (reference: string) => ({ transactionId: expect.any(String), reference })
   const askedLast = {
     number: '233241234567',
     name: 'Ama M.',
     network: 'MTN',
     openPrompts: 2,
     awaitedOtps: 1,
+    waitsFor: ['order-4', 'order-3', 'order-1'].map(waiting),
     askedAt: '2026-11-21T07:40:01.000Z',
   }
   const second = {
@@ -353,6 +355,7 @@ test('phones are listed with what waits on them, the one asked last first', asyn
     network: 'VOD',
     openPrompts: 1,
     awaitedOtps: 0,
+    waitsFor: [waiting('order-2')],
     askedAt: start,
   }
   expect((await shop.get('/_sandbox/phones')).body).toEqual({ data: [askedLast, second] })
@@ -360,7 +363,15 @@ test('phones are listed with what waits on them, the one asked last first', asyn
   await shop.advance('10m')
   const { data } = (await shop.get('/_sandbox/phones')).body
   expect(data).toMatchObject([
-    { openPrompts: 0, awaitedOtps: 0 },
-    { openPrompts: 0, awaitedOtps: 0 },
+    { openPrompts: 0, awaitedOtps: 0, waitsFor: [] },
+    { openPrompts: 0, awaitedOtps: 0, waitsFor: [] },
+  ])
+  await shop.collect({ reference: 'order-5', accountNumber: '0201234567', network: 'VOD' })
+  await shop.advance('1s')
+  await shop.collect({ reference: 'order-6' })
+  await shop.post('/_sandbox/phones/0241234567/pin', { pin: '0000' })
+  expect((await shop.get('/_sandbox/phones')).body.data).toMatchObject([
+    { number: '233201234567', waitsFor: [{ reference: 'order-5' }] },
+    { number: '233241234567', waitsFor: [] },
   ])
 })

@@ -102,6 +102,7 @@ function rows(...names: readonly string[]): readonly Row[] {
     createdAt: '',
     next: null,
     webhook: null,
+    phone: null,
     ending: '',
     searched: '',
   } as const

@@ -10,12 +10,21 @@ import {
 } from '../../src/dashboard/phones/phone.ts'
 
 function phone(number: string, openPrompts: number, awaitedOtps: number): PhoneSummary {
-  return { number, name: 'Ama', network: 'MTN', openPrompts, awaitedOtps, askedAt: '2026-01-31T12:00:00.000Z' }
+  return {
+    number,
+    name: 'Ama',
+    network: 'MTN',
+    openPrompts,
+    awaitedOtps,
+    waitsFor: [],
+    askedAt: '2026-01-31T12:00:00.000Z',
+  }
 }
 
 test('the phone that is named is shown, else the one from before, else one that is asked, else the one asked last', () => {
   const [idle, asked] = [phone('233241234567', 0, 0), phone('233201234567', 0, 1)]
   expect(shownNumber('0550000000', '233241234567', [idle, asked])).toBe('0550000000')
+  expect(shownNumber('0201234567', null, [idle, asked])).toBe('233201234567')
   expect(shownNumber(null, '233241234567', [idle, asked])).toBe('233241234567')
   expect(shownNumber(null, 'of another business', [idle, asked])).toBe('233201234567')
   expect(shownNumber(null, null, [idle, asked])).toBe('233201234567')

@@ -5,25 +5,32 @@ import { promptOf } from '../../domain/phone-screen.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { limitQuery } from '../queries.ts'
-import { iso, time } from '../view-parts.ts'
+import { iso, reference, time, transactionId } from '../view-parts.ts'
 
 /** As many collections are looked through for their phones: the newest. */
 const lookedThrough = 1000
 
-const phonesView = answerObject('Phones', 'Phones that were asked to pay, the one asked last first.', {
-  data: z.array(
-    answerObject('PhoneSummary', 'One phone, and what waits on it.', {
-      number: z.string().describe('In international digits.'),
-      name: z.string().describe('Whose it is, as the newest collection names its customer.'),
-      network: z.string().describe('Code of the network, as the newest collection names it.'),
-      openPrompts: z.int().min(0).describe('Prompts that wait for a PIN.'),
-      awaitedOtps: z.int().min(0).describe('OTPs that a transaction still waits for.'),
-      askedAt: time.describe('When the newest collection was made.'),
-    }),
-  ),
-})
+const phonesView = answerObject(
+  'Phones',
+  'Phones that were asked to pay: those that wait first, then the one asked last.',
+  {
+    data: z.array(
+      answerObject('PhoneSummary', 'One phone, and what waits on it.', {
+        number: z.string().describe('In international digits.'),
+        name: z.string().describe('Whose it is, as the newest collection names its customer.'),
+        network: z.string().describe('Code of the network, as the newest collection names it.'),
+        openPrompts: z.int().min(0).describe('Prompts that wait for a PIN.'),
+        awaitedOtps: z.int().min(0).describe('OTPs that a transaction still waits for.'),
+        waitsFor: z
+          .array(z.object({ transactionId, reference }))
+          .describe('The transactions that wait for it, newest first.'),
+        askedAt: time.describe('When the newest collection was made.'),
+      }),
+    ),
+  },
+)
 
-/** The phones of the newest mobile money collections, the one that was asked last first. */
+/** The phones of the newest mobile money collections: those that wait first, then the one that was asked last. */
 export const listPhones = controlEndpoint({
   route: 'GET /_sandbox/phones',
   summary: 'Phones of the newest 1,000 mobile money collections',
@@ -38,7 +45,9 @@ export const listPhones = controlEndpoint({
       if (known === undefined) byNumber.set(accountNumber, [collection])
       else known.push(collection)
     }
-    return { body: { data: [...byNumber].slice(0, limit).map(([number, asked]) => summaryOf(number, asked)) } }
+    const phones = [...byNumber].map(([number, asked]) => summaryOf(number, asked))
+    const isIdle = ({ waitsFor }: (typeof phones)[number]) => Number(waitsFor.length === 0)
+    return { body: { data: phones.toSorted((one, other) => isIdle(one) - isIdle(other)).slice(0, limit) } }
   },
 })
 
@@ -47,12 +56,16 @@ type NewestFirst = [newest: Transaction, ...older: Transaction[]]
 
 function summaryOf(number: string, all: NewestFirst) {
   const [newest] = all
+  const asking = all.filter((one) => promptOf(one)?.status === 'open')
+  const awaiting = all.filter(awaitsOtp)
+  const waits = new Set([...asking, ...awaiting])
   return {
     number,
     name: newest.customer.accountName,
     network: newest.network,
-    openPrompts: all.filter((one) => promptOf(one)?.status === 'open').length,
-    awaitedOtps: all.filter(awaitsOtp).length,
+    openPrompts: asking.length,
+    awaitedOtps: awaiting.length,
+    waitsFor: all.filter((one) => waits.has(one)).map(({ id, reference }) => ({ transactionId: id, reference })),
     askedAt: iso(newest.createdAt),
   }
 }

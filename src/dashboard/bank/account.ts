@@ -11,14 +11,15 @@ export function changesAccounts(event: LiveEvent): boolean {
 const accountEvents: ReadonlySet<string> = new Set(['created', 'transfer_received', 'action', 'settled'])
 
 /**
- * Returns the account that the address names, or else the one shown before, the newest that waits for money, or the newest.
+ * Returns the account whose number or transaction the address names, or else the one shown before, the newest that waits for money, or the newest.
  */
 export function shownAccount(
   named: string | null,
   before: string | null,
   accounts: readonly Account[],
 ): Account | null {
-  const numbered = (number: string | null) => accounts.find(({ accountNumber }) => accountNumber === number)
+  const numbered = (wanted: string | null) =>
+    accounts.find(({ accountNumber, transactionId }) => wanted === accountNumber || wanted === transactionId)
   const waiting = accounts.find(({ status }) => status === 'INITIATED')
   return numbered(named) ?? numbered(before) ?? waiting ?? accounts[0] ?? null
 }

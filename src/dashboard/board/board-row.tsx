@@ -6,49 +6,57 @@ import { When } from '../parts/when.tsx'
 import { linkTo } from '../state/router.ts'
 import type { Row } from './row.ts'
 
-/** A transaction; the whole row is a link. */
+/** A transaction; the whole row is a link. If its customer has to answer, a second link leads to the phone. */
 export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSelected: boolean }) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (isSelected) link.current?.focus({ preventScroll: true })
   }, [isSelected])
   return (
-    <a ref={link} class="board-row" href={linkTo('transactions', row.id)} aria-current={isSelected || undefined}>
-      <StateBadge status={row.status} />
-      <span class="board-who board-cell">
-        <span class="board-reference cut">{row.reference}</span>
-        <span class="faint cut">{row.customer}</span>
-      </span>
-      <span class="board-sum number">
-        <span class="spoken">{row.direction === 'in' ? 'to the merchant' : 'from the wallet'}</span>
-        {row.sum}
-        <span class={`board-direction disc${row.direction === 'out' ? ' tint-time' : ''}`}>
-          <Icon name={row.direction} size={14} />
+    <>
+      <a ref={link} class="board-row" href={linkTo('transactions', row.id)} aria-current={isSelected || undefined}>
+        <StateBadge status={row.status} />
+        <span class="board-who board-cell">
+          <span class="board-reference cut">{row.reference}</span>
+          <span class="faint cut">{row.customer}</span>
         </span>
-      </span>
-      <span class="board-flow board-cell">
-        <span class="cut">{row.flowTitle}</span>
-        <span class="faint cut">{row.network}</span>
-      </span>
-      <span class="board-scenario board-cell">
-        <span class={`board-scenario-name cut${row.isChosen ? ' board-scenario-chosen' : ''}`}>{row.scenario}</span>
-        <span class="faint cut">{row.chosen}</span>
-      </span>
-      <span class="board-next board-cell">
-        {row.next === null ? (
-          <span key="what" class={`cut${row.webhook?.isFailed ? ' tone-bad' : ' faint'}`}>
-            {row.webhook?.text}
+        <span class="board-sum number">
+          <span class="spoken">{row.direction === 'in' ? 'to the merchant' : 'from the wallet'}</span>
+          {row.sum}
+          <span class={`board-direction disc${row.direction === 'out' ? ' tint-time' : ''}`}>
+            <Icon name={row.direction} size={14} />
           </span>
-        ) : (
-          <Countdown key="when" to={row.next.at} />
-        )}
-        <span key="more" class="faint cut" title={row.next === null ? row.ending : undefined}>
-          {row.next?.text ?? row.ending}
         </span>
-      </span>
-      <span class="board-created">
-        <When at={row.createdAt} />
-      </span>
-    </a>
+        <span class="board-flow board-cell">
+          <span class="cut">{row.flowTitle}</span>
+          <span class="faint cut">{row.network}</span>
+        </span>
+        <span class="board-scenario board-cell">
+          <span class={`board-scenario-name cut${row.isChosen ? ' board-scenario-chosen' : ''}`}>{row.scenario}</span>
+          <span class="faint cut">{row.chosen}</span>
+        </span>
+        <span class="board-next board-cell">
+          {row.next === null ? (
+            <span key="what" class={`cut${row.webhook?.isFailed ? ' tone-bad' : ' faint'}`}>
+              {row.webhook?.text}
+            </span>
+          ) : (
+            <Countdown key="when" to={row.next.at} />
+          )}
+          <span key="more" class="faint cut" title={row.next === null ? row.ending : undefined}>
+            {row.next?.text ?? row.ending}
+          </span>
+        </span>
+        <span class="board-created">
+          <When at={row.createdAt} />
+        </span>
+      </a>
+      {row.phone !== null && (
+        <a class="board-phone" href={linkTo('phones', row.phone)} title="Answer as the customer">
+          <Icon name="phones" />
+          <span class="spoken">Phone of {row.reference}</span>
+        </a>
+      )}
+    </>
   )
 }

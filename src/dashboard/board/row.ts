@@ -24,6 +24,8 @@ export interface Row {
   readonly webhook: { readonly text: string; readonly isFailed: boolean } | null
   /** The next job; null if there is none. */
   readonly next: { readonly at: string | null; readonly text: string } | null
+  /** The number of the phone that has to answer; null if none has. */
+  readonly phone: string | null
   /** Why it failed, or that it waits for the customer; empty once it is completed. */
   readonly ending: string
   /** All searched texts, in lower case. */
@@ -53,6 +55,7 @@ export function rowOf(summary: Summary): Row {
     createdAt: summary.created_at,
     next: next === null ? null : { at: next.dueAt, text: jobWords(next) },
     webhook: webhookOf(summary),
+    phone: flow === 'mobile-money' && !['COMPLETED', 'FAILED'].includes(status) ? accountNumber : null,
     ending: endingOf(summary),
     searched: [reference, customer, id, sum, network, bankName, scenario.name, flowTitle].join('\n').toLowerCase(),
   }

@@ -79,6 +79,7 @@ function Result({ prompt, onSeen }: { readonly prompt: Prompt; readonly onSeen: 
       </span>
       <b class={`tone-${endingTone(prompt.status)}`}>{endingWords(prompt.status)}</b>
       <p class="soft">{prompt.text}</p>
+      <a href={linkTo('transactions', prompt.transactionId)}>Open its transaction</a>
       <button type="button" onClick={onSeen}>
         OK
       </button>

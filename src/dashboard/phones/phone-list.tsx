@@ -9,7 +9,7 @@ interface PhoneListProps {
   readonly shown: string
 }
 
-/** Every phone that was asked to pay, the last one first. */
+/** Every phone that was asked to pay, those that wait first. */
 export function PhoneList({ phones, shown }: PhoneListProps) {
   return (
     <SplitList
@@ -24,6 +24,9 @@ export function PhoneList({ phones, shown }: PhoneListProps) {
             <strong class="tone-neutral">{waitingWords(phone)}</strong>
             <span class="soft number cut">{formatNumber(phone.number)}</span>
             <span class="faint">{phone.network}</span>
+            {phone.waitsFor.length > 0 && (
+              <span class="phones-order cut">{phone.waitsFor.map(({ reference }) => reference).join(', ')}</span>
+            )}
           </>
         ),
       }))}

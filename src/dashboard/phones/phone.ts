@@ -33,13 +33,20 @@ const phoneEvents: ReadonlySet<string> = new Set([
  * Returns the number in the address, or else the one shown before, the first with an open prompt or OTP, or the one asked last.
  */
 export function shownNumber(
-  named: string | null,
+  asked: string | null,
   before: string | null,
   phones: readonly PhoneSummary[],
 ): string | null {
   const shown = phones.find(({ number }) => number === before)
+  const named = asked === null ? null : (internationalForm(asked, phones) ?? asked)
   const waiting = phones.find(({ openPrompts, awaitedOtps }) => openPrompts + awaitedOtps > 0)
   return named ?? shown?.number ?? waiting?.number ?? phones[0]?.number ?? null
+}
+
+/** The one phone that a number in local form means; null if none or several end like it. */
+function internationalForm(local: string, phones: readonly PhoneSummary[]): string | null {
+  const found = phones.filter(({ number }) => local.startsWith('0') && number.endsWith(local.slice(1)))
+  return found.length === 1 ? (found[0]?.number ?? null) : null
 }
 
 /** A number in groups: `+233 24 123 4567`. Text that is not 10 or more digits stays as it is. */

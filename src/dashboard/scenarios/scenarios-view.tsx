@@ -11,10 +11,10 @@ import { groupScenarios, searchScenarios } from './life.ts'
 import { ScenarioCard } from './scenario-card.tsx'
 import './scenarios.css'
 
-/** The catalogue of scenarios, the choice for the next requests, and the user's draft. */
-export function ScenariosView() {
+/** The catalogue of scenarios, the choice for the next requests, and the user's draft. The argument is searched for. */
+export function ScenariosView({ argument }: { readonly argument: string | null }) {
   const { client } = useSession()
-  const search = useSignal('')
+  const search = useSignal(argument ?? '')
   const draft = useSignal(begun)
   const { loaded, reload } = useResource(loadCatalogue, (event) => event.kind === 'request')
   const edit = async (name: string) => {

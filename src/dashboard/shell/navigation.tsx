@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { changesPhones } from '../phones/phone.ts'
+import { useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import { isNarrow } from '../state/screen.ts'
 import { type View, views } from '../views.ts'
@@ -82,7 +84,21 @@ function ViewLink({ view: { path, title, icon }, current }: { readonly view: Vie
     <a class="rail-item" href={linkTo(path)} aria-current={path === current ? 'page' : undefined}>
       <Icon name={icon} size={18} />
       <span>{title}</span>
+      {path === 'phones' && <WaitingPhones />}
     </a>
+  )
+}
+
+/** How many prompts and codes wait on phones. */
+function WaitingPhones() {
+  const { loaded } = useResource((client) => client.call('GET /_sandbox/phones', { limit: 100 }), changesPhones)
+  if (loaded.value.state !== 'ready') return null
+  const count = loaded.value.value.data.reduce((sum, { waitsFor }) => sum + waitsFor.length, 0)
+  return count === 0 ? null : (
+    <span class="rail-badge chip tint-time number">
+      {count.toLocaleString('en')}
+      <span class="spoken"> waiting</span>
+    </span>
   )
 }
 

@@ -3,6 +3,7 @@ import { formatDay, formatSum, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
 import { flowWords, selectorWords } from '../parts/words.ts'
+import { useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import type { Transaction } from '../state/transaction.ts'
 
@@ -27,13 +28,25 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
       </div>
       <dl class="tx-facts">
         <Fact name="Flow" value={`${title}, ${transaction.bankName ?? transaction.network}`} />
-        <Fact name={direction === 'in' ? 'From' : 'To'} value={`${customer.accountName} · ${customer.accountNumber}`} />
-        <Fact name="Scenario" value={scenario.name} more={selectorWords[scenario.by]} />
+        <Fact
+          name={direction === 'in' ? 'From' : 'To'}
+          value={`${customer.accountName} · ${customer.accountNumber}`}
+          to={customerLink(transaction)}
+        />
+        <Fact
+          name="Scenario"
+          value={scenario.name}
+          more={selectorWords[scenario.by]}
+          to={linkTo('scenarios', scenario.name)}
+        />
         <Fact
           name="Fee"
           value={formatSum(transaction.fee, transaction.currency)}
           more={`${transaction.bear_fee} bears it`}
         />
+        <Fact name="Wallet" value="Movements" to={linkTo('wallets', id)} />
+        <Fact name="Webhooks" value={String(transaction.deliveries.length)} to={linkTo('webhooks', id)} />
+        <FindingsFact id={id} />
         <Fact name="Created" value={formatTime(transaction.created_at)} more={formatDay(transaction.created_at)} />
         <div class="tx-fact tx-fact-id">
           <dt>Id</dt>
@@ -48,12 +61,44 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
   )
 }
 
-function Fact(props: { readonly name: string; readonly value: string; readonly more?: string }) {
+/** The customer's phone, or the account to pay into; undefined for a payout. */
+function customerLink({ flow, customer, id }: Transaction): string | undefined {
+  if (flow === 'mobile-money') return linkTo('phones', String(customer.accountNumber))
+  return flow === 'virtual-account' ? linkTo('bank', id) : undefined
+}
+
+/** The findings of the report about a transaction; nothing if there is none. */
+function FindingsFact({ id }: { readonly id: string }) {
+  const { loaded } = useResource(
+    (client) => client.call('GET /_sandbox/report'),
+    (event) => event.kind === 'timeline' && event.entry.transactionId === id,
+    [id],
+  )
+  if (loaded.value.state !== 'ready') return null
+  const own = loaded.value.value.findings.filter(({ transactionId }) => transactionId === id)
+  return own.length === 0 ? null : <Fact name="Findings" value={String(own.length)} to={linkTo('report')} />
+}
+
+interface FactProps {
+  readonly name: string
+  readonly value: string
+  readonly more?: string
+  /** The address of the thing. */
+  readonly to?: string | undefined
+}
+
+function Fact(props: FactProps) {
   return (
     <div class="tx-fact">
       <dt>{props.name}</dt>
       <dd>
-        <span class="tx-fact-value">{props.value}</span>{' '}
+        {props.to === undefined ? (
+          <span class="tx-fact-value">{props.value}</span>
+        ) : (
+          <a class="tx-fact-value" href={props.to}>
+            {props.value}
+          </a>
+        )}{' '}
         {props.more !== undefined && <span class="faint">{props.more}</span>}
       </dd>
     </div>

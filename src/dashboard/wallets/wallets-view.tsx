@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { AnswerOf } from '../../control/routes.ts'
+import type { Client } from '../api/client.ts'
 import { formatSumsOf } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { keptIn } from '../parts/kept-in.ts'
@@ -13,15 +14,21 @@ import './wallets.css'
 
 type Wallet = AnswerOf<'GET /_sandbox/wallets'>[number]
 
-/** The wallets of the business with their newest movements; the ones with most movements come first. */
-export function WalletsView() {
+/** The wallets of the business with their newest movements, or with those of the transaction in the address. */
+export function WalletsView({ argument }: { readonly argument: string | null }) {
   const { loaded, reload } = useResource(
-    (client) => client.call('GET /_sandbox/wallets', { limit: 20 }),
+    (client) => loadWallets(client, argument),
     (event) => event.kind === 'timeline',
+    [argument],
   )
   return (
     <div class="frame">
       <h1>Wallets</h1>
+      {argument !== null && (
+        <p>
+          The movements of one transaction. <a href={linkTo('wallets')}>Show all</a>
+        </p>
+      )}
       <Shown loaded={loaded.value} retry={reload}>
         {(wallets) => (
           <ul class="wallets-list">
@@ -37,6 +44,12 @@ export function WalletsView() {
       </Shown>
     </div>
   )
+}
+
+async function loadWallets(client: Client, id: string | null): Promise<readonly Wallet[]> {
+  const wallets = await client.call('GET /_sandbox/wallets', { limit: id === null ? 20 : 1000 })
+  if (id === null) return wallets
+  return wallets.map((wallet) => ({ ...wallet, ledger: wallet.ledger.filter((entry) => entry.transactionId === id) }))
 }
 
 interface OneWalletProps {
