@@ -18,9 +18,10 @@ export interface PageBlock {
   readonly continues: boolean
 }
 
-/** README and every page of docs, as paths from the root. */
+/** README, the skill and every page of docs, as paths from the root. */
 export const pages: readonly string[] = [
   'README.md',
+  'skills/payments-sandbox/SKILL.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md') && !name.startsWith('.'))
     .map((name) => `docs/${name}`)
