@@ -328,7 +328,7 @@ test.each([
   expect((await phone(shop)).body.prompts).toMatchObject([{ status: 'open' }])
 })
 
-test('phones are listed with what waits on them: those that wait first, then the one asked last', async () => {
+test('phones are listed with what waits on them: waiting ones first, then the one asked last', async () => {
   const [shop, other] = [await openShop(sandbox), await openShop(sandbox)]
   expect((await shop.get('/_sandbox/phones')).body).toEqual({ data: [] })
   await shop.collect({ reference: 'order-1' })

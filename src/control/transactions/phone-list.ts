@@ -12,7 +12,7 @@ const lookedThrough = 1000
 
 const phonesView = answerObject(
   'Phones',
-  'Phones that were asked to pay: those that wait first, then the one asked last.',
+  'Phones that were asked to pay: waiting ones first, then the one asked last.',
   {
     data: z.array(
       answerObject('PhoneSummary', 'One phone, and what waits on it.', {
@@ -30,7 +30,7 @@ const phonesView = answerObject(
   },
 )
 
-/** The phones of the newest mobile money collections: those that wait first, then the one that was asked last. */
+/** The phones of the newest mobile money collections: waiting ones first, then the one that was asked last. */
 export const listPhones = controlEndpoint({
   route: 'GET /_sandbox/phones',
   summary: 'Phones of the newest 1,000 mobile money collections',

@@ -9,7 +9,7 @@ interface PhoneListProps {
   readonly shown: string
 }
 
-/** Every phone that was asked to pay, those that wait first. */
+/** Every phone that was asked to pay, waiting ones first. */
 export function PhoneList({ phones, shown }: PhoneListProps) {
   return (
     <SplitList

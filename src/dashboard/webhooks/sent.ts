@@ -38,7 +38,7 @@ export function sentOf(oldestFirst: readonly Delivery[]): readonly Sent[] {
   return all.toSorted((one, other) => one.at.localeCompare(other.at)).reverse()
 }
 
-/** Those of a state whose reference, path or id has every word. */
+/** Rows of a state whose reference, path or id has every word. */
 export function filterSent(sent: readonly Sent[], state: string, search: string): readonly Sent[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return sent.filter(({ delivery }) => {
