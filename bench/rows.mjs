@@ -1,5 +1,6 @@
 import { advance } from './rows/advance.mjs'
 import { besideAdvance } from './rows/beside-advance.mjs'
+import { besideBulk } from './rows/beside-bulk.mjs'
 import { besideHanging } from './rows/beside-hanging.mjs'
 import { businesses } from './rows/businesses.mjs'
 import { chain } from './rows/chain.mjs'
@@ -32,6 +33,7 @@ export const rows = [
   webhookLateness,
   advance,
   besideAdvance,
+  besideBulk,
   besideHanging,
   residentMemory,
   startToTenthReply,

@@ -16,10 +16,9 @@ export function creates(changes = {}) {
   return { paths: ['/collections/mobilemoney'], body: JSON.stringify(body) }
 }
 
-/** Calls a server: a POST if there is a body, else a GET. Throws unless the reply is a success. */
-export async function call({ url }, path, body, authorization = key) {
+/** Calls a server: by default a POST if there is a body, else a GET. Throws unless the reply is a success. */
+export async function call({ url }, path, body, authorization = key, method = body === undefined ? 'GET' : 'POST') {
   const headers = { authorization, 'content-type': 'application/json' }
-  const method = body === undefined ? 'GET' : 'POST'
   const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) })
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
   return response.json()

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call } from '../lib/calls.mjs'
 import { openFilled } from '../lib/filled-sandbox.mjs'
+import { longestCall } from '../lib/longest-call.mjs'
 
 export const besideAdvance = {
   name: 'beside-advance',
@@ -20,21 +21,4 @@ export const besideAdvance = {
     if (eventsTotal < 2 * advancedJobs) throw new Error(`${eventsTotal} events of ${advancedJobs} collections`)
     return { bare: idle.longestMs, sandbox: longestMs, note: `${count} calls beside ${eventsTotal} events` }
   },
-}
-
-/** The slowest call of another business while `work` goes on, in milliseconds, and how many there were. */
-async function longestCall(sandbox, work) {
-  let isOver = false
-  const over = () => {
-    isOver = true
-  }
-  work.then(over, over)
-  let [longestMs, count] = [0, 0]
-  for (; !isOver; count++) {
-    const begun = performance.now()
-    await call(sandbox, '/balance', undefined, 'test_other')
-    longestMs = Math.max(longestMs, performance.now() - begun)
-    await sleep(2)
-  }
-  return { longestMs, count }
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Config, isLoopback } from '../config.ts'
+import type { BoundEndpoint } from '../contract/endpoint.ts'
 import type { Journal } from '../control/requests/journal.ts'
 import { createBegin } from '../engine/begin/begin.ts'
 import { createDeliveryQueue } from '../engine/deliver/delivery-queue.ts'
@@ -87,7 +88,17 @@ export function connect(materials: Materials) {
       access: { token: config.token, port: materials.port },
     })
   }
-  return { service, control, engine, client }
+  const whole = (endpoints: readonly BoundEndpoint[]) => endpoints.map((endpoint) => onceWhole(endpoint, store))
+  return { service: whole(service), control: async () => whole(await control()), engine, client }
+}
+
+/** No call sees a business that a prune has half done. */
+function onceWhole(endpoint: BoundEndpoint, store: Store): BoundEndpoint {
+  const handle: BoundEndpoint['handle'] = (call) => {
+    const isWhole = store.isWhole(call.key)
+    return isWhole === null ? endpoint.handle(call) : isWhole.then(() => endpoint.handle(call))
+  }
+  return { ...endpoint, handle }
 }
 
 /** A sandbox that other machines can reach sends webhooks only where the setting callbackAllow lets it. */

@@ -134,6 +134,8 @@ export interface Store {
    * event-loop turn. Resolves once they are committed; rejects with `StorageFailure` when they could not be.
    */
   perform<const N extends Needs, R>(key: string, needs: N, decide: (state: State<N>) => Decision<R>): Promise<R>
+  /** Resolves once all that is stored of a business can be read; null if it can be now. While a prune goes on it cannot. */
+  isWhole(key: string): Promise<unknown> | null
   business(key: string): Business
   now(key: string): SandboxMs
   businesses(): readonly BusinessSummary[]

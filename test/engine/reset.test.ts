@@ -102,7 +102,7 @@ test('a reset takes back webhooks that have not begun, and sends none of them', 
   await merchant.received(4)
   await shop.post('/_sandbox/reset')
   await shop.collect({ reference: 'plain' })
-  expect((await shop.get('/_sandbox/webhooks')).body).toEqual({ data: [] })
+  expect((await shop.get('/_sandbox/webhooks')).body).toEqual({ data: [], more: false })
   expect(merchant.webhooks).toHaveLength(4)
 })
 

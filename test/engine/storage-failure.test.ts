@@ -86,7 +86,9 @@ test('a reset that fails leaves the business as it was, and working', async () =
       body: { ...body, reference: 'plain', callbackURL: merchant.url },
     })
   ).body
-  store.db.exec("CREATE TEMP TRIGGER spoil BEFORE DELETE ON main.transactions BEGIN SELECT RAISE(ABORT, 'no'); END")
+  store.db.exec(
+    "CREATE TEMP TRIGGER spoil BEFORE UPDATE OF key ON main.businesses BEGIN SELECT RAISE(ABORT, 'no'); END",
+  )
   expect((await call(url, '/_sandbox/reset', { key, method: 'POST' })).status).toBe(500)
   store.db.exec('DROP TRIGGER spoil')
   expect((await call(url, `/_sandbox/transactions/${id}`, { key })).body.status).toBe('INITIATED')

@@ -40,7 +40,7 @@ async function play(world: World): Promise<void> {
   const calm = random.one([0.2, 0.5, 0.9])
   for (let left = random.whole(10, 34); left > 0; left--) {
     if (random.chance(0.08)) await crash(world)
-    if (world.life.isOver) restart(world)
+    if (world.life.isOver) await restart(world)
     const command = random.weighted(commands)
     start(world, command(world, random.one(world.keys)))
     if (random.chance(calm)) await rest(world)
@@ -90,8 +90,8 @@ async function stop(world: World): Promise<void> {
   }
 }
 
-function restart(world: World): void {
-  world.revive()
+async function restart(world: World): Promise<void> {
+  await world.revive()
   audit(world, 'busy')
 }
 
@@ -121,7 +121,7 @@ function isQuiet(world: World): boolean {
 /** No more crashes; everything runs until nothing is left to do. */
 async function finish(world: World): Promise<void> {
   world.fuse = null
-  if (world.life.isOver) restart(world)
+  if (world.life.isOver) await restart(world)
   world.receiver.isKind = world.random.chance(0.5)
   await rest(world)
   audit(world, 'rest')

@@ -112,7 +112,7 @@ export class World {
   }
 
   /** The process is started again on what is on its disk, perhaps on a machine whose clock was set back. */
-  revive(): void {
+  async revive(): Promise<void> {
     if (this.random.chance(0.3)) this.wallAt += 1000 * this.random.whole(0, 30)
     if (this.random.chance(0.3)) {
       this.wallAt -= 3_600_000
@@ -120,6 +120,8 @@ export class World {
     }
     this.life = this.#start()
     this.note(`starts life ${this.lives}`)
+    // A prune that was begun is ended before any call sees the business.
+    for (const key of this.#pruning) await this.life.store.isWhole(key)
     for (const key of this.#pruning) forgetPruned(this, key, this.memory(key))
     this.#pruning.clear()
   }

@@ -44,7 +44,7 @@ test('a database with any page overwritten is refused with the cure, and left as
   const { folder, file } = await filledFolder()
   const sound = readFileSync(file)
   const pages = sound.length / pageSize
-  expect(pages).toBeGreaterThan(30)
+  expect(pages).toBeGreaterThan(20)
   for (let page = 0; page < pages; page += 1) {
     const damaged = damagedAt(sound, page)
     writeFileSync(file, damaged)
@@ -80,7 +80,7 @@ test('a damaged database that a crash left is refused, and left with its log as 
   const left = ['sandbox.db', 'sandbox.db-wal'].map((name) => join(folder, name))
   const [database = '', log = ''] = left
   writeFileSync(log, readFileSync(`${file}-wal`))
-  writeFileSync(database, damagedAt(readFileSync(file), 40))
+  writeFileSync(database, damagedAt(readFileSync(file), 20))
   const before = left.map((path) => readFileSync(path))
   expect(before[1]?.length).toBeGreaterThan(0)
   expect(failureOf(() => open(folder)).message).toMatch('its sandbox.db is damaged (')

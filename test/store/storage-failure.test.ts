@@ -8,7 +8,9 @@ const decide = (...references: string[]) => ({ result: references.length, change
 /** Makes the commit of this turn fail, and not before: a reference that nothing satisfies, looked at only then. */
 function spoilCommit(store: OpenedStore): void {
   store.db.pragma('defer_foreign_keys = ON')
-  store.db.prepare('INSERT INTO events (business_id, transaction_id, at, entries) VALUES (99, 99, 0, ?)').run('[]')
+  store.db
+    .prepare('INSERT INTO events (business_id, id, transaction_id, at, entries) VALUES (99, 99, 99, 0, ?)')
+    .run('[]')
 }
 
 test('a commit that fails rejects every command of its turn and stores nothing', async () => {

@@ -3,15 +3,21 @@ import { type ClockState, releaseClock, type SandboxMs, sandboxTime } from '../.
 import type { SteadyClock } from '../../time.ts'
 import type { Pruned, Snapshot } from '../store.ts'
 import type { Tables } from './open-tables.ts'
-import { emptyBusiness } from './tables/business-rows.ts'
+import { pruneSteps } from './prune.ts'
+import { inSlices } from './slices.ts'
+import { copySteps, emptySteps } from './tables/world-rows.ts'
+import type { Turn } from './turn.ts'
 
 export interface BulkTools {
   readonly db: Database.Database
   readonly tables: Tables
+  readonly turn: Turn
   readonly wall: SteadyClock
   readonly initialClock: ClockState
-  /** Called with a business that was reset or restored. */
+  /** Called with a business whose world was replaced. */
   readonly replaced: (key: string, to: NewState) => void
+  /** Called when rows were deleted: what is remembered of them is wrong. */
+  readonly rowsGone: () => void
 }
 
 /** What a business begins with after a reset or a restore. */
@@ -21,153 +27,229 @@ export interface NewState {
   readonly at: SandboxMs
 }
 
-/** Operations on a business as a whole. Each belongs into a turn, and rows differ from what is remembered after it. */
-export function createBulk(tools: BulkTools) {
-  return { ...emptying(tools), ...keeping(tools) }
-}
-
-function emptying({ db, tables, wall, initialClock, replaced }: BulkTools) {
-  const { businesses, events, plans, remembered } = tables
-  return {
-    reset(key: string): void {
-      const { rowId: businessId } = remembered.business(key)
-      if (businessId === null) return
-      emptyBusiness(db, businessId)
-      db.prepare('DELETE FROM meta WHERE name = ?').run(prunedName(businessId))
-      plans.deleteUnused()
-      businesses.restart(businessId, { clock: initialClock, resetEvent: events.nextId() })
-      replaced(key, { businessId, clock: initialClock, at: 0 })
-    },
-    prune(key: string, olderThanMs: number): Pruned {
-      const { rowId, clock } = remembered.business(key)
-      const before = sandboxTime(clock, wall()) - olderThanMs
-      if (rowId === null) return { before, transactions: 0, webhooks: 0, ledgerEntries: 0 }
-      const pruned = prune(db, rowId, db.prepare<object, number>(prunable).pluck().all({ business: rowId, before }))
-      if (pruned.transactions > 0) notePruned(db, rowId, before)
-      plans.deleteUnused()
-      return { before, ...pruned }
-    },
-  }
-}
-
-/** Deletes the oldest transactions that are final and that nothing is to come for, at most so many, but never the newest. */
-export function pruneOldest({ db, tables }: Pick<BulkTools, 'db' | 'tables'>, business: number, most: number): number {
-  const rows = db
-    .prepare<object, [number, SandboxMs]>(oldestPrunable)
-    .raw()
-    .all({ business, most, before: Number.MAX_SAFE_INTEGER })
-  if (rows.length === 0) return 0
-  prune(
-    db,
-    business,
-    rows.map(([id]) => id),
-  )
-  notePruned(db, business, Math.max(...rows.map(([, updatedAt]) => updatedAt)))
-  tables.plans.deleteUnused()
-  return rows.length
-}
-
-function notePruned(db: Database.Database, business: number, before: SandboxMs): void {
-  db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run(prunedName(business), String(before))
-}
-
-function keeping({ db, tables, wall, replaced }: BulkTools) {
-  const { businesses, events, snapshots, jobs, remembered } = tables
-  const named = (businessId: number, name: string) => {
-    const found = snapshots.list(businessId).find((one) => one.name === name)
-    if (!found) throw new Error(`There is no snapshot ${name}`)
-    return found
-  }
-  return {
-    take(key: string, name: string): Snapshot {
-      const business = remembered.business(key)
-      const { clock } = business
-      const at = sandboxTime(clock, wall())
-      const businessId = business.rowId ?? businesses.insert({ ...business, seenAt: at })
-      // An advance under way is not part of the snapshot: in it time stands, or runs on.
-      snapshots.take({ businessId, name, at, clock: releaseClock(clock, wall()) })
-      return named(businessId, name)
-    },
-    restore(key: string, name: string): Snapshot | null {
-      const { rowId: businessId } = remembered.business(key)
-      const kept = businessId === null ? null : snapshots.find(businessId, name)
-      if (businessId === null || kept === null) return null
-      const snapshot = named(businessId, name)
-      // Plans stay: the next run will want the same ones, and to look for unused ones is to look at every transaction.
-      emptyBusiness(db, businessId)
-      snapshots.giveBack(kept.id, businessId, jobs.reserve(snapshot.pendingJobs))
-      const clock = kept.clock.mode === 'real' ? { ...kept.clock, sandboxAt: kept.at, wallAt: wall() } : kept.clock
-      businesses.goBack(businessId, kept.id, { clock, resetEvent: events.nextId() })
-      replaced(key, { businessId, clock, at: kept.at })
-      return snapshot
-    },
-    drop(key: string, name: string): boolean {
-      const { rowId } = remembered.business(key)
-      const kept = rowId === null ? null : snapshots.find(rowId, name)
-      if (kept !== null) snapshots.drop(kept.id)
-      return kept !== null
-    },
-  }
-}
-
-/** The name of the entry in `meta` that says which transactions the last prune of a business deleted. */
-export function prunedName(businessId: number): string {
-  return `pruned_before ${businessId}`
-}
-
 /**
- * Deletes transactions of a business with their webhooks and timelines. The wallets keep their balances: movements of what is gone become one entry that carries
- * their sum forward, so that each entry still begins where the one before it ended.
+ * Operations on a business as a whole, in commits of a few milliseconds, so that other businesses go on. What is copied is
+ * a hidden world until one commit names it or gives it to the key: a crash before that changes nothing. A world that was
+ * replaced is emptied afterwards, also by the next start.
  */
-function prune(db: Database.Database, business: number, ids: readonly number[]): Omit<Pruned, 'before'> {
-  const gone = JSON.stringify(ids)
-  const run = (sql: string) => db.prepare(sql).run({ business, gone }).changes
-  const count = (sql: string) => db.prepare<object, number>(sql).pluck().get({ business }) ?? 0
-  const entries = 'SELECT count(*) FROM ledger WHERE business_id = @business'
-  const entriesBefore = count(entries)
-  run(`UPDATE ledger SET transaction_id = NULL, why = '${carried}'
-    WHERE business_id = @business AND transaction_id IN ${listed}`)
-  run(sumUp)
-  run(dropSummedUp)
-  const ofGone = `transaction_id IN ${listed}`
-  run(`DELETE FROM attempts WHERE delivery_id IN (SELECT id FROM deliveries WHERE ${ofGone})`)
-  const webhooks = run(`DELETE FROM deliveries WHERE ${ofGone}`)
-  run(`DELETE FROM events WHERE ${ofGone}`)
-  const transactions = run(`DELETE FROM transactions WHERE id IN ${listed}`)
-  return { transactions, webhooks, ledgerEntries: entriesBefore - count(entries) }
+export function createBulk(tools: BulkTools) {
+  const closed = createClosed()
+  const worlds = createWorlds(tools)
+  return {
+    ...replacing(tools, worlds, closed),
+    ...keeping(tools, worlds, closed),
+    ...pruning(tools, closed),
+    opens: closed.opens,
+    /** Empties the worlds that the last process left behind. */
+    emptyLeft: worlds.empty,
+  }
 }
 
-const prunable = `
-  SELECT id FROM transactions
-  WHERE business_id = @business AND status IN ('COMPLETED', 'FAILED') AND updated_at <= @before
-    AND NOT EXISTS (SELECT 1 FROM jobs WHERE transaction_id = transactions.id)
-    AND NOT EXISTS (
-      SELECT 1 FROM deliveries WHERE transaction_id = transactions.id AND status IN ('pending', 'held'))`
+type Closed = ReturnType<typeof createClosed>
 
-const oldestPrunable = `SELECT id, updated_at FROM transactions WHERE id IN (${prunable})
-  AND id < (SELECT max(id) FROM transactions WHERE business_id = @business) ORDER BY id LIMIT @most`
+/** The businesses that an operation goes on for. The operations of a business follow each other, and its commands wait. */
+function createClosed() {
+  const ends = new Map<string, Promise<unknown>>()
+  return {
+    /** Resolves once the operation that goes on for a business has ended; null if there is none. */
+    opens: (key: string): Promise<unknown> | null => (ends.size === 0 ? null : (ends.get(key) ?? null)),
+    async during<R>(key: string, work: () => Promise<R>): Promise<R> {
+      const before = ends.get(key)
+      const result = (async () => {
+        await before
+        return work()
+      })()
+      const end = result.catch(() => undefined)
+      ends.set(key, end)
+      await end
+      if (ends.get(key) === end) ends.delete(key)
+      return result
+    },
+  }
+}
 
-const listed = '(SELECT value FROM json_each(@gone))'
+type Worlds = ReturnType<typeof createWorlds>
 
-const carried = 'carried forward'
+/** Hidden worlds: made, filled, and emptied when no key and no snapshot has them any more. */
+function createWorlds({ db, tables: { businesses, jobs }, turn }: BulkTools) {
+  const empty: number[] = []
+  const inUse = new Set<number>()
+  let isEmptying = false
+  return {
+    /** Makes an empty one. Belongs into a turn. */
+    make(): number {
+      const world = businesses.hiddenWorld(empty.find((one) => !inUse.has(one)))
+      inUse.add(world)
+      return world
+    },
+    keep: (from: number, to: number) => inSlices(turn, copySteps(db, { from, to })),
+    giveBack: (from: number, to: number) => inSlices(turn, copySteps(db, { from, to, reserveJobs: jobs.reserve })),
+    /** Ends the making of a world, which has a name or a key by now, or is of no use. */
+    made(world: number): void {
+      inUse.delete(world)
+      if (empty.includes(world)) empty.splice(empty.indexOf(world), 1)
+    },
+    /** Empties the hidden worlds that nothing has, in the background. */
+    async empty(): Promise<void> {
+      if (isEmptying) return
+      isEmptying = true
+      try {
+        const isRubbish = (world: number) => !inUse.has(world) && !empty.includes(world)
+        for (let found = businesses.hidden().find(isRubbish); found; found = businesses.hidden().find(isRubbish)) {
+          await inSlices(turn, emptySteps(db, found))
+          empty.push(found)
+        }
+      } catch {
+        // A stop, or a full disk: the next operation, or the next start, goes on.
+      } finally {
+        isEmptying = false
+      }
+    },
+  }
+}
 
-/** The last entry of each run of carried ones takes the sum of the run. */
-const sumUp = `
-  UPDATE ledger SET amount_minor = run.amount, opening_minor = closing_minor - run.amount
-  FROM (
-    SELECT max(id) AS last, sum(amount_minor) AS amount
-    FROM (
-      SELECT id, currency, amount_minor, why = '${carried}' AS is_carried,
-        row_number() OVER (PARTITION BY currency ORDER BY id)
-          - row_number() OVER (PARTITION BY currency, why = '${carried}' ORDER BY id) AS run
-      FROM ledger WHERE business_id = @business)
-    WHERE is_carried GROUP BY currency, run
-  ) AS run
-  WHERE ledger.id = run.last`
+function replacing({ tables, turn, wall, initialClock, replaced }: BulkTools, worlds: Worlds, closed: Closed) {
+  const { businesses, events, snapshots, remembered } = tables
+  /** Gives a world to a key. Belongs into a turn. */
+  const replace = (key: string, world: number, clock: ClockState, at: SandboxMs): void => {
+    const { rowId, epoch } = remembered.business(key)
+    if (rowId === null) throw new Error(`The business ${key} has no world`)
+    businesses.replace({ rowId, key, epoch }, world, { clock, seenAt: at, resetEvent: events.nextId() })
+    replaced(key, { businessId: world, clock, at })
+  }
+  const empty = async (key: string): Promise<void> => {
+    const world = await turn.run(() => {
+      if (remembered.business(key).rowId === null) return null
+      const made = worlds.make()
+      replace(key, made, initialClock, 0)
+      return made
+    })
+    if (world === null) return
+    worlds.made(world)
+    void worlds.empty()
+  }
+  return {
+    // One commit, with the other commands of its turn.
+    reset: (key: string): Promise<void> =>
+      closed.opens(key) === null ? empty(key) : closed.during(key, () => empty(key)),
+    restore: (key: string, name: string): Promise<Snapshot | null> =>
+      closed.during(key, async () => {
+        const kept = snapshots.find(key, name)
+        const snapshot = snapshots.list(key).find((one) => one.name === name)
+        if (kept === null || snapshot === undefined) return null
+        const world = await turn.run(worlds.make)
+        try {
+          await worlds.giveBack(kept, world)
+          await turn.run(() => {
+            businesses.dress(world, kept)
+            const clock = businesses.clockOf(kept)
+            const goesOn = clock.mode === 'real' ? { ...clock, sandboxAt: snapshot.at, wallAt: wall() } : clock
+            replace(key, world, goesOn, snapshot.at)
+          })
+        } finally {
+          worlds.made(world)
+          void worlds.empty()
+        }
+        return snapshot
+      }),
+  }
+}
 
-const dropSummedUp = `
-  DELETE FROM ledger WHERE id IN (
-    SELECT id FROM (
-      SELECT id, why, lead(why) OVER (PARTITION BY currency ORDER BY id) AS next
-      FROM ledger WHERE business_id = @business)
-    WHERE why = '${carried}' AND next = '${carried}')`
+function keeping({ tables, turn, wall }: BulkTools, worlds: Worlds, closed: Closed) {
+  const { businesses, snapshots, remembered } = tables
+  return {
+    take: (key: string, name: string): Promise<Snapshot> =>
+      closed.during(key, async () => {
+        const { from, world } = await turn.run(() => {
+          const business = remembered.business(key)
+          const at = sandboxTime(business.clock, wall())
+          const rowId = business.rowId ?? businesses.insert({ ...business, seenAt: at })
+          remembered.forget(key)
+          const made = worlds.make()
+          businesses.dress(made, rowId)
+          // An advance under way is not part of the snapshot: in it time stands, or runs on.
+          businesses.setClock(made, releaseClock(business.clock, wall()))
+          businesses.setSeen(made, at)
+          return { from: rowId, world: made }
+        })
+        try {
+          await worlds.keep(from, world)
+          await turn.run(() => snapshots.put(key, name, world))
+        } finally {
+          worlds.made(world)
+          void worlds.empty()
+        }
+        const taken = snapshots.list(key).find((one) => one.name === name)
+        if (taken === undefined) throw new Error(`There is no snapshot ${name}`)
+        return taken
+      }),
+    drop: (key: string, name: string): Promise<boolean> =>
+      closed.during(key, async () => {
+        const { changes } = await turn.run(() => snapshots.drop(key, name))
+        void worlds.empty()
+        return changes > 0
+      }),
+  }
+}
+
+function pruning({ db, tables, turn, wall, rowsGone }: BulkTools, closed: Closed) {
+  const { businesses, remembered } = tables
+  const held = holdings(db)
+  /** Keys whose rows are half pruned, which no call may see. */
+  const half = new Set<string>()
+
+  async function goOn(key: string, row: number, before: SandboxMs): Promise<void> {
+    half.add(key)
+    try {
+      await inSlices(turn, pruneSteps(db, row, before))
+      await turn.run(() => {
+        businesses.setPruning(row, null)
+        businesses.setPruned(row, before)
+      })
+    } finally {
+      rowsGone()
+      half.delete(key)
+    }
+  }
+
+  return {
+    /** Resolves once the rows of a business are whole; null if they are. */
+    isWhole: (key: string) => (half.size > 0 && half.has(key) ? closed.opens(key) : null),
+    /** Ends the prunes that the last process began. */
+    resumePrunes(): void {
+      for (const { key, before } of businesses.pruning()) {
+        const row = remembered.business(key).rowId ?? 0
+        half.add(key)
+        closed.during(key, () => goOn(key, row, before)).catch(() => undefined)
+      }
+    },
+    prune: (key: string, olderThanMs: number): Promise<Pruned> =>
+      closed.during(key, async () => {
+        const { rowId, clock } = remembered.business(key)
+        const before = sandboxTime(clock, wall()) - olderThanMs
+        if (rowId === null) return { before, transactions: 0, webhooks: 0, ledgerEntries: 0 }
+        const all = held(rowId)
+        await turn.run(() => businesses.setPruning(rowId, before))
+        await goOn(key, rowId, before)
+        const left = held(rowId)
+        return {
+          before,
+          transactions: all.transactions - left.transactions,
+          webhooks: all.webhooks - left.webhooks,
+          ledgerEntries: all.ledgerEntries - left.ledgerEntries,
+        }
+      }),
+  }
+}
+
+/** How many rows of each kind a business has. */
+function holdings(db: Database.Database) {
+  const count = (table: string) =>
+    db.prepare<[number], number>(`SELECT count(*) FROM ${table} WHERE business_id = ?`).pluck()
+  const [transactions, webhooks, entries] = ['transactions', 'deliveries', 'ledger'].map(count)
+  return (row: number) => ({
+    transactions: transactions?.get(row) ?? 0,
+    webhooks: webhooks?.get(row) ?? 0,
+    ledgerEntries: entries?.get(row) ?? 0,
+  })
+}

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import { QuotaReached } from '../../domain/quota-reached.ts'
+import { isShown } from './tables/businesses.ts'
 
 /** The most that a sandbox holds; null for no limit. */
 export interface Quotas {
@@ -17,7 +18,7 @@ export interface QuotaTools {
 /** Holds what is stored against the quotas. Call it inside a turn: it throws `QuotaReached`, which undoes the command. */
 export function createQuotas({ db, quotas, pruneOldest }: QuotaTools) {
   const { maxBusinesses } = quotas
-  const businesses = db.prepare<[], number>('SELECT count(*) FROM businesses').pluck()
+  const businesses = db.prepare<[], number>(`SELECT count(*) FROM businesses WHERE ${isShown}`).pluck()
   const transactions = db.prepare<[number], number>('SELECT count(*) FROM transactions WHERE business_id = ?').pluck()
   /** How many transactions a business has: to count them for each create call takes longer the more there are. */
   const counted = new Map<number, number>()

@@ -5,11 +5,12 @@ import type { SteadyClock } from '../../time.ts'
 import type { Commit, Needs, State, Store } from '../store.ts'
 import { applyChanges } from './apply.ts'
 import { createAudit } from './audit.ts'
-import { createBulk, type NewState, prunedName, pruneOldest } from './bulk.ts'
+import { createBulk, type NewState } from './bulk.ts'
 import { createBackup } from './file/backup.ts'
 import { reading } from './file/errors.ts'
 import { loadState } from './load.ts'
 import { openTables } from './open-tables.ts'
+import { pruneOldest } from './prune.ts'
 import { createQuotas, type Quotas } from './quotas.ts'
 import { type AskedClock, recoverClocks } from './recover-clock.ts'
 import type { BusinessTemplate, StoredBusiness } from './remembered.ts'
@@ -38,17 +39,18 @@ export function createSqliteStore({ db, wall, clockAsked, quotas = noQuotas, ...
   const quota = createQuotas({
     db,
     quotas,
-    pruneOldest: (business, most) => pruneOldest({ db, tables }, business, most),
+    pruneOldest: (business, most) => pruneOldest({ db, businesses: tables.businesses }, business, most),
   })
   const { remembered } = tables
   const counts = countsOf(db)
-  const meta = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck()
   const listeners = new Set<(commits: readonly Commit[]) => void>()
   let touched = new Map<string, Touched>()
   const backup = createBackup(db)
   const turn = createTurn(db, { committing, committed, undone })
-  const bulk = createBulk({ db, tables, wall, initialClock: template.initialClock, replaced })
+  const bulk = createBulk({ db, tables, turn, wall, initialClock: template.initialClock, replaced, rowsGone })
   recoverClocks(tables.businesses, wall(), clockAsked)
+  bulk.resumePrunes()
+  void bulk.emptyLeft()
 
   function committing(): void {
     for (const { businessId, seenAt } of touched.values()) tables.businesses.setSeen(businessId, seenAt)
@@ -63,8 +65,7 @@ export function createSqliteStore({ db, wall, clockAsked, quotas = noQuotas, ...
 
   function forgetRows(): void {
     remembered.clear()
-    tables.transactions.forgetFound()
-    quota.forget()
+    rowsGone()
   }
 
   function undone(what: 'command' | 'turn'): void {
@@ -76,6 +77,13 @@ export function createSqliteStore({ db, wall, clockAsked, quotas = noQuotas, ...
 
   function replaced(key: string, { businessId, clock, at }: NewState): void {
     touched.set(key, { ...untouched(key, businessId, clock), ...everythingMoved, seenAt: at })
+    remembered.forget(key)
+    rowsGone()
+  }
+
+  function rowsGone(): void {
+    tables.transactions.forgetFound()
+    quota.forget()
   }
 
   function write(business: StoredBusiness, now: number, changes: readonly Change[], rowIds: Map<string, number>): void {
@@ -94,13 +102,22 @@ export function createSqliteStore({ db, wall, clockAsked, quotas = noQuotas, ...
     if (quota.transactionCame(businessId, quotas.maxTransactionsPerBusiness)) forgetRows()
   }
 
-  /** Rows change without the tables' notice, so that nothing remembered is true after it. */
-  const bulkTurn = <R>(work: () => R) =>
-    turn.run(() => {
-      const result = work()
-      forgetRows()
+  function perform<const N extends Needs, R>(
+    key: string,
+    needs: N,
+    decide: (state: State<N>) => Decision<R>,
+  ): Promise<R> {
+    const opens = bulk.opens(key)
+    if (opens !== null) return opens.then(() => perform(key, needs, decide))
+    return turn.run(() => {
+      const business = remembered.business(key)
+      const now = sandboxTime(business.clock, wall())
+      const rowIds = new Map<string, number>()
+      const { changes, result } = decide(loadState(tables, { business, now, rowIds }, needs))
+      if (changes.length > 0) write(business, now, changes, rowIds)
       return result
     })
+  }
 
   function close(): void {
     turn.close()
@@ -136,15 +153,8 @@ export function createSqliteStore({ db, wall, clockAsked, quotas = noQuotas, ...
   }
 
   return {
-    perform: <const N extends Needs, R>(key: string, needs: N, decide: (state: State<N>) => Decision<R>) =>
-      turn.run(() => {
-        const business = remembered.business(key)
-        const now = sandboxTime(business.clock, wall())
-        const rowIds = new Map<string, number>()
-        const { changes, result } = decide(loadState(tables, { business, now, rowIds }, needs))
-        if (changes.length > 0) write(business, now, changes, rowIds)
-        return result
-      }),
+    perform,
+    isWhole: bulk.isWhole,
     business: (key) => reading(() => remembered.business(key)),
     now: (key) => reading(() => sandboxTime(remembered.business(key).clock, wall())),
     businesses: () => reading(() => tables.businesses.list()),
@@ -171,19 +181,18 @@ export function createSqliteStore({ db, wall, clockAsked, quotas = noQuotas, ...
     dueJobs: (key, cursor, until, limit) => show(key, (row) => tables.jobs.due(row, cursor, until, limit), []),
     audit: createAudit(db, tables, show),
     keysWithJobs: () => reading(() => tables.jobs.keys()),
-    reset: (key) => bulkTurn(() => bulk.reset(key)),
-    snapshots: (key) => show(key, (row) => tables.snapshots.list(row), []),
-    takeSnapshot: (key, name) =>
-      bulkTurn(() => {
-        requireRoom(key)
-        return bulk.take(key, name)
-      }),
+    reset: bulk.reset,
+    snapshots: (key) => reading(() => tables.snapshots.list(key)),
+    async takeSnapshot(key, name) {
+      requireRoom(key)
+      return bulk.take(key, name)
+    },
     requireRoom,
     prunesFor: (key) => (quotas.maxTransactionsPerBusiness === null ? 0 : show(key, quota.prunesOf, 0)),
-    restoreSnapshot: (key, name) => bulkTurn(() => bulk.restore(key, name)),
-    dropSnapshot: (key, name) => bulkTurn(() => bulk.drop(key, name)),
-    prunedBefore: (key) => Number(show(key, (row) => meta.get(prunedName(row)), undefined)) || null,
-    prune: (key, olderThanMs) => bulkTurn(() => bulk.prune(key, olderThanMs)),
+    restoreSnapshot: bulk.restore,
+    dropSnapshot: bulk.drop,
+    prunedBefore: (key) => show(key, tables.businesses.prunedBefore, null),
+    prune: bulk.prune,
     backup: backup.run,
     onCommit(listener) {
       listeners.add(listener)

@@ -8,14 +8,14 @@ import { checkFile } from './check-file.ts'
 import { closeAsFound } from './close-as-found.ts'
 import { DataFolderError, isDamage, unusable } from './errors.ts'
 import { loadDriver } from './load-driver.ts'
-import { schemaSteps } from './schema.ts'
+import { schema, schemaSteps } from './schema.ts'
 
 /** Where the state lives: a folder, or memory. `durable` waits for the disk at every commit. */
 export interface DatabaseOptions {
   readonly folder: string | ':memory:'
   readonly durable: boolean
   readonly seed: number | null
-  /** The steps from an empty database to this version's. */
+  /** The steps from the first version's database to this version's. */
   readonly steps?: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export function openDatabase(options: DatabaseOptions): OpenedDatabase {
   const db = connect(Sqlite, folder)
   try {
     db.pragma('locking_mode = EXCLUSIVE')
-    const isEmpty = judge(db, folder, steps.length)
+    const isEmpty = judge(db, folder, steps.length + 1)
     const check = checkFile(db)
     const until = monotonicMs() + checkMs
     while (!check.next().done && monotonicMs() < until);
@@ -88,16 +88,17 @@ function judge(db: Database.Database, folder: string, newest: number): boolean {
   )
 }
 
-/** `PRAGMA user_version` counts the steps that were applied; each is applied whole or not at all. */
+/** `PRAGMA user_version` is one more than the steps that were applied; each is applied whole or not at all. */
 function migrate(db: Database.Database, steps: readonly string[], isEmpty: boolean): void {
-  const step = db.transaction((sql: string, version: number) => {
+  const apply = db.transaction((sql: string, version: number) => {
     db.exec(sql)
     db.pragma(`application_id = ${applicationId}`)
     db.pragma(`user_version = ${version}`)
   })
-  const applied = isEmpty ? 0 : versionOf(db)
-  steps.slice(applied).forEach((sql, index) => {
-    step.immediate(sql, applied + index + 1)
+  if (isEmpty) apply.immediate(schema, steps.length + 1)
+  const version = versionOf(db)
+  steps.slice(version - 1).forEach((sql, index) => {
+    apply.immediate(sql, version + index + 1)
   })
 }
 
@@ -108,12 +109,12 @@ function versionOf(db: Database.Database): number {
 /** Pages that may stand empty before it is worth the time to shrink the file: 40 MB. */
 const mostFreePages = 10_000
 
-/** Gives back to the disk what a prune, a reset or a deleted snapshot left empty, once that is most of the file. */
+/** Gives back to the disk what a prune, a reset or a deleted snapshot left empty, once that is most of the file, and the plans that only those had. */
 function shrink(db: Database.Database): void {
   const [free, all] = ['freelist_count', 'page_count'].map((name) => Number(db.pragma(name, { simple: true })))
   if (free === undefined || all === undefined || free <= mostFreePages || free * 2 <= all) return
   try {
-    db.exec('VACUUM')
+    db.exec('DELETE FROM plans WHERE id NOT IN (SELECT plan_id FROM transactions); VACUUM')
   } catch (cause) {
     // It needs room for a copy; without it the file only stays as large as it is.
     if (codeOf(cause) !== 'SQLITE_FULL') throw cause

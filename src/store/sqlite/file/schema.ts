@@ -1,12 +1,8 @@
 /**
- * The first schema. Everything belongs to a business; money is integer minor units; times are sandbox milliseconds; ids of
+ * The schema of a new database. Everything belongs to a business; money is integer minor units; times are sandbox milliseconds; ids of
  * the API are indexed columns beside integer row ids; JSON columns hold what is never searched by on a hot path.
- *
- * Snapshots keep a business's rows in a table beside each of its tables: the same columns, `business_id` being the
- * snapshot's id. A later step that changes one of these tables changes its `snapshot_` table too
- * (test/store/snapshots.test.ts).
  */
-const first = `
+export const schema = `
 -- The seed, and how far the ids of jobs and events may have gone: none of them may come again, done, reset or undone.
 CREATE TABLE meta (
   name TEXT PRIMARY KEY,
@@ -24,7 +20,11 @@ CREATE TABLE businesses (
   clock TEXT NOT NULL,
   seen_at INTEGER NOT NULL,
   default_scenario TEXT,
-  settings TEXT
+  settings TEXT,
+  -- What was final by then is gone.
+  pruned_before INTEGER,
+  -- Set while a prune is under way: a start after a crash goes on with it.
+  pruning_before INTEGER
 ) STRICT;
 
 CREATE TABLE plans (
@@ -58,7 +58,7 @@ CREATE TABLE transactions (
 ) STRICT;
 -- first_entries: the beginning of the timeline, as a row of events has it, whose id is first_event. In a table of their
 -- own they would cost each create call two more trees.
-CREATE INDEX transactions_public_id ON transactions (id >> 10, substr(public_id, 1, 8));
+CREATE UNIQUE INDEX transactions_public_id ON transactions (business_id, public_id);
 CREATE UNIQUE INDEX transactions_reference ON transactions (reference, business_id);
 CREATE UNIQUE INDEX transactions_account ON transactions (business_id, account_number) WHERE account_number IS NOT NULL;
 CREATE INDEX transactions_newest ON transactions (business_id, first_event);
@@ -118,14 +118,16 @@ CREATE TABLE jobs (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX jobs_due ON jobs (business_id, due_at, id);
 
--- The entries that one command adds to the timeline of a stored transaction are one row, whose id is its last entry's.
+-- The entries that one command adds to the timeline of a stored transaction are one row, whose id is its last entry's. The
+-- same event can be in a business and in its snapshots.
 CREATE TABLE events (
-  id INTEGER PRIMARY KEY,
   business_id INTEGER NOT NULL REFERENCES businesses,
+  id INTEGER NOT NULL,
   transaction_id INTEGER NOT NULL REFERENCES transactions,
   at INTEGER NOT NULL,
-  entries TEXT NOT NULL
-) STRICT;
+  entries TEXT NOT NULL,
+  PRIMARY KEY (business_id, id)
+) STRICT, WITHOUT ROWID;
 CREATE INDEX events_transaction ON events (transaction_id, id);
 
 -- Scenarios that wait for their request, each for so many.
@@ -145,33 +147,13 @@ CREATE TABLE refused_scenarios (
   PRIMARY KEY (business_id, scenario)
 ) STRICT, WITHOUT ROWID;
 
+-- A snapshot is a world as any other: a row of businesses whose key no caller can have.
 CREATE TABLE snapshots (
-  id INTEGER PRIMARY KEY,
-  business_id INTEGER NOT NULL REFERENCES businesses,
+  key TEXT NOT NULL,
   name TEXT NOT NULL,
-  at INTEGER NOT NULL,
-  clock TEXT NOT NULL,
-  default_scenario TEXT,
-  settings TEXT
-) STRICT;
-CREATE UNIQUE INDEX snapshots_name ON snapshots (business_id, name);
-
-CREATE TABLE snapshot_transactions AS SELECT * FROM transactions WHERE 0;
-CREATE INDEX snapshot_transactions_id ON snapshot_transactions (business_id, id);
-CREATE TABLE snapshot_ledger AS SELECT * FROM ledger WHERE 0;
-CREATE INDEX snapshot_ledger_id ON snapshot_ledger (business_id, id);
-CREATE TABLE snapshot_deliveries AS SELECT * FROM deliveries WHERE 0;
-CREATE INDEX snapshot_deliveries_id ON snapshot_deliveries (business_id, id);
-CREATE TABLE snapshot_attempts AS SELECT 0 AS business_id, * FROM attempts WHERE 0;
-CREATE INDEX snapshot_attempts_id ON snapshot_attempts (business_id, delivery_id, number);
-CREATE TABLE snapshot_events AS SELECT * FROM events WHERE 0;
-CREATE INDEX snapshot_events_id ON snapshot_events (business_id, id);
-CREATE TABLE snapshot_jobs AS SELECT * FROM jobs WHERE 0;
-CREATE INDEX snapshot_jobs_id ON snapshot_jobs (business_id, id);
-CREATE TABLE snapshot_queue AS SELECT * FROM queue WHERE 0;
-CREATE INDEX snapshot_queue_id ON snapshot_queue (business_id, id);
-CREATE TABLE snapshot_refused_scenarios AS SELECT * FROM refused_scenarios WHERE 0;
-CREATE INDEX snapshot_refused_scenarios_id ON snapshot_refused_scenarios (business_id);
+  world_id INTEGER NOT NULL REFERENCES businesses,
+  PRIMARY KEY (key, name)
+) STRICT, WITHOUT ROWID;
 `
 
 /** Finds a transaction by its id with one search, also among a million. */
@@ -206,5 +188,82 @@ WHERE id = written_id AND (text GLOB '*[dh]*' OR text GLOB '*m[^s]*' OR text GLO
   )
   .join('')
 
-/** Every step from an empty database to this version's, in order. A step is never changed: a change is a further step. */
-export const schemaSteps: readonly string[] = [first, publicIds, stepsOfJobs, shorterTimeouts]
+const columns = {
+  transactions: `public_id, reference, flow, status, currency, amount_minor, fee_minor, received_minor, account_number,
+    result, facts, plan_id, wrong_otps, otp_accepted_at, status_queries, duplicate_creates, created_at, updated_at,
+    first_event, first_entries`,
+  ledger: 'currency, at, amount_minor, opening_minor, closing_minor, why',
+  deliveries: 'public_id, transaction_status, url, body, status, webhook, created_at',
+}
+const parent = (parents: string, column: string) => `(SELECT copy.id FROM snapshot_${parents} AS old
+  JOIN ${parents} AS copy ON copy.business_id = world AND copy.public_id = old.public_id
+  WHERE old.business_id = snapshot AND old.id = kept.${column})`
+const [transaction, delivery] = [parent('transactions', 'transaction_id'), parent('deliveries', 'delivery_id')]
+const fromSnapshots = (table: string) =>
+  `FROM snapshot_${table} AS kept JOIN worlds ON snapshot = kept.business_id ORDER BY kept.business_id`
+
+/**
+ * A snapshot is a world as any other, whose key no caller can have. Events have the business in their key: the same event
+ * can be in a business and in its snapshots, and those of a business are found without those of others.
+ */
+const snapshotsAreWorlds = `
+ALTER TABLE businesses ADD COLUMN pruned_before INTEGER;
+ALTER TABLE businesses ADD COLUMN pruning_before INTEGER;
+UPDATE businesses SET pruned_before = (
+  SELECT CAST(value AS INTEGER) FROM meta WHERE name = 'pruned_before ' || businesses.id);
+DELETE FROM meta WHERE name LIKE 'pruned_before %';
+
+ALTER TABLE events RENAME TO old_events;
+CREATE TABLE events (
+  business_id INTEGER NOT NULL REFERENCES businesses,
+  id INTEGER NOT NULL,
+  transaction_id INTEGER NOT NULL REFERENCES transactions,
+  at INTEGER NOT NULL,
+  entries TEXT NOT NULL,
+  PRIMARY KEY (business_id, id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO events SELECT business_id, id, transaction_id, at, entries FROM old_events ORDER BY business_id, id;
+DROP TABLE old_events;
+CREATE INDEX events_transaction ON events (transaction_id, id);
+
+INSERT INTO businesses (key, epoch, reset_event, clock, seen_at, default_scenario, settings)
+SELECT '(snapshot ' || id || ')', 0, 0, clock, at, default_scenario, settings FROM snapshots;
+CREATE TEMP TABLE worlds AS
+SELECT snapshots.id AS snapshot, snapshots.business_id AS business, name, businesses.id AS world
+FROM snapshots JOIN businesses ON businesses.key = '(snapshot ' || snapshots.id || ')';
+INSERT INTO transactions (business_id, ${columns.transactions})
+SELECT world, ${columns.transactions} ${fromSnapshots('transactions')}, kept.id;
+INSERT INTO ledger (business_id, transaction_id, ${columns.ledger})
+SELECT world, ${transaction}, ${columns.ledger} ${fromSnapshots('ledger')}, kept.id;
+INSERT INTO deliveries (business_id, transaction_id, ${columns.deliveries})
+SELECT world, ${transaction}, ${columns.deliveries} ${fromSnapshots('deliveries')}, kept.id;
+INSERT INTO attempts (delivery_id, number, at, headers, outcome, is_replay)
+SELECT ${delivery}, number, at, headers, outcome, is_replay ${fromSnapshots('attempts')};
+INSERT INTO events (business_id, id, transaction_id, at, entries)
+SELECT world, id, ${transaction}, at, entries ${fromSnapshots('events')};
+INSERT INTO jobs (business_id, id, transaction_id, due_at, kind, work)
+SELECT world, last + row_number() OVER (ORDER BY world, due_at, id), ${transaction}, due_at, kind, work
+FROM (SELECT CAST(value AS INTEGER) AS last FROM meta WHERE name = 'last_job'),
+  snapshot_jobs AS kept JOIN worlds ON snapshot = kept.business_id;
+UPDATE meta SET value = CAST(value AS INTEGER) + (SELECT count(*) FROM snapshot_jobs) WHERE name = 'last_job';
+INSERT INTO queue (business_id, scenario, remaining, match)
+SELECT world, scenario, remaining, match ${fromSnapshots('queue')}, kept.id;
+INSERT INTO refused_scenarios (business_id, scenario, times)
+SELECT world, scenario, times ${fromSnapshots('refused_scenarios')};
+
+DROP TABLE snapshots;
+CREATE TABLE snapshots (
+  key TEXT NOT NULL,
+  name TEXT NOT NULL,
+  world_id INTEGER NOT NULL REFERENCES businesses,
+  PRIMARY KEY (key, name)
+) STRICT, WITHOUT ROWID;
+INSERT INTO snapshots SELECT businesses.key, name, world FROM worlds JOIN businesses ON businesses.id = business;
+DROP TABLE temp.worlds;
+${['transactions', 'ledger', 'deliveries', 'attempts', 'events', 'jobs', 'queue', 'refused_scenarios']
+  .map((table) => `DROP TABLE snapshot_${table};`)
+  .join('\n')}
+`
+
+/** What brings the folder of an older version to the next one's. A step is never changed: a change is a further step. */
+export const schemaSteps: readonly string[] = [publicIds, stepsOfJobs, shorterTimeouts, snapshotsAreWorlds]

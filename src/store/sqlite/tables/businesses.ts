@@ -24,35 +24,63 @@ export const businessColumns = columnsOf<InColumns>('businesses', [], {
 const select = `SELECT businesses.id, ${businessColumns.select} FROM businesses`
 const full = (row: RawRow) => businessColumns.read(row, 1, { rowId: Number(row[0]) })
 
-/** The clock of a business that starts again, and the id among the events that the reset or restore takes. */
-interface Restart {
+/** How a world takes the place of a key's: its clock, the latest time that it saw, and the id among the events for that. */
+interface Replacing {
   readonly clock: ClockState
+  readonly seenAt: SandboxMs
   readonly resetEvent: number
 }
+
+/** Hidden worlds have a row, too, with a key that no caller can have. */
+export const isShown = "key NOT GLOB '(*'"
+
+/** A business whose world is replaced. */
+interface Replaced {
+  readonly rowId: number
+  readonly key: string
+  readonly epoch: number
+}
+
+const atStart: ClockState = { mode: 'frozen', rate: 1, at: 0 }
 
 export function businessTable(db: Database.Database) {
   const find = db.prepare<[string], RawRow>(`${select} WHERE businesses.key = ?`).raw()
   const insert = db.prepare(businessColumns.insert)
   const setClock = db.prepare<[string, number]>('UPDATE businesses SET clock = ? WHERE id = ?')
   const setSeen = db.prepare<[number, number]>('UPDATE businesses SET seen_at = ? WHERE id = ?')
-  const restart = db.prepare(`
-    UPDATE businesses
-    SET epoch = epoch + 1, reset_event = @resetEvent, clock = @clock, seen_at = 0, default_scenario = NULL,
-      settings = NULL
+  const hide = db.prepare<[number]>("UPDATE businesses SET key = '(' || id || ')' WHERE id = ?")
+  const show = db.prepare(`
+    UPDATE businesses SET key = @key, epoch = @epoch, reset_event = @resetEvent, clock = @clock, seen_at = @seenAt
     WHERE id = @id`)
-  const goBack = db.prepare(`
-    UPDATE businesses
-    SET epoch = epoch + 1, reset_event = @resetEvent, clock = @clock, seen_at = kept.at,
-      default_scenario = kept.default_scenario, settings = kept.settings
-    FROM snapshots AS kept WHERE kept.id = @snapshot AND businesses.id = @id`)
+  const dress = db.prepare(`
+    UPDATE businesses SET (clock, seen_at, default_scenario, settings, pruned_before) = (
+      SELECT clock, seen_at, default_scenario, settings, pruned_before FROM businesses WHERE id = @from)
+    WHERE id = @to`)
+  const stripped = db.prepare<[number]>(`
+    UPDATE businesses SET default_scenario = NULL, settings = NULL, pruned_before = NULL, pruning_before = NULL
+    WHERE id = ?`)
+  const hidden = db
+    .prepare<[], number>(
+      `SELECT id FROM businesses WHERE NOT ${isShown} AND id NOT IN (SELECT world_id FROM snapshots)`,
+    )
+    .pluck()
+  const setPruning = db.prepare<[number | null, number]>('UPDATE businesses SET pruning_before = ? WHERE id = ?')
+  const setPruned = db.prepare<[number, number]>('UPDATE businesses SET pruned_before = ? WHERE id = ?')
+  const prunedBefore = db.prepare<[number], number | null>('SELECT pruned_before FROM businesses WHERE id = ?').pluck()
+  const pruning = db.prepare<[], { key: string; before: number }>(
+    'SELECT key, pruning_before AS before FROM businesses WHERE pruning_before IS NOT NULL',
+  )
   const list = db.prepare<[], BusinessSummary>(
     `SELECT key, (SELECT count(*) FROM transactions WHERE business_id = businesses.id) AS transactions
-     FROM businesses ORDER BY id`,
+     FROM businesses WHERE ${isShown} ORDER BY id`,
   )
   const setDefault = db.prepare<[string | null, number]>('UPDATE businesses SET default_scenario = ? WHERE id = ?')
-  const all = db.prepare<[], RawRow>(select).raw()
+  const all = db.prepare<[], RawRow>(`${select} WHERE ${isShown}`).raw()
   const settings = db.prepare<[number], string | null>('SELECT settings FROM businesses WHERE id = ?').pluck()
   const setSettings = db.prepare<[string, number]>('UPDATE businesses SET settings = ? WHERE id = ?')
+  const store = (business: Omit<InColumns, 'settings'>): number =>
+    Number(insert.run(...businessColumns.values({ ...business, settings: null })).lastInsertRowid)
+  const byRow = db.prepare<[number], RawRow>(`${select} WHERE businesses.id = ?`).raw()
   return {
     find(key: string) {
       const row = find.get(key)
@@ -61,18 +89,36 @@ export function businessTable(db: Database.Database) {
     all: () => all.all().map(full),
     list: () => list.all(),
     /** Stores a business without settings of its own; returns its row id. */
-    insert: (business: Omit<InColumns, 'settings'>): number =>
-      Number(insert.run(...businessColumns.values({ ...business, settings: null })).lastInsertRowid),
+    insert: store,
+    /** The clock of a world. */
+    clockOf: (id: number): ClockState => full(byRow.get(id) ?? []).clock,
     setClock: (id: number, clock: ClockState) => setClock.run(JSON.stringify(clock), id),
     setSeen: (id: number, at: SandboxMs) => setSeen.run(at, id),
     setDefault: (id: number, scenario: string | null) => setDefault.run(scenario, id),
     settings: (id: number): SettingsChange => JSON.parse(settings.get(id) ?? '{}'),
     setSettings: (id: number, settings: SettingsChange) => setSettings.run(JSON.stringify(settings), id),
-    restart: (id: number, { clock, resetEvent }: Restart) =>
-      restart.run({ id, resetEvent, clock: JSON.stringify(clock) }),
-    /** Takes the other fields from the row of a snapshot. */
-    goBack: (id: number, snapshot: number, { clock, resetEvent }: Restart) =>
-      goBack.run({ id, snapshot, resetEvent, clock: JSON.stringify(clock) }),
+    /** Makes the row of an empty hidden world, out of an old one if there is one. */
+    hiddenWorld(used: number | undefined): number {
+      const world = { key: '()', epoch: 0, resetEvent: 0, clock: atStart, seenAt: 0, defaultScenario: null }
+      const id = used ?? store(world)
+      hide.run(id)
+      stripped.run(id)
+      return id
+    },
+    /** Gives a world the clock, the settings and the default scenario of another. */
+    dress: (to: number, from: number) => dress.run({ to, from }),
+    /** Makes a hidden world the one of a key, and hides the one that it had. */
+    replace({ rowId, key, epoch }: Replaced, world: number, { clock, seenAt, resetEvent }: Replacing): void {
+      hide.run(rowId)
+      show.run({ id: world, key, epoch: epoch + 1, resetEvent, clock: JSON.stringify(clock), seenAt })
+    },
+    /** Hidden worlds that are no snapshots. */
+    hidden: () => hidden.all(),
+    setPruning: (id: number, before: SandboxMs | null) => setPruning.run(before, id),
+    setPruned: (id: number, before: SandboxMs) => setPruned.run(before, id),
+    prunedBefore: (id: number): SandboxMs | null => prunedBefore.get(id) ?? null,
+    /** Prunes that were begun and have not ended. */
+    pruning: () => pruning.all(),
   }
 }
 

@@ -3,6 +3,7 @@ import type { SandboxMs } from '../../../domain/clock.ts'
 import { type Job, type JobKey, type JobKind, kindOf, type Work } from '../../../domain/job.ts'
 import type { TakenJob } from '../../store.ts'
 import type { RisingIds } from '../tuned-ids.ts'
+import { isShown } from './businesses.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 
 type InColumns = JobKey & { readonly work: Work }
@@ -33,7 +34,7 @@ export function jobTable(db: Database.Database, ids: RisingIds) {
     .raw()
   const keys = db
     .prepare<[], string>(
-      'SELECT key FROM businesses WHERE EXISTS (SELECT 1 FROM jobs WHERE business_id = businesses.id)',
+      `SELECT key FROM businesses WHERE ${isShown} AND EXISTS (SELECT 1 FROM jobs WHERE business_id = businesses.id)`,
     )
     .pluck()
   const full = (row: RawRow): Job => {

@@ -1,0 +1,125 @@
+import type Database from 'better-sqlite3'
+import type { Mark, Step } from '../slices.ts'
+
+/** Rows that one statement copies or deletes. */
+const sliceRows = 200
+
+/** The tables of what a business holds, parents before children, and the order in which their rows are gone through. */
+const orders = {
+  transactions: ['first_event', 'id'],
+  ledger: ['currency', 'id'],
+  deliveries: ['id'],
+  events: ['id'],
+  jobs: ['due_at', 'id'],
+  queue: ['id'],
+  refused_scenarios: ['scenario'],
+} as const
+
+type OrderedTable = keyof typeof orders
+export const orderedTables = Object.keys(orders) as readonly OrderedTable[]
+
+/** A run of a world's rows in a table: a condition for SQL, and its parameters. */
+interface Rows {
+  readonly condition: string
+  readonly parameters: Readonly<Record<string, number | string>>
+}
+
+/** Goes through a world's rows in a table, a slice at a time. */
+export function eachSlice(db: Database.Database, table: OrderedTable, world: number, work: (rows: Rows) => void): Step {
+  const columns = orders[table]
+  const list = `(${columns.join(', ')})`
+  const named = (name: string) => `(${columns.map((_, index) => `@${name}${index}`).join(', ')})`
+  const values = (name: string, mark: Mark) =>
+    Object.fromEntries((mark ?? []).map((value, index) => [`${name}${index}`, value]))
+  return (after) => {
+    const begun = after === null ? '' : ` AND ${list} > ${named('after')}`
+    const from = { world, ...values('after', after) }
+    const end = db
+      .prepare<object, (number | string)[]>(
+        `SELECT ${columns.join(', ')} FROM ${table} WHERE business_id = @world${begun}
+        ORDER BY ${columns.join(', ')} LIMIT 1 OFFSET ${sliceRows - 1}`,
+      )
+      .raw()
+      .get(from)
+    const ended = end === undefined ? '' : ` AND ${list} <= ${named('end')}`
+    work({
+      condition: `business_id = @world${begun}${ended}`,
+      parameters: { ...from, ...values('end', end ?? null) },
+    })
+    return end ?? null
+  }
+}
+
+interface Copying {
+  readonly from: number
+  readonly to: number
+  /** Returns the id before so many new jobs. Without it jobs keep their ids. */
+  readonly reserveJobs?: (count: number) => number
+}
+
+/** Copies what one world holds into an empty one. */
+export function copySteps(db: Database.Database, { from, to, reserveJobs }: Copying): readonly Step[] {
+  return orderedTables.map((table) =>
+    eachSlice(db, table, from, ({ condition, parameters }) => {
+      const count = db.prepare<object, number>(`SELECT count(*) FROM ${table} WHERE ${condition}`).pluck()
+      const jobs = table === 'jobs' && reserveJobs ? { jobs: reserveJobs(count.get(parameters) ?? 0) } : null
+      const values = { ...parameters, to, ...jobs }
+      db.prepare(copySql(db, table, { condition, renumbered: jobs !== null })).run(values)
+      if (table !== 'deliveries') return
+      db.prepare(copySql(db, 'attempts', { condition: attemptsOf(condition), renumbered: false })).run(values)
+    }),
+  )
+}
+
+/**
+ * An attempt under way is not kept: its job is, and makes it once more, with the same number. One that a dead process
+ * left behind stays when others came after it, or there would be a gap.
+ */
+function attemptsOf(condition: string): string {
+  return `delivery_id IN (SELECT id FROM deliveries WHERE ${condition}) AND NOT (outcome IS NULL AND NOT EXISTS (
+    SELECT 1 FROM attempts AS later
+    WHERE later.delivery_id = kept.delivery_id AND later.number > kept.number AND later.outcome IS NOT NULL))`
+}
+
+/**
+ * Rows come in their order and get new ids, as others may have theirs by now. But an event keeps its id, which no other of
+ * the business ever gets: a reader that has read up to an id reads only what happens from now on. A job that a key gets
+ * never has its old id again: a runner that took it once would pass it over.
+ */
+function copySql(
+  db: Database.Database,
+  table: OrderedTable | 'attempts',
+  { condition, renumbered }: { readonly condition: string; readonly renumbered: boolean },
+): string {
+  const all = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table)
+  const columns = all.filter((name) => name !== 'id' || table === 'events' || table === 'jobs')
+  const order = table === 'attempts' ? ['delivery_id', 'number'] : orders[table]
+  const values = columns.map((name) => {
+    if (name === 'business_id') return '@to'
+    if (name === 'transaction_id') return newParent('transactions', name)
+    if (name === 'delivery_id') return newParent('deliveries', name)
+    return name === 'id' && renumbered ? '@jobs + row_number() OVER (ORDER BY due_at, id)' : name
+  })
+  return `INSERT INTO ${table} (${columns.join(', ')})
+    SELECT ${values.join(', ')} FROM ${table} AS kept WHERE ${condition} ORDER BY ${order.join(', ')}`
+}
+
+/** The copy of a row's parent, which has the same public id. */
+function newParent(parents: 'transactions' | 'deliveries', column: string): string {
+  return `(SELECT copy.id FROM ${parents} AS old
+    JOIN ${parents} AS copy ON copy.business_id = @to AND copy.public_id = old.public_id WHERE old.id = kept.${column})`
+}
+
+/** Deletes what a world holds. */
+export function emptySteps(db: Database.Database, world: number): readonly Step[] {
+  return orderedTables.toReversed().map((table) =>
+    eachSlice(db, table, world, ({ condition, parameters }) => {
+      if (table === 'deliveries') {
+        db.prepare(`DELETE FROM attempts WHERE delivery_id IN (SELECT id FROM deliveries WHERE ${condition})`).run(
+          parameters,
+        )
+      }
+      db.prepare(`DELETE FROM ${table} WHERE ${condition}`).run(parameters)
+    }),
+  )
+}

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import {
+  asLeftBy,
+  insert,
+  insertWithJob,
+  leaveRoom,
+  opening,
+  openStore,
+  referencesIn,
+  temporaryFolder,
+} from '../support/opened-store.ts'
+
+const key = 'test_shop'
+const neighbour = 'test_other'
+const many = Array.from({ length: 3000 }, (_, index) => `order-${index}`)
+
+type Filled = ReturnType<typeof openStore>
+
+/** A business of 3,000 transactions, each with work to come, and a snapshot of them. */
+async function filled(folder?: string): Promise<Filled> {
+  const store = openStore(folder === undefined ? {} : { folder })
+  const changes = many.flatMap((reference) => insertWithJob(reference, opening + 60_000))
+  await store.perform(key, {}, () => ({ result: null, changes }))
+  await store.perform(neighbour, {}, () => ({ result: null, changes: [insert('first')] }))
+  await store.takeSnapshot(key, 'kept')
+  return store
+}
+
+/** All that is final can be pruned: no work waits for it. */
+function finish({ db }: Filled): void {
+  db.exec("DELETE FROM jobs; UPDATE transactions SET status = 'COMPLETED', updated_at = 0")
+}
+
+const operations: readonly [string, (store: Filled) => Promise<unknown>, (store: Filled) => void][] = [
+  ['a snapshot', (store) => store.takeSnapshot(key, 'again'), () => {}],
+  ['a restore', (store) => store.restoreSnapshot(key, 'kept'), () => {}],
+  ['a prune', (store) => store.prune(key, 0), finish],
+]
+
+test.each(operations)(
+  'the commands of another business are committed while %s goes on',
+  async (_, operate, prepare) => {
+    const store = await filled()
+    prepare(store)
+    let isOver = false
+    const operating = operate(store).then(() => {
+      isOver = true
+    })
+    let committed = 0
+    while (!isOver) {
+      await store.perform(neighbour, {}, () => ({ result: null, changes: [insert(`beside-${committed}`)] }))
+      committed++
+    }
+    await operating
+    expect(committed).toBeGreaterThan(3)
+    expect(referencesIn(store, neighbour)).toHaveLength(committed + 1)
+  },
+)
+
+test.each(operations)('the commands of the business itself wait for the end of %s', async (_, operate, prepare) => {
+  const store = await filled()
+  prepare(store)
+  const order: string[] = []
+  const operating = operate(store).then(() => order.push('operated'))
+  const commanding = store
+    .perform(key, {}, () => ({ result: null, changes: [insert('after')] }))
+    .then(() => order.push('commanded'))
+  await Promise.all([operating, commanding])
+  expect(order).toEqual(['operated', 'commanded'])
+  expect(referencesIn(store, key)).toContain('after')
+})
+
+/** The folder of a process that dies in the middle of an operation: once the neighbour had three commits. */
+async function leftInTheMiddle(folder: string, store: Filled, operation: Promise<unknown>): Promise<string> {
+  for (let count = 0; count < 3; count++) {
+    await store.perform(neighbour, {}, () => ({ result: null, changes: [insert(`beside-${count}`)] }))
+  }
+  const left = asLeftBy(folder)
+  await operation
+  store.close()
+  return left
+}
+
+test.each(operations.slice(0, 2))('a process that dies in the middle of %s has changed nothing', async (_, operate) => {
+  const folder = temporaryFolder()
+  const store = await filled(folder)
+  const left = await leftInTheMiddle(folder, store, operate(store))
+  const again = openStore({ folder: left })
+  expect(referencesIn(again, key)).toEqual(many)
+  expect(again.snapshots(key).map(({ name }) => name)).toEqual(['kept'])
+  expect(again.businesses().map((one) => one.key)).toEqual([key, neighbour])
+  // What was copied is deleted in the background, and does not hinder the same operation.
+  await again.restoreSnapshot(key, 'kept')
+  expect(referencesIn(again, key)).toEqual(many)
+})
+
+test('a prune that a process died in is ended by the next one, before its commands', async () => {
+  const folder = temporaryFolder()
+  const store = await filled(folder)
+  finish(store)
+  const left = await leftInTheMiddle(folder, store, store.prune(key, 0))
+  const again = openStore({ folder: left })
+  expect(again.isWhole(key)).not.toBeNull()
+  await again.perform(key, {}, () => ({ result: null, changes: [] }))
+  expect(again.isWhole(key)).toBeNull()
+  expect(referencesIn(again, key)).toEqual([])
+  expect(again.prunedBefore(key)).toBe(opening)
+})
+
+test('what a reset, a restore and a dropped snapshot left is deleted in the background', async () => {
+  const store = await filled()
+  await store.restoreSnapshot(key, 'kept')
+  await store.reset(key)
+  await store.dropSnapshot(key, 'kept')
+  const rows = store.db.prepare<[], number>('SELECT count(*) FROM transactions').pluck()
+  while ((rows.get() ?? 0) > 1) await store.perform(neighbour, {}, () => ({ result: null, changes: [] }))
+  expect(store.db.prepare('SELECT count(*) FROM jobs').pluck().get()).toBe(0)
+  expect(referencesIn(store, neighbour)).toEqual(['first'])
+})
+
+/** On a disk without room: the file cannot grow. */
+test.each<[string, (store: Filled) => Promise<unknown>]>([
+  ['a reset', (store) => store.reset(key)],
+  ['a prune', (store) => store.prune(key, 0)],
+  ['a dropped snapshot', (store) => store.dropSnapshot(key, 'kept')],
+])('%s makes room on a full disk', async (_, operate) => {
+  const store = await filled(temporaryFolder())
+  finish(store)
+  leaveRoom(store, 0)
+  const fill = () =>
+    store.perform(neighbour, {}, () => ({ result: null, changes: many.map((reference) => insert(reference)) }))
+  await expect(fill()).rejects.toThrow('could not store')
+  await operate(store)
+  const rows = store.db.prepare<[], number>('SELECT count(*) FROM transactions').pluck()
+  while ((rows.get() ?? 0) > many.length + 1) await store.perform(neighbour, {}, () => ({ result: null, changes: [] }))
+  await fill()
+  expect(referencesIn(store, neighbour)).toHaveLength(many.length + 1)
+})
