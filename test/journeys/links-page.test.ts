@@ -26,7 +26,7 @@ for (const [name, look] of Object.entries(looks)) {
   })
 }
 
-browserTest('a transaction links to its phone, scenario, wallet movements, webhooks and findings', async () => {
+browserTest('a transaction links to its phone, scenario, wallet movements, webhooks, calls and findings', async () => {
   const sandbox = await openSandbox()
   const merchant = await startMerchant(() => 401)
   const shop = sandbox.shop({ callbackUrl: merchant.url })
@@ -54,6 +54,10 @@ browserTest('a transaction links to its phone, scenario, wallet movements, webho
   await follow('Webhooks')
   await page.locator('.sent-line').first().waitFor()
   expect(new Set(await page.locator('.sent-line b').allTextContents())).toEqual(new Set(['order-1']))
+  await page.goBack()
+  await follow('Calls')
+  await page.locator('.journal-reference').first().waitFor()
+  expect(await page.locator('.journal-reference').allTextContents()).toEqual(['order-1'])
   await page.goBack()
   await follow('Findings')
   await page.getByRole('heading', { name: 'Report' }).waitFor()

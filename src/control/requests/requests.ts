@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerObject } from '../../contract/named.ts'
-import { keptBytes } from '../../contract/received-call.ts'
+import { keptBytes, noKey } from '../../contract/received-call.ts'
 import { compileGlob } from '../../scenarios/select/glob.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { limitQuery } from '../queries.ts'
@@ -56,12 +56,16 @@ export const listRequests = controlEndpoint({
       .optional()
       .describe('Status that was answered: `400`, or `4xx` for all of them.'),
     transactionId: z.string().optional().describe('Id of the transaction that was answered.'),
+    keyless: z
+      .enum(['true', 'false'])
+      .default('false')
+      .describe('Calls without a usable key, of no business, in place of the calls of this business.'),
     limit: limitQuery,
   }),
   answer: requestsView,
   needsStorage: false,
-  handle({ key, query: { limit, transactionId, ...filter }, journal }) {
-    const found = journal.newest(key).filter(filterOf(filter))
+  handle({ key, query: { limit, transactionId, keyless, ...filter }, journal }) {
+    const found = journal.newest(keyless === 'true' ? noKey : key).filter(filterOf(filter))
     if (transactionId === undefined) return { body: { data: found.slice(0, limit).map(presentRequest) } }
     const own = found.map(presentRequest).filter((call) => call.transactionId === transactionId)
     return { body: { data: own.slice(0, limit) } }

@@ -1,26 +1,48 @@
 import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import type { ReceivedCall } from '../api/live-event.ts'
 import { counted, formatDuration } from '../parts/format.ts'
 import { JsonBlock } from '../parts/json-block.tsx'
+import { keptIn } from '../parts/kept-in.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
+import { every } from '../state/browser-time.ts'
 import { useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import './calls.css'
-import { callLine } from './refusal.ts'
+import { callLine, scenarioWords, searchCalls } from './refusal.ts'
 
-/** The journal: every call that the merchant's code sent, and why the sandbox refused it. */
-export function CallsView() {
+/** How many calls are loaded first, and at most. */
+const [first, most] = [200, 1000]
+/** Calls of no business come without an event. */
+const againMs = 2000
+
+/** The journal: every call that the merchant's code sent, and why the sandbox refused it. The argument is searched for. */
+export function CallsView({ argument }: { readonly argument: string | null }) {
+  const search = useSignal(argument ?? '')
+  const keyless = useSignal<'true' | 'false'>('false')
+  const limit = useSignal(first)
   const isRefusedOnly = useSignal(false)
   const { loaded, reload } = useResource(
-    (client) => client.call('GET /_sandbox/requests', { limit: 200 }),
+    (client) => client.call('GET /_sandbox/requests', { limit: limit.value, keyless: keyless.value }),
     (event) => event.kind === 'request',
+    [limit.value, keyless.value],
   )
+  useEffect(() => (keyless.value === 'true' ? every(againMs, reload) : undefined), [keyless.value])
   return (
     <div class="frame">
       <header class="frame-head line">
         <h1>Calls</h1>
         <p class="soft">What your code really sent, newest first, and why it was refused.</p>
+        <input type="search" aria-label="Search calls" placeholder="Path or message" {...keptIn(search)} />
+        <select
+          aria-label="Business of the calls"
+          value={keyless.value}
+          onChange={({ currentTarget }) => (keyless.value = currentTarget.value === 'true' ? 'true' : 'false')}
+        >
+          <option value="false">This business</option>
+          <option value="true">No business: no usable key</option>
+        </select>
         <label class="journal-filter line">
           <input
             type="checkbox"
@@ -31,14 +53,30 @@ export function CallsView() {
         </label>
       </header>
       <Shown loaded={loaded.value} retry={reload}>
-        {({ data }) => <Listed calls={data.filter((call) => !isRefusedOnly.value || callLine(call).tone === 'bad')} />}
+        {({ data }) => {
+          const fitting = data.filter((call) => !isRefusedOnly.value || callLine(call).tone === 'bad')
+          return (
+            <>
+              <Listed
+                key={`${keyless.value} ${isRefusedOnly.value} ${search.value}`}
+                calls={searchCalls(fitting, search.value)}
+                isEmpty={data.length === 0}
+              />
+              {data.length === limit.value && limit.value < most && (
+                <button type="button" onClick={() => (limit.value = most)}>
+                  Show older ones
+                </button>
+              )}
+            </>
+          )
+        }}
       </Shown>
     </div>
   )
 }
 
 /** While a call is open, new calls are counted, and shown once it is closed. */
-function Listed({ calls }: { readonly calls: readonly ReceivedCall[] }) {
+function Listed({ calls, isEmpty }: { readonly calls: readonly ReceivedCall[]; readonly isEmpty: boolean }) {
   const opened = useSignal<{ readonly number: number; readonly calls: readonly ReceivedCall[] } | null>(null)
   const shown = opened.value?.calls ?? calls
   const more = calls.filter(({ number }) => number > (shown[0]?.number ?? 0)).length
@@ -46,23 +84,31 @@ function Listed({ calls }: { readonly calls: readonly ReceivedCall[] }) {
     opened.value = number === null ? null : { number, calls: shown }
   }
   return (
-    <List calls={shown} opened={opened.value?.number ?? null} more={opened.value === null ? 0 : more} open={open} />
+    <List
+      isEmpty={isEmpty}
+      calls={shown}
+      opened={opened.value?.number ?? null}
+      more={opened.value === null ? 0 : more}
+      open={open}
+    />
   )
 }
 
 interface ListProps {
   readonly calls: readonly ReceivedCall[]
   readonly opened: number | null
+  /** False if a filter hides all calls. */
+  readonly isEmpty: boolean
   /** How many calls came while one is open. */
   readonly more: number
   readonly open: (number: number | null) => void
 }
 
-function List({ calls, opened, more, open }: ListProps) {
+function List({ calls, opened, isEmpty, more, open }: ListProps) {
   if (calls.length === 0) {
     return (
-      <Empty icon="calls" title="No call yet">
-        Calls of this business to the service appear here as they come.
+      <Empty icon="calls" title={isEmpty ? 'No call yet' : 'Nothing matches'}>
+        {isEmpty ? 'Calls to the service appear here as they come.' : 'No call fits the search and the filter.'}
       </Empty>
     )
   }
@@ -102,11 +148,7 @@ function OneCall({ call, more, isOpen, open }: OneCallProps) {
           <span class="mono">
             {method} {path}
           </span>
-          {why.map((line) => (
-            <span key={line} class="soft">
-              {line}
-            </span>
-          ))}
+          {why[0] !== undefined && <span class="soft cut">{why[0]}</span>}
         </span>
         <span class="journal-reference cut">{reference ?? ''}</span>
       </summary>
@@ -116,9 +158,12 @@ function OneCall({ call, more, isOpen, open }: OneCallProps) {
             {counted(more, 'new call')}: close this one and show
           </button>
         )}
+        {why.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
         <p class="soft">
           {formatDuration(durationMs)}
-          {scenario !== null && ` · ${scenario}`}
+          {scenario !== null && ` · ${scenarioWords(scenario)}`}
           {transactionId !== null && (
             <>
               {' · '}
@@ -126,8 +171,11 @@ function OneCall({ call, more, isOpen, open }: OneCallProps) {
             </>
           )}
         </p>
+        <h2>Headers</h2>
         <JsonBlock value={headers} label="headers" />
+        <h2>Request</h2>
         <JsonBlock value={body} label="request" />
+        <h2>Answer</h2>
         <JsonBlock value={answer} label="answer" />
       </div>
     </details>

@@ -1,5 +1,5 @@
 import type { ReceivedCall } from '../api/live-event.ts'
-import type { Tone } from '../parts/words.ts'
+import { type Selector, selectorWords, type Tone } from '../parts/words.ts'
 
 export interface CallLine {
   readonly status: string
@@ -15,6 +15,23 @@ export function callLine({ status, answer, hint, fault }: ReceivedCall): CallLin
   if (isGood) return { status: shown, tone: 'good', why: [] }
   const why = [...messagesIn(answer), ...(fault === null ? [] : [`the scenario's fault: ${fault}`])]
   return { status: shown, tone: 'bad', why: hint === null ? why : [...why, hint] }
+}
+
+/** Which scenario was played and why, in words: the header says `wrong-pin; by=match`. */
+export function scenarioWords(scenario: string): string {
+  const [name = '', by = ''] = scenario.split('; by=')
+  return Object.hasOwn(selectorWords, by) ? `${name}, ${selectorWords[by as Selector]}` : scenario
+}
+
+/** Calls whose line or reference has every word of the search. */
+export function searchCalls(calls: readonly ReceivedCall[], search: string): readonly ReceivedCall[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return calls.filter((call) => {
+    const { method, path, reference, transactionId, scenario } = call
+    const { status, why } = callLine(call)
+    const searched = [method, path, reference, transactionId, scenario, status, ...why].join('\n').toLowerCase()
+    return words.every((word) => searched.includes(word))
+  })
 }
 
 /** The messages of a refusal in any of its shapes. */

@@ -46,6 +46,7 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
         />
         <Fact name="Wallet" value="Movements" to={linkTo('wallets', id)} />
         <Fact name="Webhooks" value={String(transaction.deliveries.length)} to={linkTo('webhooks', id)} />
+        <Fact name="Calls" value="In the journal" to={linkTo('calls', id)} />
         <FindingsFact id={id} />
         <Fact name="Created" value={formatTime(transaction.created_at)} more={formatDay(transaction.created_at)} />
         <div class="tx-fact tx-fact-id">

@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+import { call } from '../support/call.ts'
+import { browserTest } from '../support/chromium.ts'
+import { collection, openSandbox } from '../support/opened-sandbox.ts'
+import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
+
+for (const [name, look] of Object.entries(looks)) {
+  browserTest(`calls are a line each, searched, with a scenario in words, ${name}`, async () => {
+    const sandbox = await openSandbox()
+    const shop = sandbox.shop()
+    await shop.collect({ reference: 'order-1', accountNumber: '0240009110' })
+    await shop.collect({ reference: 'order-2', amount: -1, network: '' })
+    const { page } = await openPlace(sandbox.url, { view: 'calls', key: shop.key }, look)
+    await settled(page)
+    const lines = page.locator('.journal-call summary')
+    const message = page.locator('.journal-what .soft')
+    expect(await message.count()).toBe(1)
+    const [one, all] = [await message.boundingBox(), await lines.first().boundingBox()]
+    if (look.width > 1000) expect(all?.height).toBeLessThan(2.5 * (one?.height ?? 0))
+    await page.getByLabel('Search calls').fill('ORDER-1 mobilemoney')
+    await page.locator('.journal-reference', { hasText: 'order-2' }).waitFor({ state: 'detached' })
+    await lines.click()
+    await page.getByText('wrong-pin, a rule matched').waitFor()
+    expect(await page.locator('.journal-more h2').allTextContents()).toEqual(['Headers', 'Request', 'Answer'])
+    expect(await seriousFindings(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await page.getByLabel('Search calls').fill('nothing like it')
+    await page.getByText('Nothing matches').waitFor()
+  })
+}
+
+browserTest('a call with an unusable key is listed under no business', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const { page } = await openPlace(sandbox.url, { view: 'calls', key: shop.key })
+  await page.getByText('No call yet').waitFor()
+  await page.getByLabel('Business of the calls').selectOption('No business: no usable key')
+  await call(sandbox.url, '/collections/mobilemoney', {
+    key: 'mistyped',
+    body: { ...collection, reference: 'first-try' },
+  })
+  await page.locator('.journal-call', { hasText: 'first-try' }).locator('.tone-bad', { hasText: '401' }).waitFor()
+})
+
+browserTest('more than 200 calls are shown when asked for', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  for (let count = 0; count < 205; count++) await shop.get(`/collections/status/${count}`)
+  const { page } = await openPlace(sandbox.url, { view: 'calls', key: shop.key })
+  await settled(page)
+  expect(await page.locator('.journal-call').count()).toBe(200)
+  await page.getByRole('button', { name: 'Show older ones' }).click()
+  await page.locator('.journal-call').nth(204).waitFor()
+})
