@@ -55,6 +55,7 @@ export interface Delivery {
 
 export interface LastWebhook {
   readonly status: DeliveryStatus
+  /** Without the one that is under way. */
   readonly attempts: number
   /** HTTP status of the last answer, or null. */
   readonly answered: number | null

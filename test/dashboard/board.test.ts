@@ -37,7 +37,7 @@ test('a row shows the next step of a transaction, or its end', async () => {
     chosen: 'a rule matched',
     isChosen: true,
     next: null,
-    webhook: { text: 'No webhook: no address', isFailed: false },
+    webhook: { text: 'No webhook: no address', failed: null },
     ending: 'Wrong PIN, or no answer to the prompt in time',
   })
   expect(paid).toMatchObject({ status: 'COMPLETED', sum: 'GHS 1,250.50', next: null, ending: '' })
@@ -66,22 +66,34 @@ test('a row shows its last webhook, and a filter finds rows whose webhook was gi
   await shop.collect({ reference: 'scn:dropped-webhook:1' })
   await shop.advance('1m')
   const all: readonly Row[] = (await shop.get('/_sandbox/transactions')).body.data.map(rowOf)
-  expect(all.map(({ reference, webhook }) => [reference, webhook?.text, webhook?.isFailed])).toEqual([
-    ['scn:dropped-webhook:1', 'Webhook never sent', false],
-    ['taken', 'Webhook delivered', false],
-    ['unheard', 'Webhook given up: no answer', true],
-    ['given-up', 'Webhook given up: answered 500', true],
+  expect(all.map(({ reference, webhook }) => [reference, webhook?.text, webhook?.failed])).toEqual([
+    ['scn:dropped-webhook:1', 'Webhook never sent', null],
+    ['taken', 'Webhook delivered', null],
+    ['unheard', 'Webhook given up: no answer', 'givenUp'],
+    ['given-up', 'Webhook given up: answered 500', 'givenUp'],
   ])
-  const failed = filterRows(all, { ...noFilter, isWebhookFailed: true })
+  const failed = filterRows(all, { ...noFilter, webhook: 'givenUp' })
   expect(failed.map(({ reference }) => reference)).toEqual(['unheard', 'given-up'])
-  expect(isFiltering({ ...noFilter, isWebhookFailed: true })).toBe(true)
-  expect(countRows(all, noFilter)).toMatchObject({ COMPLETED: 3, FAILED: 1, webhookFailed: 2 })
+  expect(isFiltering({ ...noFilter, webhook: 'givenUp' })).toBe(true)
+  expect(countRows(all, noFilter)).toMatchObject({ COMPLETED: 3, FAILED: 1, failing: 0, givenUp: 2 })
+})
+
+test('a webhook is shown and counted as failing from its first refused attempt, apart from those given up', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: 'http://127.0.0.1:9/', retry: ['1h'] })
+  await shop.collect({ reference: 'down' })
+  await shop.advance('1m')
+  const rows: readonly Row[] = (await shop.get('/_sandbox/transactions')).body.data.map(rowOf)
+  expect(rows[0]?.webhook).toEqual({ text: 'Webhook failing: no answer', failed: 'failing' })
+  expect(countRows(rows, noFilter)).toMatchObject({ failing: 1, givenUp: 0 })
+  expect(filterRows(rows, { ...noFilter, webhook: 'failing' })).toHaveLength(1)
+  expect(filterRows(rows, { ...noFilter, webhook: 'givenUp' })).toEqual([])
 })
 
 test('each status is counted as the rest of the filter has it', async () => {
   const rows = await listedRows()
   const filter = { ...noFilter, search: 'mensah', status: 'FAILED' } as const
-  const counts = { INITIATED: 0, PENDING: 0, COMPLETED: 1, FAILED: 1, webhookFailed: 0 }
+  const counts = { INITIATED: 0, PENDING: 0, COMPLETED: 1, FAILED: 1, failing: 0, givenUp: 0 }
   expect(countRows(rows, filter)).toEqual(counts)
 })
 

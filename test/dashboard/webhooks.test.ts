@@ -48,5 +48,6 @@ test('replays that were refused are not said to be delivered', async () => {
   const [first, second] = await webhooksOf(shop)
   const replayed = [await again(first?.id ?? ''), await again(second?.id ?? '')]
   expect(replayWords(replayed)).toBe('2 sent again: 1 answered 2xx, 1 not delivered: answered 500')
+  expect(replayWords(replayed.slice(0, 1))).toBe('Not delivered: answered 500')
   expect(replayWords(replayed.slice(1))).toBe('1 sent again and answered 2xx')
 })

@@ -49,10 +49,24 @@ browserTest('the picture of a timeline opens at its beginning, and follows new e
   await shop.advance('10s')
   const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key }, looks['phone, light'])
   const frame = (what: string) => page.evaluate<number>(`document.querySelector('.picture-frame').${what}`)
-  await page.getByText('Tried again, 2 attempts').waitFor()
+  await page.getByText('answered 500, try 3 is next').waitFor()
   expect(await frame('scrollWidth')).toBeGreaterThan(await frame('clientWidth'))
   expect(await frame('scrollLeft')).toBe(0)
   await shop.advance('2d')
   await page.getByText('Given up after').first().waitFor()
   expect(await frame('scrollLeft')).toBeGreaterThan(0)
+})
+
+browserTest('a replay that is refused is said to be not delivered', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: 'http://127.0.0.1:9/', retry: ['1h'] })
+  const { id } = (await shop.collect()).body
+  await shop.advance('1m')
+  const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key })
+  await page.locator('.delivery-head').getByText('connection refused, try 2 is next').waitFor()
+  await page.getByRole('button', { name: 'Replay the webhook' }).click()
+  await page
+    .locator('.toast')
+    .getByText(/^Not delivered: connection refused/)
+    .waitFor()
 })

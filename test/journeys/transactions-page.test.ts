@@ -135,7 +135,7 @@ browserTest('a webhook that was given up is seen on the board, and found by one 
   const row = page.locator('.board-row', { hasText: 'paid' })
   await row.getByText('Webhook given up: answered 500').waitFor()
   await row.getByText('31 Jan').waitFor()
-  await page.getByRole('button', { name: 'Webhook failed 4' }).click()
+  await page.getByRole('button', { name: 'Webhook given up 4' }).click()
   expect(await page.locator('.board-reference').count()).toBe(4)
 })
 

@@ -9,6 +9,7 @@ import type { Row } from './row.ts'
 /** A transaction; the whole row is a link. If its customer has to answer, a second link leads to the phone. */
 export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSelected: boolean }) {
   const link = useRef<HTMLAnchorElement>(null)
+  const isFailing = row.webhook?.failed === 'failing' && row.next !== null
   useEffect(() => {
     if (isSelected) link.current?.focus({ preventScroll: true })
   }, [isSelected])
@@ -37,14 +38,18 @@ export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSe
         </span>
         <span class="board-next board-cell">
           {row.next === null ? (
-            <span key="what" class={`cut${row.webhook?.isFailed ? ' tone-bad' : ' faint'}`}>
+            <span key="what" class={`cut${row.webhook?.failed ? ' tone-bad' : ' faint'}`}>
               {row.webhook?.text}
             </span>
           ) : (
             <Countdown key="when" to={row.next.at} />
           )}
-          <span key="more" class="faint cut" title={row.next === null ? row.ending : undefined}>
-            {row.next?.text ?? row.ending}
+          <span
+            key="more"
+            class={`cut${isFailing ? ' tone-bad' : ' faint'}`}
+            title={isFailing ? row.webhook?.text : row.next === null ? row.ending : undefined}
+          >
+            {isFailing ? row.webhook?.text : (row.next?.text ?? row.ending)}
           </span>
         </span>
         <span class="board-created">

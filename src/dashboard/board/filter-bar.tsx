@@ -34,16 +34,19 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
             <span class="number faint">{counts[status].toLocaleString('en')}</span>
           </button>
         ))}
-        <button
-          type="button"
-          class="board-state"
-          aria-pressed={filter.isWebhookFailed}
-          onClick={() => change({ isWebhookFailed: !filter.isWebhookFailed })}
-        >
-          <Icon name="send" size={14} tone="bad" />
-          <span class="board-state-word">Webhook failed</span>
-          <span class="number faint">{counts.webhookFailed.toLocaleString('en')}</span>
-        </button>
+        {(['failing', 'givenUp'] as const).map((failed) => (
+          <button
+            key={failed}
+            type="button"
+            class="board-state"
+            aria-pressed={filter.webhook === failed}
+            onClick={() => change({ webhook: filter.webhook === failed ? null : failed })}
+          >
+            <Icon name={failed === 'failing' ? 'send' : 'close'} size={14} tone="bad" />
+            <span class="board-state-word">Webhook {failed === 'failing' ? 'failing' : 'given up'}</span>
+            <span class="number faint">{counts[failed].toLocaleString('en')}</span>
+          </button>
+        ))}
       </fieldset>
       <FlowMenu flow={filter.flow} onChange={(flow) => change({ flow })} />
       <span class="grow" />

@@ -21,7 +21,7 @@ export interface Row {
   readonly isChosen: boolean
   readonly createdAt: string
   /** The last webhook; null if there is none yet. */
-  readonly webhook: { readonly text: string; readonly isFailed: boolean } | null
+  readonly webhook: { readonly text: string; readonly failed: 'failing' | 'givenUp' | null } | null
   /** The next job; null if there is none. */
   readonly next: { readonly at: string | null; readonly text: string } | null
   /** The number of the phone that has to answer; null if none has. */
@@ -72,10 +72,14 @@ function endingOf({ status, message }: Summary): string {
 function webhookOf({ status, webhook }: Summary): Row['webhook'] {
   if (webhook === null) {
     const isFinal = status === 'COMPLETED' || status === 'FAILED'
-    return isFinal ? { text: 'No webhook: no address', isFailed: false } : null
+    return isFinal ? { text: 'No webhook: no address', failed: null } : null
   }
   const answer = webhook.answered === null ? 'no answer' : `answered ${webhook.answered}`
-  return { text: webhookWords[webhook.status].replace('%', answer), isFailed: webhook.status === 'exhausted' }
+  if (webhook.status === 'pending' && webhook.attempts > 0) {
+    return { text: `Webhook failing: ${answer}`, failed: 'failing' }
+  }
+  const failed = webhook.status === 'exhausted' ? 'givenUp' : null
+  return { text: webhookWords[webhook.status].replace('%', answer), failed }
 }
 
 const webhookWords = {

@@ -4,6 +4,7 @@ import { JsonBlock } from '../parts/json-block.tsx'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
 import type { Delivery } from '../state/transaction.ts'
+import { replayWords } from '../webhooks/sent.ts'
 import { AttemptDetails } from './attempt-details.tsx'
 import { curlOf } from './curl.ts'
 import { deliveryWords } from './delivery-words.ts'
@@ -49,7 +50,12 @@ function OneDelivery({ delivery, name }: OneProps) {
             type="button"
             aria-label={`Replay ${name}`}
             disabled={status === 'pending' && attempts.length === 0}
-            onClick={() => act(() => client.call('POST /_sandbox/webhooks/{id}/replay', { id }), 'Sent again')}
+            onClick={() =>
+              act(
+                () => client.call('POST /_sandbox/webhooks/{id}/replay', { id }),
+                (replayed) => replayWords([replayed]),
+              )
+            }
           >
             <Icon name="replay" /> Replay
           </button>

@@ -15,7 +15,11 @@ export function deliveryWords({ status, attempts }: Pick<Delivery, 'status' | 'a
   if (status === 'exhausted') return { title: `Given up after ${times}`, tone: 'bad', icon: 'close' }
   if (status === 'dropped') return { title: 'Never sent: the scenario drops it', tone: 'bad', icon: 'close' }
   if (status === 'held') return { title: 'Held back by the scenario', tone: 'neutral', icon: 'frozen' }
-  return { title: attempts.length === 0 ? 'To be sent' : `Tried again, ${times}`, tone: 'neutral', icon: 'time' }
+  const last = attempts.at(-1)
+  if (last === undefined) return { title: 'To be sent', tone: 'neutral', icon: 'time' }
+  if (last.durationMs === null) return { title: 'Under way', tone: 'neutral', icon: 'send' }
+  const [why] = attemptWords(last).title.split(':')
+  return { title: `${why}, try ${attempts.length + 1} is next`, tone: 'bad', icon: 'time' }
 }
 
 export function attemptWords({ response, error }: Pick<Attempt, 'response' | 'error'>): Words {

@@ -54,7 +54,7 @@ export function pathOf(url: string): string {
   return pathname + search
 }
 
-/** What became of replays: `2 sent again: 1 answered 2xx, 1 not delivered: connection refused`. */
+/** What became of replays: `Not delivered: connection refused`, `2 sent again: 1 answered 2xx, 1 not delivered: answered 500`. */
 export function replayWords(replayed: readonly Pick<Delivery, 'attempts'>[]): string {
   const last = replayed.map(({ attempts }) => attempts.at(-1))
   const isTaken = (attempt: Attempt | undefined) => Math.floor((attempt?.response?.status ?? 0) / 100) === 2
@@ -62,5 +62,6 @@ export function replayWords(replayed: readonly Pick<Delivery, 'attempts'>[]): st
   const refused = last.find((attempt) => !isTaken(attempt))
   if (refused === undefined) return `${taken} sent again and answered 2xx`
   const why = refused.response === null ? (refused.error ?? 'no answer') : `answered ${refused.response.status}`
+  if (last.length === 1) return `Not delivered: ${why}`
   return `${last.length} sent again: ${taken} answered 2xx, ${last.length - taken} not delivered: ${why}`
 }

@@ -65,7 +65,7 @@ export function deliveryTable(db: Database.Database) {
     )
     .raw()
   const last = db.prepare<[number, number, string], LastWebhook>(`
-    SELECT status, (SELECT count(*) FROM attempts WHERE delivery_id = deliveries.id) AS attempts,
+    SELECT status, (SELECT count(*) FROM attempts WHERE delivery_id = deliveries.id AND outcome IS NOT NULL) AS attempts,
       (SELECT outcome ->> '$.response.status' FROM attempts
         WHERE delivery_id = deliveries.id AND outcome IS NOT NULL ORDER BY number DESC LIMIT 1) AS answered
     FROM deliveries WHERE deliveries.business_id = ? AND ${thisTransaction} ORDER BY id DESC LIMIT 1`)
