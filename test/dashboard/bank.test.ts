@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   type Account,
+  differenceWords,
   outcomeWords,
   receivedShare,
   shownAccount,
@@ -91,4 +92,9 @@ test('a paid account takes no more transfers', async () => {
   const { id } = (await shop.generate()).body
   await shop.post(`/_sandbox/transactions/${id}/approve`)
   expect(outcomeWords(await accountOf(shop), 5000)).toBe('It is paid already: the transfer is only noted.')
+})
+
+test('a payment that is not the sum asked for says what is short or over', () => {
+  const words = (received: number) => differenceWords({ asked: 5000, received })
+  expect([0, 4995, 5000, 5700, 4999.9].map(words)).toEqual(['', ', 5 short', '', ', 700 over', ', 0.1 short'])
 })

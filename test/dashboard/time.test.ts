@@ -4,7 +4,7 @@ import { jobWords } from '../../src/dashboard/parts/job-words.ts'
 import { type JobAhead, jobAhead } from '../../src/dashboard/time/ahead.ts'
 import { groupJobs, groupWords } from '../../src/dashboard/time/group-jobs.ts'
 import { withHappened } from '../../src/dashboard/time/happening.ts'
-import { movedWords, moveTo } from '../../src/dashboard/time/move.ts'
+import { distanceWords, movedWords, moveTo } from '../../src/dashboard/time/move.ts'
 import { distanceAt, marksOf, placeOf, reachFor } from '../../src/dashboard/time/scale.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 
@@ -129,4 +129,10 @@ test('the newest events are kept, up to a limit, until the business is reset', (
   expect(withHappened(first, many)).toHaveLength(50)
   expect(withHappened(first, many)[0]?.id).toBe(89)
   expect(withHappened(first, [{ kind: 'reset' }, happens(100, 'created')])).toHaveLength(1)
+})
+
+test('a clock says how far it is from real time', () => {
+  expect(distanceWords(now + 25 * hour, now)).toBe('1 d 1 h ahead of real time')
+  expect(distanceWords(now - 90_000, now)).toBe('1 min 30 s behind real time')
+  expect(distanceWords(now + 20, now)).toBe('as real time')
 })

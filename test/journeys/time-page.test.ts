@@ -41,6 +41,7 @@ browserTest('time is moved to the next event, by presets, by the slider and unti
   const face = page.locator('.time-face-now')
   await jobs.first().waitFor()
   expect(await face.textContent()).toBe('12:00:31')
+  await page.locator('.time-face').getByText('behind real time').waitFor()
 
   await page.getByRole('button', { name: 'Next event' }).click()
   await page.locator('.time-event', { hasText: 'order-1' }).getByText('Completed').waitFor()

@@ -6,7 +6,7 @@ import { StateBadge } from '../parts/state-badge.tsx'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
 import { linkTo } from '../state/router.ts'
-import { type Account, receivedShare } from './account.ts'
+import { type Account, differenceWords, receivedShare } from './account.ts'
 import { TransferForm } from './transfer-form.tsx'
 import { Transfers } from './transfers.tsx'
 
@@ -51,6 +51,7 @@ function AccountCard({ account }: { readonly account: Account }) {
         </span>
         <span class="bank-sums soft number">
           <b>{formatSum(received, currency)}</b> of {formatSum(asked, currency)}
+          {differenceWords(account)}
         </span>
       </div>
       <div class="bank-meter">

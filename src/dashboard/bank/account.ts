@@ -29,6 +29,13 @@ export function receivedShare({ asked, received }: Pick<Account, 'asked' | 'rece
   return asked === 0 ? 0 : Math.min(1, received / asked)
 }
 
+/** What a begun payment lacks, or has too much: `, 5 short`; empty if nothing. */
+export function differenceWords({ asked, received }: Pick<Account, 'asked' | 'received'>): string {
+  const over = hundredths(received - asked)
+  if (received === 0 || over === 0) return ''
+  return `, ${Math.abs(over).toLocaleString('en')} ${over < 0 ? 'short' : 'over'}`
+}
+
 /** Amounts to pay one after the other. */
 export interface Suggestion {
   readonly name: string

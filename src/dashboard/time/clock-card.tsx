@@ -1,7 +1,9 @@
 import { formatDay, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
+import { wallMs } from '../state/browser-time.ts'
 import { useKeys } from '../state/keys.ts'
 import { clock, sandboxNow } from '../state/sandbox-time.ts'
+import { distanceWords } from './move.ts'
 import type { Mover } from './mover.ts'
 
 /** Seconds of sandbox time in a second. */
@@ -68,6 +70,8 @@ function Face() {
         <span class="number">{shown === null ? '' : formatDay(now)} UTC</span>
         <br />
         <b>{isFrozen ? 'Time is frozen' : 'Time runs'}</b>
+        <br />
+        {shown === null ? '' : distanceWords(sandboxNow.value, wallMs())}
       </span>
     </div>
   )

@@ -22,3 +22,10 @@ export function movedWords(before: number, { now, eventsTotal }: Pick<Moved, 'no
   const far = Date.parse(now) - before
   return `${far < 1000 ? 'Done' : `${formatDistance(far)} later`}: ${eventsTotal === 0 ? 'nothing happened' : counted(eventsTotal, 'event')}`
 }
+
+/** How far a time is from real time: `1 d 1 h ahead of real time`. */
+export function distanceWords(now: number, wall: number): string {
+  const ahead = now - wall
+  if (Math.abs(ahead) < 1000) return 'as real time'
+  return `${formatDistance(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} real time`
+}
