@@ -40,7 +40,7 @@ export function BoardList({ board, rows }: { readonly board: Board; readonly row
         <span class="board-right">Amount</span>
         <span>Flow</span>
         <span>Scenario</span>
-        <span>Next</span>
+        <span>Next step or result</span>
         <span class="board-right">Created</span>
       </div>
       <VirtualList

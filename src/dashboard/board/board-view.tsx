@@ -1,6 +1,8 @@
 import { useComputed } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { FailureNote, Loading } from '../parts/states.tsx'
 import { useSession } from '../state/business.ts'
+import { replaceRoute, route } from '../state/router.ts'
 import './board.css'
 import { boardOf } from './board.ts'
 import { BoardList } from './board-list.tsx'
@@ -13,13 +15,19 @@ export function BoardView() {
   const board = boardOf(useSession())
   const shown = useComputed(() => filterRows(board.rows.value, board.filter.value))
   const failure = board.failure.value
+  const { search } = board.filter.value
+  useEffect(() => {
+    const asked = route.peek().search
+    if (asked !== undefined) board.filter.value = { ...board.filter.peek(), search: asked }
+  }, [])
+  useEffect(() => replaceRoute({ search }), [search])
   if (board.state.value === 'loading') return <Loading lines={12} />
   if (board.state.value === 'failed' && failure !== null) return <FailureNote failure={failure} retry={board.reload} />
   if (board.rows.value.length === 0) return <EmptyBoard />
   return (
     <div class="board">
       <h1 class="spoken">Transactions</h1>
-      <FilterBar board={board} shown={shown.value.length} />
+      <FilterBar board={board} shown={shown.value} />
       <BoardList board={board} rows={shown.value} />
     </div>
   )

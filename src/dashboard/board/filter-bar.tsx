@@ -3,6 +3,7 @@ import { Icon } from '../parts/icon.tsx'
 import { StateShape } from '../parts/state-badge.tsx'
 import { flowWords, statusWords } from '../parts/words.ts'
 import { useKeys } from '../state/keys.ts'
+import { go } from '../state/router.ts'
 import type { Board } from './board.ts'
 import { countRows, type Filter, isFiltering, noFilter } from './filter.ts'
 import type { Row } from './row.ts'
@@ -10,7 +11,7 @@ import type { Row } from './row.ts'
 const statuses: readonly Row['status'][] = ['INITIATED', 'PENDING', 'COMPLETED', 'FAILED']
 
 /** Search and filters, with how many transactions each would show. */
-export function FilterBar({ board, shown }: { readonly board: Board; readonly shown: number }) {
+export function FilterBar({ board, shown }: { readonly board: Board; readonly shown: readonly Row[] }) {
   const filter = board.filter.value
   const change = (part: Partial<Filter>) => {
     board.filter.value = { ...filter, ...part }
@@ -18,7 +19,12 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
   const counts = countRows(board.rows.value, filter)
   return (
     <div class="board-filters line">
-      <Search value={filter.search} onChange={(search) => change({ search })} clear={() => change(noFilter)} />
+      <Search
+        value={filter.search}
+        onChange={(search) => change({ search })}
+        clear={() => change(noFilter)}
+        open={() => isFiltering(filter) && shown[0] !== undefined && go('transactions', shown[0].id)}
+      />
       <fieldset class="board-states">
         <legend class="spoken">State</legend>
         {statuses.map((status) => (
@@ -52,7 +58,7 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
       <span class="grow" />
       <span class="board-count faint" role="status">
         <span class="number">
-          {isFiltering(filter) ? `${shown.toLocaleString('en')} of ` : ''}
+          {isFiltering(filter) ? `${shown.length.toLocaleString('en')} of ` : ''}
           {board.rows.value.length.toLocaleString('en')}
           {board.state.value === 'part' ? '…' : ''}
         </span>
@@ -66,6 +72,8 @@ function Search(props: {
   readonly value: string
   readonly onChange: (text: string) => void
   readonly clear: () => void
+  /** Opens the first match. */
+  readonly open: () => void
 }) {
   const input = useRef<HTMLInputElement>(null)
   useKeys([
@@ -85,6 +93,7 @@ function Search(props: {
         onKeyDown={(event) => {
           if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur()
           if (event.key === 'Escape') props.onChange('')
+          if (event.key === 'Enter') props.open()
         }}
       />
       <kbd>/</kbd>
