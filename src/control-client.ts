@@ -11,6 +11,8 @@ export interface ControlClient {
   call<R extends Route>(route: R, ...input: Inputs<R>): Promise<AnswerOf<R>>
   /** Opens an answer that is no JSON, or goes on and on; resolves once it begins. */
   open(path: string, headers?: Readonly<Record<string, string>>): Promise<AsyncIterable<Uint8Array>>
+  /** Sends bytes as they are; resolves with the JSON of the answer. */
+  upload<R extends Route>(route: R, path: string, body: Buffer): Promise<AnswerOf<R>>
 }
 
 export interface ControlTarget {
@@ -32,6 +34,10 @@ export function createControlClient(target: ControlTarget): ControlClient {
       const { status, body } = await send(target, { method: 'GET', path, headers })
       if (status === 200) return body
       throw failureOf(status, await text(body))
+    },
+    async upload(_route, path, bytes) {
+      const { status, body } = await send(target, { method: 'POST', path, body: bytes })
+      return answerIn(status, await text(body))
     },
   }
 }
@@ -73,7 +79,7 @@ async function send(target: ControlTarget, sending: Sending): Promise<Begun> {
 
 function sendOverHttp(
   base: string,
-  { url, method, headers, body }: { url: URL; method: string; headers: Record<string, string>; body: string },
+  { url, method, headers, body }: { url: URL; method: string; headers: Record<string, string>; body: string | Buffer },
 ): Promise<Begun> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method, headers, agent: false }, (incoming) =>

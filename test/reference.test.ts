@@ -7,6 +7,7 @@ import { magicNumbersPage } from './reference/magic-numbers.ts'
 import { scenarioKeysPage } from './reference/scenario-keys.ts'
 import { settingsPage } from './reference/settings.ts'
 import { testLibraryPage } from './reference/test-library.ts'
+import { worldFormatPage } from './reference/world-format.ts'
 import { call } from './support/call.ts'
 import { openSharedSandbox } from './support/opened-sandbox.ts'
 
@@ -24,6 +25,7 @@ const pages = {
   banks: banksPage,
   currencies: currenciesPage,
   results: resultsPage,
+  'world-format': worldFormatPage,
 }
 
 test.each(Object.entries(pages))(

@@ -25,6 +25,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
     'advance run-until-idle freeze resume reset': async () =>
       (await import('./state/clock-commands.ts')).addClockCommands,
     'snapshot restore prune': async () => (await import('./state/snapshot-commands.ts')).addSnapshotCommands,
+    'export import': async () => (await import('./state/world-commands.ts')).addWorldCommands,
     backup: async () => (await import('./state/backup.ts')).addBackup,
     replay: async () => (await import('./state/replay.ts')).addReplay,
     wallet: async () => (await import('./state/wallet.ts')).addWallet,

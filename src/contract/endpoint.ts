@@ -91,6 +91,8 @@ export interface Operation {
   readonly body?: ZodType | undefined
   /** True if the handler gets the bytes of the body instead of parsed JSON. */
   readonly readsBytes?: boolean | undefined
+  /** The largest body that it reads, in bytes; 1 MiB if not given. */
+  readonly mostBytes?: number | undefined
   /** The body of a successful answer, named by `namedAnswer`. */
   readonly answer: ZodType
   /** True if it answers 201 in place of 200 under the setting `createdStatus` (D1). */

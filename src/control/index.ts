@@ -35,6 +35,7 @@ import { listTransactions, showTransaction, waitForTransaction } from './transac
 import { payIntoVirtualAccount } from './transactions/transfers.ts'
 import { receiveWebhook } from './webhooks/receiver.ts'
 import { listWebhooks, replayWebhook, sendWebhook, showWebhook, waitForWebhook } from './webhooks/webhooks.ts'
+import { exportWorld, importWorld } from './worlds/worlds.ts'
 
 /** Every endpoint under /_sandbox by its chapter of the reference, under the name that generated clients call it. */
 const chapters = {
@@ -99,6 +100,8 @@ const chapters = {
     restoreSnapshot,
     deleteSnapshot,
     pruneBusiness,
+    exportWorld,
+    importWorld,
   },
   'Sandbox: about': {
     checkLive,

@@ -9,11 +9,11 @@ import { BodyCutOff, BodyTooLarge, maxBodyBytes } from './unfinished-body.ts'
 export class BodyNotAnObject extends Error {}
 
 /** Reads a whole request body. Throws `BodyTooLarge` as soon as it is one, and `BodyCutOff` if its caller goes away. */
-export function readBody({ env, req }: HttpContext): Promise<Buffer> {
-  return env.incoming ? readDirectly(env.incoming) : readWebBody(req.raw)
+export function readBody({ env, req }: HttpContext, mostBytes = maxBodyBytes): Promise<Buffer> {
+  return env.incoming ? readDirectly(env.incoming, mostBytes) : readWebBody(req.raw, mostBytes)
 }
 
-async function readWebBody({ body }: Request): Promise<Buffer> {
+async function readWebBody({ body }: Request, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   const reader = body?.getReader()
@@ -24,7 +24,7 @@ async function readWebBody({ body }: Request): Promise<Buffer> {
     if (part?.value === undefined) return Buffer.concat(chunks)
     chunks.push(Buffer.from(part.value))
     bytes += part.value.length
-    if (bytes > maxBodyBytes) throw new BodyTooLarge(chunks)
+    if (bytes > mostBytes) throw new BodyTooLarge(chunks)
   }
 }
 

@@ -23,7 +23,7 @@ export function controlCalls(options: HttpOptions) {
     const query = endpoint.query && check(endpoint.query, parts)
     if (query instanceof InvalidRequest) return respond(context, controlError(query))
 
-    const bytes = endpoint.body && (await readBody(context))
+    const bytes = endpoint.body && (await readBody(context, endpoint.mostBytes))
     const body = endpoint.body && bytes && !endpoint.readsBytes ? check(endpoint.body, objectIn(bytes)) : bytes
     if (body instanceof InvalidRequest) return respond(context, controlError(body))
 

@@ -7,24 +7,23 @@ import { authenticate } from './authorize.ts'
 const defaultKey = 'test_sandbox'
 
 /**
- * The business that a control call acts on. Throws if a call that changes something has query parameters: it takes
- * none, and with `?key=` it would act on another business than its caller means.
+ * The business that a control call acts on. Throws if a call that changes something has query parameters that it does not take, and with `?key=` it would act on another business than its caller means.
  */
 export function controlKey(
   { acceptsKey }: Access,
-  { method, anyKey }: BoundEndpoint,
+  { method, anyKey, query: declared }: BoundEndpoint,
   authorization: string | undefined,
   query: URLSearchParams,
 ): string {
-  if (method !== 'GET') refuseParameters(query)
+  if (method !== 'GET') refuseParameters(query, declared !== undefined)
   if (anyKey) return defaultKey
   const named = authorization ?? (method === 'GET' ? query.get('key') : null)
   return named ? authenticate(named, acceptsKey) : defaultKey
 }
 
-function refuseParameters(query: URLSearchParams): void {
-  const [name] = query.keys()
-  if (name === undefined) return
+function refuseParameters(query: URLSearchParams, hasOwn: boolean): void {
+  const [name] = query.has('key') ? ['key'] : query.keys()
+  if (name === undefined || (hasOwn && name !== 'key')) return
   if (name !== 'key') {
     throw new ControlError('invalid', 'This call takes no query parameters', 'send what it needs in its body')
   }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { monotonicMs, sleep } from '../time.ts'
-import { maxBodyBytes } from './unfinished-body.ts'
+import { maxBodyBytes, mostBodyBytes } from './unfinished-body.ts'
 
 /** How often a closing server looks for connections that became idle. */
 const lookMs = 20
@@ -71,7 +71,8 @@ class CannotListen extends Error {
 function bind(handle: Handle, listening: Listening): Promise<Server> {
   const server = createServer({ keepAliveTimeout: 75_000 }, handle)
   server.on('checkContinue', (incoming, outgoing) => {
-    if (!(Number(incoming.headers['content-length']) > maxBodyBytes)) outgoing.writeContinue()
+    const most = incoming.url?.startsWith('/_sandbox/import') ? mostBodyBytes : maxBodyBytes
+    if (!(Number(incoming.headers['content-length']) > most)) outgoing.writeContinue()
     server.emit('request', incoming, outgoing)
   })
   return new Promise((resolve, reject) => {

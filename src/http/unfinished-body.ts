@@ -1,6 +1,9 @@
 /** The largest body that is read, in bytes (D9). */
 export const maxBodyBytes = 1024 * 1024
 
+/** The largest body of any endpoint, in bytes: the file of a world. */
+export const mostBodyBytes = 64 * 1024 * 1024
+
 /** A body that was not read to its end; `chunks` came. */
 export class BodyUnfinished extends Error {
   readonly chunks: readonly Buffer[]

@@ -6,6 +6,7 @@ import type { Job, JobKey } from '../domain/job.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
 import type { CurrencyCode, FinalStatus, Flow, Status, Transaction } from '../domain/transaction.ts'
 import type { LedgerEntry, Wallet } from '../domain/wallet.ts'
+import type { WorldRecord } from '../world-file/records.ts'
 import type { Audit } from './audit.ts'
 import type { BackedUp } from './backup.ts'
 
@@ -192,6 +193,13 @@ export interface Store {
   prunesFor(key: string): number
   /** Deletes what has been final for so long and has nothing to come; the wallets keep their balances. */
   prune(key: string, olderThanMs: number): Promise<Pruned>
+  /** Writes what a business is and holds, as it is at one moment. Its version and seed are to be filled in. */
+  contents(key: string, write: (record: WorldRecord) => void): Promise<void>
+  /**
+   * Gives a key the world of checked records; its clock goes on from there. Resolves with false, and changes nothing, if the
+   * key has transactions and `replaces` is false.
+   */
+  importWorld(key: string, records: readonly WorldRecord[], replaces: boolean): Promise<boolean>
   /** Copies the database, as it is at the end of the copy, to a new file. Rejects with `BackupRefused`. */
   backup(file: string): Promise<BackedUp>
   /** Calls `listener` after each commit; the returned function ends that. */

@@ -18,6 +18,7 @@ const commands = describedCommands(await createProgram()).filter(({ usage }) => 
 
 /** What a command needs that its arguments do not say. */
 const neededBy: Readonly<Record<string, readonly string[]>> = {
+  import: ['--key', 'test_shop'],
   prune: ['--older-than', '1d'],
   replay: ['order-1'],
   use: ['approve'],
@@ -69,6 +70,7 @@ test.each(inClients.map(({ name }) => name).filter((name) => !asksLater.includes
 )
 
 const sampleOf: Readonly<Record<string, string>> = {
+  file: import.meta.filename,
   pin: '0000',
   number: '0241234567',
   duration: '30m',

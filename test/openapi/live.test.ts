@@ -5,6 +5,8 @@ import { afterAll, expect, test } from 'vitest'
 import type { Examples } from '../../src/contract/openapi/examples.ts'
 import type { Json } from '../../src/domain/json.ts'
 import { packageRoot, packageVersion } from '../../src/package-root.ts'
+import { worldPacker } from '../../src/world-file/file.ts'
+import { worldFormat } from '../../src/world-file/records.ts'
 import { known, readDocument } from '../support/api-document.ts'
 import { call } from '../support/call.ts'
 import { openParts } from '../support/opened-parts.ts'
@@ -33,7 +35,16 @@ const declaring = (status: number, which = (_: (typeof operations)[number]) => t
 
 /** A request that nothing is wrong with, from a business of its own. */
 function valid(name: string, key: string) {
-  return { key, ...requestOf(name), ...newFile(name) }
+  return { key, ...requestOf(name), ...newFile(name), ...(name === 'importWorld' ? { body: worldFile } : {}) }
+}
+
+/** The file of a business that holds nothing. */
+const worldFile = await emptyWorld()
+function emptyWorld(): Promise<Buffer> {
+  const packer = worldPacker()
+  const made = { format: worldFormat, version: packageVersion(), seed: 1, defaultScenario: null, prunedBefore: null }
+  packer.write({ kind: 'world', key: 'test_shop', at: 0, clock: { mode: 'frozen', rate: 1 }, settings: {}, ...made })
+  return packer.end()
 }
 
 /** A backup overwrites nothing: each call of it names another file. */
@@ -51,9 +62,9 @@ test("the sandbox's own calls are as the document says", async () => {
   await makeSandboxCalls({ sandbox, recorder, merchant })
 })
 
-test('every operation has an example, but the one that answers the document itself and the one that names a new file', () => {
+test('every operation has an example, but the document itself and the two that take a file', () => {
   const shown = Object.keys(recorder.examples().operations)
-  expect(declaring(200).filter((name) => !shown.includes(name))).toEqual(['backUp', 'showOpenApi'])
+  expect(declaring(200).filter((name) => !shown.includes(name))).toEqual(['importWorld', 'backUp', 'showOpenApi'])
 })
 
 test('a status, a header, a shape or a content type that the document does not tell of would be found', async () => {
@@ -122,9 +133,9 @@ test.each(declaring(403))('%s under a strange Host is a 403', async (name) => {
   expect((await ask(name, { ...valid(name, 'test_host'), headers, ...example })).status).toBe(403)
 })
 
-test.each(declaring(413))('%s with a body over 1 MiB is a 413', async (name) => {
+test.each(declaring(413))('%s with a body over its limit is a 413', async (name) => {
   const example = name === 'collectMobileMoney' || name === 'advanceClock' ? { example: 'over 1 MiB' } : {}
-  const body = JSON.stringify({ reason: 'x'.repeat(1024 * 1024) })
+  const body = Buffer.alloc(name === 'importWorld' ? 64 * 1024 * 1024 + 1 : 1024 * 1024 + 1, 'x')
   expect((await ask(name, { ...valid(name, 'test_large'), body, ...example })).status).toBe(413)
 })
 

@@ -172,10 +172,16 @@ async function beInterrupted({ sandbox, recorder: { ask } }: Telling): Promise<v
   }
 }
 
-async function goBack({ recorder: { ask } }: Telling): Promise<void> {
+async function goBack({ recorder: { ask }, sandbox }: Telling): Promise<void> {
   const params = { name: 'paid' }
   await ask('collectMobileMoney', { key, body: mobileMoney({ reference: 'order-5' }) })
   await ask('takeSnapshot', { key, params, body: {}, example: true })
+  await ask('exportWorld', { key, example: true })
+  const exported = await fetch(`${sandbox.url}/_sandbox/export`, { headers: { authorization: key } })
+  const body = Buffer.from(await exported.arrayBuffer())
+  await ask('importWorld', { key: 'test_import', body })
+  await ask('importWorld', { key: 'test_import', body, example: 'a key that has transactions' })
+  await ask('importWorld', { key: 'test_import', body: Buffer.from('{}'), example: 'a file that is no world' })
   await ask('takeSnapshot', {
     key,
     params: { name: 'after payment' },

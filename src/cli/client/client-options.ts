@@ -73,6 +73,7 @@ export function clientOf(flags: ClientFlags): CommandClient {
     next,
     call: (...call) => client.call(...call).catch(refuse),
     open: (...call) => client.open(...call).catch(refuse),
+    upload: (...call) => client.upload(...call).catch(refuse),
   }
 }
 

@@ -20,6 +20,8 @@ export interface Engine {
   reset(key: string): Promise<void>
   /** Restores a snapshot of a business. Returns null, and changes nothing, if it does not exist. */
   restore(key: string, name: string): Promise<Snapshot | null>
+  /** Does what replaces the world of a business. No older webhook arrives afterwards. */
+  replace<R>(key: string, work: () => Promise<R>): Promise<R>
   /** Stops the timer and attempts under way, whose jobs stay due, and interrupts every call that is queued. */
   stop(): Promise<void>
   readonly isRunning: boolean
@@ -58,23 +60,19 @@ export function createEngine({ log, ...tools }: EngineTools): Engine {
     }
   }
 
+  const replace = <R>(key: string, work: () => Promise<R>) => letTimerLook(key, runnerOf(key).halt(work))
+
   return {
     start: () => scheduler.start(),
     advance: (key, move) => letTimerLook(key, runnerOf(key).advance(move)),
     freeze: (key) => setClock(store, key, (clock) => switchTo(clock, wall(), 'frozen', clock.rate)),
     resume: (key, rate) => setClock(store, key, (clock) => switchTo(clock, wall(), 'real', rate ?? clock.rate)),
-    reset: (key) =>
-      letTimerLook(
-        key,
-        runnerOf(key).halt(() => store.reset(key)),
-      ),
+    reset: (key) => replace(key, () => store.reset(key)),
     async restore(key, name) {
       if (!store.snapshots(key).some((kept) => kept.name === name)) return null
-      return letTimerLook(
-        key,
-        runnerOf(key).halt(() => store.restoreSnapshot(key, name)),
-      )
+      return replace(key, () => store.restoreSnapshot(key, name))
     },
+    replace,
     async stop() {
       stopping.abort()
       scheduler.stop()

@@ -1,12 +1,16 @@
 import type Database from 'better-sqlite3'
 import { type ClockState, releaseClock, type SandboxMs, sandboxTime } from '../../domain/clock.ts'
 import type { SteadyClock } from '../../time.ts'
+import type { WorldRecord } from '../../world-file/records.ts'
 import type { Pruned, Snapshot } from '../store.ts'
+import { reading } from './file/errors.ts'
 import type { Tables } from './open-tables.ts'
 import { pruneSteps } from './prune.ts'
 import { inSlices } from './slices.ts'
 import { copySteps, emptySteps } from './tables/world-rows.ts'
 import type { Turn } from './turn.ts'
+import { worldRecord, writeContents } from './world-contents.ts'
+import { fillSteps } from './world-fill.ts'
 
 export interface BulkTools {
   readonly db: Database.Database
@@ -39,6 +43,7 @@ export function createBulk(tools: BulkTools) {
     ...replacing(tools, worlds, closed),
     ...keeping(tools, worlds, closed),
     ...pruning(tools, closed),
+    ...moving(tools, worlds, closed),
     opens: closed.opens,
     /** Empties the worlds that the last process left behind. */
     emptyLeft: worlds.empty,
@@ -134,8 +139,8 @@ function replacing({ tables, turn, wall, initialClock, replaced }: BulkTools, wo
       closed.opens(key) === null ? empty(key) : closed.during(key, () => empty(key)),
     restore: (key: string, name: string): Promise<Snapshot | null> =>
       closed.during(key, async () => {
-        const kept = snapshots.find(key, name)
-        const snapshot = snapshots.list(key).find((one) => one.name === name)
+        const kept = reading(() => snapshots.find(key, name))
+        const snapshot = reading(() => snapshots.list(key)).find((one) => one.name === name)
         if (kept === null || snapshot === undefined) return null
         const world = await turn.run(worlds.make)
         try {
@@ -153,6 +158,59 @@ function replacing({ tables, turn, wall, initialClock, replaced }: BulkTools, wo
         return snapshot
       }),
   }
+}
+
+/** Worlds that go to another sandbox, and come from one. */
+function moving({ db, tables, turn, wall, replaced }: BulkTools, worlds: Worlds, closed: Closed) {
+  const { businesses, events, remembered } = tables
+  return {
+    /** Reads a business as it is at one moment: its commands wait meanwhile. */
+    contents: (key: string, write: (record: WorldRecord) => void): Promise<void> =>
+      closed.during(key, async () => {
+        const business = reading(() => remembered.business(key))
+        const row = business.rowId
+        const before = row === null ? null : reading(() => businesses.prunedBefore(row))
+        write(worldRecord(business, wall(), before))
+        if (row !== null) await writeContents({ db, tables, world: row, write })
+      }),
+    /** Gives a key the world of some records. Returns false, with nothing changed, if it has transactions and may not lose them. */
+    import: (key: string, records: readonly WorldRecord[], replaces: boolean): Promise<boolean> =>
+      closed.during(key, async () => {
+        const [first] = records
+        if (first?.kind !== 'world') throw new Error('A world begins with its own record')
+        const { rowId } = reading(() => remembered.business(key))
+        if (!replaces && rowId !== null && tables.transactions.list(rowId, { limit: 1 }).length > 0) return false
+        const world = await turn.run(worlds.make)
+        try {
+          await inSlices(turn, fillSteps(tables, world, records))
+          await turn.run(() => {
+            const { epoch } = remembered.business(key)
+            const { at, clock: asked, defaultScenario, settings, prunedBefore } = first
+            const clock: ClockState =
+              asked.mode === 'real'
+                ? { mode: 'real', rate: asked.rate, sandboxAt: at, wallAt: wall() }
+                : { mode: 'frozen', rate: asked.rate, at }
+            businesses.setSettings(world, settings)
+            businesses.setDefault(world, defaultScenario)
+            if (prunedBefore !== null) businesses.setPruned(world, prunedBefore)
+            events.skipTo(lastEventOf(records))
+            businesses.replace({ rowId, key, epoch }, world, { clock, seenAt: at, resetEvent: events.nextId() })
+            replaced(key, { businessId: world, clock, at })
+          })
+        } finally {
+          worlds.made(world)
+          void worlds.empty()
+        }
+        return true
+      }),
+  }
+}
+
+function lastEventOf(records: readonly WorldRecord[]): number {
+  return records.reduce((last, record) => {
+    if (record.kind === 'event') return Math.max(last, record.id)
+    return record.kind === 'transaction' ? Math.max(last, record.event) : last
+  }, 0)
 }
 
 function keeping({ tables, turn, wall }: BulkTools, worlds: Worlds, closed: Closed) {
@@ -225,10 +283,10 @@ function pruning({ db, tables, turn, wall, rowsGone }: BulkTools, closed: Closed
     },
     prune: (key: string, olderThanMs: number): Promise<Pruned> =>
       closed.during(key, async () => {
-        const { rowId, clock } = remembered.business(key)
+        const { rowId, clock } = reading(() => remembered.business(key))
         const before = sandboxTime(clock, wall()) - olderThanMs
         if (rowId === null) return { before, transactions: 0, webhooks: 0, ledgerEntries: 0 }
-        const all = held(rowId)
+        const all = reading(() => held(rowId))
         await turn.run(() => businesses.setPruning(rowId, before))
         await goOn(key, rowId, before)
         const left = held(rowId)

@@ -193,6 +193,8 @@ export function createSqliteStore({ db, wall, clockAsked, quotas = noQuotas, ...
     dropSnapshot: bulk.drop,
     prunedBefore: (key) => show(key, tables.businesses.prunedBefore, null),
     prune: bulk.prune,
+    contents: bulk.contents,
+    importWorld: bulk.import,
     backup: backup.run,
     onCommit(listener) {
       listeners.add(listener)

@@ -36,7 +36,8 @@ export const isShown = "key NOT GLOB '(*'"
 
 /** A business whose world is replaced. */
 interface Replaced {
-  readonly rowId: number
+  /** Null for a key that has no world yet. */
+  readonly rowId: number | null
   readonly key: string
   readonly epoch: number
 }
@@ -109,7 +110,7 @@ export function businessTable(db: Database.Database) {
     dress: (to: number, from: number) => dress.run({ to, from }),
     /** Makes a hidden world the one of a key, and hides the one that it had. */
     replace({ rowId, key, epoch }: Replaced, world: number, { clock, seenAt, resetEvent }: Replacing): void {
-      hide.run(rowId)
+      if (rowId !== null) hide.run(rowId)
       show.run({ id: world, key, epoch: epoch + 1, resetEvent, clock: JSON.stringify(clock), seenAt })
     },
     /** Hidden worlds that are no snapshots. */

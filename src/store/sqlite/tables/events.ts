@@ -54,6 +54,12 @@ export function eventTable(db: Database.Database, ids: RisingIds) {
     }),
     append: (businessId: number, transactionRow: number, at: SandboxMs, entries: readonly TimelineEntry[]) =>
       append.run(businessId, transactionRow, ...eventColumns.values({ id: ids.next(entries.length), at, entries })),
+    /** Stores entries with the ids that they had in another sandbox; later ids are higher. Belongs into the turn's transaction. */
+    put(businessId: number, transactionRow: number, entries: Entries): void {
+      append.run(businessId, transactionRow, ...eventColumns.values(entries))
+    },
+    /** Makes the ids that follow higher than this one. */
+    skipTo: (id: number) => void (id > ids.next(0) && ids.next(id - ids.next(0))),
     ofTransaction: (businessId: number, id: string): readonly TimelineEvent[] =>
       ofTransaction.all(businessId, id, businessId, id).map(read).flatMap(toEvents),
     // Some entries of the first row may be older. A negative limit is none for SQLite.

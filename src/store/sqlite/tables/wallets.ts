@@ -15,6 +15,8 @@ export interface Posting {
   readonly at: SandboxMs
 }
 
+type Movement = Omit<LedgerEntry, 'transactionId' | 'reference'> & { readonly currency: string }
+
 export const ledgerColumns = columnsOf<Omit<LedgerEntry, 'transactionId' | 'reference'>>(
   'ledger',
   ['business_id', 'currency', 'transaction_id'],
@@ -42,6 +44,9 @@ export function walletTable(db: Database.Database) {
     balance,
     ledger: (businessId: number, currency: CurrencyCode, limit: number): readonly LedgerEntry[] =>
       newest.all(businessId, currency, limit).map(full),
+    /** Stores a movement as it was in another sandbox. */
+    put: (businessId: number, transactionRow: number | null, movement: Movement) =>
+      post.run(businessId, movement.currency, transactionRow, ...ledgerColumns.values(movement)),
     post({ businessId, transactionRow, currency, amountMinor, why, at }: Posting, settings: Settings): void {
       const openingMinor = balance(businessId, currency, settings)
       const closingMinor = openingMinor + amountMinor

@@ -15,11 +15,11 @@ const orders = {
   refused_scenarios: ['scenario'],
 } as const
 
-type OrderedTable = keyof typeof orders
+export type OrderedTable = keyof typeof orders
 export const orderedTables = Object.keys(orders) as readonly OrderedTable[]
 
 /** A run of a world's rows in a table: a condition for SQL, and its parameters. */
-interface Rows {
+export interface Rows {
   readonly condition: string
   readonly parameters: Readonly<Record<string, number | string>>
 }

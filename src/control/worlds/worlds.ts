@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { ControlError } from '../../contract/control-error.ts'
+import { answerObject, namedAnswer, namedRequest } from '../../contract/named.ts'
+import { packageVersion } from '../../package-root.ts'
+import { mostWorldBytes, unpackWorld, worldPacker } from '../../world-file/file.ts'
+import { type WorldRecord, worldFormat } from '../../world-file/records.ts'
+import { UnusableWorld } from '../../world-file/unusable.ts'
+import { clockView, presentClock } from '../clock/clock-view.ts'
+import { controlEndpoint } from '../endpoint.ts'
+import { orConflict } from '../or-conflict.ts'
+
+const flag = z.enum(['true', 'false'])
+
+/** A business as a file: what it is and holds, at one moment. */
+export const exportWorld = controlEndpoint({
+  route: 'GET /_sandbox/export',
+  summary: 'This business as a file, for another sandbox',
+  query: z.strictObject({
+    secrets: flag
+      .default('false')
+      .describe('true: with the setting webhookSecret; without it an import signs with the default of its key.'),
+  }),
+  answer: namedAnswer('World', z.string().describe('Lines of JSON, packed with gzip: docs/reference/world-format.md.')),
+  media: ['application/gzip'],
+  async handle({ key, query: { secrets }, store, about }) {
+    const packer = worldPacker()
+    await store.contents(key, (record) => packer.write(completed(record, about().seed, secrets === 'true')))
+    const headers = { 'content-disposition': `attachment; filename="${key}.world.gz"` }
+    return { body: null, file: { type: 'application/gzip', bytes: await packer.end() }, headers }
+  },
+})
+
+function completed(record: WorldRecord, seed: number, withSecrets: boolean): WorldRecord {
+  if (record.kind !== 'world') return record
+  const { webhookSecret: _, ...settings } = record.settings
+  return {
+    ...record,
+    format: worldFormat,
+    version: packageVersion(),
+    seed,
+    settings: withSecrets ? record.settings : settings,
+  }
+}
+
+const anyBytes = z.looseObject({}).describe('The file that GET /_sandbox/export answered, at most 64 MB.')
+
+/** Gives the calling business the world of a file. The file is checked as a whole before anything is stored. */
+export const importWorld = controlEndpoint({
+  route: 'POST /_sandbox/import',
+  summary: 'Give this business the world of a file',
+  query: z.strictObject({
+    replace: flag
+      .default('false')
+      .describe('true: what the business holds now is replaced; without it that is refused.'),
+  }),
+  body: namedRequest('WorldFile', z.instanceof(Buffer), anyBytes),
+  readsBytes: true,
+  mostBytes: mostWorldBytes,
+  answer: answerObject('ImportedWorld', 'What the business holds now.', {
+    key: z.string(),
+    from: z.string().describe('The key that the world was exported from.'),
+    transactions: z.int(),
+    webhooks: z.int(),
+    pendingJobs: z.int(),
+    clock: clockView,
+    note: z
+      .string()
+      .nullable()
+      .describe('What will not be as it would have been there; null under the same key and seed.'),
+  }),
+  refuses: ['conflict'],
+  async handle({ key, query: { replace }, body, store, engine, reporter, journal, about }) {
+    const records = await unpackWorld(body).catch(orInvalid)
+    const [world] = records
+    if (world?.kind !== 'world') throw new Error('A checked world begins with its own record')
+    const replaces = replace === 'true'
+    const isImported = await reporter.through(key, () =>
+      orConflict(engine.replace(key, () => store.importWorld(key, records, replaces))),
+    )
+    if (!isImported) {
+      const hint =
+        'import it into another key, or with ?replace=true (`import --replace`), which deletes what this one holds'
+      throw new ControlError('conflict', `The business ${key} has transactions`, hint)
+    }
+    journal.forget(key)
+    const count = (kind: WorldRecord['kind']) => records.filter((record) => record.kind === kind).length
+    const counts = { transactions: count('transaction'), webhooks: count('webhook'), pendingJobs: count('job') }
+    const note = noteOn(world, key, about().seed)
+    return { body: { key, from: world.key, ...counts, clock: presentClock(store, key), note } }
+  },
+})
+
+/** What will not be as it would have been: ids and OTPs follow from the seed and the key. */
+function noteOn({ key: from, seed }: { readonly key: string; readonly seed: number }, key: string, here: number) {
+  const other = [
+    ...(seed === here ? [] : [`seed ${seed}, and this sandbox has ${here}`]),
+    ...(from === key ? [] : [`key ${from}, and this is ${key}`]),
+  ]
+  return other.length === 0
+    ? null
+    : `the world comes from ${other.join('; ')}: OTPs that wait, and the ids of what happens from now on, are others than there`
+}
+
+function orInvalid(cause: unknown): never {
+  throw cause instanceof UnusableWorld ? new ControlError('invalid', cause.message, cause.hint) : cause
+}

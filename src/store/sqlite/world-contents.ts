@@ -1,0 +1,120 @@
+import type Database from 'better-sqlite3'
+import { type ClockState, releaseClock, sandboxTime } from '../../domain/clock.ts'
+import type { Plan } from '../../domain/plan.ts'
+import { nextTurn } from '../../time.ts'
+import type { RecordOf, WorldRecord } from '../../world-file/records.ts'
+import type { Tables } from './open-tables.ts'
+import type { StoredBusiness } from './remembered.ts'
+import { eachSlice, type OrderedTable, type Rows } from './tables/world-rows.ts'
+
+interface Reading {
+  readonly db: Database.Database
+  readonly tables: Tables
+  readonly world: number
+  readonly write: (record: WorldRecord) => void
+}
+
+/** The first record, of the business itself; format, version and seed are the sandbox's to fill in. */
+export function worldRecord(
+  { key, clock, defaultScenario, settings }: StoredBusiness,
+  wall: number,
+  prunedBefore: number | null,
+): RecordOf<'world'> {
+  const { mode, rate } = releaseClock(clock, wall) as Exclude<ClockState, { mode: 'driven' }>
+  const at = sandboxTime(clock, wall)
+  const here = { format: 1, version: '', seed: 0 }
+  return { kind: 'world', ...here, key, at, clock: { mode, rate }, defaultScenario, settings, prunedBefore }
+}
+
+/** Writes a record for all that a world holds, a few hundred in a turn of the event loop. */
+export async function writeContents(reading: Reading): Promise<void> {
+  const { tables, world, write } = reading
+  for (const { use, remaining, match } of tables.queue.list(world)) write({ kind: 'queued', use, remaining, match })
+  for (const refused of tables.refusedScenarios.list(world)) write({ kind: 'refused', ...refused })
+  await forEachSlice(reading, 'transactions', transactionWriter(reading))
+  await forEachSlice(reading, 'events', rowWriter(reading, events, toEvent))
+  await forEachSlice(reading, 'ledger', rowWriter(reading, movements, toMovement))
+  await forEachSlice(reading, 'deliveries', webhookWriter(reading))
+  await forEachSlice(reading, 'jobs', rowWriter(reading, jobs, toJob))
+}
+
+type WriteRows = (rows: Rows) => void
+
+async function forEachSlice({ db, world }: Reading, table: OrderedTable, work: WriteRows): Promise<void> {
+  const step = eachSlice(db, table, world, work)
+  for (let mark = step(null); mark !== null; mark = step(mark)) await nextTurn()
+  await nextTurn()
+}
+
+/** Plans stand before the first transaction that has them, each once. */
+function transactionWriter({ db, tables, world, write }: Reading): WriteRows {
+  const numbers = new Map<string, number>()
+  const numberOf = (plan: Plan): number => {
+    const text = JSON.stringify(plan)
+    const known = numbers.get(text)
+    if (known !== undefined) return known
+    const number = numbers.size
+    numbers.set(text, number)
+    write({ kind: 'plan', number, plan: plan as unknown as RecordOf<'plan'>['plan'] })
+    return number
+  }
+  return ({ condition, parameters }) => {
+    const rows = db
+      .prepare<object, { id: string; event: number; entries: string }>(`
+        SELECT public_id AS id, first_event AS event, first_entries AS entries
+        FROM transactions WHERE ${condition} ORDER BY first_event, id`)
+      .all(parameters)
+    for (const { id, event, entries } of rows) {
+      const found = tables.transactions.find(world, id)
+      if (found === null) throw new Error(`There is no transaction ${id}`)
+      const { plan, ...fields } = found
+      const known = { ...fields, plan: numberOf(plan), event, entries: JSON.parse(entries) }
+      write({ kind: 'transaction', ...known } as unknown as RecordOf<'transaction'>)
+    }
+  }
+}
+
+/** An attempt under way is not kept: its job makes it once more. */
+function webhookWriter({ db, tables, world, write }: Reading): WriteRows {
+  return ({ condition, parameters }) => {
+    const ids = db
+      .prepare<object, string>(`SELECT public_id FROM deliveries WHERE ${condition} ORDER BY id`)
+      .pluck()
+      .all(parameters)
+    for (const id of ids) {
+      const found = tables.deliveries.find(world, id)
+      if (found === null) throw new Error(`There is no webhook ${id}`)
+      const done = found.attempts.findLastIndex(({ outcome }) => outcome !== null)
+      const webhook = { ...found, attempts: found.attempts.slice(0, done + 1) }
+      write({ kind: 'webhook', ...webhook } as unknown as RecordOf<'webhook'>)
+    }
+  }
+}
+
+function rowWriter<Row>({ db, write }: Reading, sql: (condition: string) => string, record: (row: Row) => WorldRecord) {
+  return ({ condition, parameters }: Rows): void => {
+    for (const row of db.prepare<object, Row>(sql(condition)).all(parameters)) write(record(row))
+  }
+}
+
+const ofTransaction = '(SELECT public_id FROM transactions WHERE id = transaction_id) AS transactionId'
+
+const events = (condition: string) =>
+  `SELECT id, at, ${ofTransaction}, entries FROM events WHERE ${condition} ORDER BY id`
+const toEvent = ({ entries, ...row }: Omit<RecordOf<'event'>, 'entries'> & { entries: string }): RecordOf<'event'> => ({
+  ...row,
+  kind: 'event',
+  entries: JSON.parse(entries),
+})
+
+const movements = (condition: string) => `
+  SELECT currency, at, amount_minor AS amountMinor, opening_minor AS openingMinor, closing_minor AS closingMinor, why,
+    ${ofTransaction} FROM ledger WHERE ${condition} ORDER BY currency, id`
+const toMovement = (row: Omit<RecordOf<'movement'>, 'kind'>): RecordOf<'movement'> => ({ kind: 'movement', ...row })
+
+const jobs = (condition: string) => `SELECT due_at AS dueAt, work FROM jobs WHERE ${condition} ORDER BY due_at, id`
+const toJob = ({ dueAt, work }: { dueAt: number; work: string }): RecordOf<'job'> => ({
+  kind: 'job',
+  dueAt,
+  work: JSON.parse(work),
+})

@@ -1,0 +1,111 @@
+import { currencyCodes } from '../catalogue/currencies.ts'
+import { type RecordKind, recordKinds, type WorldRecord } from './records.ts'
+import { exportAgain, UnusableWorld } from './unusable.ts'
+
+/** Collects the records of one world. `add` and `whole` throw an `UnusableWorld` if one is out of place, or names what is not there. */
+export function checkedWorld() {
+  const records: WorldRecord[] = []
+  const known = new Known()
+  let before: RecordKind | null = null
+  return {
+    add(record: WorldRecord): void {
+      const fault = misplaced(before, record.kind) ?? known.faultOf(record, records.length)
+      if (fault !== null) throw new UnusableWorld(`line ${records.length + 1}: ${fault}`, exportAgain)
+      before = record.kind
+      records.push(record)
+    },
+    whole(): readonly WorldRecord[] {
+      if (before !== 'end') throw new UnusableWorld('The last line is missing: the file is cut off', exportAgain)
+      return records
+    },
+  }
+}
+
+function misplaced(before: RecordKind | null, kind: RecordKind): string | null {
+  if ((kind === 'world') !== (before === null)) return 'the world is the first line, and no other'
+  return before !== null && rank(kind) < rank(before) ? `${kind} comes after ${before}` : null
+}
+
+/** A plan stands before the first transaction that has it. */
+function rank(kind: RecordKind): number {
+  return recordKinds.indexOf(kind === 'plan' ? 'transaction' : kind)
+}
+
+/** What the lines so far have named. */
+class Known {
+  readonly #transactions = new Set<string>()
+  readonly #references = new Set<string>()
+  readonly #accounts = new Set<string>()
+  readonly #webhooks = new Set<string>()
+  readonly #balances = new Map<string, number>()
+  #plans = 0
+  #event = 0
+  #isOver = false
+
+  /** Returns what is wrong with a record after those before it, or null. */
+  faultOf(record: WorldRecord, index: number): string | null {
+    if (this.#isOver) return 'comes after the end'
+    switch (record.kind) {
+      case 'plan':
+        return record.number === this.#plans++ ? null : `plan ${record.number} is not the next one`
+      case 'transaction':
+        return this.#faultOfTransaction(record)
+      case 'event':
+        if (record.id <= this.#event) return `event ${record.id} comes after ${this.#event}`
+        this.#event = record.id
+        return this.#unknown(record.transactionId)
+      case 'movement':
+        return this.#faultOfMovement(record)
+      case 'webhook':
+        if (this.#webhooks.has(record.id)) return `webhook ${record.id} is there twice`
+        this.#webhooks.add(record.id)
+        return this.#unknown(record.transactionId)
+      case 'job':
+        return this.#faultOfJob(record)
+      case 'end':
+        this.#isOver = true
+        return record.lines === index ? null : `${index} lines came before it, not ${record.lines}`
+      default:
+        return null
+    }
+  }
+
+  #unknown(id: string): string | null {
+    return this.#transactions.has(id) ? null : `transaction ${id} is not in the file`
+  }
+
+  #faultOfTransaction(record: Extract<WorldRecord, { kind: 'transaction' }>): string | null {
+    const { id, reference, currency, virtualAccount, plan } = record
+    if (this.#transactions.has(id)) return `transaction ${id} is there twice`
+    if (this.#references.has(reference)) return `the reference ${reference} is there twice`
+    if (virtualAccount !== null && this.#accounts.has(virtualAccount.accountNumber)) {
+      return `the account ${virtualAccount.accountNumber} is there twice`
+    }
+    this.#transactions.add(id)
+    this.#references.add(reference)
+    if (virtualAccount !== null) this.#accounts.add(virtualAccount.accountNumber)
+    if (plan >= this.#plans) return `plan ${plan} is not in the file`
+    return unknownCurrency(currency)
+  }
+
+  #faultOfMovement(record: Extract<WorldRecord, { kind: 'movement' }>): string | null {
+    const { currency, openingMinor, amountMinor, closingMinor, transactionId } = record
+    const opening = this.#balances.get(currency) ?? openingMinor
+    this.#balances.set(currency, closingMinor)
+    if (opening !== openingMinor || openingMinor + amountMinor !== closingMinor) {
+      return `the movement does not begin with ${opening}, or does not add up`
+    }
+    return (transactionId === null ? null : this.#unknown(transactionId)) ?? unknownCurrency(currency)
+  }
+
+  #faultOfJob({ work }: Extract<WorldRecord, { kind: 'job' }>): string | null {
+    const webhooks = work.kind === 'deliver' ? [work, ...(work.next ?? [])] : []
+    const missing = webhooks.find(({ deliveryId }) => !this.#webhooks.has(deliveryId))
+    if (missing !== undefined) return `webhook ${missing.deliveryId} is not in the file`
+    return this.#unknown(work.transactionId)
+  }
+}
+
+function unknownCurrency(currency: string): string | null {
+  return (currencyCodes as readonly string[]).includes(currency) ? null : `${currency} is not a currency`
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { inputError, pathText, problemsOf } from '../domain/input-error.ts'
+import { nextTurn } from '../time.ts'
+import { checkedWorld } from './check-world.ts'
+import { type RecordKind, type WorldRecord, worldFormat, worldRecords } from './records.ts'
+import { exportAgain, nameAnother, UnusableWorld } from './unusable.ts'
+
+/**
+ * Writes records as lines of JSON. Each begins with a checksum over all lines so far, so that a line that was changed, moved
+ * or left out is found, and the last one's is that of the whole.
+ */
+export function lineWriter(): (record: WorldRecord) => string {
+  let check = ''
+  return (record) => {
+    const rest = `${JSON.stringify(record).slice(1)}`
+    check = checkOf(check, rest)
+    return `{"check":"${check}",${rest}\n`
+  }
+}
+
+const begin = /^\{"check":"([0-9a-f]{16})",/
+
+function checkOf(before: string, rest: string): string {
+  return createHash('sha256').update(before).update(rest).digest('hex').slice(0, 16)
+}
+
+/** Lines that are read in one turn of the event loop. */
+const linesPerTurn = 100
+
+/** Reads all lines of a file and checks them as a whole. Rejects with an `UnusableWorld`. */
+export async function readLines(text: string): Promise<readonly WorldRecord[]> {
+  const lines = text.split('\n')
+  if (lines.pop() !== '') throw new UnusableWorld(`line ${lines.length + 1} is cut off`, exportAgain)
+  const world = checkedWorld()
+  let check = ''
+  for (const [index, line] of lines.entries()) {
+    if (index === 0) refuseNewer(line)
+    const where = `line ${index + 1}`
+    const [start = '', stated] = begin.exec(line) ?? []
+    const rest = line.slice(start.length)
+    check = checkOf(check, rest)
+    if (stated !== check) {
+      throw new UnusableWorld(`${where} is not what was exported: its checksum is wrong`, exportAgain)
+    }
+    world.add(checked(JSON.parse(`{${rest}`), where))
+    if (index % linesPerTurn === linesPerTurn - 1) await nextTurn()
+  }
+  return world.whole()
+}
+
+/** A newer version may write its checksums in another way, too. */
+function refuseNewer(line: string): void {
+  const [, format] = /"format":(\d+)/.exec(line) ?? []
+  if (format === undefined || !line.includes('"kind":"world"')) {
+    throw new UnusableWorld('line 1 is not that of an exported world', nameAnother)
+  }
+  if (Number(format) <= worldFormat) return
+  throw new UnusableWorld(
+    `The file has format ${format}, and this version of payments-sandbox reads ${worldFormat}`,
+    'update the package that imports it',
+  )
+}
+
+function checked({ kind, ...data }: { readonly kind?: unknown }, where: string): WorldRecord {
+  const schema = Object.hasOwn(worldRecords, String(kind)) ? worldRecords[kind as RecordKind] : undefined
+  if (schema === undefined) throw new UnusableWorld(`${where}: ${String(kind)} is not a kind of line`, exportAgain)
+  const result = schema.safeParse(data, inputError)
+  if (result.success) return { kind, ...data } as WorldRecord
+  const problems = problemsOf(result.error, schema, 'key').map(({ path, message }) => `${pathText(path)} ${message}`)
+  throw new UnusableWorld(`${where}: ${problems.join('; ')}`, exportAgain)
+}

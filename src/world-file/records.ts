@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { declaredSettings } from '../domain/declared-settings.ts'
+import { deliveryStatuses } from '../domain/delivery.ts'
+import { selectors } from '../domain/plan.ts'
+import { eventNames } from '../domain/timeline.ts'
+import { channels, feeBearers, finalStatuses, flows, statuses } from '../domain/transaction.ts'
+
+/** The version of the format. A file of a newer one is refused. */
+export const worldFormat = 1
+
+const text = z.string()
+const minor = z.int().min(0)
+const count = z.int().min(0)
+const at = z.int().min(0).describe('Sandbox time in milliseconds since 1970.')
+const json = z.record(z.string(), z.unknown())
+const transactionId = text.min(1).describe('The id of a transaction of this file.')
+
+const act = z.discriminatedUnion('act', [
+  z.looseObject({ act: z.literal('settle'), result: z.looseObject({ name: text, code: text, source: text, text }) }),
+  z.strictObject({ act: z.literal('transfer'), amountMinor: z.int().min(1), senderName: text }),
+  z.strictObject({ act: z.literal('expire'), what: z.enum(['account', 'otp']) }),
+])
+
+const webhookPlan = z.looseObject({
+  delayMs: count,
+  retryMs: z.array(count),
+  timeoutMs: count,
+  faults: json.nullable(),
+})
+
+const plan = z.looseObject({
+  scenario: text,
+  by: z.enum(selectors),
+  reply: z.looseObject({ status: z.enum(['INITIATED', 'PENDING', 'COMPLETED']) }),
+  steps: z.array(z.strictObject({ from: z.enum(['creation', 'otp']), afterMs: count, act })),
+  account: json.nullable(),
+  otp: z.looseObject({ code: text.nullable(), attempts: z.int().min(1), smsFee: z.number().min(0) }).nullable(),
+  webhook: webhookPlan,
+})
+
+const entries = z
+  .array(z.tuple([z.enum(eventNames), json]))
+  .describe('What one command added to the timeline: the name of each event and its facts.')
+
+const dispatch = { transactionId, deliveryId: text, origin: text }
+const work = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('act'), transactionId, step: count, act }),
+  z.strictObject({
+    kind: z.literal('deliver'),
+    ...dispatch,
+    next: z.array(z.strictObject(dispatch)).optional(),
+    together: z.literal(true).optional(),
+    replay: z.literal(true).optional(),
+  }),
+  z.strictObject({ kind: z.literal('release'), transactionId, scenario: text, hold: json }),
+])
+
+/** Each kind of line of the file of a world, in their order. */
+export const worldRecords = {
+  world: z
+    .strictObject({
+      format: z.int().min(1),
+      version: text.describe('The version of payments-sandbox that wrote the file.'),
+      key: text.describe('The API key of the business.'),
+      seed: z
+        .int()
+        .describe('The seed of the sandbox. Ids and OTPs of what happens after an import follow from its own.'),
+      at,
+      clock: z.strictObject({ mode: z.enum(['real', 'frozen']), rate: z.number().positive() }),
+      defaultScenario: text.nullable(),
+      settings: declaredSettings.describe(
+        'Every setting of the business; webhookSecret only if secrets were asked for.',
+      ),
+      prunedBefore: at.nullable().describe('What was final by then was deleted before.'),
+    })
+    .describe('The business. The first line.'),
+  queued: z
+    .strictObject({ use: text, remaining: z.int().min(1), match: json.nullable() })
+    .describe('A scenario of the queue, first in first out.'),
+  refused: z
+    .strictObject({ scenario: text, times: z.int().min(1) })
+    .describe('How often a scenario refused a create call.'),
+  plan: z
+    .strictObject({ number: count.describe('What transactions name it by.'), plan })
+    .describe('What happens to transactions: equal plans stand once.'),
+  transaction: z
+    .strictObject({
+      id: text.min(1),
+      flow: z.enum(flows),
+      reference: text.min(1),
+      status: z.enum(statuses),
+      currency: text,
+      askedMinor: z.int().min(1),
+      amountMinor: z.int().min(1),
+      feeMinor: minor,
+      feePercent: z.number().min(0),
+      bearFee: z.enum(feeBearers),
+      receivedMinor: minor,
+      openingBalanceMinor: minor,
+      channel: z.enum(channels),
+      network: text,
+      reason: text,
+      customer: z.strictObject({ accountName: text, accountNumber: text }),
+      metadata: json,
+      callbackUrl: text.nullable(),
+      extras: json,
+      conversion: json.nullable(),
+      virtualAccount: z.strictObject({ bankName: text, accountName: text, accountNumber: text }).nullable(),
+      result: json.nullable(),
+      wrongOtps: count,
+      otpAcceptedAt: at.nullable(),
+      statusQueries: count,
+      duplicateCreates: count,
+      createdAt: at,
+      updatedAt: at,
+      plan: count,
+      event: z.int().min(1).describe('The id of the last event of its creation.'),
+      entries,
+    })
+    .describe('A transaction as it is, with the events of its creation; amounts are in minor units.'),
+  event: z
+    .strictObject({ id: z.int().min(1), at, transactionId, entries })
+    .describe('What happened to a transaction later; ids rise.'),
+  movement: z
+    .strictObject({
+      currency: text,
+      at,
+      amountMinor: z.int(),
+      openingMinor: minor,
+      closingMinor: minor,
+      why: text,
+      transactionId: transactionId.nullable(),
+    })
+    .describe('A movement of a wallet, the oldest first in each currency.'),
+  webhook: z
+    .strictObject({
+      id: text.min(1),
+      transactionId,
+      reference: text,
+      transactionStatus: z.enum(finalStatuses),
+      url: text,
+      body: text.describe('The bytes that every attempt sends.'),
+      status: z.enum(deliveryStatuses),
+      createdAt: at,
+      webhook: webhookPlan,
+      attempts: z.array(
+        z.strictObject({
+          number: z.int().min(1),
+          at,
+          headers: z.record(z.string(), text),
+          outcome: z
+            .looseObject({
+              response: json.nullable(),
+              error: text.nullable(),
+              durationMs: z.number(),
+              sent: z.boolean(),
+            })
+            .nullable(),
+          isReplay: z.boolean(),
+        }),
+      ),
+    })
+    .describe('A webhook with its attempts.'),
+  job: z.strictObject({ dueAt: at, work }).describe('Work that waits for its time, in the order in which it is due.'),
+  end: z.strictObject({ lines: z.int().min(1) }).describe('The last line: how many came before it.'),
+} as const
+
+export type RecordKind = keyof typeof worldRecords
+export type WorldRecord = {
+  [K in RecordKind]: { readonly kind: K } & Readonly<z.output<(typeof worldRecords)[K]>>
+}[RecordKind]
+export type RecordOf<K extends RecordKind> = Extract<WorldRecord, { readonly kind: K }>
+export const recordKinds = Object.keys(worldRecords) as readonly RecordKind[]

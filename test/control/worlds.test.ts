@@ -1,0 +1,156 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { worldRecords } from '../../src/world-file/records.ts'
+import { openSandbox, openSharedSandbox, type Shop, shopOf } from '../support/opened-sandbox.ts'
+import { type Merchant, startMerchant } from '../support/start-merchant.ts'
+
+const sandbox = await openSharedSandbox()
+
+async function exported(shop: Shop, query = ''): Promise<Buffer> {
+  const response = await fetch(`${sandbox.url}/_sandbox/export${query}`, { headers: { authorization: shop.key } })
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/gzip'])
+  return Buffer.from(await response.arrayBuffer())
+}
+
+async function imported(shop: Shop, file: Buffer, { query = '', url = sandbox.url } = {}) {
+  const response = await fetch(`${url}/_sandbox/import${query}`, {
+    method: 'POST',
+    headers: { authorization: shop.key },
+    body: new Uint8Array(file),
+  })
+  return {
+    status: response.status,
+    hint: response.headers.get('x-sandbox-hint'),
+    body: JSON.parse(await response.text()),
+  }
+}
+
+/** All that a business shows, but for how long attempts took and what it is called. */
+async function faceOf(shop: Shop) {
+  const { data } = (await shop.get('/_sandbox/transactions')).body
+  const paths = [
+    'clock',
+    'wallets',
+    'jobs',
+    'scenarios/queue',
+    'webhooks',
+    ...data.map(({ id }: { id: string }) => `transactions/${id}`),
+  ]
+  const answers = await Promise.all(
+    paths.map(async (path) =>
+      JSON.parse((await shop.get(`/_sandbox/${path}`)).text.replaceAll(/"durationMs":[\d.]+/g, '"durationMs":0')),
+    ),
+  )
+  return { data, answers }
+}
+
+/** A business in the middle of everything: paid, failed, waiting, held, retried, queued. */
+async function busyShop(merchant: Merchant): Promise<Shop> {
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  await shop.collect({ reference: 'paid' })
+  await shop.collect({ reference: 'wrong-pin', accountNumber: '0240009110' })
+  await shop.generate({ reference: 'scn:va-split:1' })
+  await shop.collect({ reference: 'waits', accountNumber: '0240009120' })
+  await shop.post('/_sandbox/scenarios/queue', { use: 'wrong-pin', times: 2 })
+  await shop.call('/_sandbox/business', { method: 'PATCH', body: { bearFee: 'business' } })
+  await shop.advance('20s')
+  return shop
+}
+
+async function runOn(shop: Shop, merchant: Merchant) {
+  const before = merchant.webhooks.length
+  await shop.post('/_sandbox/clock/advance', { by: '1h' })
+  const sent = merchant.webhooks.slice(before)
+  return sent.map(({ body, headers: { date: _, connection: __, ...headers } }) => ({ body, headers }))
+}
+
+test('an imported world shows what the exported one did, and sends the same webhooks at the same times', async () => {
+  const merchant = await startMerchant(({ headers }) => (headers['x-sandbox-attempt'] === '5' ? 200 : 503))
+  const shop = await busyShop(merchant)
+  const [file, face] = [await exported(shop), await faceOf(shop)]
+  const { url } = await openSandbox({})
+  const copy = shopOf(url, shop.key)
+  const { status, body } = await imported(copy, file, { url })
+  expect([status, body.note, body.from, body.transactions]).toEqual([200, null, shop.key, 4])
+  expect(await faceOf(copy)).toEqual(face)
+  const sent = await runOn(shop, merchant)
+  expect(sent.length).toBeGreaterThan(5)
+  expect(await runOn(copy, merchant)).toEqual(sent)
+  expect(await faceOf(copy)).toEqual(await faceOf(shop))
+})
+
+test('a key that has transactions keeps them unless they are to be replaced', async () => {
+  const merchant = await startMerchant()
+  const file = await exported(await busyShop(merchant))
+  const other = sandbox.shop()
+  await other.collect({ reference: 'own' })
+  const face = await faceOf(other)
+  expect(await imported(other, file)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } })
+  expect(await faceOf(other)).toEqual(face)
+  const { status, body } = await imported(other, file, { query: '?replace=true' })
+  expect([status, body.note]).toEqual([200, expect.stringContaining('OTPs that wait')])
+  expect((await other.get('/_sandbox/transactions')).body.data).toHaveLength(4)
+})
+
+test('the secret of the settings goes along only if it is asked for', async () => {
+  const shop = sandbox.shop({ webhookSecret: 'whsec_own' })
+  await shop.collect()
+  expect(gunzipSync(await exported(shop)).toString()).not.toContain('whsec_own')
+  expect(gunzipSync(await exported(shop, '?secrets=true')).toString()).toContain('whsec_own')
+})
+
+test('a file with any changed byte is refused, also when it is packed again, and nothing is changed', async () => {
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'one' })
+  await shop.advance('10s')
+  const text = gunzipSync(await exported(shop))
+  const other = sandbox.shop()
+  for (let place = 0; place < text.length; place += 7) {
+    const changed = Buffer.from(text)
+    changed[place] = (changed[place] ?? 0) ^ 1
+    const { status, body } = await imported(other, gzipSync(changed))
+    expect([status, body.error?.code], `byte ${place}`).toEqual([400, 'invalid'])
+  }
+  expect((await other.get('/_sandbox/businesses')).body.map((one: { key: string }) => one.key)).not.toContain(other.key)
+})
+
+const lines = async () => {
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'one' })
+  return gunzipSync(await exported(shop))
+    .toString()
+    .split('\n')
+    .slice(0, -1)
+}
+
+test.each<[string, (all: string[]) => Buffer, RegExp]>([
+  ['is no gzip', () => Buffer.from('{"world":1}'), /^The file is not gzip$/],
+  ['is cut off', (all) => gzipSync(all.join('\n')).subarray(0, -9), /^The file is cut off/],
+  ['ends early', (all) => gzipSync(`${all.slice(0, -1).join('\n')}\n`), /^The last line is missing/],
+  ['ends within a line', (all) => gzipSync(all.join('\n')), /^line \d+ is cut off$/],
+  ['lacks a line', (all) => gzipSync(`${all.toSpliced(2, 1).join('\n')}\n`), /^line 3 is not what was exported/],
+  [
+    'has a newer format',
+    (all) => gzipSync(`${all.join('\n').replace('"format":1', '"format":2')}\n`),
+    /^The file has format 2/,
+  ],
+  ['is something else', () => gzipSync('{"a":1}\n'), /^line 1 is not that of an exported world$/],
+])('a file that %s is refused', async (_, change, message) => {
+  const { status, body } = await imported(sandbox.shop(), change(await lines()))
+  expect([status, body.error.message, typeof body.error.hint]).toEqual([400, expect.stringMatching(message), 'string'])
+})
+
+test('a running clock goes on from the exported time, without the time in between', async () => {
+  const shop = sandbox.shop()
+  await shop.collect()
+  await shop.post('/_sandbox/clock/resume', { rate: 60 })
+  const file = await exported(shop)
+  const [first = ''] = gunzipSync(file).toString().split('\n')
+  const { at } = worldRecords.world.loose().parse(JSON.parse(first))
+  const { url } = await openSandbox({})
+  const { body } = await imported(shopOf(url, shop.key), file, { url })
+  expect(body.clock).toMatchObject({ mode: 'real', rate: 60 })
+  const now = Date.parse(body.clock.now)
+  expect(now).toBeGreaterThanOrEqual(at)
+  expect(now - at).toBeLessThan(3_600_000)
+})
