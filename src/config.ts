@@ -7,7 +7,8 @@ import { timeProblem } from './domain/clock.ts'
 import { declaredSettings } from './domain/declared-settings.ts'
 import { inputError, type Problem, pathText, problemsOf as problemsIn } from './domain/input-error.ts'
 import { probeSchema } from './domain/probe.ts'
-import { settingsSchema } from './domain/settings.ts'
+import { duration, settingsSchema } from './domain/settings.ts'
+import { slotsProblemIn } from './domain/slots.ts'
 
 const businessKey = z.string().refine((text) => text === 'default' || testKey.test(text), {
   error: `is neither "default" nor a key: a key is ${keyForm}`,
@@ -108,6 +109,22 @@ export const configSchema = z.strictObject({
   webhooksPerSecond: quota().describe(
     'How many webhooks of a business are sent in a second of real time; others wait. Default: as fast as they come',
   ),
+  slots: z
+    .string()
+    .superRefine((text, context) => {
+      const message = slotsProblemIn(text)
+      if (message !== null) context.addIssue({ code: 'custom', message })
+    })
+    .nullable()
+    .default(null)
+    .describe(
+      'Slots of keys that this process serves, such as 0-204,300: a call with another key gets 421. Default: all',
+    ),
+  drain: duration
+    .default('0s')
+    .describe(
+      'How long SIGTERM lets calls go on, while /_sandbox/health/ready answers 503 so that a proxy sends no new ones',
+    ),
   rates: z
     .partialRecord(
       z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]]),

@@ -52,8 +52,11 @@ function answerIn(status: number, answer: string) {
   throw failureOf(status, answer)
 }
 
+/** Bytes are sent as they are. */
+type AnySending = Omit<Sending, 'body'> & { readonly body?: string | Buffer }
+
 /** The headers of a request: whom it acts for, and what its body is. */
-function headersOf({ key, token }: ControlTarget, { body = '', headers }: Sending) {
+function headersOf({ key, token }: ControlTarget, { body = '', headers }: AnySending) {
   return {
     authorization: key,
     'content-type': 'application/json',
@@ -69,7 +72,7 @@ interface Begun {
 }
 
 /** Sends a request; resolves once its answer begins. */
-async function send(target: ControlTarget, sending: Sending): Promise<Begun> {
+async function send(target: ControlTarget, sending: AnySending): Promise<Begun> {
   const { method, path, body = '' } = sending
   const [url, headers] = [new URL(path, target.url), headersOf(target, sending)]
   if (target.fetch === undefined) return sendOverHttp(target.url, { url, method, headers, body })

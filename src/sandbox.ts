@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { type Config, ConfigError, isLoopback } from './config.ts'
 import type { KeyedEvent } from './control/events/every-business.ts'
+import { parseDuration } from './domain/duration.ts'
 import type { QueueEntry } from './domain/queue-entry.ts'
 import type { Settings, SettingsInput } from './domain/settings.ts'
 import type { Flow } from './domain/transaction.ts'
@@ -28,7 +29,7 @@ import { accessBy } from './sandbox/settings-by-key.ts'
 import { watch } from './sandbox/watch.ts'
 import type { BusinessSummary } from './store/store.ts'
 import { awaitIdle } from './store/wait-until.ts'
-import { steadyClock } from './time.ts'
+import { sleep, steadyClock } from './time.ts'
 import { refusalOfUrl } from './webhooks/address-policy.ts'
 import { webhookHandlers } from './webhooks/handlers.ts'
 import { signingSecrets } from './webhooks/signing-secrets.ts'
@@ -69,6 +70,8 @@ export interface RunningSandbox {
   declare(key: string, settings: Partial<SettingsInput>): void
   /** Hands the webhooks of a key to a function in this process, at any address. */
   receive(key: string, handler: WebhookHandler): void
+  /** Says that it is not ready any more, and serves calls for as long as the setting `drain` says. */
+  drain(): Promise<void>
   /** Stops accepting, finishes replies, puts webhooks under way back in the queue, closes the database. */
   close(): Promise<void>
 }
@@ -117,7 +120,22 @@ export async function startSandbox(
     const url = open === null ? urlWithoutPort : `http://${host}:${port}`
     const { journal, reporter } = observe({ store, scenarios: files.scenarios.now, keepsChapters })
     const handlers = webhookHandlers()
-    const parts = connect({ config, files, store, seed, wall, log, journal, reporter, url, port, scheduled, handlers })
+    let isDraining = false
+    const parts = connect({
+      config,
+      files,
+      store,
+      seed,
+      wall,
+      log,
+      journal,
+      reporter,
+      url,
+      port,
+      scheduled,
+      handlers,
+      isDraining: () => isDraining,
+    })
     const allowHosts = [host, ...config.allowHost].map((name) => name.toLowerCase())
     const calls: CallCounts = { arrived: 0, keyless: 0 }
     const stopping = new AbortController()
@@ -126,7 +144,7 @@ export async function startSandbox(
     const options: HttpOptions = {
       exposure: { allowHosts, token: config.token, opensHealth, port },
       counts: calls,
-      ...accessBy(files.settings, config.keys, store),
+      ...accessBy(files.settings, config, store),
       service: parts.service,
       control: parts.control,
       record: journal.record,
@@ -156,6 +174,10 @@ export async function startSandbox(
       required: reporter.required,
       calls,
       watch: () => watch({ store, journal }, stopping.signal),
+      async drain() {
+        isDraining = true
+        await sleep(parseDuration(config.drain), stopping.signal)
+      },
       async close() {
         stopping.abort()
         files.scenarios.close()

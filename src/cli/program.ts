@@ -26,6 +26,8 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
       (await import('./state/clock-commands.ts')).addClockCommands,
     'snapshot restore prune': async () => (await import('./state/snapshot-commands.ts')).addSnapshotCommands,
     'export import': async () => (await import('./state/world-commands.ts')).addWorldCommands,
+    'seal unseal': async () => (await import('./state/seal-commands.ts')).addSealCommands,
+    slot: async () => (await import('./state/seal-commands.ts')).addSlot,
     backup: async () => (await import('./state/backup.ts')).addBackup,
     replay: async () => (await import('./state/replay.ts')).addReplay,
     wallet: async () => (await import('./state/wallet.ts')).addWallet,

@@ -107,6 +107,8 @@ export interface Operation {
   readonly refuses?: readonly ControlErrorKind[] | undefined
   /** True if it acts on no business: it accepts any key, or none (D44). */
   readonly anyKey?: boolean | undefined
+  /** True if it changes something of a sealed business too. */
+  readonly whenSealed?: boolean | undefined
   /** False if it works without the database. */
   readonly needsStorage?: boolean | undefined
 }

@@ -3,7 +3,7 @@ import type { InputOf, Route } from '../control/routes.ts'
 export interface Sending {
   readonly method: string
   readonly path: string
-  readonly body?: string | Buffer
+  readonly body?: string
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 

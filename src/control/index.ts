@@ -8,6 +8,7 @@ import { showStatus } from './about/status.ts'
 import { changeBusiness, listBusinesses, showBusiness } from './business/business.ts'
 import { pruneBusiness } from './business/prune.ts'
 import { resetBusiness } from './business/reset.ts'
+import { sealBusiness, unsealBusiness } from './business/seal.ts'
 import { deleteSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from './business/snapshots.ts'
 import { listWallets, setWallet } from './business/wallets.ts'
 import { advanceClock, freezeClock, listJobs, resumeClock, runUntilIdle, showClock } from './clock/clock.ts'
@@ -95,6 +96,8 @@ const chapters = {
     listFound,
     listRequests,
     resetBusiness,
+    sealBusiness,
+    unsealBusiness,
     listSnapshots,
     takeSnapshot,
     restoreSnapshot,

@@ -46,11 +46,13 @@ export interface ControlTools {
 /** A create request that keeps the field rules, and the business rules that judge it next. */
 type CreateRequest = Pick<BeginRequest, 'intent' | 'admit'>
 
-/** What GET /_sandbox/info answers, but for the number of businesses. */
+/** What GET /_sandbox/info answers, but for the number of businesses; and whether the sandbox is to stop. */
 export interface About {
   readonly version: string
   readonly url: string
   readonly seed: number
   readonly mode: Settings['mode']
   readonly limits: Readonly<Record<string, number>>
+  readonly slots: string | null
+  readonly isDraining: boolean
 }

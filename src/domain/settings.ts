@@ -10,7 +10,7 @@ import { lateTransfers, longestAttemptMs, partialPayments } from './plan.ts'
 import { type Flow, feeBearers, flows } from './transaction.ts'
 import { webUrl } from './web-url.ts'
 
-const duration = z.string().superRefine((text, context) => {
+export const duration = z.string().superRefine((text, context) => {
   const message = durationProblem(text)
   if (message !== null) context.addIssue({ code: 'custom', message })
 })

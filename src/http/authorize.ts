@@ -23,9 +23,16 @@ export class TooManyRequests extends Error {
   }
 }
 
+/** A business that is being moved: it takes no calls for a moment. */
+export class Sealed extends Error {}
+
 /** What decides who may use the service's routes. */
 export interface Access {
   readonly acceptsKey: (key: string) => boolean
+  /** Throws what refuses a key that is accepted: another process serves it. */
+  readonly requireServed: (key: string) => void
+  /** True for a business that is being moved to another process. */
+  readonly isSealed: (key: string) => boolean
   /** The settings a key has now; without a key those of every business that is not declared. */
   readonly settingsOf: (key: string | null) => Settings
 }
@@ -43,7 +50,7 @@ export interface Claim {
 }
 
 /** Lets callers into the service's routes, checking in the order of D1: address, key, rate. Throws what refuses one. */
-export function createAuthorize({ acceptsKey, settingsOf }: Access): (claim: Claim) => Caller {
+export function createAuthorize({ acceptsKey, requireServed, isSealed, settingsOf }: Access): (claim: Claim) => Caller {
   const isAllowed = createIpAllowList()
   const limiter = createRateLimiter()
   return ({ authorization, address }) => {
@@ -51,6 +58,8 @@ export function createAuthorize({ acceptsKey, settingsOf }: Access): (claim: Cla
     const settings = settingsOf(testKeyIn(authorization))
     if (!isAllowed(address, settings)) throw new AddressNotAllowed(address() ?? 'of a closed connection')
     const key = authenticate(authorization, acceptsKey)
+    requireServed(key)
+    if (isSealed(key)) throw new Sealed()
     const waitSeconds = settings.rateLimit === null ? null : limiter.take(key, settings.rateLimit)
     if (waitSeconds !== null) throw new TooManyRequests(waitSeconds)
     return { key, settings }

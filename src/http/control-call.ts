@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod'
+import { ControlError } from '../contract/control-error.ts'
 import type { BoundEndpoint, Reply } from '../contract/endpoint.ts'
 import { inputError, pathText, problemsOf } from '../domain/input-error.ts'
 import { parseObject, readBody } from './body.ts'
@@ -16,7 +17,10 @@ export function controlCalls(options: HttpOptions) {
   return (endpoint: BoundEndpoint) => async (context: HttpContext) => {
     const search = queryOf(context)
     const key = controlKey(options, endpoint, context.req.header('authorization'), search)
-    if (endpoint.method !== 'GET' && !endpoint.anyKey) options.requireRoom(key)
+    if (endpoint.method !== 'GET' && !endpoint.anyKey) {
+      if (!endpoint.whenSealed && options.isSealed(key)) throw sealed(key)
+      options.requireRoom(key)
+    }
 
     // The parameter `key` names the business.
     const { key: _, ...parts } = Object.fromEntries(search)
@@ -37,6 +41,10 @@ export function controlCalls(options: HttpOptions) {
       if (!reply?.events) call.release()
     }
   }
+}
+
+function sealed(key: string): ControlError {
+  return new ControlError('conflict', `The business ${key} is sealed`, '`payments-sandbox unseal` opens it again')
 }
 
 /** Answers an error under /_sandbox, and logs it if it is the sandbox's own fault. */

@@ -10,7 +10,7 @@ const defaultKey = 'test_sandbox'
  * The business that a control call acts on. Throws if a call that changes something has query parameters that it does not take, and with `?key=` it would act on another business than its caller means.
  */
 export function controlKey(
-  { acceptsKey }: Access,
+  { acceptsKey, requireServed }: Access,
   { method, anyKey, query: declared }: BoundEndpoint,
   authorization: string | undefined,
   query: URLSearchParams,
@@ -18,7 +18,9 @@ export function controlKey(
   if (method !== 'GET') refuseParameters(query, declared !== undefined)
   if (anyKey) return defaultKey
   const named = authorization ?? (method === 'GET' ? query.get('key') : null)
-  return named ? authenticate(named, acceptsKey) : defaultKey
+  const key = named ? authenticate(named, acceptsKey) : defaultKey
+  requireServed(key)
+  return key
 }
 
 function refuseParameters(query: URLSearchParams, hasOwn: boolean): void {

@@ -3,8 +3,9 @@ import type { Reply } from '../contract/endpoint.ts'
 import { QuotaReached } from '../domain/quota-reached.ts'
 import { Rejection } from '../domain/rejection.ts'
 import { SimulatedFailure } from '../domain/simulated-failure.ts'
+import { OtherSlot } from '../domain/slots.ts'
 import { StorageFailure } from '../domain/storage-failure.ts'
-import { AddressNotAllowed, TooManyRequests, Unauthorized } from './authorize.ts'
+import { AddressNotAllowed, Sealed, TooManyRequests, Unauthorized } from './authorize.ts'
 import { BodyNotAnObject } from './body.ts'
 import { BodyCutOff, BodyTooLarge } from './unfinished-body.ts'
 
@@ -38,6 +39,11 @@ export function serviceError(error: unknown, shape: 'object' | 'list'): Reply {
     const hints = [`${error.message}: ${error.hint}`]
     return { ...single(429, 'Too many requests', 'Too Many Requests'), hints } // D13
   }
+  if (error instanceof Sealed) {
+    const hints = ['this business is sealed: it is being moved to another process']
+    return { ...single(503, 'Service is not available', 'Service Unavailable'), headers: { 'retry-after': '1' }, hints }
+  }
+  if (error instanceof OtherSlot) return single(421, error.message, 'Misdirected Request')
   if (error instanceof BodyNotAnObject) return single(400, 'Request body must be a valid JSON object', 'Bad Request') // D9
   if (error instanceof BodyTooLarge) return single(413, 'Request body is too large', 'Payload Too Large') // D9
   if (error instanceof StorageFailure) return single(503, 'Storage is not available', 'Service Unavailable') // D42
@@ -87,6 +93,7 @@ const statusOf: Record<ControlErrorKind, number> = {
   conflict: 409,
   timeout: 408,
   too_large: 413,
+  draining: 503,
 }
 
 /** How an error is answered under /_sandbox. */
@@ -95,6 +102,7 @@ export function controlError(error: unknown): Reply {
   if (error instanceof InvalidRequest) return control(400, 'invalid', error.messages.join('; '))
   if (error instanceof Unauthorized) return control(401, 'unauthorized', error.message, error.hint) // D44
   if (error instanceof QuotaReached) return control(429, 'quota', error.message, error.hint)
+  if (error instanceof OtherSlot) return control(421, 'other_slot', error.message)
   if (error instanceof BodyNotAnObject) return control(400, 'invalid', 'Request body must be a valid JSON object')
   if (error instanceof BodyTooLarge) return control(413, 'too_large', 'Request body is too large')
   if (error instanceof StorageFailure) return control(503, 'storage', 'Storage is not available')
@@ -115,6 +123,8 @@ export function isFault(error: unknown): boolean {
     Unauthorized,
     TooManyRequests,
     QuotaReached,
+    OtherSlot,
+    Sealed,
     BodyNotAnObject,
     BodyTooLarge,
     BodyCutOff,

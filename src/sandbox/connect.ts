@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Config, isLoopback } from '../config.ts'
 import type { BoundEndpoint } from '../contract/endpoint.ts'
 import type { Journal } from '../control/requests/journal.ts'
+import { slotsIn, slotsText } from '../domain/slots.ts'
 import { createBegin } from '../engine/begin/begin.ts'
 import { createDeliveryQueue } from '../engine/deliver/delivery-queue.ts'
 import type { WebhookMaker } from '../engine/deliver/queue-webhook.ts'
@@ -38,6 +39,7 @@ export interface Materials {
   /** Plays schedules in this sandbox. */
   readonly scheduled: ScheduledRun | null
   readonly handlers: WebhookHandlers
+  readonly isDraining: () => boolean
 }
 
 /** Connects the parts of a sandbox, which do not know each other. */
@@ -108,7 +110,7 @@ function policyOf({ config: { host, callbackAllow }, port }: Materials) {
   return () => ({ ...reach, own: { addresses: [host], port } })
 }
 
-function aboutOf({ config, files, seed, url }: Materials) {
+function aboutOf({ config, files, seed, url, isDraining }: Materials) {
   const quotas = (['maxBusinesses', 'maxTransactionsPerBusiness', 'webhooksPerSecond'] as const).flatMap((name) =>
     config[name] === null ? [] : [[name, config[name]]],
   )
@@ -119,7 +121,8 @@ function aboutOf({ config, files, seed, url }: Materials) {
     ...Object.fromEntries(quotas),
   }
   const mode = () => files.settings.of('default').mode
-  return () => ({ version: packageVersion(), url, seed, mode: mode(), limits })
+  const slots = config.slots === null ? null : slotsText(slotsIn(config.slots))
+  return () => ({ version: packageVersion(), url, seed, mode: mode(), limits, slots, isDraining: isDraining() })
 }
 
 /** What explore saved in the data folder; a sandbox in memory has the usual one. */

@@ -2,6 +2,7 @@ import { type Config, parseConfig } from '../config.ts'
 import { type DeclaredSettings, over } from '../domain/declared-settings.ts'
 import { inputError } from '../domain/input-error.ts'
 import { type Settings, settingsSchema } from '../domain/settings.ts'
+import { OtherSlot, slotOf, slotsIn } from '../domain/slots.ts'
 import type { Store } from '../store/store.ts'
 
 export type Declared = Readonly<Record<string, DeclaredSettings>>
@@ -16,11 +17,16 @@ export interface SettingsByKey {
 /** Which keys are let in, and the settings that each has now; without a key those of every business that is not declared. */
 export function accessBy(
   settings: SettingsByKey,
-  keys: Config['keys'],
-  store: Pick<Store, 'business' | 'requireRoom'>,
+  { keys, slots: served }: Pick<Config, 'keys' | 'slots'>,
+  store: Pick<Store, 'business' | 'requireRoom' | 'isSealed'>,
 ) {
+  const slots = served === null ? null : slotsIn(served)
   return {
+    requireServed(key: string): void {
+      if (slots !== null && !slots.has(slotOf(key))) throw new OtherSlot(slots, key)
+    },
     acceptsKey: (key: string) => keys === 'any' || settings.isDeclared(key),
+    isSealed: (key: string) => store.isSealed(key),
     requireRoom: (key: string) => store.requireRoom(key),
     settingsOf: (key: string | null) => (key === null ? settings.of('default') : store.business(key).settings),
   }

@@ -128,6 +128,14 @@ export interface Pruned {
   readonly ledgerEntries: number
 }
 
+/** What is sealed or unsealed: a business, or the keys of some slots. */
+export interface Sealed {
+  readonly key: string
+  /** Null for the business of the key only. */
+  readonly slots: string | null
+  readonly isSealed: boolean
+}
+
 /** All that is stored. `perform` is the only way to change it; everything else shows. */
 export interface Store {
   /**
@@ -169,6 +177,13 @@ export interface Store {
   /** Businesses that have work waiting, for a start after a stop. */
   keysWithJobs(): readonly string[]
   readonly audit: Audit
+  /** True if a business takes no calls of the service and does no work: it is being moved. A seal survives a restart. */
+  isSealed(key: string): boolean
+  seal(sealed: Sealed): Promise<void>
+  /** The sealed slots, as a list; null for none. */
+  sealedSlots(): string | null
+  /** Deletes a business with its snapshots, as if its key had never been used; the seal of the key ends. */
+  drop(key: string): Promise<void>
   /** Empties a business but for its snapshots, takes back its settings and raises its epoch; its clock starts again. */
   reset(key: string): Promise<void>
   /** What was kept of a business, by name. */

@@ -57,7 +57,7 @@ test.each([
   ['clock/resume', { rate: 1e9 }, 'rate: 1000000000 is too large; write at most 1000000'],
   ['clock/resume', { rate: '60' }, 'rate: is text; write a number'],
   ['clock/freeze', { at: '2026-01-31T12:00:00Z' }, 'at: unknown key; leave it out'],
-  ['reset', { hard: true }, 'hard: unknown key; leave it out'],
+  ['reset', { hard: true }, 'hard: unknown key; write drop'],
   ['virtual-accounts/1/transfers', { amount: 0 }, 'amount: 0 is too small; write more than 0'],
   ['virtual-accounts/1/transfers', { amount: '5' }, 'amount: is text; write a number'],
   ['virtual-accounts/1/transfers', { senderName: '' }, 'senderName: is empty; write something'],

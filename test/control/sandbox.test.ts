@@ -25,6 +25,7 @@ test('info tells what this sandbox is', async () => {
     seed: 42,
     mode: 'automatic',
     limits: { bodyBytes: 1_048_576, webhooksInFlight: 7, webhooksPerOrigin: 3 },
+    slots: null,
     businesses: 1,
   })
 })

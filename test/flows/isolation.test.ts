@@ -98,7 +98,7 @@ test('what only reads, or is refused, stores nothing of an unknown key', async (
   expect((await shop.collect({}, { 'x-sandbox-scenario': 'not-there' })).status).toBe(400)
   expect((await shop.generate({ currency: 'GHS' })).status).toBe(400)
   expect(await get('/_sandbox/transactions', key)).toEqual({ data: [], next: null })
-  expect(await get('/_sandbox/webhooks', key)).toEqual({ data: [] })
+  expect(await get('/_sandbox/webhooks', key)).toEqual({ data: [], more: false })
   expect(await get('/_sandbox/jobs', key)).toEqual([])
   expect(await get('/_sandbox/clock', key)).toEqual({ now: start, mode: 'frozen', rate: 1 })
   expect((await get('/_sandbox/business', key)).key).toBe(key)

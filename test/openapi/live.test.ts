@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Examples } from '../../src/contract/openapi/examples.ts'
 import type { Json } from '../../src/domain/json.ts'
+import { slotOf } from '../../src/domain/slots.ts'
 import { packageRoot, packageVersion } from '../../src/package-root.ts'
 import { worldPacker } from '../../src/world-file/file.ts'
 import { worldFormat } from '../../src/world-file/records.ts'
@@ -139,6 +140,22 @@ test.each(declaring(413))('%s with a body over its limit is a 413', async (name)
   expect((await ask(name, { ...valid(name, 'test_large'), body, ...example })).status).toBe(413)
 })
 
+test.each(declaring(421))('%s with a key of another slot is a 421', async (name) => {
+  const elsewhere = await openSandbox({ slots: `${(slotOf('test_slot') + 1) % 1024}` })
+  const example = name === 'findPayment' || name === 'showClock' ? { example: 'a key of another slot' } : {}
+  expect((await ask(name, { ...valid(name, 'test_slot'), ...example }, elsewhere.url)).status).toBe(421)
+})
+
+const changing = declaring(409, ({ isService }) => !isService).filter(
+  (name) => !['checkReady', 'backUp', 'resetBusiness'].includes(name),
+)
+
+test.each(changing)('%s of a sealed business is a 409', async (name) => {
+  const sealed = await openSandbox()
+  await call(sealed.url, '/_sandbox/seal', { key: 'test_sealed', body: {} })
+  expect((await ask(name, valid(name, 'test_sealed'), sealed.url)).status).toBe(409)
+})
+
 test.each(declaring(429, ({ isService }) => !isService))('%s of one business too many is a 429', async (name) => {
   const full = await openSandbox({ maxBusinesses: 1 })
   await full.shop().collect()
@@ -179,7 +196,19 @@ test('every call that needs the database is a 503 without it, and no other is', 
       return `${name} ${status}`
     }),
   )
-  expect(answers.filter((answer) => answer.endsWith(' 503'))).toEqual(declaring(503).map((name) => `${name} 503`))
+  expect(answers.filter((answer) => answer.endsWith(' 503'))).toEqual(
+    declaring(503)
+      .filter((name) => name !== 'checkReady')
+      .map((name) => `${name} 503`),
+  )
+})
+
+test('a sandbox that drains is not ready: a 503', async () => {
+  const sandbox = await openSandbox({ drain: '10m' })
+  const draining = sandbox.drain()
+  expect((await ask('checkReady', {}, sandbox.url)).status).toBe(503)
+  await sandbox.close()
+  await draining
 })
 
 test('with a token every call of the control API but the pages and the receiver of webhooks demands it', async () => {

@@ -197,6 +197,9 @@ async function goBack({ recorder: { ask }, sandbox }: Telling): Promise<void> {
   for (let count = 1; count <= 100; count += 1) await ask('takeSnapshot', { key, params: { name: `s${count}` } })
   await ask('takeSnapshot', { key, params, example: 'too many snapshots' })
   await ask('advanceClock', { key, body: { by: '31d' } })
+  await ask('sealBusiness', { key: 'test_import', body: {}, example: true })
+  await ask('resetBusiness', { key: 'test_import' })
+  await ask('unsealBusiness', { key: 'test_import', body: {}, example: true })
   await ask('pruneBusiness', { key, body: { olderThan: '30d' }, example: true })
 }
 

@@ -56,7 +56,15 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
   const deliver = createSendWebhook(client, 'test')
   const lanes = createDeliveryQueue({ inFlight: 64, perOrigin: 4 })
   const engine = createEngine({ store, wall, runStep, lanes, deliver, log: fault })
-  const about = () => ({ version: '0', url: '', seed: 1, mode: 'automatic' as const, limits: {} })
+  const about = () => ({
+    version: '0',
+    url: '',
+    seed: 1,
+    mode: 'automatic' as const,
+    limits: {},
+    slots: null,
+    isDraining: false,
+  })
   const referenceDocument = createReferenceDocument(packageRoot(), '0', () => endpoints)
   const actByHand = createActByHand(store, maker)
   const reporter = createReporter({
@@ -114,6 +122,8 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     service: endpoints.filter(({ area }) => area === 'service'),
     control: async () => endpoints.filter(({ area }) => area === 'control'),
     counts: { arrived: 0, keyless: 0 },
+    requireServed: () => {},
+    isSealed: store.isSealed,
     requireRoom: store.requireRoom,
     acceptsKey: () => true,
     settingsOf: (key: string | null) => (key === null ? settingsSchema.parse({}) : store.business(key).settings),

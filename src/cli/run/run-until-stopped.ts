@@ -45,6 +45,7 @@ export async function runSandbox({
   const access = { url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) }
   await writeFiles(files, access, sandbox)
   stopOnSignals(async () => {
+    await sandbox.drain()
     try {
       files.remove()
     } finally {

@@ -41,13 +41,15 @@ export function addClockCommands(program: Command): void {
     'reset',
     'Start a business again. Ids repeat, so empty the table in which your own code remembers them',
     'reset --key test_shop',
-  ).action((flags: DrivingFlags) =>
-    printAnswer(
-      flags,
-      (client) => client.call('POST /_sandbox/reset'),
-      () => 'reset: no transactions, wallets at their opening balances\n',
-    ),
   )
+    .option('--drop', 'delete a sealed business and its snapshots, as if its key had never been used')
+    .action(({ drop = false, ...flags }: DrivingFlags & { readonly drop?: boolean }) =>
+      printAnswer(
+        flags,
+        (client) => client.call('POST /_sandbox/reset', { drop }),
+        ({ key }) => (drop ? `dropped ${key}\n` : 'reset: no transactions, wallets at their opening balances\n'),
+      ),
+    )
 }
 
 function set(flags: DrivingFlags, call: (client: ControlClient) => Promise<ClockView>): Promise<void> {

@@ -61,6 +61,8 @@ export const sandboxError = namedAnswer(
             'conflict',
             'too_large',
             'quota',
+            'other_slot',
+            'draining',
             'internal',
             'storage',
           ])

@@ -41,6 +41,12 @@ export const refusals = {
     headers: hint,
   },
   BodyTooLarge: { status: 413, schema: serviceError, description: 'The body is over 1 MiB (D9).', headers: hint },
+  OtherSlot: {
+    status: 421,
+    schema: serviceError,
+    description: 'Another process of a shared sandbox serves this key (setting `slots`).',
+    headers: hint,
+  },
   TooManyRequests: {
     status: 429,
     schema: serviceError,
@@ -57,8 +63,8 @@ export const refusals = {
   StorageUnavailable: {
     status: 503,
     schema: serviceError,
-    description: 'The database fails, or a scenario says so; nothing was stored (D42).',
-    headers: [...scenario, ...hint],
+    description: 'The database fails, a scenario says so (D42), or the business is sealed; nothing was stored.',
+    headers: ['retry-after', ...scenario, ...hint],
   },
   SandboxInvalid: {
     status: 400,
@@ -83,6 +89,11 @@ export const refusals = {
     schema: sandboxError,
     description: 'The body is over 1 MiB, or a received webhook over 64 KB.',
   },
+  SandboxOtherSlot: {
+    status: 421,
+    schema: sandboxError,
+    description: 'Another process of a shared sandbox serves this key (setting `slots`).',
+  },
   SandboxTooMany: {
     status: 429,
     schema: sandboxError,
@@ -91,7 +102,7 @@ export const refusals = {
   SandboxStorageUnavailable: {
     status: 503,
     schema: sandboxError,
-    description: 'The database fails; nothing was stored.',
+    description: 'The database fails, and nothing was stored; or the sandbox is to stop soon.',
   },
 } as const satisfies Record<string, Refusal>
 
@@ -99,7 +110,7 @@ export type RefusalName = keyof typeof refusals
 
 /** What an endpoint can refuse with: what its area and shape bring along, and what it declares itself. */
 export function refusalsOf(operation: Operation): readonly RefusalName[] {
-  const { area, method, body, query, refuses = [], anyKey = false, needsStorage = true } = operation
+  const { area, method, body, query, refuses = [], anyKey = false, needsStorage = true, whenSealed = false } = operation
   const when = (condition: boolean, name: RefusalName): RefusalName[] => (condition ? [name] : [])
   if (area === 'service') {
     return [
@@ -108,6 +119,7 @@ export function refusalsOf(operation: Operation): readonly RefusalName[] {
       'HostNotAllowed',
       ...when(refuses.includes('not_found'), 'NotFound'),
       ...when(body !== undefined, 'BodyTooLarge'),
+      'OtherSlot',
       'TooManyRequests',
       'ServerError',
       ...when(needsStorage, 'StorageUnavailable'),
@@ -119,9 +131,10 @@ export function refusalsOf(operation: Operation): readonly RefusalName[] {
     'SandboxForbidden',
     ...when(refuses.includes('not_found'), 'SandboxNotFound'),
     ...when(refuses.includes('timeout'), 'SandboxTimeout'),
-    ...when(refuses.includes('conflict'), 'SandboxConflict'),
+    ...when(refuses.includes('conflict') || (method !== 'GET' && !anyKey && !whenSealed), 'SandboxConflict'),
     ...when(body !== undefined, 'SandboxBodyTooLarge'),
+    ...when(!anyKey, 'SandboxOtherSlot'),
     ...when(method !== 'GET' && !anyKey, 'SandboxTooMany'),
-    ...when(needsStorage, 'SandboxStorageUnavailable'),
+    ...when(needsStorage || refuses.includes('draining'), 'SandboxStorageUnavailable'),
   ]
 }

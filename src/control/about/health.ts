@@ -29,9 +29,10 @@ export const checkReady = controlEndpoint({
   anyKey: true,
   summary: 'Database open, scenarios loaded, scheduler running',
   answer: readyView,
-  refuses: ['conflict'],
+  refuses: ['conflict', 'draining'],
   needsStorage: false,
-  handle({ store, engine, scenarioProblems }) {
+  handle({ store, engine, scenarioProblems, about }) {
+    if (about().isDraining) throw new ControlError('draining', 'The sandbox stops soon', 'it answers calls until then')
     if (!store.isOpen()) throw new ControlError('conflict', 'The database is not open')
     if (!engine.isRunning) throw new ControlError('conflict', 'The scheduler is not running')
     const warning = fileProblemText(scenarioProblems())
@@ -46,6 +47,7 @@ const infoView = answerObject('SandboxInfo', 'What this sandbox is.', {
   mode: z.enum(['automatic', 'manual']),
   limits: z.record(z.string(), z.number()).describe('Largest body in bytes, most webhooks under way at once.'),
   businesses: z.int().describe('How many businesses were written to.'),
+  slots: z.string().nullable().describe('The slots of keys that this process serves; null for all.'),
 })
 
 /** What this sandbox is: version, address, seed, limits, how many businesses it holds. */
@@ -54,5 +56,8 @@ export const showInfo = controlEndpoint({
   anyKey: true,
   summary: 'What this sandbox is',
   answer: infoView,
-  handle: ({ about, store }) => ({ body: { ...about(), businesses: store.businesses().length } }),
+  handle({ about, store }) {
+    const { isDraining: _, ...info } = about()
+    return { body: { ...info, businesses: store.businesses().length } }
+  },
 })

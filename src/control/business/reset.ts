@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { answerObject, noParameters } from '../../contract/named.ts'
+import { ControlError } from '../../contract/control-error.ts'
+import { answerObject, requestBody } from '../../contract/named.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { orConflict } from '../or-conflict.ts'
@@ -14,11 +15,31 @@ const resetView = answerObject('ResetBusiness', 'The business as it is now.', {
 export const resetBusiness = controlEndpoint({
   route: 'POST /_sandbox/reset',
   summary: 'Start this business again',
-  body: noParameters,
+  body: requestBody('ResetRequest', {
+    drop: z
+      .boolean()
+      .default(false)
+      .describe('true: delete a sealed business with its snapshots, as if its key had never been used.'),
+  }),
   answer: resetView,
-  async handle({ key, engine, store, reporter, journal }) {
+  refuses: ['conflict'],
+  whenSealed: true,
+  async handle({ key, body: { drop }, engine, store, reporter, journal }) {
+    if (drop !== store.isSealed(key)) {
+      throw drop
+        ? new ControlError(
+            'conflict',
+            `The business ${key} is not sealed`,
+            '`payments-sandbox seal` first: nothing may happen to what is dropped',
+          )
+        : new ControlError(
+            'conflict',
+            `The business ${key} is sealed`,
+            'unseal it, or drop it: `payments-sandbox reset --drop`',
+          )
+    }
     await reporter.through(key, async () => {
-      await orConflict(engine.reset(key))
+      await orConflict(drop ? engine.replace(key, () => store.drop(key)) : engine.reset(key))
       journal.forget(key)
     })
     return { body: { key, transactions: 0 as const, clock: presentClock(store, key) } }

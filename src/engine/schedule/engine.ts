@@ -20,6 +20,8 @@ export interface Engine {
   reset(key: string): Promise<void>
   /** Restores a snapshot of a business. Returns null, and changes nothing, if it does not exist. */
   restore(key: string, name: string): Promise<Snapshot | null>
+  /** Looks at the work of every business again: some were sealed, or are not any more. */
+  lookAtAll(): void
   /** Does what replaces the world of a business. No older webhook arrives afterwards. */
   replace<R>(key: string, work: () => Promise<R>): Promise<R>
   /** Stops the timer and attempts under way, whose jobs stay due, and interrupts every call that is queued. */
@@ -73,6 +75,9 @@ export function createEngine({ log, ...tools }: EngineTools): Engine {
       return replace(key, () => store.restoreSnapshot(key, name))
     },
     replace,
+    lookAtAll() {
+      for (const key of store.keysWithJobs()) scheduler.look(key)
+    },
     async stop() {
       stopping.abort()
       scheduler.stop()

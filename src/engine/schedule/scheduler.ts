@@ -50,7 +50,7 @@ export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTool
   }
 
   function look(key: string): void {
-    const dueAt = runnerOf(key).nextDueAt()
+    const dueAt = store.isSealed(key) ? null : runnerOf(key).nextDueAt()
     if (runnerOf(key).isStuck) return
     heap.set(key, dueAt === null ? null : realTimeOf(store.business(key).clock, dueAt))
   }
@@ -74,7 +74,7 @@ export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTool
     if (!running) return
     for (const key of heap.takeUntil(wall())) {
       careful(key, () => {
-        runnerOf(key).runDue()
+        if (!store.isSealed(key)) runnerOf(key).runDue()
         look(key)
       })
     }

@@ -22,6 +22,8 @@ export interface BulkTools {
   readonly replaced: (key: string, to: NewState) => void
   /** Called when rows were deleted: what is remembered of them is wrong. */
   readonly rowsGone: () => void
+  /** Ends the seal of a key. Belongs into a turn. */
+  readonly unseal: (key: string) => void
 }
 
 /** What a business begins with after a reset or a restore. */
@@ -113,7 +115,11 @@ function createWorlds({ db, tables: { businesses, jobs }, turn }: BulkTools) {
   }
 }
 
-function replacing({ tables, turn, wall, initialClock, replaced }: BulkTools, worlds: Worlds, closed: Closed) {
+function replacing(
+  { tables, turn, wall, initialClock, replaced, rowsGone, unseal }: BulkTools,
+  worlds: Worlds,
+  closed: Closed,
+) {
   const { businesses, events, snapshots, remembered } = tables
   /** Gives a world to a key. Belongs into a turn. */
   const replace = (key: string, world: number, clock: ClockState, at: SandboxMs): void => {
@@ -134,6 +140,18 @@ function replacing({ tables, turn, wall, initialClock, replaced }: BulkTools, wo
     void worlds.empty()
   }
   return {
+    dropBusiness: (key: string): Promise<void> =>
+      closed.during(key, async () => {
+        await turn.run(() => {
+          const { rowId } = remembered.business(key)
+          unseal(key)
+          for (const { name } of snapshots.list(key)) snapshots.drop(key, name)
+          if (rowId !== null) businesses.hide(rowId)
+          remembered.forget(key)
+          rowsGone()
+        })
+        void worlds.empty()
+      }),
     // One commit, with the other commands of its turn.
     reset: (key: string): Promise<void> =>
       closed.opens(key) === null ? empty(key) : closed.during(key, () => empty(key)),

@@ -14,6 +14,7 @@ import { pruneOldest } from './prune.ts'
 import { createQuotas, type Quotas } from './quotas.ts'
 import { type AskedClock, recoverClocks } from './recover-clock.ts'
 import type { BusinessTemplate, StoredBusiness } from './remembered.ts'
+import { createSeals } from './seals.ts'
 import { countsOf, nothingCounted } from './tables/business-rows.ts'
 import { everythingMoved, note, type Touched, untouched } from './touched.ts'
 import { createTurn } from './turn.ts'
@@ -47,7 +48,17 @@ export function createSqliteStore({ db, wall, clockAsked, quotas = noQuotas, ...
   let touched = new Map<string, Touched>()
   const backup = createBackup(db)
   const turn = createTurn(db, { committing, committed, undone })
-  const bulk = createBulk({ db, tables, turn, wall, initialClock: template.initialClock, replaced, rowsGone })
+  const seals = createSeals(db)
+  const bulk = createBulk({
+    db,
+    tables,
+    turn,
+    wall,
+    initialClock: template.initialClock,
+    replaced,
+    rowsGone,
+    unseal: (key) => seals.seal({ key, slots: null, isSealed: false }),
+  })
   recoverClocks(tables.businesses, wall(), clockAsked)
   bulk.resumePrunes()
   void bulk.emptyLeft()
@@ -72,6 +83,7 @@ export function createSqliteStore({ db, wall, clockAsked, quotas = noQuotas, ...
     forgetRows()
     if (what === 'command') return
     touched = new Map()
+    seals.read()
     for (const ids of tables.ids) ids.forget()
   }
 
@@ -181,6 +193,10 @@ export function createSqliteStore({ db, wall, clockAsked, quotas = noQuotas, ...
     dueJobs: (key, cursor, until, limit) => show(key, (row) => tables.jobs.due(row, cursor, until, limit), []),
     audit: createAudit(db, tables, show),
     keysWithJobs: () => reading(() => tables.jobs.keys()),
+    isSealed: seals.isSealed,
+    seal: (sealed) => turn.run(() => seals.seal(sealed)),
+    sealedSlots: seals.slots,
+    drop: bulk.dropBusiness,
     reset: bulk.reset,
     snapshots: (key) => reading(() => tables.snapshots.list(key)),
     async takeSnapshot(key, name) {

@@ -217,7 +217,8 @@ test('a scenario folder that is not there is refused', async () => {
 test('a data folder that is a file is refused', async () => {
   expect(await refusal(['--data', 'state'], { state: 'text' })).toEqual({
     code: 3,
-    stderr: expect.stringMatching(/^Cannot use the data folder state: EEXIST.*; name another with --data\n$/),
+    stderr:
+      'Cannot use the data folder state: it is a file; copy a backup into an empty folder as sandbox.db, and name that with --data\n',
   })
 })
 

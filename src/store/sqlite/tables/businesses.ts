@@ -106,6 +106,8 @@ export function businessTable(db: Database.Database) {
       stripped.run(id)
       return id
     },
+    /** Takes its key from a world. */
+    hide: (id: number) => hide.run(id),
     /** Gives a world the clock, the settings and the default scenario of another. */
     dress: (to: number, from: number) => dress.run({ to, from }),
     /** Makes a hidden world the one of a key, and hides the one that it had. */
