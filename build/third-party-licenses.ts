@@ -14,9 +14,11 @@ export function thirdPartyLicenses(): Rolldown.Plugin {
     generateBundle(_options, bundle) {
       const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
       const folders = new Set(modules.flatMap(packageFolder))
-      const notices = new Map([...folders].map(notice))
-      const names = [...notices.keys()].sort()
-      this.emitFile({ type: 'asset', fileName, source: names.map((name) => notices.get(name)).join('\n\n') })
+      // Packages of one project have one text: it stands once, below all of them.
+      const titles = new Map<string, string[]>()
+      for (const { title, text } of [...folders].map(notice)) titles.set(text, [...(titles.get(text) ?? []), title])
+      const notices = [...titles].map(([text, of]) => `${of.sort().join('\n')}\n\n${text}`)
+      this.emitFile({ type: 'asset', fileName, source: notices.sort().join('\n\n') })
     },
   }
 }
@@ -29,7 +31,7 @@ function packageFolder(moduleId: string): string[] {
   return folder === undefined ? [] : [folder]
 }
 
-function notice(folder: string): [name: string, text: string] {
+function notice(folder: string): { readonly title: string; readonly text: string } {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const files = readdirSync(folder)
     .filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))
@@ -37,5 +39,5 @@ function notice(folder: string): [name: string, text: string] {
   if (files.length === 0)
     throw new Error(`${name} is bundled but has no licence file in ${folder}: replace the package`)
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
-  return [`${name}@${version}`, [`${name} ${version} (${license})`, ...texts].join('\n\n')]
+  return { title: `${name} ${version} (${license})`, text: texts.join('\n\n') }
 }

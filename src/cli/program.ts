@@ -12,6 +12,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
     exec: async () => (await import('./run/exec.ts')).addExec,
     explore: async () => (await import('./run/explore.ts')).addExplore,
     audit: async () => (await import('./run/audit.ts')).addAudit,
+    mcp: async () => (await import('./mcp/mcp.ts')).addMcp,
     listen: async () => (await import('./run/listen.ts')).addListen,
     init: async () => (await import('./run/init.ts')).addInit,
   },

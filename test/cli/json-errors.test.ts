@@ -53,7 +53,7 @@ test.each(commands.map(({ name }) => name))(
 
 const inClients = commands.filter(({ options }) => options.some(({ flags }) => flags === '--url <url>'))
 /** They take the address but do not ask there at once. */
-const asksLater = ['listen']
+const asksLater = ['listen', 'mcp']
 
 test.each(inClients.map(({ name }) => name).filter((name) => !asksLater.includes(name)))(
   '%s with --json says one line on stderr if no sandbox answers',

@@ -256,7 +256,7 @@ test('every status that the document declares was answered', () => {
 
 test('the examples of the document are these answers', async () => {
   const { operations, ...others } = recorder.examples()
-  const text = JSON.stringify({ operations: { ...operations, ...shortened(operations) }, ...others }, null, 2)
+  const text = JSON.stringify({ operations: { ...operations, ...shortened(operations) }, ...others }, null, 1)
     .replaceAll(packageRoot(), '/app/node_modules/payments-sandbox')
     .replaceAll(sandbox.url.replace('http://', ''), '127.0.0.1:4747')
     .replaceAll(/http:\/\/127\.0\.0\.1:\d+\/hook/g, 'https://merchant.example/webhooks')

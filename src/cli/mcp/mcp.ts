@@ -1,0 +1,23 @@
+import type { Command } from 'commander'
+import { addClientOptions } from '../client/client-options.ts'
+import type { McpFlags } from './run-mcp.ts'
+
+/** `payments-sandbox mcp`: the sandbox as tools for coding agents. */
+export function addMcp(program: Command): void {
+  addClientOptions(program.command('mcp'))
+    .description('Serve the sandbox to a coding agent, as an MCP server over standard input and output')
+    .option('--remote', 'let the agent change a sandbox on another machine')
+    .option('--json', 'print errors as JSON; what is served is JSON anyway')
+    .addHelpText(
+      'after',
+      `
+Without --url: the sandbox at http://127.0.0.1:4747, or one in memory if none runs there.
+
+Example:
+  $ payments-sandbox mcp`,
+    )
+    .action(async (flags: McpFlags) => {
+      const { runMcp } = await import('./run-mcp.ts')
+      await runMcp(flags)
+    })
+}

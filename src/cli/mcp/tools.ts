@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { flows } from '../../domain/transaction.ts'
+
+/** A tool of the MCP server: a command of this command line, by other words. */
+export interface Tool {
+  readonly description: string
+  readonly input: z.ZodObject
+  readonly readOnlyHint?: true
+  readonly destructiveHint?: true
+  /** The words of the command. */
+  readonly command: (input: Readonly<Record<string, unknown>>) => readonly string[]
+}
+
+const transaction = z.string().describe('Id or reference of a transaction.')
+const of = (input: Readonly<Record<string, unknown>>, name: string): string[] =>
+  input[name] === undefined ? [] : [String(input[name])]
+const flag = (input: Readonly<Record<string, unknown>>, name: string): string[] =>
+  input[name] === undefined || input[name] === false
+    ? []
+    : [`--${name}`, ...(input[name] === true ? [] : [String(input[name])])]
+
+const creations = {
+  collect: ['collect', 'mobile-money'],
+  account: ['collect', 'virtual-account'],
+  'mobile-money-payout': ['payout', 'mobile-money'],
+  'bank-payout': ['payout', 'bank'],
+} as const
+
+const acts = ['approve', 'decline', 'ignore', 'expire', 'pin', 'otp', 'pay', 'fail'] as const
+
+/** Every tool by its name, at most ten. */
+export const tools: Readonly<Record<string, Tool>> = {
+  status: {
+    description: 'What the business holds, its clock, queue and newest problems. Begin here.',
+    input: z.object({}),
+    readOnlyHint: true,
+    command: () => ['status'],
+  },
+  create: {
+    description: 'Make a call as the merchant would, and follow the transaction to its webhook.',
+    input: z.object({
+      kind: z.enum(Object.keys(creations) as [keyof typeof creations, ...(keyof typeof creations)[]]),
+      scenario: z.string().optional().describe('What happens to it, such as wrong-pin; the tool scenarios lists all.'),
+      amount: z.string().optional().describe('In major units, such as 10.50.'),
+      currency: z.string().optional(),
+      number: z.string().optional().describe('Phone or account number. Its end can choose a scenario.'),
+      reference: z.string().optional(),
+    }),
+    command: (input) => [
+      ...creations[input.kind as keyof typeof creations],
+      ...['scenario', 'amount', 'currency', 'number', 'reference'].flatMap((name) => flag(input, name)),
+    ],
+  },
+  act: {
+    description:
+      'Act as the customer or the provider: approve, decline, type a PIN, read an OTP, pay into an account, fail.',
+    input: z.object({
+      act: z.enum(acts),
+      target: z
+        .string()
+        .describe('Id or reference of a transaction; the phone number for pin and otp; the account number for pay.'),
+      value: z.string().optional().describe('The PIN for pin, the amount for pay, the result for fail.'),
+    }),
+    command: (input) => [String(input.act), String(input.target), ...of(input, 'value')],
+  },
+  advance: {
+    description: "Move the business's time forward, and run all that falls due: webhooks, expiries, retries.",
+    input: z.object({ by: z.string().describe('A duration such as 30m.') }),
+    command: (input) => ['advance', String(input.by)],
+  },
+  wait: {
+    description:
+      'Wait until a transaction is final, has a status, or its webhook was answered 2xx. Never sleep or poll.',
+    input: z.object({
+      transaction,
+      status: z.enum(['INITIATED', 'PENDING', 'COMPLETED', 'FAILED']).optional(),
+      webhook: z.boolean().optional(),
+      timeout: z.string().optional().describe('The longest wait, in real time (default: 10s).'),
+    }),
+    readOnlyHint: true,
+    command: (input) => [
+      'wait',
+      String(input.transaction),
+      ...['status', 'webhook', 'timeout'].flatMap((name) => flag(input, name)),
+    ],
+  },
+  explain: {
+    description:
+      'Why a transaction went as it did: what chose its scenario, each step, each webhook and what was answered.',
+    input: z.object({ transaction }),
+    readOnlyHint: true,
+    command: (input) => ['explain', String(input.transaction)],
+  },
+  transactions: {
+    description: 'The transactions, newest first.',
+    input: z.object({
+      status: z.enum(['INITIATED', 'PENDING', 'COMPLETED', 'FAILED']).optional(),
+      flow: z.enum(flows).optional(),
+      reference: z.string().optional(),
+      limit: z.int().min(1).max(100).optional(),
+    }),
+    readOnlyHint: true,
+    command: (input) => [
+      'transactions',
+      ...['status', 'flow', 'reference', 'limit'].flatMap((name) => flag(input, name)),
+    ],
+  },
+  scenarios: {
+    description: 'List the scenarios that can happen, or let one happen to the next create calls.',
+    input: z.object({
+      use: z.string().optional().describe('The scenario for the next create call; without it they are listed.'),
+      times: z.int().min(1).optional(),
+      grep: z.string().optional().describe('List only scenarios that contain the text.'),
+    }),
+    command: (input) =>
+      input.use === undefined
+        ? ['scenarios', 'list', ...flag(input, 'grep')]
+        : ['use', String(input.use), ...flag(input, 'times')],
+  },
+  report: {
+    description: 'What was expected and not met, what the merchant got wrong, and what was never tried.',
+    input: z.object({}),
+    readOnlyHint: true,
+    command: () => ['report'],
+  },
+  reset: {
+    description: 'Delete every transaction of the business; its wallets, clock and settings begin again.',
+    input: z.object({}),
+    destructiveHint: true,
+    command: () => ['reset'],
+  },
+}
