@@ -20,6 +20,11 @@ export function addSettingOptions(command: Command): Command {
       'folder that keeps the state; :memory: keeps it in memory only (default: .payments-sandbox)',
     )
     .option('--durable', 'wait for the disk at every commit: slower, but nothing is lost when the power fails')
+    .option(
+      '--slots <list>',
+      'slots of keys that this process of a shared sandbox serves, such as 0-204,300 (default: all)',
+    )
+    .option('--drain <duration>', 'how long SIGTERM lets calls go on, not ready any more (default: 0s)')
   return addBehaviourOptions(command)
 }
 
