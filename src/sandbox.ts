@@ -118,7 +118,7 @@ export async function startSandbox(
     opened.push(() => store.close())
     const host = inUrl(config.host)
     const url = open === null ? urlWithoutPort : `http://${host}:${port}`
-    const { journal, reporter } = observe({ store, scenarios: files.scenarios.now, keepsChapters })
+    const { journal, reporter } = observe({ store, scenarios: files.drafts.of, keepsChapters })
     const handlers = webhookHandlers()
     let isDraining = false
     const parts = connect({

@@ -18,6 +18,7 @@ import { showMetrics } from './metrics/metrics.ts'
 import { listFound } from './report/found.ts'
 import { showReport } from './report/report.ts'
 import { listRequests } from './requests/requests.ts'
+import { playDraft } from './scenarios/draft.ts'
 import { explainRequest } from './scenarios/explain.ts'
 import { addToQueue, clearQueue, listQueue } from './scenarios/queue.ts'
 import { checkScenarios, listScenarios, setDefaultScenario, showScenario } from './scenarios/scenarios.ts'
@@ -60,6 +61,7 @@ const chapters = {
     clearQueue,
     setDefaultScenario,
     checkScenarios,
+    playDraft,
     showScenario,
     explainRequest,
   },

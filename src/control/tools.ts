@@ -7,6 +7,7 @@ import type { Engine } from '../engine/schedule/engine.ts'
 import type { ActByHand } from '../engine/settle/act-by-hand.ts'
 import type { PayByHand } from '../engine/settle/pay-by-hand.ts'
 import type { Reporter } from '../report/reporter.ts'
+import type { Drafts } from '../scenarios/drafts.ts'
 import type { Diagnostic } from '../scenarios/files/diagnostic.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
@@ -23,8 +24,9 @@ export interface ControlTools {
   readonly begin: Begin
   readonly payByHand: PayByHand
   readonly actByHand: ActByHand
-  /** The scenarios that are loaded now, with the results they can name. */
-  readonly scenarios: () => CompiledScenarios
+  /** The scenarios that a business can play now, with the results they can name. */
+  readonly scenarios: (key: string) => CompiledScenarios
+  readonly drafts: Drafts
   /** What is wrong with the scenario files since they changed. */
   readonly scenarioProblems: () => readonly Diagnostic[]
   /** What a create request asks for; the messages of the rules it breaks; or null if the path is not a create call. */

@@ -24,7 +24,8 @@ export interface Reporter {
 /** What a reporter reads; `keepsChapters` false: what a reset takes away is forgotten. */
 export interface ReporterTools {
   readonly store: Store
-  readonly scenarios: () => CompiledScenarios
+  /** Those of a business; without a key, those of all. */
+  readonly scenarios: (key?: string) => CompiledScenarios
   readonly callsSeen: (key: string) => CallsSeen
   /** True for a scenario file of the package's own. */
   readonly isBuiltIn: (file: string) => boolean
@@ -34,14 +35,14 @@ export interface ReporterTools {
 export function createReporter({ store, scenarios, callsSeen, isBuiltIn, keepsChapters }: ReporterTools): Reporter {
   const chapters: Chapter[] = []
   const ofRun = () => [...chapters, ...store.businesses().map(({ key }) => now(key))]
-  const now = (key: string) => chapterOf({ store, scenarios: scenarios(), calls: callsSeen(key) }, key)
-  const report = (chapters: readonly Chapter[], flow: Flow | null): Report => {
+  const now = (key: string) => chapterOf({ store, scenarios: scenarios(key), calls: callsSeen(key) }, key)
+  const report = (chapters: readonly Chapter[], flow: Flow | null, known = scenarios()): Report => {
     const expectations = chapters.flatMap((chapter) => chapter.expectations)
     const unused = chapters.flatMap((chapter) => chapter.unused)
     const exercised = chapters.map((chapter) => chapter.exercised)
     const met = new Set(exercised.flat().map(({ kind, name }) => (kind === 'scenarios' ? name : null)))
     const asked = chapters.flatMap((chapter) => chapter.asked)
-    const unjudged = scenarios().scenarios.filter(
+    const unjudged = known.scenarios.filter(
       ({ name, expect, source }) =>
         expect !== null && !isBuiltIn(source.file) && asked.includes(name) && !met.has(name),
     )
@@ -52,11 +53,11 @@ export function createReporter({ store, scenarios, callsSeen, isBuiltIn, keepsCh
       unjudged: unjudged.map(({ name }) => name),
       unused,
       findings: levels.flatMap((level) => findings.filter((finding) => finding.level === level)),
-      coverage: coverageOf(exercised, scenarios(), flow),
+      coverage: coverageOf(exercised, known, flow),
     }
   }
   return {
-    of: (key, flow = null) => report([now(key)], flow),
+    of: (key, flow = null) => report([now(key)], flow, scenarios(key)),
     ofRun: (flow = null) => report(ofRun(), flow),
     required: {
       unknown: (names) => unknownNames(names, scenarios()),

@@ -45,7 +45,8 @@ export interface Materials {
 /** Connects the parts of a sandbox, which do not know each other. */
 export function connect(materials: Materials) {
   const { config, files, store, seed, wall, log, journal, reporter, scheduled, handlers } = materials
-  const scenarios = files.scenarios.now
+  const { drafts } = files
+  const scenarios = drafts.of
   const maker: WebhookMaker = { seed, webhookBody: createWebhookBody(presentFinal) }
   const runStep = createRunStep(store, maker)
   // One that listens on a loopback address is called from its own machine, container or not, so its webhooks stay there.
@@ -80,6 +81,7 @@ export function connect(materials: Materials) {
       payByHand: createPayByHand(store, maker),
       actByHand: createActByHand(store, maker),
       scenarios,
+      drafts,
       scenarioProblems: files.scenarios.problems,
       readCreate: createReadCreate(files.rates),
       createCallOf,

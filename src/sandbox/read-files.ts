@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { ratesOf } from '../domain/rates.ts'
 import type { Log } from '../http/options.ts'
+import { createDrafts } from '../scenarios/drafts.ts'
 import { openScenarios } from '../scenarios/live-scenarios.ts'
 import { readRates, readSettings } from './read-settings.ts'
 import { readShipped } from './shipped.ts'
@@ -9,9 +10,11 @@ import { readShipped } from './shipped.ts'
 export async function readFiles(config: Config, log: Log) {
   const shipped = await readShipped()
   const folders = { paths: config.scenarios ?? 'scenarios', strict: config.scenarios !== null }
+  const scenarios = await openScenarios(folders, shipped.scenarios, log)
   return {
     settings: readSettings(config, shipped),
-    scenarios: await openScenarios(folders, shipped.scenarios, log),
+    scenarios,
+    drafts: createDrafts(scenarios.now, shipped.scenarios),
     rates: ratesOf(readRates(config, shipped)),
   }
 }

@@ -32,9 +32,14 @@ export async function checkScenarioText(
   fileName: string,
   under = noScenarios,
 ): Promise<readonly Diagnostic[]> {
-  if (Buffer.byteLength(text) > maxFileBytes) return [tooLarge(fileName)]
+  return (await readScenarioText(text, fileName, under)).diagnostics
+}
+
+/** The same, and the set that the text makes over `under`; null for a text that is too long to read. */
+export async function readScenarioText(text: string, fileName: string, under: ScenarioSet) {
+  if (Buffer.byteLength(text) > maxFileBytes) return { set: null, diagnostics: [tooLarge(fileName)] }
   const { checkFiles } = await checking()
-  return (await checkFiles([{ name: fileName, text }], under)).diagnostics
+  return checkFiles([{ name: fileName, text }], under)
 }
 
 /** YAML and the language take 0.1 s to load: only a user with scenario files waits for them. */

@@ -265,3 +265,39 @@ test('a text of scenarios is checked as a file would be, and nothing is loaded',
   expect(await check('version: 1\ndefaults: { scenario: wrong-pin }\nscenarios: { mine: {} }')).toEqual([])
   expect((await shop.get('/_sandbox/scenarios/mine')).status).toBe(404)
 })
+
+const unknownMine = 'Unknown scenario mine: GET /_sandbox/scenarios lists all'
+const draftOf = (name: string, outcome = '{ failed: wrong_pin }') =>
+  `version: 1\nscenarios: { ${name}: { outcome: ${outcome} } }`
+
+test('a draft plays for its business alone, in place of the last one, until a reset', async () => {
+  const [shop, other] = [await openShop(sandbox), await openShop(sandbox)]
+  const { status, body } = await shop.post('/_sandbox/scenarios/draft', { yaml: draftOf('mine') })
+  expect([status, body.data]).toMatchObject([200, [{ name: 'mine', definition: { outcome: { failed: 'wrong_pin' } } }]])
+  const mine = { 'x-sandbox-scenario': 'mine' }
+  expect(await chosenBy(shop, 'a', mine)).toBe('mine; by=header')
+  expect((await shop.get('/_sandbox/scenarios/mine')).status).toBe(200)
+  expectRefusal(await other.collect({ reference: 'a' }, mine), 400, unknownMine)
+  await shop.post('/_sandbox/scenarios/draft', { yaml: draftOf('newer') })
+  expect(await chosenBy(shop, 'b', { 'x-sandbox-scenario': 'newer' })).toBe('newer; by=header')
+  expectRefusal(await shop.collect({ reference: 'c' }, mine), 400, unknownMine)
+  await shop.reset()
+  expect((await shop.get('/_sandbox/scenarios/newer')).status).toBe(404)
+})
+
+test('a draft that is wrong, or takes the name of a shipped scenario, is refused and leaves the last one', async () => {
+  const shop = await openShop(sandbox)
+  const draft = (yaml: string) => shop.post('/_sandbox/scenarios/draft', { yaml })
+  await draft(draftOf('mine'))
+  const shipped = await draft(draftOf('wrong-pin', 'approved'))
+  expect([shipped.status, shipped.body.error]).toMatchObject([
+    409,
+    { message: 'The scenario wrong-pin is shipped with the sandbox', hint: 'give the one of the draft another name' },
+  ])
+  const wrong = await draft('version: 1\nscenarios: { other: { after: soon } }')
+  expect([wrong.status, wrong.body.error.message]).toEqual([
+    400,
+    'yaml:2:30 scenarios.other.after: "soon" is not a duration; write for example 5s, 2m or 1m30s',
+  ])
+  expect((await shop.get('/_sandbox/scenarios/mine')).status).toBe(200)
+})

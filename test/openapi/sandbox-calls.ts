@@ -133,6 +133,8 @@ async function chooseScenarios({ recorder: { ask } }: Telling): Promise<void> {
   await ask('showScenario', { key, params: { name: 'wrong-pim' }, example: 'a name that is none' })
   const yaml = 'version: 1\nscenarios:\n  mine:\n    outcome: aproved\n'
   await ask('checkScenarios', { key, body: { yaml }, example: true })
+  const draft = 'version: 1\nscenarios:\n  mine:\n    outcome: { failed: wrong_pin }\n'
+  await ask('playDraft', { key, body: { yaml: draft }, example: true })
   await ask('setDefaultScenario', { key, body: { use: 'approve' }, example: true })
   await ask('addToQueue', { key, body: { use: 'wrong-pin', match: { flow: 'mobile-money' } }, example: true })
   await ask('listQueue', { key, example: true })

@@ -25,6 +25,7 @@ import { directCalls } from '../../src/http/tuned-service-calls.ts'
 import { packageRoot } from '../../src/package-root.ts'
 import { createReporter } from '../../src/report/reporter.ts'
 import { readShipped } from '../../src/sandbox/shipped.ts'
+import { createDrafts } from '../../src/scenarios/drafts.ts'
 import { compileScenarios } from '../../src/scenarios/select/select.ts'
 import { steadyClock } from '../../src/time.ts'
 import { createWebhookClient } from '../../src/webhooks/http/post.ts'
@@ -84,6 +85,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     payByHand: createPayByHand(store, maker),
     actByHand,
     scenarios: () => scenarios,
+    drafts: createDrafts(() => scenarios, scenarios),
     scenarioProblems: () => [],
     readCreate: createReadCreate(() => 1, flows),
   }

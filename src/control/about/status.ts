@@ -58,7 +58,7 @@ export const showStatus = controlEndpoint({
     const { transactions, deliveries, jobs } = store.counts(key)
     const [next] = store.jobs(key, 1)
     const { version, url } = about()
-    const { byName, defaultScenario: inFiles } = scenarios()
+    const { byName, defaultScenario: inFiles } = scenarios(key)
     const pruned = store.prunedBefore(key)
     return {
       body: {

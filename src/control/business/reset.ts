@@ -24,7 +24,7 @@ export const resetBusiness = controlEndpoint({
   answer: resetView,
   refuses: ['conflict'],
   whenSealed: true,
-  async handle({ key, body: { drop }, engine, store, reporter, journal }) {
+  async handle({ key, body: { drop }, engine, store, drafts, reporter, journal }) {
     if (drop !== store.isSealed(key)) {
       throw drop
         ? new ControlError(
@@ -40,6 +40,7 @@ export const resetBusiness = controlEndpoint({
     }
     await reporter.through(key, async () => {
       await orConflict(drop ? engine.replace(key, () => store.drop(key)) : engine.reset(key))
+      drafts.forget(key)
       journal.forget(key)
     })
     return { body: { key, transactions: 0 as const, clock: presentClock(store, key) } }

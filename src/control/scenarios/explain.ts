@@ -33,7 +33,7 @@ export const explainRequest = controlEndpoint({
     const referenceTaken = store.transactions(key, { reference: intent.reference, limit: 1 }).length > 0
     const wallet = store.wallet(key, intent.currency)
     const explained = explain({
-      scenarios: scenarios(),
+      scenarios: scenarios(key),
       intent,
       business,
       header: header ?? null,

@@ -36,7 +36,7 @@ export const addToQueue = controlEndpoint({
   ),
   answer: queueView,
   async handle({ key, body: { use, times, match }, store, ...tools }) {
-    const scenario = scenarioNamed(tools, use, 'invalid')
+    const scenario = scenarioNamed(tools, key, use, 'invalid')
     const problems = match === undefined ? [] : queuedMatchProblems(match, scenario)
     if (problems.length > 0) throw new ControlError('invalid', problems.join('; '))
     const entry = { use, remaining: times, match: match ?? null }

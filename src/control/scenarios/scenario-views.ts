@@ -47,6 +47,10 @@ export const scenariosView = answerObject(
   { data: z.array(scenarioView), problems: fileProblemsView },
 )
 
+export const draftView = answerObject('Draft', 'The scenarios of the draft, which play until a reset.', {
+  data: z.array(scenarioView),
+})
+
 /** Problems of a scenario file. */
 export const problemsView = answerObject('ScenarioProblems', 'Problems of the text; none when it is right.', {
   problems: z.array(

@@ -19,9 +19,9 @@ export const listScenarios = controlEndpoint({
   summary: 'Loaded scenarios',
   answer: scenariosView,
   needsStorage: false,
-  handle: ({ scenarios, scenarioProblems }) => ({
+  handle: ({ key, scenarios, scenarioProblems }) => ({
     body: {
-      data: scenarios().scenarios.map((scenario) => viewScenario(scenario)),
+      data: scenarios(key).scenarios.map((scenario) => viewScenario(scenario)),
       problems: presentFileProblems(scenarioProblems()),
     },
   }),
@@ -39,8 +39,8 @@ export const showScenario = controlEndpoint({
   answer: scenarioInFullView,
   refuses: ['not_found'],
   needsStorage: false,
-  async handle({ params: { name }, query, ...tools }) {
-    const scenario = scenarioNamed(tools, name, 'not_found')
+  async handle({ key, params: { name }, query, ...tools }) {
+    const scenario = scenarioNamed(tools, key, name, 'not_found')
     try {
       return { body: { ...viewScenario(scenario, query), yaml: await scenarioYaml(scenario) } }
     } catch (cause) {
@@ -56,8 +56,8 @@ export const checkScenarios = controlEndpoint({
   body: requestBody('ScenarioText', { yaml: z.string().describe('The text of the file.') }),
   answer: problemsView,
   needsStorage: false,
-  async handle({ body: { yaml }, scenarios }) {
-    const problems = await checkScenarioText(yaml, 'yaml', scenarios())
+  async handle({ key, body: { yaml }, scenarios }) {
+    const problems = await checkScenarioText(yaml, 'yaml', scenarios(key))
     return { body: { problems: problems.map(({ message, path, line, column }) => ({ message, path, line, column })) } }
   },
 })
@@ -71,7 +71,7 @@ export const setDefaultScenario = controlEndpoint({
   }),
   answer: defaultView,
   async handle({ key, body: { use }, store, ...tools }) {
-    if (use !== null) scenarioNamed(tools, use, 'invalid')
+    if (use !== null) scenarioNamed(tools, key, use, 'invalid')
     const changes = [{ change: 'business.default', scenario: use }] as const
     await store.perform(key, {}, () => ({ result: null, changes }))
     return { body: { use } }
@@ -81,10 +81,11 @@ export const setDefaultScenario = controlEndpoint({
 /** The scenario of this name. The error names the nearest if there is none, and the problem of a file that might have it. */
 export function scenarioNamed(
   { scenarios, scenarioProblems }: Pick<ControlTools, 'scenarios' | 'scenarioProblems'>,
+  key: string,
   name: string,
   kind: 'not_found' | 'invalid',
 ): Scenario {
-  const loaded = scenarios()
+  const loaded = scenarios(key)
   const scenario = loaded.byName.get(name)
   if (scenario) return scenario
   const meant = meantScenario(name, loaded.scenarios)

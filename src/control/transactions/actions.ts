@@ -28,7 +28,7 @@ export const failTransaction = controlEndpoint({
   answer: transactionInFullView,
   refuses: ['not_found', 'conflict'],
   handle: ({ key, params: { id }, body, ...tools }) =>
-    actOn(key, id, { action: 'fail', result: resultNamed(body.result, tools.scenarios().results) }, tools),
+    actOn(key, id, { action: 'fail', result: resultNamed(body.result, tools.scenarios(key).results) }, tools),
 })
 
 function action(name: 'approve' | 'decline' | 'ignore' | 'expire', summary: string) {

@@ -43,7 +43,7 @@ export function presentTransactionInFull(transaction: Transaction, key: string, 
   const { store } = tools
   const { id: transactionId, reference } = transaction
   const business = store.business(key)
-  const scenarios = tools.scenarios()
+  const scenarios = tools.scenarios(key)
   const timeline = store.timeline(key, transactionId)
   const deliveries = store.deliveries(key, { transactionId, limit: 1000 })
   const hasAddress = (transaction.callbackUrl ?? business.settings.callbackUrl) !== null

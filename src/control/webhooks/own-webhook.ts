@@ -44,6 +44,7 @@ type OwnWebhookRequest = z.output<typeof ownWebhookRequest>
 export function makeOwnWebhook(
   { url: given, status, result, set, setText = {} }: OwnWebhookRequest,
   { scenarios }: Pick<ControlTools, 'scenarios'>,
+  key: string,
 ) {
   return (transaction: Transaction, { settings }: Business, now: SandboxMs): OwnWebhook => {
     const url = given ?? transaction.callbackUrl ?? settings.callbackUrl
@@ -56,7 +57,9 @@ export function makeOwnWebhook(
       throw new ControlError('invalid', 'result: only a FAILED one has a result', 'leave status out, or write FAILED')
     }
     const why =
-      transactionStatus === 'COMPLETED' ? builtInResult('approved') : failure(transaction, result, scenarios().results)
+      transactionStatus === 'COMPLETED'
+        ? builtInResult('approved')
+        : failure(transaction, result, scenarios(key).results)
     const final = { ...transaction, status: transactionStatus, result: why, updatedAt: now }
     const record = Object.entries(setText).reduce<Fields>(withField, { ...presentFinal(final, settings), ...set })
     return { url, transactionStatus, body: JSON.stringify(record) }

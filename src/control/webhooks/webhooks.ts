@@ -94,7 +94,7 @@ export const sendWebhook = controlEndpoint({
   async handle({ key, body, signal, store, ...tools }) {
     const { transactionId } = body
     const { epoch } = store.business(key)
-    const making = { seed: tools.about().seed, make: makeOwnWebhook(body, tools) }
+    const making = { seed: tools.about().seed, make: makeOwnWebhook(body, tools, key) }
     const sent =
       transactionId === undefined
         ? await beginForWebhook(key, making, { ...tools, store })

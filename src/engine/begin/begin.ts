@@ -63,7 +63,7 @@ export interface Schedule {
 
 export interface BeginTools {
   readonly store: Store
-  readonly scenarios: () => CompiledScenarios
+  readonly scenarios: (key: string) => CompiledScenarios
   readonly maker: WebhookMaker
   /** Where state persists; undefined if it is in memory only. */
   readonly dataFolder?: string | undefined
@@ -83,7 +83,7 @@ export function createBegin({ store, scenarios, maker, dataFolder, schedule }: B
     const prunes = store.prunesFor(key)
     const begun = await store.perform(key, needs, (state): Decision<Begun | Rejection | SimulatedFailure> => {
       const { business, now, wallet, referenceTaken, freeAccountNumber } = state
-      const chosen = chooseScenario(scenarios(), { intent, header: scenarioHeader, business, origin })
+      const chosen = chooseScenario(scenarios(key), { intent, header: scenarioHeader, business, origin })
       // D14: a call for a stored reference counts as a duplicate, even if something else refuses it.
       const again: Change[] = referenceTaken ? [{ change: 'transaction.duplicated', reference: intent.reference }] : []
       if (chosen instanceof Rejection) return { result: chosen, changes: again }
