@@ -6,11 +6,11 @@ export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
   const rows = [
     ...bindings.value.map(({ key, does }) => ({ keys: [keyName(key)], does })),
     ...views.map(({ letter, title }) => ({ keys: ['g', letter], does: `Go to ${title}` })),
-    { keys: ['?'], does: 'Show these keys' },
+    { keys: ['?'], does: 'Show these shortcuts' },
     { keys: ['Esc'], does: 'Close what is open' },
   ]
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Shortcuts" onClose={onClose}>
       <dl class="stack">
         {rows.map(({ keys, does }) => (
           <div key={does} class="keys-row">

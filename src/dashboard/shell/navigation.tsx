@@ -55,7 +55,7 @@ export function Navigation({ current, onHelp }: NavigationProps) {
           <ReferenceLink />
           <button type="button" class="rail-item plain" onClick={onHelp}>
             <Icon name="keyboard" size={18} />
-            <span>Keys</span>
+            <span>Shortcuts</span>
             <kbd>?</kbd>
           </button>
         </div>
