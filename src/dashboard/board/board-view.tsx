@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { FailureNote, Loading } from '../parts/states.tsx'
 import { useSession } from '../state/business.ts'
 import { replaceRoute, route } from '../state/router.ts'
@@ -16,11 +16,12 @@ export function BoardView() {
   const shown = useComputed(() => filterRows(board.rows.value, board.filter.value))
   const failure = board.failure.value
   const { search } = board.filter.value
-  useEffect(() => {
+  // Before a key can be typed: later, it would undo what was typed.
+  useLayoutEffect(() => {
     const asked = route.peek().search
     if (asked !== undefined) board.filter.value = { ...board.filter.peek(), search: asked }
   }, [])
-  useEffect(() => replaceRoute({ search }), [search])
+  useLayoutEffect(() => replaceRoute({ search }), [search])
   if (board.state.value === 'loading') return <Loading lines={12} />
   if (board.state.value === 'failed' && failure !== null) return <FailureNote failure={failure} retry={board.reload} />
   if (board.rows.value.length === 0) return <EmptyBoard />

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /** A shortcut of the shown view. */
 export interface KeyBinding {
@@ -17,7 +17,8 @@ export function useKeys(own: readonly KeyBinding[]): void {
   const newest = useRef(own)
   newest.current = own
   const names = own.map(({ key, does }) => `${key} ${does}`).join('\n')
-  useEffect(() => {
+  // Before the view is seen, so that no key pressed then is lost.
+  useLayoutEffect(() => {
     const bound = newest.current.map(({ key, does }, index) => ({
       key,
       does,
