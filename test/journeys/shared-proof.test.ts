@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest'
+import { slotOf } from '../../src/domain/slots.ts'
+import { monotonicMs, sleep } from '../../src/time.ts'
+import { call } from '../support/call.ts'
+import { look } from '../support/cli.ts'
+import { type Load, startLoad } from '../support/proof-load.ts'
+import { type Cluster, type Instance, startCluster } from '../support/shared-cluster.ts'
+import { until } from '../support/until.ts'
+
+// `npm run shared-proof` plays it with 2,000 keys for five minutes. .ci/run installs HAProxy: apt-get install haproxy.
+const keyCount = Number(process.env.PROOF_KEYS ?? 150)
+const seconds = Number(process.env.PROOF_SECONDS ?? 30)
+const settleMs = 1000
+const scenarios = `version: 1\nscenarios: { approve: { after: ${settleMs}ms, outcome: approved } }\n`
+const keys = Array.from({ length: keyCount }, (_, index) => `test_team-${index}`)
+const movedSlots = '0-99'
+const moved = keys.filter((key) => slotOf(key) < 100)
+
+test(`behind HAProxy, five sandboxes with ${keyCount} keys survive a crash, a rolling restart and a move of 100 slots`, {
+  timeout: seconds * 3000 + 120_000,
+}, async () => {
+  const cluster = await startCluster(scenarios)
+  const load = await startLoad(cluster.url, keys)
+  const watch = watchHolders(cluster)
+  await sleep(seconds * 250)
+  const backAfterMs = await crash(cluster, load)
+  await rest(load)
+  const drainedMs = await restartEach(cluster, load)
+  await rest(load)
+  const worlds = await moveSlots(cluster, load)
+  await rest(load)
+  watch.stop()
+  await load.stop(() => everythingDelivered(cluster))
+
+  expect(watch.doubled).toEqual([])
+  expectRefusals(cluster, load)
+  const stored = await expectNothingLost(cluster, load)
+  const lateness = expectWebhooksAsPlanned(load)
+  await cluster.stop()
+  report({ stored, backAfterMs, drainedMs, worlds, lateness, load })
+})
+
+const rest = (load: Load) => {
+  load.phase = 'all up'
+  return sleep(seconds * 250)
+}
+
+/** Kills one sandbox under load. Returns how long after its restart its keys were served again, in milliseconds. */
+async function crash(cluster: Cluster, load: Load): Promise<number> {
+  const instance = at(cluster.instances, 1)
+  load.phase = 'crash'
+  await instance.process.crash()
+  await sleep(3000)
+  await instance.open()
+  const isUp = monotonicMs()
+  await untilServed(cluster, 1)
+  return monotonicMs() - isUp
+}
+
+/** Stops and starts one sandbox after the other. Returns how long the longest stop took, in milliseconds. */
+async function restartEach(cluster: Cluster, load: Load): Promise<number> {
+  let longest = 0
+  for (const [index, instance] of cluster.instances.entries()) {
+    load.phase = `restart ${index}`
+    const begin = monotonicMs()
+    await instance.process.stop()
+    longest = Math.max(longest, monotonicMs() - begin)
+    await instance.open()
+    await untilServed(cluster, index)
+  }
+  return longest
+}
+
+/** Resolves when the proxy sends a key to this sandbox again. */
+async function untilServed({ url, instanceOf }: Cluster, index: number): Promise<void> {
+  const key = keys.find((one) => instanceOf(one) === index) ?? ''
+  await until('its keys are served again', async () => (await call(url, '/balance', { key })).status === 200)
+}
+
+/** Moves slots from the first sandbox to the last as docs/shared.md says. Returns how many worlds were compared. */
+async function moveSlots(cluster: Cluster, load: Load): Promise<number> {
+  const [from, to] = [at(cluster.instances, 0), at(cluster.instances, 4)]
+  load.phase = 'move'
+  await to.process.stop()
+  to.slots = `${movedSlots},${to.slots}`
+  await to.open()
+  // The time of every other world stands still, so that it can be compared with webhooks that wait.
+  const still = moved.filter((_, index) => index % 2 === 0)
+  await Promise.all(still.map((key) => ok(from, '/clock/freeze', key, {})))
+  await ok(from, '/seal', at(moved, 0), { slots: movedSlots })
+  for (const key of moved) {
+    const before = await worldOf(from, key)
+    const file = await fetch(`${from.url}/_sandbox/export?secrets=true`, { headers: { authorization: key } })
+    await ok(to, '/import', key, Buffer.from(await file.arrayBuffer()))
+    const after = await worldOf(to, key)
+    if (still.includes(key)) expect(after).toEqual(before)
+    else expect(after.transactions.map(firstOf)).toEqual(before.transactions.map(firstOf))
+  }
+  cluster.sendSlots(movedSlots, 4)
+  for (const key of moved) await ok(from, '/reset', key, { drop: true })
+  await untilServed(cluster, 4)
+  await Promise.all(still.map((key) => ok(to, '/clock/resume', key, {})))
+  return moved.length
+}
+
+interface Kept {
+  readonly id: string
+  readonly reference_business: string
+  readonly status: string
+}
+
+/** What does not change while time goes on. */
+const firstOf = ({ id, reference_business: reference }: Kept) => ({ id, reference })
+
+/** A whole world, as the control API shows it. */
+async function worldOf(instance: Instance, key: string) {
+  const parts = [
+    '/transactions?limit=1000',
+    '/webhooks?limit=1000',
+    '/jobs?limit=1000',
+    '/wallets?limit=1000',
+    '/clock',
+  ]
+  const [transactions, webhooks, jobs, wallets, clock] = await Promise.all(
+    parts.map((path) => look(instance, path, key)),
+  )
+  const newest = transactions.data.slice(0, 5)
+  const timelines = await Promise.all(newest.map(({ id }: Kept) => look(instance, `/transactions/${id}`, key)))
+  return { transactions: transactions.data as Kept[], timelines, webhooks, jobs, wallets, clock }
+}
+
+async function ok(instance: Instance, path: string, key: string, body: unknown): Promise<void> {
+  const answer = await call(instance.url, `/_sandbox${path}`, { key, body, method: 'POST' })
+  if (answer.status !== 200) throw new Error(`${path} of ${key}: ${answer.status} ${answer.text}`)
+}
+
+/** Looks again and again which sandbox holds which key. `doubled` lists keys of two; a key that moves is left out. */
+function watchHolders({ instances, instanceOf }: Cluster): { readonly doubled: string[]; stop(): void } {
+  const doubled: string[] = []
+  const held = async (instance: Instance, index: number): Promise<string[]> => {
+    const own = keys.find((key) => instanceOf(key) === index && !moved.includes(key)) ?? ''
+    const businesses = await look(instance, '/businesses', own).catch(() => [])
+    return businesses.map(({ key }: { key: string }) => key)
+  }
+  const timer = setInterval(async () => {
+    const all = (await Promise.all(instances.map(held))).flat().filter((key) => !moved.includes(key))
+    doubled.push(...all.filter((key, index) => key !== 'test_sandbox' && all.indexOf(key) !== index))
+  }, 2000)
+  return { doubled, stop: () => clearInterval(timer) }
+}
+
+async function everythingDelivered({ instances, instanceOf }: Cluster): Promise<void> {
+  for (const key of keys) {
+    const instance = at(instances, instanceOf(key))
+    await until(`no work is left for ${key}`, async () => (await look(instance, '/jobs?limit=1', key)).length === 0)
+  }
+}
+
+/** Only the keys of a sandbox that is down are refused: by 503 with Retry-After, or by 502 for a call under way in a crash. */
+function expectRefusals({ instanceOf }: Cluster, { refused }: Load): void {
+  const wrong = refused.filter(({ key, phase, status, retryAfter }) => {
+    const isTold = status === 503 && retryAfter !== 'undefined'
+    if (phase === 'crash') return instanceOf(key) !== 1 || !(isTold || status === 502)
+    if (phase === 'move') return !isTold || instanceOf(key) !== 4
+    return !isTold || phase === 'all up'
+  })
+  expect(wrong).toEqual([])
+}
+
+/** Returns how many transactions are stored. */
+async function expectNothingLost({ url }: Cluster, { acknowledged }: Load): Promise<number> {
+  const stored = new Map<string, Kept & { key: string }>()
+  for (const key of keys) {
+    for (let after: string | null = ''; after !== null; ) {
+      const page: { data: Kept[]; next: string | null } = await look(
+        { url },
+        `/transactions?limit=1000${after === '' ? '' : `&after=${after}`}`,
+        key,
+      )
+      for (const one of page.data) {
+        expect(stored.has(one.reference_business)).toBe(false)
+        stored.set(one.reference_business, { ...one, key })
+      }
+      after = page.next
+    }
+  }
+  const lost = [...acknowledged].filter(([reference, { key, id }]) => {
+    const found = stored.get(reference)
+    return found?.id !== id || found.key !== key || found.status !== 'COMPLETED'
+  })
+  expect(lost).toEqual([])
+  return stored.size
+}
+
+/** Every transaction has one webhook, whose repeats have the same bytes. Returns their lateness while all was up, sorted. */
+function expectWebhooksAsPlanned({ acknowledged, arrivals }: Load): number[] {
+  const wrong = [...acknowledged.keys()].filter((reference) => {
+    const got = arrivals.get(reference) ?? []
+    return new Set(got.map(({ delivery }) => delivery)).size !== 1 || new Set(got.map(({ raw }) => raw)).size !== 1
+  })
+  expect(wrong).toEqual([])
+  return [...acknowledged]
+    .map(([reference, answered]) => ({ answered, arrival: arrivals.get(reference)?.[0] }))
+    .filter(({ answered, arrival }) => answered.phase === 'all up' && arrival?.phase === 'all up')
+    .map(({ answered, arrival }) => (arrival?.at ?? 0) - answered.at - settleMs)
+    .sort((one, other) => one - other)
+}
+
+function report(seen: {
+  readonly stored: number
+  readonly backAfterMs: number
+  readonly drainedMs: number
+  readonly worlds: number
+  readonly lateness: readonly number[]
+  readonly load: Load
+}): void {
+  const { stored, backAfterMs, drainedMs, worlds, lateness, load } = seen
+  const refusedIn = (phase: RegExp) => load.refused.filter((one) => phase.test(one.phase))
+  const underWay = load.refused.filter(({ status }) => status === 502).length
+  const repeated = [...load.arrivals.values()].filter(({ length }) => length > 1).length
+  const atShare = (share: number) => Math.round(lateness[Math.floor(lateness.length * share)] ?? 0)
+  process.stdout.write(`
+${keyCount} keys, ${stored} transactions, ${load.acknowledged.size} acknowledged, none lost
+crash: ${refusedIn(/crash/).length} calls refused (${underWay} of them 502), served ${Math.round(backAfterMs)} ms after the restart
+rolling restart: ${refusedIn(/restart/).length} calls refused, the longest drain and stop ${Math.round(drainedMs)} ms
+move: ${worlds} worlds equal before and after, ${refusedIn(/move/).length} calls refused
+webhooks: ${repeated} sent again with the same bytes; while all was up half within ${atShare(0.5)} ms, 99 % within ${atShare(0.99)} ms
+`)
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const one = list[index]
+  if (one === undefined) throw new RangeError(`There is no number ${index}`)
+  return one
+}
