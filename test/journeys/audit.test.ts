@@ -184,6 +184,7 @@ test.each([
 
 test('--example prints a plan that can be read, and audit without a plan says so', async () => {
   const { stdout } = await run(['audit', '--example'])
+  expect(JSON.parse((await run(['audit', '--example', '--json'])).stdout)).toEqual({ plan: stdout })
   const cwd = folderWith({ 'audit.yaml': stdout })
   const port = String(await freePort())
   const played = await run(['audit', '--plan', 'audit.yaml', '--port', port], { cwd })

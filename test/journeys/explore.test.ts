@@ -188,3 +188,9 @@ test('Ctrl+C ends an exploration with 130, and what was saved stays', async () =
   expect(await cli.ended).toMatchObject({ code: 130, stdout: 'Stopped after 0 runs; nothing found.\n' })
   expect(existsSync(join(cwd, '.payments-sandbox/found/own.yaml'))).toBe(true)
 })
+
+test('a command that creates no transaction is clean, with a line that no change could be played', async () => {
+  const ended = await run(['explore', '--only', 'lost-reply', '--', process.execPath, '-e', ''])
+  expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('not reached  lost-reply') })
+  expect(ended.stderr).toBe('No change could be played: the command created no transaction at PAYMENTS_SANDBOX_URL.\n')
+})

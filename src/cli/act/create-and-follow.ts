@@ -28,7 +28,7 @@ export async function createAndFollow(kind: keyof typeof sampleFlows, flow: stri
   const isOwn = flags.callbackUrl === undefined && status.callbackUrl === null
   const receiver = isOwn ? await openReceiver(0, { answer: () => ({ status: 200 }), answered: output.webhook }) : null
   const close = async () => receiver?.close()
-  stopOnSignals(close)
+  stopOnSignals(close, flags.json)
   try {
     const callbackURL = flags.callbackUrl ?? receiver?.url
     create(call, { ...call.body, ...(callbackURL && { callbackURL }) }, { flags, client, clock: status.clock, output })

@@ -27,7 +27,7 @@ async function tail(flags: DrivingFlags): Promise<void> {
   const client = clientOf(flags)
   const textOf = liveLines(() => screenOf(process.stdout), keyOf(flags))
   const lineOf = flags.json ? jsonText : (happened: Happened) => textOf(keyOf(flags), happened)
-  stopOnSignals(async () => {})
+  stopOnSignals(async () => {}, flags.json)
   let stream = await open(client)
   process.stderr.write(`watching ${keyOf(flags)} on ${urlOf(flags)}\n`)
   await warnIfEmpty(flags)

@@ -73,6 +73,8 @@ function textOutput(): ExplorationOutput {
       process.stdout.write(`Nothing found in ${counted(runs, 'run')} (seed ${seed}).\n`)
       process.stdout.write(`  reached      ${names.join(', ') || 'none'}\n`)
       process.stdout.write(`  not reached  ${notReached.join(', ') || 'none'}\n`)
+      if (names.length > 0) return
+      process.stderr.write('No change could be played: the command created no transaction at PAYMENTS_SANDBOX_URL.\n')
     },
     failed(error) {
       clear()

@@ -35,7 +35,7 @@ export async function runAudit({
   json = false,
   ...flags
 }: AuditFlags): Promise<void> {
-  if (example) return void process.stdout.write(examplePlan)
+  if (example) return void process.stdout.write(json ? jsonText({ plan: examplePlan }) : examplePlan)
   if (file === undefined) throw new UsageError('audit needs --plan FILE; --example prints one to begin with')
   const key = flags.key === undefined ? 'test_sandbox' : keyOf(flags)
   for (const reportFile of flags.reportFile ?? []) await checkReportFile(reportFile)
