@@ -3,5 +3,11 @@ import { TransactionView } from './transaction/transaction-view.tsx'
 
 /** All transactions, or the one in the address. */
 export function TransactionsView({ argument }: { readonly argument: string | null }) {
-  return argument === null ? <BoardView /> : <TransactionView id={argument} />
+  if (argument !== null) return <TransactionView id={argument} />
+  return (
+    <>
+      <h1 class="spoken">Transactions</h1>
+      <BoardView />
+    </>
+  )
 }

@@ -21,7 +21,8 @@ for (const [name, look] of Object.entries(looks)) {
     expect(await seriousFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Right PIN' }).click()
     await page.locator('.rail-badge').waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'Open its transaction' }).click()
+    await page.getByRole('button', { name: 'OK' }).click()
+    await page.getByRole('region', { name: 'Be the customer' }).getByRole('link', { name: 'order-2' }).click()
     await page.getByRole('heading', { name: 'order-2' }).waitFor()
   })
 }
@@ -61,6 +62,20 @@ browserTest('a transaction links to its phone, scenario, wallet movements, webho
   await page.goBack()
   await follow('Findings')
   await page.getByRole('heading', { name: 'Report' }).waitFor()
+})
+
+browserTest('a scenario links to its transactions, and the SMS of a one-time password to its own', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'other' })
+  await shop.collect({ reference: 'with-otp', accountNumber: '0240009191' })
+  const { page } = await openPlace(sandbox.url, { view: 'scenarios/otp', key: shop.key })
+  await page.getByRole('link', { name: 'Transactions of otp', exact: true }).click()
+  await page.locator('.board-count').getByText('1 of 2').waitFor()
+  expect(await page.locator('.board-reference').allTextContents()).toEqual(['with-otp'])
+  await page.getByRole('link', { name: 'Phone of with-otp' }).click()
+  await page.locator('.handset-message').getByRole('link', { name: 'Open its transaction' }).click()
+  await page.getByRole('heading', { name: 'with-otp' }).waitFor()
 })
 
 browserTest('a virtual account links to its bank account', async () => {

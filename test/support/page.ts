@@ -29,14 +29,29 @@ export async function openPlace(
 
 /** Returns axe's serious and critical findings about the shown page, in a line each. */
 export async function seriousFindings(page: Page): Promise<string[]> {
+  const found = await violationsOn(page)
+  return linesOf(found.filter(({ impact }) => impact === 'serious' || impact === 'critical'))
+}
+
+/** Returns all findings of axe about the shown page, its best practices included, in a line each. */
+export async function allFindings(page: Page): Promise<string[]> {
+  return linesOf(await violationsOn(page))
+}
+
+async function violationsOn(page: Page): Promise<axe.Result[]> {
+  // A colour that is changing has less contrast.
+  await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))')
   // As a script of the page its policy would refuse it.
   await page.evaluate(axe.source)
   // Selectors of passed elements would take three quarters of the time.
   const { violations } = await page.evaluate<axe.AxeResults>(
     `axe.run({ resultTypes: ['violations'], selectors: false })`,
   )
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  return serious.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 200)}`))
+  return violations
+}
+
+function linesOf(violations: readonly axe.Result[]): string[] {
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 200)}`))
 }
 
 /** Waits until the view has its first answers. */

@@ -94,7 +94,7 @@ export function TransferForm({ account, reload }: TransferFormProps) {
         ))}
       </div>
       <p class="bank-outcome sunken soft" role="status">
-        {isSum ? outcomeWords(account, sum) : 'Write an amount above zero.'}
+        {isSum ? outcomeWords(account, sum) : 'Enter an amount above zero.'}
         {rest.value.length > 0 && ` Then ${parts} more.`}
       </p>
       <button type="submit" class="primary bank-send" disabled={!isSum || isSending.value}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Countdown } from '../parts/countdown.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
@@ -10,7 +10,8 @@ import type { Row } from './row.ts'
 export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSelected: boolean }) {
   const link = useRef<HTMLAnchorElement>(null)
   const isFailing = row.webhook?.failed === 'failing' && row.next !== null
-  useEffect(() => {
+  // Before the next key: Enter is the focused link's own.
+  useLayoutEffect(() => {
     if (isSelected) link.current?.focus({ preventScroll: true })
   }, [isSelected])
   return (

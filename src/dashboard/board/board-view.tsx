@@ -27,7 +27,6 @@ export function BoardView() {
   if (board.rows.value.length === 0) return <EmptyBoard />
   return (
     <div class="board">
-      <h1 class="spoken">Transactions</h1>
       <FilterBar board={board} shown={shown.value} />
       <BoardList board={board} rows={shown.value} />
     </div>

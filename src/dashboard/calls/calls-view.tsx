@@ -9,6 +9,7 @@ import { When } from '../parts/when.tsx'
 import { every } from '../state/browser-time.ts'
 import { useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
+import { capital } from '../timeline/sign.ts'
 import './calls.css'
 import { callLine, scenarioWords, searchCalls } from './refusal.ts'
 
@@ -130,7 +131,7 @@ interface OneCallProps extends Pick<ListProps, 'more' | 'open'> {
 }
 
 function OneCall({ call, more, isOpen, open }: OneCallProps) {
-  const { at, method, path, headers, body, answer, durationMs, reference, transactionId, scenario } = call
+  const { at, method, path, reference } = call
   const { status, tone, why } = callLine(call)
   return (
     <details
@@ -152,32 +153,51 @@ function OneCall({ call, more, isOpen, open }: OneCallProps) {
         </span>
         <span class="journal-reference cut">{reference ?? ''}</span>
       </summary>
-      <div class="journal-more panel">
-        {isOpen && more > 0 && (
-          <button type="button" onClick={() => open(null)}>
-            {counted(more, 'new call')}: close this one and show
-          </button>
-        )}
-        {why.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-        <p class="soft">
-          {formatDuration(durationMs)}
-          {scenario !== null && ` · ${scenarioWords(scenario)}`}
-          {transactionId !== null && (
-            <>
-              {' · '}
-              <a href={linkTo('transactions', transactionId)}>its transaction</a>
-            </>
-          )}
-        </p>
-        <h2>Headers</h2>
-        <JsonBlock value={headers} label="headers" />
-        <h2>Request</h2>
-        <JsonBlock value={body} label="request" />
-        <h2>Answer</h2>
-        <JsonBlock value={answer} label="answer" />
-      </div>
+      {isOpen && <Opened call={call} why={why} more={more} close={() => open(null)} />}
     </details>
+  )
+}
+
+interface OpenedProps {
+  readonly call: ReceivedCall
+  readonly why: readonly string[]
+  readonly more: number
+  readonly close: () => void
+}
+
+function Opened({ call, why, more, close }: OpenedProps) {
+  const { headers, body, answer, durationMs, transactionId, scenario } = call
+  return (
+    <div class="journal-more panel">
+      {more > 0 && (
+        <button type="button" onClick={close}>
+          {counted(more, 'new call')}: close this one and show
+        </button>
+      )}
+      {why.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p class="soft">
+        {formatDuration(durationMs)}
+        {scenario !== null && (
+          <>
+            {' · '}
+            <a href={linkTo('scenarios', scenario.split(';')[0])}>{scenarioWords(scenario)}</a>
+          </>
+        )}
+        {transactionId !== null && (
+          <>
+            {' · '}
+            <a href={linkTo('transactions', transactionId)}>its transaction</a>
+          </>
+        )}
+      </p>
+      {Object.entries({ headers, request: body, answer }).map(([label, value]) => (
+        <section key={label} class="stack">
+          <h2>{capital(label)}</h2>
+          <JsonBlock value={value} label={label} />
+        </section>
+      ))}
+    </div>
   )
 }

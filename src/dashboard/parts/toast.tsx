@@ -1,22 +1,27 @@
 import { signal } from '@preact/signals'
 import { sleep } from '../state/browser-time.ts'
+import { place } from '../state/router.ts'
 
-const shown = signal<string | null>(null)
-let count = 0
-
-/** Shows a text for a moment; screen readers read it, too. */
-export async function toast(text: string): Promise<void> {
-  const own = ++count
-  shown.value = text
-  await sleep(3500)
-  if (own === count) shown.value = null
+interface Toast {
+  readonly text: string
+  readonly place: string
 }
 
-/** The place of toasts. It exists from the start: screen readers announce changes only in elements they know. */
+const shown = signal<Toast | null>(null)
+
+/** Shows a text for a moment, as long as the user stays at `own`; screen readers read it, too. */
+export async function toast(text: string, own = place.peek()): Promise<void> {
+  const one = { text, place: own }
+  shown.value = one
+  await sleep(3500)
+  if (shown.value === one) shown.value = null
+}
+
+/** The place of toasts below the view. It exists from the start: screen readers announce changes only in elements they know. */
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {shown.value !== null && <div class="toast">{shown.value}</div>}
+      {shown.value?.place === place.value && <div class="toast">{shown.value.text}</div>}
     </div>
   )
 }

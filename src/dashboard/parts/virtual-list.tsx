@@ -51,7 +51,7 @@ export function VirtualList<T>({ items, keyOf, rowHeight, label, row, selected }
   }, [selected, rowHeight])
   const { first, last } = visibleRange({ ...view.value, rowHeight, count: items.length })
   return (
-    <div ref={frame} class="virtual">
+    <div ref={frame} class="virtual" tabIndex={-1}>
       <ul class="virtual-all" aria-label={label} style={{ height: `${items.length * rowHeight}px` }}>
         {items.slice(first, last).map((item, index) => (
           <li

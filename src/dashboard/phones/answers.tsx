@@ -12,28 +12,29 @@ import { useTransaction } from '../state/use-transaction.ts'
 import { type Customer, type Prompt, wrongPin } from './phone.ts'
 
 interface AnswersProps {
-  /** The newest open prompt, or null. */
-  readonly open: Prompt | null
+  /** The newest open prompt, or else the newest; null if there is none. */
+  readonly prompt: Prompt | null
   readonly awaitedOtps: number
   readonly pin: string
   readonly customer: Customer | null
 }
 
-/** The open prompt's transaction, its coming end, and the customer's possible answers. */
-export function Answers({ open, awaitedOtps, pin, customer }: AnswersProps) {
+/** The prompt's transaction, its coming end, and the customer's possible answers. */
+export function Answers({ prompt, awaitedOtps, pin, customer }: AnswersProps) {
   const isOff = customer === null
   return (
     <section class="panel card" aria-labelledby="answers">
       <h2 id="answers">Be the customer</h2>
-      {open !== null ? (
-        <Asking key={open.transactionId} id={open.transactionId} />
-      ) : (
-        <p class="answers-asking stack soft">
-          {awaitedOtps > 0
-            ? 'The customer has a code: your own page asks for it. The prompt comes once the right code is submitted.'
-            : 'No prompt is open. The next collection from this number sends one.'}
-        </p>
-      )}
+      <div class="answers-asking stack">
+        {prompt !== null && <Asking key={prompt.transactionId} id={prompt.transactionId} isOpen={!isOff} />}
+        {isOff && (
+          <p class="soft">
+            {awaitedOtps > 0
+              ? 'The customer has a one-time password. Your server submits it, and then the prompt follows.'
+              : 'No prompt is open. The next collection from this number sends one.'}
+          </p>
+        )}
+      </div>
       <div class="halves">
         <button type="button" class="primary" disabled={isOff} onClick={() => customer?.typePin(pin)}>
           <Icon name="check" /> Right PIN <span class="mono">{pin}</span>
@@ -62,23 +63,24 @@ export function Answers({ open, awaitedOtps, pin, customer }: AnswersProps) {
   )
 }
 
+interface AskingProps {
+  readonly id: string
+  /** The prompt waits for an answer. */
+  readonly isOpen: boolean
+}
+
 /** The transaction of the prompt, and the answer of its scenario if the user gives none. */
-function Asking({ id }: { readonly id: string }) {
+function Asking({ id, isOpen }: AskingProps) {
   const { loaded, reload } = useTransaction(id)
+  if (loaded.value.state === 'loading') return <Loading lines={2} />
   return (
-    <div class="answers-asking stack">
-      {loaded.value.state === 'loading' ? (
-        <Loading lines={2} />
-      ) : (
-        <Shown loaded={loaded.value} retry={reload}>
-          {(transaction: Transaction) => <Asked transaction={transaction} />}
-        </Shown>
-      )}
-    </div>
+    <Shown loaded={loaded.value} retry={reload}>
+      {(transaction: Transaction) => <Asked transaction={transaction} isOpen={isOpen} />}
+    </Shown>
   )
 }
 
-function Asked({ transaction }: { readonly transaction: Transaction }) {
+function Asked({ transaction, isOpen }: { readonly transaction: Transaction; readonly isOpen: boolean }) {
   const { id, status, amount, currency, next, scenario } = transaction
   const { client } = useSession()
   const freeze = () => act(() => client.call('POST /_sandbox/clock/freeze'), 'Time is frozen')
@@ -89,12 +91,12 @@ function Asked({ transaction }: { readonly transaction: Transaction }) {
         <StateBadge status={status} />
         <span class="answers-sum number">{formatSum(amount, currency)}</span>
       </p>
-      {next === null || next.kind !== 'act' ? (
+      {!isOpen ? null : next?.kind !== 'act' ? (
         <p class="soft">It waits for your answer.</p>
       ) : (
         <p class="timed line">
           <span class="grow">
-            Else the scenario <b>{scenario.name}</b> answers <Countdown to={next.dueAt} />
+            Otherwise the scenario <b>{scenario.name}</b> answers <Countdown to={next.dueAt} />
           </span>
           <button type="button" disabled={clock.value?.mode === 'frozen'} onClick={freeze}>
             <Icon name="frozen" /> Freeze time

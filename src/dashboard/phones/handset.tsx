@@ -117,6 +117,7 @@ function Inbox({ messages }: { readonly messages: Phone['messages'] }) {
             <b class="number mono">{otp}</b>
             <CopyButton text={otp} label={`Copy the code ${otp}`} small />
           </span>
+          <a href={linkTo('transactions', transactionId)}>Open its transaction</a>
         </li>
       ))}
     </ol>

@@ -54,7 +54,12 @@ export function HeldPhone({ number, summary, pin }: HeldPhoneProps) {
                 customer={customer}
                 answered={answered}
               />
-              <Answers open={open ?? null} awaitedOtps={summary?.awaitedOtps ?? 0} pin={pin} customer={customer} />
+              <Answers
+                prompt={open ?? phone.prompts[0] ?? null}
+                awaitedOtps={summary?.awaitedOtps ?? 0}
+                pin={pin}
+                customer={customer}
+              />
             </>
           )
         }}

@@ -49,7 +49,7 @@ export function NumberForm() {
       }}
     >
       <input type="tel" aria-label="Another number" placeholder="Another number" {...keptIn(number)} />
-      <button type="submit">Take</button>
+      <button type="submit">Open</button>
     </form>
   )
 }

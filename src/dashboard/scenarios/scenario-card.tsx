@@ -2,6 +2,7 @@ import { CopyButton } from '../parts/copy-button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
+import { linkTo } from '../state/router.ts'
 import { lifeOf, type Scenario, sampleNumber } from './life.ts'
 import { LifePicture } from './life-picture.tsx'
 
@@ -42,6 +43,10 @@ export function ScenarioCard({ scenario, isDefault, changed, edit }: CardProps) 
             <CopyButton text={number} label={`Copy the number of ${name}`} small />
           </span>
         )}
+        <a class="button plain small" href={linkTo('transactions', null, name)} title="Its transactions">
+          <Icon name="transactions" />
+          <span class="spoken">Transactions of {name}</span>
+        </a>
         <button type="button" class="plain small" title="Edit as a draft" onClick={() => edit(name)}>
           <Icon name="edit" />
           <span class="spoken">Edit as a draft: {name}</span>

@@ -4,7 +4,6 @@ import type { ControlFailure } from '../../control-client/failure.ts'
 import { asFailure } from '../api/failure.ts'
 import { connectionFailure } from '../api/live.ts'
 import { FailureNote, Loading } from '../parts/states.tsx'
-import { Toasts } from '../parts/toast.tsx'
 import { openBusiness, session } from '../state/business.ts'
 import '../state/theme.ts'
 import { Shell } from './shell.tsx'
@@ -17,17 +16,9 @@ export function App() {
     failure.value = await openBusiness().then(() => null, asFailure)
   }
   useEffect(() => void open(), [])
-  return (
-    <>
-      <Content failure={failure.value ?? refused(connectionFailure.value)} open={open} />
-      <Toasts />
-    </>
-  )
-}
-
-function Content({ failure, open }: { readonly failure: ControlFailure | null; readonly open: () => Promise<void> }) {
-  if (failure?.code === 'token_required') return <TokenForm />
-  if (failure !== null) return <FailureNote failure={failure} retry={open} />
+  const shown = failure.value ?? refused(connectionFailure.value)
+  if (shown?.code === 'token_required') return <TokenForm />
+  if (shown !== null) return <FailureNote failure={shown} retry={open} />
   return session.value === null ? <Loading /> : <Shell />
 }
 

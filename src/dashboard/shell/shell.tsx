@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { Toasts } from '../parts/toast.tsx'
 import { businessKey } from '../state/business.ts'
 import { route } from '../state/router.ts'
 import { views } from '../views.ts'
@@ -25,6 +26,7 @@ export function Shell() {
   if (view === undefined) return null
   return (
     <div class="shell">
+      <SkipLink />
       <Navigation current={view.path} onHelp={openHelp} />
       <header class="head">
         <BusinessMenu />
@@ -32,10 +34,25 @@ export function Shell() {
         <ClockDisplay />
         <ThemeSwitch />
       </header>
-      <main class="view" id="view" key={`${view.path} ${businessKey.value}`}>
+      <main class="view" id="view" tabIndex={-1} key={`${view.path} ${businessKey.value}`}>
         <view.Page argument={route.value.argument} />
       </main>
+      <Toasts />
       {isHelpOpen.value && <KeyboardHelp onClose={() => (isHelpOpen.value = false)} />}
     </div>
+  )
+}
+
+/** The first stop of the Tab key: leads past the navigation to the rows of a list, or to the view. */
+function SkipLink() {
+  return (
+    // A button: the part of the address after `#` names the view.
+    <button
+      type="button"
+      class="skip spoken"
+      onClick={() => document.querySelector<HTMLElement>('.virtual, .view:not(:has(.virtual))')?.focus()}
+    >
+      Skip to the content
+    </button>
   )
 }

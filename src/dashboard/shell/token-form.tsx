@@ -22,13 +22,13 @@ export function TokenForm() {
     <main class="token">
       <form class="token-form panel card" onSubmit={submit}>
         <Logo />
-        <h1>This sandbox demands its token</h1>
+        <h1>This sandbox requires its token</h1>
         <label for="token" class="soft">
           Token
         </label>
         <input id="token" type="password" autocomplete="current-password" {...keptIn(token)} />
         <p class="soft">
-          The one it was started with: <code>--token</code> or <code>PAYMENTS_SANDBOX_TOKEN</code>.
+          The sandbox was started with it: <code>--token</code> or <code>PAYMENTS_SANDBOX_TOKEN</code>.
         </p>
         {failure.value !== null && (
           <p class="tone-bad" role="alert">

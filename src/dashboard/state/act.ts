@@ -1,15 +1,17 @@
 import { asFailure } from '../api/failure.ts'
 import { toast } from '../parts/toast.tsx'
+import { place } from './router.ts'
 
-/** Runs the action of a button, and shows its result: `done`, or the failure. Returns the answer, or null if the action failed. */
+/** Runs the action of a button, and shows its result at the place of the button: `done`, or the failure. Returns the answer, or null if the action failed. */
 export async function act<T>(action: () => Promise<T>, done: string | ((answer: T) => string)): Promise<T | null> {
+  const begunAt = place.peek()
   try {
     const answer = await action()
-    void toast(typeof done === 'string' ? done : done(answer))
+    void toast(typeof done === 'string' ? done : done(answer), begunAt)
     return answer
   } catch (cause) {
     const { message, hint } = asFailure(cause)
-    void toast(hint === undefined ? message : `${message}: ${hint}`)
+    void toast(hint === undefined ? message : `${message}: ${hint}`, begunAt)
     return null
   }
 }

@@ -36,5 +36,6 @@ export function isTyping(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return true
   const { target } = event
   if (!(target instanceof HTMLElement)) return false
-  return target.closest('input, textarea, select, dialog') !== null
+  const ofElement = event.key === 'Enter' ? ', a, button, summary' : ''
+  return target.closest(`input, textarea, select, dialog${ofElement}`) !== null
 }

@@ -8,9 +8,12 @@ addEventListener('hashchange', () => {
 
 export const route = computed(() => routeOf(hash.value))
 
-/** The address of a view, or of an item in it, for the shown business. */
-export function linkTo(view: string, argument: string | null = null): string {
-  return hashOf({ view, argument, key: route.value.key })
+/** The shown view and its item, without the business and the search. */
+export const place = computed(() => `${route.value.view}/${route.value.argument ?? ''}`)
+
+/** The address of a view, of an item in it, or of a search in it, for the shown business. */
+export function linkTo(view: string, argument: string | null = null, search = ''): string {
+  return hashOf({ view, argument, key: route.value.key, search })
 }
 
 export function go(view: string, argument: string | null = null): void {

@@ -23,7 +23,7 @@ export function AttemptDetails({ attempt, isOpen }: { readonly attempt: Attempt;
           </span>
         </summary>
         {signatureHelp !== undefined && <SignatureHelp help={signatureHelp} />}
-        <h4>Headers</h4>
+        <h3>Headers</h3>
         <dl class="headers mono">
           {Object.entries(headers).map(([name, value]) => (
             <div key={name}>
@@ -34,7 +34,7 @@ export function AttemptDetails({ attempt, isOpen }: { readonly attempt: Attempt;
         </dl>
         {response !== null && (
           <>
-            <h4>Answer</h4>
+            <h3>Answer</h3>
             <pre class="answer sunken">{response.body === '' ? '(empty)' : response.body}</pre>
           </>
         )}

@@ -39,9 +39,9 @@ function OneCall({ call, isOpen }: { readonly call: ReceivedCall; readonly isOpe
         </strong>
         <span class="faint number">{status ?? 'no answer'}</span>
       </summary>
-      <h4>Request</h4>
+      <h3>Request</h3>
       <JsonBlock value={body} label="request" />
-      <h4>Answer</h4>
+      <h3>Answer</h3>
       <JsonBlock value={answer} label="answer" />
     </details>
   )

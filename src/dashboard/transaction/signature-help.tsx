@@ -8,7 +8,7 @@ export function SignatureHelp({ help }: { readonly help: Help }) {
   const { scheme, header, signature, signedBytes, key, fault, usualCauses } = help
   return (
     <section class="signature alarm" aria-label="Why was it refused?">
-      <h4>{fault === null ? 'Your server did not accept the signature' : `The scenario sent a ${fault} signature`}</h4>
+      <h3>{fault === null ? 'Your server did not accept the signature' : `The scenario sent a ${fault} signature`}</h3>
       <dl class="headers">
         <div>
           <dt>Scheme</dt>
@@ -32,7 +32,7 @@ export function SignatureHelp({ help }: { readonly help: Help }) {
       </dl>
       {usualCauses.length > 0 && (
         <>
-          <h4>The usual causes</h4>
+          <h3>The usual causes</h3>
           <ol class="causes">
             {usualCauses.map((cause) => (
               <li key={cause}>{cause}</li>

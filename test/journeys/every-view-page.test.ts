@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { browserTest } from '../support/chromium.ts'
+import { type OpenedSandbox, openSandbox } from '../support/opened-sandbox.ts'
+import { allFindings, looks, openPlace, settled } from '../support/page.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+
+/** A business with something in every view, and the address of each. */
+async function openEveryView(sandbox: OpenedSandbox) {
+  const merchant = await startMerchant(() => 401)
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  await shop.collect({ reference: 'refused', accountNumber: '0240009110' })
+  await shop.generate({ reference: 'invoice-1' })
+  const { id } = (await shop.collect({ reference: 'paid' })).body
+  await shop.advance('1m')
+  await shop.collect({ reference: 'order-1' })
+  await shop.collect({ reference: '' })
+  const { page } = await openPlace(sandbox.url, { view: 'start', key: shop.key })
+  await settled(page)
+  const links = await page.locator('.rail-list a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const named = links.map((link) => link?.replace(/^#\/|\?.*/g, '') ?? '')
+  return { shop, views: [...named, `transactions/${id}`] }
+}
+
+for (const [name, look] of Object.entries(looks)) {
+  browserTest(`no view has a finding of axe, and each has headings in order, ${name}`, async () => {
+    const sandbox = await openSandbox()
+    const { shop, views } = await openEveryView(sandbox)
+    const { key: emptyKey } = sandbox.shop()
+    const { page } = await openPlace(sandbox.url, { view: 'start', key: shop.key }, look)
+    for (const key of [shop.key, emptyKey]) {
+      for (const view of key === emptyKey ? views.slice(0, -1) : views) {
+        await page.goto('about:blank')
+        await page.goto(`${sandbox.url}/_sandbox/#/${view}?key=${key}`)
+        await settled(page)
+        await page.locator('main h1').first().waitFor({ state: 'attached' })
+        expect([view, key, ...(await allFindings(page))]).toEqual([view, key])
+        expect([view, key, await headingFaults(page)]).toEqual([view, key, ''])
+      }
+    }
+  })
+}
+
+/** Says which headings are out of order; empty if none is. */
+async function headingFaults(page: Page): Promise<string> {
+  const levels = await page
+    .locator(':is(h1, h2, h3, h4, h5, h6)')
+    .evaluateAll((all) => all.map((heading) => Number(heading.tagName.slice(1))))
+  const isFault = (level: number, index: number) =>
+    index === 0 ? level !== 1 : level === 1 || level > (levels[index - 1] ?? 0) + 1
+  return levels.some(isFault) ? levels.join(' ') : ''
+}
+
+browserTest('three keys lead to the first row of the list, past the navigation and the filters', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'order-1' })
+  const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key })
+  await settled(page)
+  await page.locator('.board-row').waitFor()
+  const focused = () => page.evaluate<string>('document.activeElement.textContent')
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('Skip to the content')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await focused()).toContain('order-1')
+})
+
+for (const [name, look] of Object.entries(looks)) {
+  browserTest(`a toast covers nothing, and stays with the view of its button, ${name}`, async () => {
+    const sandbox = await openSandbox()
+    const { key } = sandbox.shop()
+    const { page } = await openPlace(sandbox.url, { view: 'scenarios', key }, look)
+    await settled(page)
+    await page.getByRole('button', { name: 'Queue next: approve' }).click()
+    const toast = page.getByText('The next request gets approve')
+    const box = await toast.boundingBox()
+    for (const part of ['.rail', '.head', '.view']) {
+      const other = await page.locator(part).boundingBox()
+      if (box === null || other === null) throw new Error(`${part} or the toast is not shown`)
+      const isBeside = box.x >= other.x + other.width || other.x >= box.x + box.width
+      expect([part, isBeside || box.y >= other.y + other.height || other.y >= box.y + box.height]).toEqual([part, true])
+    }
+    await page.goto(`${sandbox.url}/_sandbox/#/wallets?key=${key}`)
+    await page.getByRole('heading', { name: 'Wallets', level: 1 }).waitFor()
+    expect(await toast.count()).toBe(0)
+  })
+}
+
+browserTest('no word in a card is broken at any width', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  for (const width of [390, 700, 1000, 1300]) {
+    for (const view of ['scenarios', 'start', 'wallets', 'report']) {
+      const { page } = await openPlace(sandbox.url, { view, key: shop.key }, { width })
+      await settled(page)
+      expect([view, width, ...(await brokenWords(page))]).toEqual([view, width])
+    }
+  }
+})
+
+/** Words in cards whose letters are in two lines. */
+async function brokenWords(page: Page): Promise<readonly string[]> {
+  return page.evaluate<readonly string[]>(`
+    [...document.querySelectorAll('.card :not(pre, .spoken, option)')].flatMap((part) =>
+      [...part.childNodes].filter((node) => node instanceof Text).flatMap((text) =>
+        [...text.data.matchAll(/\\p{L}+/gu)].flatMap(({ 0: word, index }) => {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+          return lines.size > 1 ? [word] : []
+        }),
+      ),
+    )
+  `)
+}
