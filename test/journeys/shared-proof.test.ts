@@ -159,7 +159,7 @@ async function everythingDelivered({ instances, instanceOf }: Cluster): Promise<
 /** Only the keys of a sandbox that is down are refused: by 503 with Retry-After, or by 502 for a call under way in a crash. */
 function expectRefusals({ instanceOf }: Cluster, { refused }: Load): void {
   const wrong = refused.filter(({ key, phase, status, retryAfter }) => {
-    const isTold = status === 503 && retryAfter !== 'undefined'
+    const isTold = status === 503 && retryAfter !== null
     if (phase === 'crash') return instanceOf(key) !== 1 || !(isTold || status === 502)
     if (phase === 'move') return !isTold || instanceOf(key) !== 4
     return !isTold || phase === 'all up'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { monotonicMs, sleep } from '../../src/time.ts'
-import { call } from './call.ts'
+import { type Answer, call } from './call.ts'
 import { mobileMoney } from './requests.ts'
 
 /** A create call that was answered 200. */
@@ -18,7 +18,7 @@ export interface Refused {
   readonly key: string
   readonly phase: string
   readonly status: number
-  readonly retryAfter: string | undefined
+  readonly retryAfter: string | null
 }
 
 /** A webhook as it arrived. */
@@ -55,6 +55,8 @@ export async function startLoad(url: string, keys: readonly string[]): Promise<L
   const receiver = await startReceiver((reference, arrival) => {
     arrivals.set(reference, [...(arrivals.get(reference) ?? []), { ...arrival, phase: load.phase, at: monotonicMs() }])
   })
+  // A call may be under way when a disturbance begins.
+  const disturbed = (begun: string) => (begun === 'all up' ? load.phase : begun)
   const client = async (number: number) => {
     for (let count = 0; !isOver; count++) {
       const key = keys[(count * clients + number) % keys.length] ?? ''
@@ -63,7 +65,7 @@ export async function startLoad(url: string, keys: readonly string[]): Promise<L
       const body = mobileMoney({ reference, callbackURL: receiver.url })
       const answer = await call(url, '/collections/mobilemoney', { key, body })
       if (answer.status === 200) acknowledged.set(reference, { key, id: answer.body.id, phase, at: monotonicMs() })
-      else refused.push({ key, phase, status: answer.status, retryAfter: String(answer.headers['retry-after']) })
+      else refused.push({ key, phase: disturbed(phase), status: answer.status, retryAfter: retryAfterOf(answer) })
       await sleep(pauseMs)
     }
   }
@@ -77,6 +79,8 @@ export async function startLoad(url: string, keys: readonly string[]): Promise<L
     },
   })
 }
+
+const retryAfterOf = ({ headers }: Answer) => headers['retry-after']?.toString() ?? null
 
 async function startReceiver(got: (reference: string, arrival: Pick<Arrival, 'delivery' | 'raw'>) => void) {
   const server = createServer((incoming, outgoing) => {
