@@ -5,6 +5,7 @@ import { browserTest } from '../support/chromium.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
 import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
+import { startMerchant } from '../support/start-merchant.ts'
 
 const at = '2026-01-31T12:00:00.000Z'
 const sent = { at, event: 'webhook_attempted', number: 1, status: 200, error: null, durationMs: 4 }
@@ -39,4 +40,39 @@ for (const [name, look] of Object.entries(looks)) {
     expect(await card.getByRole('listitem').count()).toBeGreaterThan(0)
     expect([await seriousFindings(page), complaints]).toEqual([[], []])
   })
+}
+
+for (const [name, look] of Object.entries(looks)) {
+  browserTest(`the report begins with its verdict, and names rules in words with a link, ${name}`, async () => {
+    const sandbox = await openSandbox()
+    const merchant = await startMerchant(() => 500)
+    const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['1s'] })
+    const { page, complaints } = await openPlace(sandbox.url, { view: 'report', key: shop.key }, look)
+    const verdict = page.getByRole('region', { name: 'Verdict' })
+    await verdict.getByText('Nothing called yet').waitFor()
+    for (const reference of ['order-1', 'order-2', 'order-3', 'order-4']) await shop.collect({ reference })
+    await shop.collect({ reference: 'refused', amount: 0 })
+    await verdict.getByText('Not finished: 4 transactions are open').waitFor()
+    await shop.advance('1m')
+    await verdict.getByText('4 errors').waitFor()
+    const groups = page.getByRole('region', { name: 'Problems' }).locator('details')
+    expect(await groups.locator('summary').allTextContents()).toEqual([
+      'Webhook given up4',
+      'Call refused for its form1',
+    ])
+    const lost = groups.first()
+    expect(await lost.getAttribute('open')).toBeNull()
+    await lost.locator('summary').click()
+    await lost.getByText('the webhook for order-4 was given up').waitFor()
+    expect(await page.locator('main').textContent()).not.toMatch(/\bD\d\d|lost-webhook/)
+    const meters = page.getByRole('region', { name: 'Coverage' }).locator('summary')
+    expect(await meters.allTextContents()).toMatchObject(['scenarios', 'outcomes', 'results', 'faults'].map(oneLine))
+    expect([await seriousFindings(page), complaints]).toEqual([[], []])
+    await lost.getByRole('link', { name: 'What to do about it' }).click()
+    await page.getByText('# Webhooks and signatures').waitFor()
+  })
+}
+
+function oneLine(name: string) {
+  return expect.stringMatching(new RegExp(`^${name}\\d+ of \\d+$`))
 }

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '../../control/routes.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { useResource } from '../state/resource.ts'
 import { TimelinePicture } from '../timeline/timeline-picture.tsx'
 import { timelineSigns } from '../timeline/timeline-signs.ts'
-import { Entry } from './entry.tsx'
 
 type Found = AnswerOf<'GET /_sandbox/found'>['data'][number]
 type Timelines = NonNullable<Found['evidence']>['plain']
@@ -20,9 +20,13 @@ export function FoundSchedules() {
       <h2 id="report-found">Found by explore</h2>
       <ul>
         {loaded.value.value.data.map((found) => (
-          <Entry key={found.file} icon="warning" tone="bad" title={`Your test fails when ${found.sentence}`}>
-            <FoundSchedule found={found} />
-          </Entry>
+          <li key={found.file} class="report-entry">
+            <Icon name="warning" tone="bad" />
+            <div>
+              <strong>Your test fails when {found.sentence}</strong>
+              <FoundSchedule found={found} />
+            </div>
+          </li>
         ))}
       </ul>
     </section>

@@ -1,31 +1,28 @@
-import type { AnswerOf } from '../../control/routes.ts'
-import { counted } from '../parts/format.ts'
+import type { Client } from '../api/client.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
+import { flowWords } from '../parts/words.ts'
 import { useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
-import { Entry } from './entry.tsx'
 import { FoundSchedules } from './found.tsx'
+import { type Group, otherGroups, problemGroups } from './groups.ts'
 import './report.css'
+import { type Report, type Standing, verdictOf } from './verdict.ts'
 
-type Report = AnswerOf<'GET /_sandbox/report'>
-
-/** Expectations, findings about the merchant's code, and coverage. */
+/** The verdict, the problems of the merchant's code, expectations, and coverage. */
 export function ReportView() {
-  const { loaded, reload } = useResource(
-    (client) => client.call('GET /_sandbox/report'),
-    (event) => event.kind === 'timeline' || event.kind === 'request',
-  )
+  const { loaded, reload } = useResource(loadStanding, (event) => event.kind === 'timeline' || event.kind === 'request')
   return (
     <div class="frame report">
       <h1>Report</h1>
       <Shown loaded={loaded.value} retry={reload}>
-        {(report: Report) => (
+        {(standing: Awaited<ReturnType<typeof loadStanding>>) => (
           <>
-            <Expectations expectations={report.expectations} unused={report.unused} />
+            <VerdictCard standing={standing} />
+            <Groups title="Problems" groups={problemGroups(standing.report)} />
             <FoundSchedules />
-            <Findings findings={report.findings} />
-            <CoverageCard coverage={report.coverage} />
+            <Groups title="Expectations" groups={otherGroups(standing.report)} />
+            <CoverageCard coverage={standing.report.coverage} />
           </>
         )}
       </Shown>
@@ -33,92 +30,86 @@ export function ReportView() {
   )
 }
 
-/** The results of scenarios' expectations, and queued scenarios that no request used. */
-function Expectations({ expectations, unused }: Pick<Report, 'expectations' | 'unused'>) {
-  if (expectations.length + unused.length === 0) return null
+async function loadStanding(client: Client) {
+  const [report, status, calls] = await Promise.all([
+    client.call('GET /_sandbox/report'),
+    client.call('GET /_sandbox/status'),
+    client.call('GET /_sandbox/requests', { limit: 1 }),
+  ])
+  return { report, status, isCalled: calls.data.length > 0 }
+}
+
+const pictures = { good: 'check', bad: 'close', neutral: 'warning' } as const
+
+function VerdictCard({ standing }: { readonly standing: Standing }) {
+  const { tone, title, more } = verdictOf(standing)
   return (
-    <section class="panel card" aria-labelledby="report-expectations">
-      <h2 id="report-expectations">Expectations</h2>
-      <ul>
-        {expectations.map(({ scenario, transactionId, reference, expect, actual, ok }) => (
-          <Entry
-            key={`${scenario} ${transactionId}`}
-            icon={ok ? 'check' : 'close'}
-            tone={ok ? 'good' : 'bad'}
-            title={`${scenario}: ${ok ? 'as expected' : 'not as expected'}`}
-          >
-            <p>
-              expected {factsText(expect)}, was {factsText(actual)}
-            </p>
-            {transactionId !== null && (
-              <p>
-                <a href={linkTo('transactions', transactionId)}>{reference ?? 'the transaction'}</a>
-              </p>
-            )}
-          </Entry>
-        ))}
-        {unused.map(({ use, remaining }, index) => (
-          <Entry key={`${use} ${index}`} icon="warning" tone="bad" title={`${use}: queued and not used`}>
-            <p>
-              It still waits for {counted(remaining, 'request')}. <a href={linkTo('scenarios')}>The queue</a>
-            </p>
-          </Entry>
-        ))}
-      </ul>
+    <section class="report-verdict line card" aria-label="Verdict">
+      <Icon name={pictures[tone]} tone={tone} size={28} />
+      <div class="grow" role="status">
+        <h2>{title}</h2>
+        {more !== '' && <p class="soft">{more}</p>}
+      </div>
     </section>
   )
 }
 
-function factsText(facts: object): string {
-  return Object.entries(facts)
-    .map(([name, value]) => `${name} ${String(value)}`)
-    .join(', ')
-}
+/** Groups with more lines than this are closed at first. */
+const mostOpen = 3
 
-function Findings({ findings }: { readonly findings: Report['findings'] }) {
+function Groups({ title, groups }: { readonly title: string; readonly groups: readonly Group[] }) {
+  if (groups.length === 0) return null
+  const id = `report-${title.toLowerCase()}`
   return (
-    <section class="panel card" aria-labelledby="report-findings">
-      <h2 id="report-findings">Findings</h2>
-      {findings.length === 0 ? (
-        <p class="soft">No findings: the sandbox has seen nothing in your calls that would harm you in production.</p>
-      ) : (
-        <ul>
-          {findings.map(({ level, rule, evidence, section, transactionId }, index) => (
-            <Entry
-              key={`${rule} ${index}`}
-              icon={level === 'info' ? 'search' : 'warning'}
-              tone={tones[level]}
-              title={`${level}: ${rule}`}
-            >
-              <p>{evidence}</p>
-              <p class="faint">
-                {section}
-                {transactionId !== null && (
-                  <>
-                    {' · '}
-                    <a href={linkTo('transactions', transactionId)}>the transaction</a>
-                  </>
-                )}
-              </p>
-            </Entry>
-          ))}
-        </ul>
-      )}
+    <section class="panel card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {groups.map(({ title, tone, page, lines }) => (
+        <details key={title} class="fold" open={tone !== 'good' && lines.length <= mostOpen}>
+          <summary>
+            <Icon name={tone === undefined ? 'search' : pictures[tone]} tone={tone} />
+            <strong>{title}</strong>
+            <span class="chip number">{lines.length.toLocaleString('en')}</span>
+          </summary>
+          <ul class="report-lines stack">
+            {lines.map(({ text, transactionId, reference }, index) => (
+              <li key={index}>
+                <p>
+                  {text}
+                  {transactionId !== null && (
+                    <>
+                      {' · '}
+                      <a href={linkTo('transactions', transactionId)}>{reference}</a>
+                    </>
+                  )}
+                </p>
+              </li>
+            ))}
+            <li>
+              <DocsLink page={page}>What to do about it</DocsLink>
+            </li>
+          </ul>
+        </details>
+      ))}
     </section>
   )
 }
 
-const tones = { error: 'bad', warning: 'neutral', info: undefined } as const
-
-const lists = ['scenarios', 'outcomes', 'results', 'faults'] as const
+const lists = [
+  { name: 'scenarios', page: 'scenarios' },
+  { name: 'outcomes', page: 'scenarios' },
+  { name: 'results', page: 'reference/results' },
+  { name: 'faults', page: 'reference/scenario-keys' },
+] as const
 
 function CoverageCard({ coverage }: { readonly coverage: Report['coverage'] }) {
+  const flows = coverage.flows.map((flow) => flowWords[flow].title)
   return (
     <section class="panel card" aria-labelledby="report-coverage">
       <h2 id="report-coverage">
         Coverage <span class="number">{coverage.percent} %</span>
       </h2>
-      {lists.map((name) => {
+      <p class="soft">Of everything that can happen to {flows.join(', ')}.</p>
+      {lists.map(({ name, page }) => {
         const { exercised, never } = coverage[name]
         return (
           <details key={name} class="report-list">
@@ -141,9 +132,15 @@ function CoverageCard({ coverage }: { readonly coverage: Report['coverage'] }) {
                 </span>
               ))}
             </p>
+            <DocsLink page={page}>What these are</DocsLink>
           </details>
         )
       })}
     </section>
   )
+}
+
+/** A link to a page of the documentation that the sandbox serves. */
+function DocsLink({ page, children }: { readonly page: string; readonly children: string }) {
+  return <a href={`/_sandbox/docs/${page}.md`}>{children}</a>
 }

@@ -1,0 +1,62 @@
+import type { AnswerOf } from '../../control/routes.ts'
+import { counted } from '../parts/format.ts'
+import type { Tone } from '../parts/words.ts'
+
+export type Report = AnswerOf<'GET /_sandbox/report'>
+export type Checked = Report['expectations'][number]
+
+/** What the verdict is made of. */
+export interface Standing {
+  readonly report: Pick<Report, 'expectations' | 'unused' | 'findings'>
+  readonly status: Pick<AnswerOf<'GET /_sandbox/status'>, 'transactions' | 'webhooks' | 'prunedBefore'>
+  /** Whether the journal has a call of this business. */
+  readonly isCalled: boolean
+}
+
+export interface Verdict {
+  readonly tone: Tone
+  readonly title: string
+  /** What else there is to know, such as warnings. */
+  readonly more: string
+}
+
+/** True for an expectation that is not met yet, and may still be. */
+export function mayStillBeMet({ ok, status, webhooksPending }: Checked): boolean {
+  return !ok && (status === 'INITIATED' || status === 'PENDING' || webhooksPending > 0)
+}
+
+/** The report in a sentence: the gravest fact first. */
+export function verdictOf({ report, status, isCalled }: Standing): Verdict {
+  const { INITIATED, PENDING, COMPLETED, FAILED } = status.transactions
+  const isUnused = INITIATED + PENDING + COMPLETED + FAILED === 0 && status.prunedBefore === null && !isCalled
+  if (isUnused) return { tone: 'neutral', title: 'Nothing called yet', more: '' }
+  const unmet = report.expectations.filter((one) => !one.ok && !mayStillBeMet(one)).length
+  const found = (level: string) => report.findings.filter((finding) => finding.level === level).length
+  const errors = unmet + found('error')
+  const warnings = found('warning') === 0 ? '' : counted(found('warning'), 'warning')
+  const waits = waitsText(INITIATED + PENDING, status.webhooks, report.unused)
+  const unfinished = waits === '' ? '' : `Not finished: ${waits}`
+  if (errors > 0) return { tone: 'bad', title: counted(errors, 'error'), more: sentences(unfinished, warnings) }
+  if (unfinished !== '') return { tone: 'neutral', title: unfinished, more: sentences(warnings) }
+  if (warnings !== '') return { tone: 'neutral', title: `No errors, ${warnings}`, more: '' }
+  return { tone: 'good', title: 'No problems found', more: '' }
+}
+
+/** What is still to come: `2 webhooks are due, 1 transaction is open`. */
+function waitsText(open: number, { pending, held }: Standing['status']['webhooks'], unused: Report['unused']): string {
+  const queued = unused.reduce((sum, { remaining }) => sum + remaining, 0)
+  const facts = [
+    [pending, 'webhook', 'due'],
+    [held, 'webhook', 'held back'],
+    [open, 'transaction', 'open'],
+    [queued, 'queued scenario', 'not used'],
+  ] as const
+  return facts
+    .filter(([count]) => count > 0)
+    .map(([count, thing, state]) => `${counted(count, thing)} ${count === 1 ? 'is' : 'are'} ${state}`)
+    .join(', ')
+}
+
+function sentences(...texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('. ')
+}
