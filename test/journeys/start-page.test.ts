@@ -1,7 +1,16 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { browserTest } from '../support/chromium.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
+
+/** Approves the payment on the phone that rings. */
+async function typePin(page: Page): Promise<void> {
+  await page.locator('.start-phone .handset-rings').waitFor()
+  const pad = page.locator('.prompt-pad')
+  for (let digits = 0; digits < 4; digits++) await pad.getByRole('button', { name: '0', exact: true }).click()
+  await pad.getByRole('button', { name: 'Send the PIN' }).click()
+}
 
 for (const [name, look] of Object.entries(looks)) {
   browserTest(`the first webhook is seen without a server, ${name}`, async () => {
@@ -10,12 +19,65 @@ for (const [name, look] of Object.entries(looks)) {
     const { page, complaints } = await openPlace(sandbox.url, { view: 'start', key }, look)
     await settled(page)
     await page.getByRole('button', { name: 'Try it Mobile money', exact: true }).click()
+    await typePin(page)
     await page.getByText('Webhook answered 200').waitFor()
     await page.getByText('signature right').waitFor()
     await page.locator('.start-stage').getByText('Completed').first().waitFor()
     expect(await seriousFindings(page)).toEqual([])
     expect(complaints).toEqual([])
   })
+}
+
+browserTest(
+  'phone, timeline, server and the values to connect are on one screen, before and after a payment',
+  async () => {
+    const sandbox = await openSandbox({ clock: 'real' })
+    const { key } = sandbox.shop()
+    const { page } = await openPlace(sandbox.url, { view: 'start', key }, { width: 1300, height: 850 })
+    await settled(page)
+    expect(await page.locator('.picture').count()).toBe(0)
+    const expectOneScreen = async () => {
+      const phone = await boxOf(page, '.start-phone')
+      const life = await boxOf(page, '.start-life')
+      const server = await boxOf(page, '.start-server')
+      expect([phone.right < life.left, life.right < server.left]).toEqual([true, true])
+      expect([life.top, server.top]).toEqual([phone.top, phone.top])
+      expect((await boxOf(page, '.start-connect')).bottom).toBeLessThanOrEqual((await boxOf(page, '.view')).bottom)
+    }
+    await expectOneScreen()
+    await page.getByRole('button', { name: 'Try it Mobile money', exact: true }).click()
+    await page.locator('.handset-rings').waitFor()
+    // Nothing of the prompt is cut off.
+    expect(await page.locator('.handset-app').evaluate((app) => app.scrollHeight - app.clientHeight)).toBe(0)
+    await page.keyboard.type('0000')
+    await page.keyboard.press('Enter')
+    await page.locator('.handset-result', { hasText: 'Approved' }).waitFor()
+    await page.locator('.start-server').getByText('Webhook answered 200').waitFor()
+    await page.locator('.start-server').getByText('"COMPLETED"').waitFor()
+    await expectOneScreen()
+  },
+)
+
+browserTest('on a phone the parts of Start are one below the other', async () => {
+  const sandbox = await openSandbox({ clock: 'real' })
+  const { key } = sandbox.shop()
+  const { page } = await openPlace(sandbox.url, { view: 'start', key }, { width: 390, height: 844 })
+  await settled(page)
+  let above = await boxOf(page, '.start-flows')
+  for (const part of ['.start-phone', '.start-life', '.start-server', '.start-connect']) {
+    const box = await boxOf(page, part)
+    expect([part, box.left, box.top > above.bottom]).toEqual([part, above.left, true])
+    above = box
+  }
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+})
+
+/** Where an element is on the screen, in whole pixels. */
+async function boxOf(page: Page, selector: string) {
+  const box = await page.locator(selector).boundingBox()
+  if (box === null) throw new Error(`${selector} is not shown`)
+  const [top, left] = [Math.round(box.y), Math.round(box.x)]
+  return { top, left, right: left + Math.round(box.width), bottom: top + Math.round(box.height) }
 }
 
 browserTest('a newcomer sees a webhook of every flow, from an empty sandbox', async () => {
@@ -27,6 +89,7 @@ browserTest('a newcomer sees a webhook of every flow, from an empty sandbox', as
   for (const flow of ['Mobile money', 'Virtual account', 'Mobile money payout', 'Bank payout']) {
     const button = page.getByRole('button', { name: `Try it ${flow}`, exact: true })
     await button.click()
+    if (flow === 'Mobile money') await typePin(page)
     await page.locator('.start-stage .state', { hasText: 'Completed' }).waitFor()
     await page.getByText('Webhook answered 200').waitFor()
     seen.push(`${flow} after ${seconds()}`)
@@ -61,6 +124,7 @@ browserTest('the OTP is switched on for MTN customers, and submitted while a pay
   await page.getByText('MTN customers get a one-time password', { exact: true }).waitFor()
   expect(await smsOtp()).toEqual(['MTN'])
   await page.getByRole('button', { name: 'Try it Mobile money', exact: true }).click()
+  await typePin(page)
   await page.locator('.start-stage .state', { hasText: 'Completed' }).waitFor()
   const [transaction] = (await shop.get('/_sandbox/transactions')).body.data
   const { timeline } = (await shop.get(`/_sandbox/transactions/${transaction.id}`)).body

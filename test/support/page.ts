@@ -57,5 +57,5 @@ function linesOf(violations: readonly axe.Result[]): string[] {
 /** Waits until the view has its first answers. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('.shell').waitFor()
-  await page.locator('.loading').waitFor({ state: 'detached' })
+  await page.locator('.shell:not(:has(.loading))').waitFor()
 }

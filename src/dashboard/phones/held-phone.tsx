@@ -10,11 +10,12 @@ import { type Customer, changesPhones, type Phone, type PhoneSummary } from './p
 interface HeldPhoneProps {
   readonly number: string
   /** Null if the phone was never asked to pay. */
-  readonly summary: PhoneSummary | null
-  readonly pin: string
+  readonly summary: Pick<PhoneSummary, 'network' | 'awaitedOtps'> | null
+  /** The right PIN, to offer the possible answers beside the phone; null to show the phone alone. */
+  readonly pin: string | null
 }
 
-/** A phone, with the possible answers beside it. */
+/** A phone that the user answers as the customer. */
 export function HeldPhone({ number, summary, pin }: HeldPhoneProps) {
   const { client } = useSession()
   const { loaded, reload } = useResource(
@@ -40,30 +41,30 @@ export function HeldPhone({ number, summary, pin }: HeldPhoneProps) {
     }
   }
   return (
-    <div class="phones-held">
-      <Shown loaded={loaded.value} retry={reload}>
-        {(phone: Phone) => {
-          const open = phone.prompts.find(({ status }) => status === 'open')
-          const customer = open === undefined ? null : customerOf(open.transactionId)
-          return (
-            <>
-              <Handset
-                number={number}
-                network={summary?.network ?? ''}
-                phone={phone}
-                customer={customer}
-                answered={answered}
-              />
+    <Shown loaded={loaded.value} retry={reload}>
+      {(phone: Phone) => {
+        const open = phone.prompts.find(({ status }) => status === 'open')
+        const customer = open === undefined ? null : customerOf(open.transactionId)
+        return (
+          <>
+            <Handset
+              number={number}
+              network={summary?.network ?? ''}
+              phone={phone}
+              customer={customer}
+              answered={answered}
+            />
+            {pin !== null && (
               <Answers
                 prompt={open ?? phone.prompts[0] ?? null}
                 awaitedOtps={summary?.awaitedOtps ?? 0}
                 pin={pin}
                 customer={customer}
               />
-            </>
-          )
-        }}
-      </Shown>
-    </div>
+            )}
+          </>
+        )
+      }}
+    </Shown>
   )
 }

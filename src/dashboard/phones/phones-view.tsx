@@ -37,12 +37,13 @@ export function PhonesView({ argument }: { readonly argument: string | null }) {
           return (
             <>
               <PhoneList phones={phones} shown={number} />
-              <HeldPhone
-                key={number}
-                number={number}
-                summary={phones.find((phone) => phone.number === number) ?? null}
-                pin={pin}
-              />
+              <div class="phones-held" key={number}>
+                <HeldPhone
+                  number={number}
+                  summary={phones.find((phone) => phone.number === number) ?? null}
+                  pin={pin}
+                />
+              </div>
             </>
           )
         }}

@@ -15,7 +15,7 @@ interface FlowCardProps {
 }
 
 export function FlowCard({ sample, isOff, isOwn, play }: FlowCardProps) {
-  const { flow, about, trials } = sample
+  const { flow, trials } = sample
   const { title, direction } = flowWords[flow]
   const chosen = useSignal(trials[0]?.scenario ?? 'approve')
   return (
@@ -24,7 +24,6 @@ export function FlowCard({ sample, isOff, isOwn, play }: FlowCardProps) {
         <Icon name={icons[flow]} size={20} />
       </span>
       <h2>{title}</h2>
-      <p class="soft">{about}</p>
       <select aria-label={`What happens: ${title}`} {...keptIn(chosen)}>
         {trials.map(({ scenario, label }) => (
           <option key={scenario} value={scenario}>
@@ -33,7 +32,6 @@ export function FlowCard({ sample, isOff, isOwn, play }: FlowCardProps) {
         ))}
       </select>
       <button type="button" class="primary" disabled={isOff} onClick={() => play(sample, chosen.value)}>
-        <Icon name="start" size={14} />
         {isOwn ? 'Playing' : 'Try it'}
         <span class="spoken"> {title}</span>
       </button>

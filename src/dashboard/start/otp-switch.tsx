@@ -18,15 +18,14 @@ export function OtpSwitch() {
   return (
     <Shown loaded={loaded.value} retry={reload}>
       {({ smsOtp }) => (
-        <label class="line soft">
+        <label class="soft">
           <input
             type="checkbox"
+            class="start-otp"
             checked={smsOtp === true || smsOtp.length > 0}
             onChange={({ currentTarget }) => change(currentTarget.checked ? ['MTN'] : null)}
           />
-          <span>
-            MTN customers get a one-time password by SMS first, as they may in Ghana: <code>smsOtp: [MTN]</code>
-          </span>
+          MTN customers get a one-time password by SMS first, as they may in Ghana: <code>smsOtp: [MTN]</code>
         </label>
       )}
     </Shown>

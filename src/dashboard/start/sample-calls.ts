@@ -9,7 +9,6 @@ export interface Trial {
 /** A ready-made create call of a flow, and the scenarios to try with it. */
 export interface SampleFlow {
   readonly flow: Flow
-  readonly about: string
   readonly path: string
   readonly trials: readonly Trial[]
   readonly body: (names: CallNames) => Readonly<Record<string, unknown>>
@@ -22,19 +21,26 @@ export interface CallNames {
 }
 
 const reason = 'Tried from the page'
-const person = { accountName: 'Ama Mensah', accountNumber: '0241234567', amount: 10.5, currency: 'GHS', network: 'MTN' }
+/** The customer of the mobile money flows. */
+export const customer = {
+  accountName: 'Ama Mensah',
+  accountNumber: '0241234567',
+  amount: 10.5,
+  currency: 'GHS',
+  network: 'MTN',
+}
 const senderName = 'Sandbox Shop'
 const retried: Trial = { scenario: 'flaky-merchant', label: 'Your server fails, the webhook is retried' }
 const duplicated: Trial = { scenario: 'duplicate', label: 'The webhook comes three times' }
 
-/** One call of each flow, with the success first. */
+/** One call of each flow, the usual one first. */
 export const sampleFlows: readonly SampleFlow[] = [
   {
     flow: 'mobile-money',
-    about: 'A customer approves a prompt on their phone.',
     path: '/collections/mobilemoney',
     trials: [
-      { scenario: 'approve', label: 'The customer approves' },
+      { scenario: 'by-hand', label: 'You type the PIN' },
+      { scenario: 'approve', label: 'The customer approves after 3 seconds' },
       { scenario: 'otp', label: 'A one-time password comes first' },
       { scenario: 'wrong-pin', label: 'A wrong PIN' },
       { scenario: 'timeout', label: 'No answer for two minutes' },
@@ -42,11 +48,10 @@ export const sampleFlows: readonly SampleFlow[] = [
       retried,
       duplicated,
     ],
-    body: (names) => ({ ...person, reason, ...names }),
+    body: (names) => ({ ...customer, reason, ...names }),
   },
   {
     flow: 'virtual-account',
-    about: 'A customer pays by transfer into an account of their own.',
     path: '/collections/virtual-account',
     trials: [
       { scenario: 'approve', label: 'The transfer arrives' },
@@ -67,7 +72,6 @@ export const sampleFlows: readonly SampleFlow[] = [
   },
   {
     flow: 'mobile-money-payout',
-    about: 'You send money to a phone.',
     path: '/disbursements/mobilemoney',
     trials: [
       { scenario: 'approve', label: 'The money arrives' },
@@ -75,11 +79,10 @@ export const sampleFlows: readonly SampleFlow[] = [
       { scenario: 'switch-error', label: 'The switch fails' },
       retried,
     ],
-    body: (names) => ({ recipients: [person], reason, ...names }),
+    body: (names) => ({ recipients: [customer], reason, ...names }),
   },
   {
     flow: 'bank-payout',
-    about: 'You send money to a bank account.',
     path: '/disbursements/bank',
     trials: [
       { scenario: 'approve', label: 'The money arrives' },

@@ -7,47 +7,47 @@ import { sleep, wallMs } from '../state/browser-time.ts'
 import { useSession } from '../state/business.ts'
 import { useResource } from '../state/resource.ts'
 import { CommandList } from './command-list.tsx'
-import { Connection } from './connection.tsx'
 import { FlowCard } from './flow-card.tsx'
+import { OtpSwitch } from './otp-switch.tsx'
 import { playThrough } from './play-through.ts'
 import { type SampleFlow, sampleFlows } from './sample-calls.ts'
-import { Stage } from './stage.tsx'
+import { type Playing, Stage } from './stage.tsx'
 import './start.css'
 
-/** For a new user: the addresses to connect to, and each flow to try without a server. */
+/** For a new user: each flow to try without a server, and the addresses to connect to. */
 export function StartView() {
-  const { loaded, reload } = useResource(
-    (client) => client.call('GET /_sandbox/info'),
-    () => false,
-  )
+  const { loaded, reload } = useResource(loadStart, () => false)
   return (
     <div class="frame start">
-      <header>
+      <header class="frame-head line">
         <h1>See a payment happen</h1>
-        <p class="soft">
-          Try one of each kind. The sandbox plays the customer, the network and a server that receives the webhook.
-        </p>
+        <p class="soft grow">You are the customer; the sandbox plays the network and your server.</p>
       </header>
       <Shown loaded={loaded.value} retry={reload}>
-        {({ url }) => <Trying callbackURL={`${url}/_sandbox/receiver`} />}
+        {({ url, pin }) => <Trying pin={pin} callbackURL={`${url}/_sandbox/receiver`} />}
       </Shown>
     </div>
   )
 }
 
-function Trying({ callbackURL }: { readonly callbackURL: string }) {
-  const shown = useSignal<string | null>(null)
+async function loadStart({ call }: Client) {
+  const [{ url }, { pin }] = await Promise.all([call('GET /_sandbox/info'), call('GET /_sandbox/business')])
+  return { url, pin }
+}
+
+function Trying({ pin, callbackURL }: { readonly pin: string; readonly callbackURL: string }) {
+  const shown = useSignal<Playing | null>(null)
   const playing = useSignal<string | null>(null)
   const isPlaying = useComputed(() => playing.value !== null)
   const { client } = useSession()
   const play = async (sample: SampleFlow, scenario: string) => {
     playing.value = sample.flow
-    const { path } = sample
+    const { path, flow } = sample
     const body = sample.body({ reference: newReference('try'), callbackURL })
     const headers = { 'x-sandbox-scenario': scenario }
     const id = await act(() => callService({ path, key: client.key, headers, body }), 'Sent')
     if (id !== null) {
-      shown.value = id
+      shown.value = { id, flow }
       await playThrough(playingOf(id, client)).catch(() => {})
     }
     playing.value = null
@@ -62,16 +62,16 @@ function Trying({ callbackURL }: { readonly callbackURL: string }) {
           </li>
         ))}
       </ul>
-      <Stage id={shown.value} />
-      <div class="start-connect">
-        <Connection url={location.origin} apiKey={client.key} callbackURL={callbackURL} />
-        {first !== undefined && (
-          <CommandList
-            sample={first}
-            where={{ url: location.origin, key: client.key, callbackURL, reference: newReference('shell') }}
-          />
-        )}
-      </div>
+      <Stage playing={shown.value} pin={pin} apiKey={client.key} callbackURL={callbackURL} />
+      <section class="panel card" aria-label="One-time passwords">
+        <OtpSwitch />
+      </section>
+      {first !== undefined && (
+        <CommandList
+          sample={first}
+          where={{ url: location.origin, key: client.key, callbackURL, reference: newReference('shell') }}
+        />
+      )}
     </>
   )
 }

@@ -3,13 +3,14 @@ import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { formatDistance } from '../parts/format.ts'
 import { sandboxNow } from '../state/sandbox-time.ts'
-import { isNarrow } from '../state/screen.ts'
 import { laneY, type Picture, placeOfNow, placeSigns } from './place-signs.ts'
 import type { Sign } from './sign.ts'
 import { SignDrawing } from './sign-drawing.tsx'
 import './timeline.css'
 
 const height = 290
+/** A narrower picture has the names of its lanes above them, in pixels. The style sheet changes at the same width. */
+const narrow = 640
 const lanes = [
   ['customer', 'Customer'],
   ['transaction', 'Transaction'],
@@ -20,7 +21,7 @@ const lanes = [
 export function TimelinePicture({ signs }: { readonly signs: readonly Sign[] }) {
   const frame = useRef<HTMLElement>(null)
   const width = useWidth(frame)
-  const picture = placeSigns(signs, { left: isNarrow.value ? 56 : 152, width: width.value })
+  const picture = placeSigns(signs, { left: width.value < narrow ? 56 : 152, width: width.value })
   const happened = signs.filter(({ isAhead }) => !isAhead).length
   const seen = useRef(happened)
   useEffect(() => {
