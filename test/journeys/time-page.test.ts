@@ -79,3 +79,36 @@ browserTest('time is frozen, and runs on at the rate that is chosen', async () =
   await shop.post('/_sandbox/clock/freeze')
   await page.getByRole('button', { name: 'Resume' }).waitFor()
 })
+
+for (const [reducedMotion, moves] of [
+  ['no-preference', true],
+  ['reduce', false],
+] as const) {
+  browserTest(`a move of time ${moves ? 'travels along' : 'jumps on'} the axis, ${reducedMotion}`, async () => {
+    const sandbox = await openSandbox()
+    const shop = sandbox.shop()
+    const { id } = (await shop.collect({ reference: 'order-1', callbackURL: 'http://127.0.0.1:9/webhook' })).body
+    await shop.collect({ reference: 'slow', accountNumber: '0240009351' })
+    const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key })
+    await page.emulateMedia({ reducedMotion })
+    await page.getByText('Next: completes').waitFor()
+    await page.evaluate(`
+      window.moved = new Set()
+      addEventListener('transitionrun', ({ target, propertyName }) => {
+        window.moved.add(target.classList[0] + ' ' + propertyName)
+      })
+    `)
+    const moved = () =>
+      page.evaluate<string[]>('[...window.moved].filter((name) => !/color|opacity/.test(name)).sort()')
+    await page.getByRole('button', { name: 'Jump there' }).click()
+    await page.getByText('Next: send webhook').waitFor()
+    await page.locator('.sign-title', { hasText: 'No answer' }).waitFor()
+    expect(await moved()).toEqual(moves ? ['life-past width', 'now transform'] : [])
+    await page.goto(`${sandbox.url}/_sandbox/#/time?key=${shop.key}`)
+    await page.locator('.time-sign').first().waitFor()
+    await page.getByRole('button', { name: 'Next event' }).click()
+    await page.locator('.time-event').first().waitFor()
+    if (moves) await page.waitForFunction(`window.moved.has('time-sign left')`)
+    expect(await moved()).toEqual(moves ? ['life-past width', 'now transform', 'time-sign left'] : [])
+  })
+}

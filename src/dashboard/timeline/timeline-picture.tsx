@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { formatDistance } from '../parts/format.ts'
 import { sandboxNow } from '../state/sandbox-time.ts'
 import { laneY, type Picture, placeOfNow, placeSigns } from './place-signs.ts'
@@ -84,19 +84,30 @@ function useWidth(element: RefObject<HTMLElement | null>): ReadonlySignal<number
 
 /** The transaction's lane: in the colour of each state while it lasted, dotted for the future. */
 function Life({ picture }: { readonly picture: Picture }) {
+  const past = useId()
   const own = picture.placed.filter(({ sign }) => sign.lane === 'transaction')
-  const now = placeOfNow(picture, sandboxNow.value)
+  const now = placeOfNow(picture, sandboxNow.value) ?? picture.width
   const end = picture.columns.at(-1)?.x ?? 0
-  return own.map(({ sign, x, y }, index) => {
-    const to = own[index + 1]?.x ?? Math.max(end, x) + 48
-    const past = sign.isAhead ? x : Math.max(x, Math.min(now ?? to, to))
-    return (
-      <g key={x} class={`life is-${sign.icon.toLowerCase()}`}>
-        <line class="life-ahead" x1={past} x2={to} y1={y} y2={y} />
-        {past > x && <line x1={x} x2={past} y1={y} y2={y} />}
-      </g>
-    )
-  })
+  return (
+    <>
+      <clipPath id={past}>
+        <rect class="life-past" style={{ width: `${now}px` }} height={height} />
+      </clipPath>
+      {own.map(({ sign, x, y }, index) => {
+        const to = own[index + 1]?.x ?? Math.max(end, x) + 48
+        return (
+          <g key={x} class={`life is-${sign.icon.toLowerCase()}`}>
+            <line class="life-ahead" x1={sign.isAhead ? x : Math.min(Math.max(x, now), to)} x2={to} y1={y} y2={y} />
+            {!sign.isAhead && (
+              <g clip-path={`url(#${past})`}>
+                <line x1={x} x2={to} y1={y} y2={y} />
+              </g>
+            )}
+          </g>
+        )
+      })}
+    </>
+  )
 }
 
 /** The time of each column since the creation. */
@@ -115,15 +126,14 @@ function Axis({ picture, start }: { readonly picture: Picture; readonly start: n
   })
 }
 
+/** Moves along the axis with time, and stays hidden at the end once nothing is to come. */
 function Now({ picture }: { readonly picture: Picture }) {
   const x = placeOfNow(picture, sandboxNow.value)
-  if (x === null) return null
+  const end = picture.columns.at(-1)?.x ?? 0
   return (
-    <g class="now">
-      <line x1={x} x2={x} y1="14" y2={height - 34} />
-      <text x={x} y="11">
-        now
-      </text>
+    <g class={`now${x === null ? ' now-over' : ''}`} style={{ transform: `translateX(${x ?? end}px)` }}>
+      <line y1="14" y2={height - 34} />
+      <text y="11">now</text>
     </g>
   )
 }
