@@ -7,17 +7,23 @@ export interface Client {
   readonly key: string
   /** Calls a route such as `GET /_sandbox/clock`; rejects with a `ControlFailure`. */
   call<R extends Route>(route: R, ...input: Inputs<R>): Promise<AnswerOf<R>>
+  /** Sends bytes, or asks for an answer that is not JSON; rejects with a `ControlFailure`. */
+  exchange(path: string, init?: Pick<RequestInit, 'method' | 'body' | 'headers'>): Promise<Response>
 }
 
 export function createClient(key: string): Client {
+  const exchange: Client['exchange'] = async (path, init) => {
+    const answer = await send(path, { ...init, headers: { ...init?.headers, authorization: key } })
+    if (answer.ok) return answer
+    throw failureOf(answer.status, await answer.text())
+  }
   return {
     key,
+    exchange,
     async call(route, ...[input]) {
       const { method, path, body } = sendingOf(route, input)
-      const headers = { authorization: key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
-      const answer = await send(path, { method, headers, ...(body === undefined ? {} : { body }) })
-      if (answer.ok) return answer.json()
-      throw failureOf(answer.status, await answer.text())
+      const sent = body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }
+      return (await exchange(path, { method, ...sent })).json()
     },
   }
 }

@@ -13,6 +13,8 @@ export interface Live {
   on(listener: (events: readonly LiveEvent[]) => void): () => void
   /** Resolves once the stream is open or failed. Data loaded later misses no event. */
   readonly started: Promise<void>
+  /** Lets views load their data again, after a change that has no event. */
+  refresh(): void
   close(): void
 }
 
@@ -74,6 +76,7 @@ export function follow(key: string): Live {
   return {
     on,
     started,
+    refresh: () => add({ kind: 'gap' }),
     close() {
       document.removeEventListener('visibilitychange', restart)
       stop.abort()

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import { Manage } from '../business/manage.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { every } from '../state/browser-time.ts'
 import { businesses, businessKey, loadBusinesses, showBusiness } from '../state/business.ts'
@@ -32,6 +33,7 @@ export function BusinessMenu() {
         ))}
       </select>
       <CopyButton text={key} label="Copy the API key" small />
+      <Manage key={key} />
     </div>
   )
 }
