@@ -1,12 +1,15 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { Transaction } from '../../src/dashboard/state/transaction.ts'
 import { placeOfNow, placeSigns } from '../../src/dashboard/timeline/place-signs.ts'
 import type { Sign } from '../../src/dashboard/timeline/sign.ts'
 import { timelineSigns } from '../../src/dashboard/timeline/timeline-signs.ts'
-import { createCurl, curlOf } from '../../src/dashboard/transaction/curl.ts'
+import { curlOf, receivedCurl } from '../../src/dashboard/transaction/curl.ts'
 import { attemptWords, deliveryWords } from '../../src/dashboard/transaction/delivery-words.ts'
+import { shellQuoted } from '../../src/text.ts'
 import { openSandbox, type Shop, startTime } from '../support/opened-sandbox.ts'
+import { mobileMoney } from '../support/requests.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
 const start = Date.parse(startTime)
@@ -126,14 +129,31 @@ test('a call copied as curl is the same call with any body', () => {
   ])
 })
 
-test('the stored create call is copied as curl', async () => {
+test('a received call is copied byte for byte, with a new reference and a variable for its key', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop()
-  const created = await shop.collect({ metadata: { note: "it's" } })
-  const command = createCurl(await shown(shop, created), 'http://sandbox', 'test_key')
-  expect(command).toContain("curl -X POST 'http://sandbox/collections/mobilemoney'")
-  expect(command).toContain("-H 'authorization: test_key'")
-  expect(command).toContain(`"metadata":{"note":"it'\\''s"}`)
+  const body = `{ "amount": 10.50, "note": "it's", "reference" : "order-1",${JSON.stringify(mobileMoney()).slice(1)}`
+    .replace('"amount":100.5,', '')
+    .replace(',"reference":"order-1"', '')
+  expect((await shop.post('/collections/mobilemoney', body)).status).toBe(200)
+  const [call] = (await shop.get('/_sandbox/requests')).body.data
+  const command = receivedCurl(call, sandbox.url, 'b')
+  expect(command).not.toContain(shop.key)
+  expect(command).toContain(shellQuoted(body.replace('order-1', 'order-1-b')))
+  const env = { ...process.env, PAYMENTS_SANDBOX_API_KEY: shop.key }
+  const { stdout } = await promisify(execFile)('sh', ['-c', command], { env })
+  const { reference_business: reference, callbackURL } = JSON.parse(stdout)
+  expect([reference, callbackURL]).toEqual(['order-1-b', undefined])
+})
+
+test('a call of which the journal shows a live key as ... has no text of its body', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  await shop.post('/collections/mobilemoney', '{ "reason": "live_abc", "x": 1 }')
+  await shop.post('/collections/mobilemoney', '{ "reason": "\\u006cive_abc", "x": 1 }')
+  const { data } = (await shop.get('/_sandbox/requests')).body
+  expect(data.map(({ bodyText = null }) => bodyText)).toEqual([null, null])
+  expect(JSON.stringify(data)).not.toContain('ive_abc')
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { isObject } from '../../contract/field.ts'
 import { iso } from '../view-parts.ts'
-import { shownBytes, shownText } from './body-excerpt.ts'
+import { type ShownBody, shownBytes, shownText } from './body-excerpt.ts'
 import { addressWithoutKeys, headersWithoutKeys, withoutLiveKeys } from './redact.ts'
 import type { JournalEntry } from './tuned-kept-call.ts'
 
@@ -17,6 +17,7 @@ export function presentRequest({ number, at, call }: JournalEntry) {
     path: addressWithoutKeys(url),
     headers,
     body: sent.body,
+    ...bodyText(body.start, sent),
     bodyProblem: sent.problem,
     status,
     answer: answer.body,
@@ -27,6 +28,14 @@ export function presentRequest({ number, at, call }: JournalEntry) {
     durationMs: Math.round(durationMs),
     ...namesIn(call.meant ?? answer.body, sent.body),
   }
+}
+
+/** The text of a JSON body that is not as we write JSON; never one in which a live key could hide. */
+function bodyText(start: Buffer | null, { body, problem }: ShownBody): { readonly bodyText?: string } {
+  if (start === null || body === null || problem !== null) return {}
+  const text = start.toString('utf8')
+  const isPlain = !text.includes('\\u') && withoutLiveKeys(text) === text
+  return isPlain && text !== JSON.stringify(body) ? { bodyText: text } : {}
 }
 
 /** The id of the transaction that an answer shows; null if it shows none. */

@@ -22,6 +22,7 @@ const requestView = answerObject('ReceivedRequest', 'A call that was received, a
     .record(z.string(), z.string())
     .describe('By lower-case name; keys, tokens and cookies are shown as `...`.'),
   body: z.unknown().describe(`The JSON that was sent; where it is none, the text; ${kept}; null for no body.`),
+  bodyText: z.string().optional().describe('The JSON as it was sent, if it was written in another way than `body` is.'),
   bodyProblem: problem.describe('Why the body is shown as text, such as `the first 16384 of 40000 bytes`.'),
   status: z.int().nullable().describe('Null if no answer was sent.'),
   answer: z.unknown().describe(`The JSON that was answered; where it is none, the text; ${kept}.`),

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { ReceivedCall } from '../api/live-event.ts'
+import { CopyButton } from '../parts/copy-button.tsx'
 import { counted, formatDuration } from '../parts/format.ts'
 import { JsonBlock } from '../parts/json-block.tsx'
 import { keptIn } from '../parts/kept-in.ts'
@@ -10,6 +11,7 @@ import { every } from '../state/browser-time.ts'
 import { useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import { capital } from '../timeline/sign.ts'
+import { receivedCurl } from '../transaction/curl.ts'
 import './calls.css'
 import { callLine, scenarioWords, searchCalls } from './refusal.ts'
 
@@ -192,6 +194,9 @@ function Opened({ call, why, more, close }: OpenedProps) {
           </>
         )}
       </p>
+      {call.bodyProblem === null && (
+        <CopyButton text={() => receivedCurl(call, location.origin)} label="Copy as curl" />
+      )}
       {Object.entries({ headers, request: body, answer }).map(([label, value]) => (
         <section key={label} class="stack">
           <h2>{capital(label)}</h2>

@@ -3,13 +3,18 @@ import { JsonBlock } from '../parts/json-block.tsx'
 import { Shown } from '../parts/states.tsx'
 import { useResource } from '../state/resource.ts'
 
-/** The calls about a transaction that the sandbox received, oldest first. */
-export function Calls({ id }: { readonly id: string }) {
-  const { loaded, reload } = useResource(
+/** The newest calls about a transaction, the newest first. */
+export function useCalls(id: string) {
+  return useResource(
     (client) => client.call('GET /_sandbox/requests', { transactionId: id, limit: 50 }),
     (event) => event.kind === 'request' && event.call.transactionId === id,
     [id],
   )
+}
+
+/** The calls about a transaction that the sandbox received, oldest first. */
+export function Calls({ id }: { readonly id: string }) {
+  const { loaded, reload } = useCalls(id)
   return (
     <Shown loaded={loaded.value} retry={reload}>
       {({ data }) =>

@@ -1,5 +1,6 @@
+import { isObject } from '../../contract/field.ts'
 import { shellQuoted } from '../../text.ts'
-import type { Transaction } from '../state/transaction.ts'
+import type { ReceivedCall } from '../api/live-event.ts'
 
 export interface Repeatable {
   readonly method: string
@@ -19,11 +20,30 @@ const ofConnection = new Set([
   'user-agent',
 ])
 
-/** The create call of a transaction as a curl command, with the key of its business. */
-export function createCurl({ createCall }: Pick<Transaction, 'createCall'>, origin: string, key: string): string {
-  const { path, headers, body } = createCall
-  const own = { authorization: key, 'content-type': 'application/json', ...headers }
-  return curlOf({ method: 'POST', url: `${origin}${path}`, headers: own, body })
+const keyVariable = '$PAYMENTS_SANDBOX_API_KEY'
+
+/** What the journal knows of a call. */
+export type JournalCall = Pick<ReceivedCall, 'method' | 'path' | 'headers' | 'body' | 'bodyText'>
+
+/**
+ * A received call as a curl command, with the body byte for byte, but for two things: its key is a variable, and what it
+ * creates has a new reference.
+ */
+export function receivedCurl(call: JournalCall, origin: string, suffix = Date.now().toString(36)): string {
+  const { method, path, headers, body, bodyText } = call
+  const { authorization, ...others } = headers
+  const shown = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== '...'))
+  const sent = bodyText ?? (body === null || typeof body === 'string' ? body : JSON.stringify(body))
+  const isCreate = isObject(body) && typeof body['reference'] === 'string' && 'amount' in body
+  const again = isCreate ? withNewReference(String(sent), `${body['reference']}-${suffix}`) : sent
+  const command = curlOf({ method, url: `${origin}${path}`, headers: shown, body: again })
+  if (authorization === undefined) return command
+  const scheme = /^\w+ /.exec(authorization)?.[0] ?? ''
+  return command.replace(/^curl/, () => `curl -H "authorization: ${scheme}${keyVariable}"`)
+}
+
+function withNewReference(text: string, reference: string): string {
+  return text.replace(/("reference"\s*:\s*)"(?:[^"\\]|\\.)*"/, (_, name) => name + JSON.stringify(reference))
 }
 
 /** A call as a curl command for a POSIX shell. */

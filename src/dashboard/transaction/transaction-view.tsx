@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { JsonBlock } from '../parts/json-block.tsx'
 import { Shown } from '../parts/states.tsx'
-import { useSession } from '../state/business.ts'
 import { useKeys } from '../state/keys.ts'
 import { useResource } from '../state/resource.ts'
 import { go } from '../state/router.ts'
@@ -10,8 +9,8 @@ import type { Transaction } from '../state/transaction.ts'
 import { useTransaction } from '../state/use-transaction.ts'
 import { TimelinePicture } from '../timeline/timeline-picture.tsx'
 import { timelineSigns } from '../timeline/timeline-signs.ts'
-import { Calls } from './calls.tsx'
-import { createCurl } from './curl.ts'
+import { Calls, useCalls } from './calls.tsx'
+import { receivedCurl } from './curl.ts'
 import { Deliveries } from './deliveries.tsx'
 import { NextPanel } from './next-panel.tsx'
 import { StepList } from './step-list.tsx'
@@ -48,7 +47,6 @@ export function TransactionView({ id }: { readonly id: string }) {
 }
 
 function Timeline({ transaction }: { readonly transaction: Transaction }) {
-  const { key } = useSession().client
   return (
     <section class="card" aria-labelledby="tx-life">
       <header class="section-head line">
@@ -56,7 +54,7 @@ function Timeline({ transaction }: { readonly transaction: Transaction }) {
           Timeline
         </h2>
         {transaction.scenarioLoaded && <CopyScenario name={transaction.scenario.name} />}
-        <CopyButton text={() => createCurl(transaction, location.origin, key)} label="Copy as curl" />
+        <CopyCurl transaction={transaction} />
       </header>
       <TimelinePicture signs={timelineSigns(transaction)} />
       <StepList steps={transaction.steps} />
@@ -72,6 +70,16 @@ function CopyScenario({ name }: { readonly name: string }) {
     [name],
   )
   return loaded.value.state === 'ready' && <CopyButton text={loaded.value.value.yaml} label="Copy the scenario" />
+}
+
+/** The create call as the journal has it; once that has forgotten it, as the record tells it. */
+function CopyCurl({ transaction: { id, createCall } }: { readonly transaction: Transaction }) {
+  const { loaded } = useCalls(id)
+  if (loaded.value.state === 'loading') return null
+  const received = loaded.value.state === 'ready' ? loaded.value.value.data.at(-1) : undefined
+  const headers = { authorization: '...', 'content-type': 'application/json', ...createCall.headers }
+  const call = received ?? { ...createCall, method: 'POST', headers }
+  return <CopyButton text={() => receivedCurl(call, location.origin)} label="Copy as curl" />
 }
 
 function Data({ transaction }: { readonly transaction: Transaction }) {
