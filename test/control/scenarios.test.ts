@@ -64,6 +64,15 @@ test('every loaded scenario is shown as a file that is right, and has a forecast
   }
 })
 
+test('a scenario as a file for one reference is played for that reference, with its faults, and for no other', async () => {
+  const shop = await openShop(sandbox)
+  const { yaml } = (await shop.get('/_sandbox/scenarios/late-duplicate?reference=again-1')).body
+  expect(yaml).toMatch(/^version: 1\nscenarios:\n {2}late-duplicate-again:\n {4}match: \{ reference: again-1 \}\n/)
+  expect((await shop.post('/_sandbox/scenarios/draft', { yaml })).status).toBe(200)
+  expect(await chosenBy(shop, 'again-1')).toBe('late-duplicate-again; by=match')
+  expect(await chosenBy(shop, 'again-2')).toBe('approve; by=file')
+})
+
 test('a queued scenario is for the next request alone, and the queue is first in, first out', async () => {
   const shop = await openShop(sandbox)
   await shop.use('wrong-pin')

@@ -32,9 +32,9 @@ browserTest(
     const { page } = await openPlace(again.url, { view: `transactions/${id}`, key: shop.key })
     await page.getByRole('button', { name: 'Copy as curl', exact: true }).waitFor()
     await page.context().grantPermissions(['clipboard-read'])
-    await page.getByRole('button', { name: 'Copy the scenario', exact: true }).click()
+    await page.getByRole('button', { name: 'Copy as scenario', exact: true }).click()
     await page.locator('.toast').getByText('Copied').waitFor()
-    const { yaml } = (await shopOf(again.url, shop.key).get('/_sandbox/scenarios/approve')).body
+    const { yaml } = (await shopOf(again.url, shop.key).get('/_sandbox/scenarios/approve?reference=order-1')).body
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(yaml)
     expect(await page.getByRole('button', { name: 'Copy the webhook as curl', exact: true }).count()).toBe(1)
     expect(await page.getByRole('button', { name: 'Replay the webhook', exact: true }).count()).toBe(1)

@@ -4,7 +4,7 @@ import { ControlError } from '../../contract/control-error.ts'
 import { requestBody } from '../../contract/named.ts'
 import { flows } from '../../domain/transaction.ts'
 import { viewScenario } from '../../explain/scenario-view.ts'
-import { scenarioYaml } from '../../scenarios/files/scenario-yaml.ts'
+import { scenarioYaml, scenarioYamlFor } from '../../scenarios/files/scenario-yaml.ts'
 import { checkScenarioText } from '../../scenarios/load.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 import { meantScenario } from '../../scenarios/select/suggest-scenario.ts'
@@ -35,14 +35,16 @@ export const showScenario = controlEndpoint({
     flow: z.enum(flows).optional().describe('The flow of the sample.'),
     amount: z.coerce.number().optional().describe('Its amount, in major units.'),
     currency: z.enum(currencyCodes).optional().describe('Its currency.'),
+    reference: z.string().min(1).optional().describe('The file of the answer is for this reference alone.'),
   }),
   answer: scenarioInFullView,
   refuses: ['not_found'],
   needsStorage: false,
-  async handle({ key, params: { name }, query, ...tools }) {
+  async handle({ key, params: { name }, query: { reference, ...sample }, ...tools }) {
     const scenario = scenarioNamed(tools, key, name, 'not_found')
     try {
-      return { body: { ...viewScenario(scenario, query), yaml: await scenarioYaml(scenario) } }
+      const yaml = await (reference === undefined ? scenarioYaml(scenario) : scenarioYamlFor(scenario, reference))
+      return { body: { ...viewScenario(scenario, sample), yaml } }
     } catch (cause) {
       throw cause instanceof RangeError ? new ControlError('invalid', cause.message) : cause
     }

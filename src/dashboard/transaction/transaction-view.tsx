@@ -53,7 +53,7 @@ function Timeline({ transaction }: { readonly transaction: Transaction }) {
         <h2 id="tx-life" class="grow">
           Timeline
         </h2>
-        {transaction.scenarioLoaded && <CopyScenario name={transaction.scenario.name} />}
+        {transaction.scenarioLoaded && <CopyScenario transaction={transaction} />}
         <CopyCurl transaction={transaction} />
       </header>
       <TimelinePicture signs={timelineSigns(transaction)} />
@@ -63,13 +63,14 @@ function Timeline({ transaction }: { readonly transaction: Transaction }) {
 }
 
 /** Loads the scenario before the click: browsers let a page copy only in the click itself. */
-function CopyScenario({ name }: { readonly name: string }) {
+function CopyScenario({ transaction }: { readonly transaction: Transaction }) {
+  const { scenario, reference_business: reference } = transaction
   const { loaded } = useResource(
-    (client) => client.call('GET /_sandbox/scenarios/{name}', { name }),
+    (client) => client.call('GET /_sandbox/scenarios/{name}', { name: scenario.name, reference }),
     () => false,
-    [name],
+    [scenario.name, reference],
   )
-  return loaded.value.state === 'ready' && <CopyButton text={loaded.value.value.yaml} label="Copy the scenario" />
+  return loaded.value.state === 'ready' && <CopyButton text={loaded.value.value.yaml} label="Copy as scenario" />
 }
 
 /** The create call as the journal has it; once that has forgotten it, as the record tells it. */

@@ -8,3 +8,9 @@ export async function scenarioYaml({ name, written }: Pick<Scenario, 'name' | 'w
   if (isMap(parts)) for (const { value } of parts.items) if (isCollection(value)) value.flow = true
   return document.toString({ lineWidth: 120 })
 }
+
+/** The same scenario, chosen by one reference and nothing else; under a new name, so that the loaded one stays. */
+export function scenarioYamlFor({ name, written }: Pick<Scenario, 'name' | 'written'>, reference: string) {
+  const { match, ...played } = written
+  return scenarioYaml({ name: `${name}-again`, written: { match: { reference }, ...played } })
+}
