@@ -57,8 +57,10 @@ export interface LastWebhook {
   readonly status: DeliveryStatus
   /** Without the one that is under way. */
   readonly attempts: number
-  /** HTTP status of the last answer, or null. */
+  /** HTTP status of the last attempt's answer, or null. */
   readonly answered: number | null
+  /** Why the last attempt had no answer, or null. */
+  readonly error: string | null
 }
 
 /** Returns when a held webhook is ready. The delay of a copy includes its distance from the first. */

@@ -160,7 +160,7 @@ test.each([
   ['delivered', 1, 'Delivered, 1 attempt'],
   ['exhausted', 3, 'Given up after 3 attempts'],
   ['pending', 0, 'To be sent'],
-  ['pending', 2, 'no answer, try 3 is next'],
+  ['pending', 2, 'no answer, 3rd try is next'],
   ['held', 0, 'Held back by the scenario'],
   ['dropped', 0, 'Never sent: the scenario drops it'],
 ] as const)('a webhook that is %s with %d attempts is %s', (status, count, title) => {

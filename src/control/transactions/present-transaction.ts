@@ -1,5 +1,6 @@
 import { knownBank } from '../../catalogue/banks.ts'
 import { dueText } from '../../domain/clock.ts'
+import type { LastWebhook } from '../../domain/delivery.ts'
 import { awaitsOtp, otpOf } from '../../domain/otp.ts'
 import { byHandName } from '../../domain/plan.ts'
 import { isMobileMoney, type Transaction } from '../../domain/transaction.ts'
@@ -12,27 +13,36 @@ import { transactionSteps } from '../../explain/transaction-steps.ts'
 import { presentFinal } from '../../flows/final-record.ts'
 import { plainApproval } from '../../scenarios/compile/fallback-scenarios.ts'
 import type { CompiledScenarios } from '../../scenarios/select/select.ts'
-import type { Store } from '../../store/store.ts'
 import { presentJob } from '../clock/job-view.ts'
 import { presentEvent } from '../events/timeline-event.ts'
 import type { ControlTools } from '../tools.ts'
 import { presentDelivery } from '../webhooks/delivery-view.ts'
 
+type Presenting = Pick<ControlTools, 'store' | 'scenarios'>
+
 /** A transaction in webhook form, with its flow, its scenario and the fields that no record shows (D40). */
-export function presentTransaction(transaction: Transaction, key: string, store: Store) {
+export function presentTransaction(transaction: Transaction, key: string, { store, scenarios }: Presenting) {
   const { flow, plan, callbackUrl, extras } = transaction
   const record = presentFinal(transaction, store.business(key).settings)
   const [next] = store.jobsOf(key, transaction.id)
+  const webhook = store.lastWebhook(key, transaction.id)
+  const scenario = scenarios(key).byName.get(plan.scenario)
+  const why = scenario ? magicNumberText(transaction, plan.by, scenario) : null
   return {
     ...record,
     flow,
     scenario: { name: plan.scenario, by: plan.by },
+    ...(why === null ? {} : { why }),
     bankName: isMobileMoney(flow) ? null : knownBank(transaction.network),
     callbackUrl,
     request: { ...extras },
-    webhook: store.lastWebhook(key, transaction.id),
+    webhook: webhook && presentLastWebhook(webhook),
     next: next === undefined ? null : presentJob(next),
   }
+}
+
+function presentLastWebhook({ error, ...webhook }: LastWebhook) {
+  return error === null ? webhook : { ...webhook, error }
 }
 
 /** What is used to show a transaction with all that happened to it. */
@@ -49,7 +59,7 @@ export function presentTransactionInFull(transaction: Transaction, key: string, 
   const hasAddress = (transaction.callbackUrl ?? business.settings.callbackUrl) !== null
   const stored = { transaction, timeline, deliveries, jobs: store.jobsOf(key, transactionId), hasAddress }
   return {
-    ...presentTransaction(transaction, key, store),
+    ...presentTransaction(transaction, key, tools),
     ...whyChosen(transaction, scenarios),
     otp: awaitsOtp(transaction) ? otpOf(transaction, { seed: tools.about().seed, key, reference }) : null,
     createCall: createCall(transaction, tools),

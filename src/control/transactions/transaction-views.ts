@@ -20,6 +20,10 @@ const transactionFacts = answerRecord(
         by: selector,
       })
       .describe('The scenario that was chosen, and what chose it.'),
+    why: z
+      .string()
+      .optional()
+      .describe('What the request had that chose the scenario, such as `the account number ends in 0009110`.'),
     bankName: z.string().nullable().describe('The bank that `network` names; null for mobile money and unknown codes.'),
     callbackUrl: z.string().nullable().describe('The callbackURL of the request.'),
     request: z.record(z.string(), z.string()).describe('Fields of the request that no record shows (D40).'),
@@ -27,6 +31,7 @@ const transactionFacts = answerRecord(
       status: z.enum(deliveryStatuses),
       attempts: z.int().min(0),
       answered: z.int().nullable().describe('The status of the last answer; null if nothing has answered.'),
+      error: z.string().optional().describe('Why the last attempt had no answer, such as `connection refused`.'),
     })
       .nullable()
       .describe('Its newest webhook; null if it has none.'),

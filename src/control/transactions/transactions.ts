@@ -30,8 +30,8 @@ export const listTransactions = controlEndpoint({
     limit: limitQuery,
   }),
   answer: transactionsView,
-  handle({ key, query: { id: ids, limit, ...filter }, store }) {
-    const present = (transaction: Transaction) => presentTransaction(transaction, key, store)
+  handle({ key, query: { id: ids, limit, ...filter }, store, scenarios }) {
+    const present = (transaction: Transaction) => presentTransaction(transaction, key, { store, scenarios })
     if (ids !== undefined) {
       const named = ids.flatMap((id) => store.transaction(key, id) ?? [])
       return { body: { data: named.map(present), next: null } }

@@ -16,10 +16,17 @@ export function Transfers({ id, currency }: { readonly id: string; readonly curr
           return (
             <ol>
               {transfers.map(({ at, amount, senderName, note }, index) => (
-                <li key={`${at} ${transfers.length - index}`} class="bank-transfer">
+                <li
+                  key={`${at} ${transfers.length - index}`}
+                  class={`bank-transfer${note === undefined ? '' : ' faint'}`}
+                >
                   <When at={at} />
                   <span class="cut">{String(senderName)}</span>
-                  <b class="number">+ {formatSum(amount, currency)}</b>
+                  {note === undefined ? (
+                    <b class="number">+ {formatSum(amount, currency)}</b>
+                  ) : (
+                    <span class="number">{formatSum(amount, currency)} not taken</span>
+                  )}
                   {note !== undefined && <span class="bank-note soft">{String(note)}</span>}
                 </li>
               ))}

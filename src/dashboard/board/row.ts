@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../control/routes.ts'
-import { formatSum } from '../parts/format.ts'
+import { formatSum, ordinal } from '../parts/format.ts'
 import { jobWords } from '../parts/job-words.ts'
 import { type Flow, flowWords, selectorWords } from '../parts/words.ts'
 
@@ -50,7 +50,7 @@ export function rowOf(summary: Summary): Row {
     reference,
     customer,
     scenario: scenario.name,
-    chosen: selectorWords[scenario.by],
+    chosen: summary.why ?? selectorWords[scenario.by],
     isChosen: scenario.by !== 'file' && scenario.by !== 'business',
     createdAt: summary.created_at,
     next: next === null ? null : { at: next.dueAt, text: jobWords(next) },
@@ -74,9 +74,10 @@ function webhookOf({ status, webhook }: Summary): Row['webhook'] {
     const isFinal = status === 'COMPLETED' || status === 'FAILED'
     return isFinal ? { text: 'No webhook: no address', failed: null } : null
   }
-  const answer = webhook.answered === null ? 'no answer' : `answered ${webhook.answered}`
+  const answer =
+    webhook.answered === null ? (webhook.error?.split(':')[0] ?? 'no answer') : `answered ${webhook.answered}`
   if (webhook.status === 'pending' && webhook.attempts > 0) {
-    return { text: `Webhook failing: ${answer}`, failed: 'failing' }
+    return { text: `${answer}, ${ordinal(webhook.attempts + 1)} try is next`, failed: 'failing' }
   }
   const failed = webhook.status === 'exhausted' ? 'givenUp' : null
   return { text: webhookWords[webhook.status].replace('%', answer), failed }

@@ -1,7 +1,10 @@
 import { connection, connectionFailure } from '../api/live.ts'
 import { formatDay, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
+import { wallMs } from '../state/browser-time.ts'
+import { linkTo } from '../state/router.ts'
 import { clock, sandboxNow } from '../state/sandbox-time.ts'
+import { distanceWords } from '../time/move.ts'
 import { clockMode } from './clock-mode.ts'
 
 /** The business's time and clock mode, or that the sandbox does not answer. */
@@ -27,17 +30,24 @@ function Lost() {
   )
 }
 
+/** A smaller distance from real time is not worth a word. */
+const offMs = 5000
+
 function Clock() {
   const shown = clock.value
   if (shown === null) return null
   const now = new Date(sandboxNow.value).toISOString()
   const isFrozen = shown.mode === 'frozen'
+  const isOff = Math.abs(sandboxNow.value - wallMs()) > offMs
   return (
     <div class={`clock${isFrozen ? ' clock-frozen' : ''}`} title={`Sandbox time, UTC: ${formatDay(now)}`}>
       <Icon name={isFrozen ? 'frozen' : 'time'} />
       <span class="clock-day faint number">{formatDay(now)}</span>
       <span class="clock-now mono number">{formatTime(now)}</span>
       <span class="chip tint-time">{clockMode(shown)}</span>
+      <a class="clock-distance faint" href={linkTo('time')}>
+        {isOff && distanceWords(sandboxNow.value, wallMs())}
+      </a>
     </div>
   )
 }

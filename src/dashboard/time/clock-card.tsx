@@ -3,7 +3,7 @@ import { Icon } from '../parts/icon.tsx'
 import { wallMs } from '../state/browser-time.ts'
 import { useKeys } from '../state/keys.ts'
 import { clock, sandboxNow } from '../state/sandbox-time.ts'
-import { distanceWords } from './move.ts'
+import { distanceWords, moveBy } from './move.ts'
 import type { Mover } from './mover.ts'
 
 /** Seconds of sandbox time in a second. */
@@ -44,6 +44,7 @@ export function ClockCard({ mover }: { readonly mover: Mover }) {
             </button>
           ))}
         </fieldset>
+        <BackToNow mover={mover} />
         <button
           type="button"
           class={`time-toggle ${isFrozen ? 'primary' : ''}`}
@@ -55,6 +56,18 @@ export function ClockCard({ mover }: { readonly mover: Mover }) {
         </button>
       </div>
     </section>
+  )
+}
+
+/** Time goes forward only: a clock that is behind can be moved to now, and one that is ahead gets there by a reset. */
+function BackToNow({ mover }: { readonly mover: Mover }) {
+  const ahead = sandboxNow.value - wallMs()
+  if (clock.value === null || Math.abs(ahead) < 5000) return null
+  if (ahead > 0) return <span class="soft">A reset goes back to now.</span>
+  return (
+    <button type="button" disabled={mover.isMoving.value} onClick={() => mover.advance(moveBy(-ahead))}>
+      Go to now
+    </button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { counted } from '../parts/format.ts'
+import { counted, ordinal } from '../parts/format.ts'
 import type { IconName } from '../parts/icon-paths.ts'
 import type { Tone } from '../parts/words.ts'
 import type { Attempt, Delivery } from '../state/transaction.ts'
@@ -19,7 +19,7 @@ export function deliveryWords({ status, attempts }: Pick<Delivery, 'status' | 'a
   if (last === undefined) return { title: 'To be sent', tone: 'neutral', icon: 'time' }
   if (last.durationMs === null) return { title: 'Under way', tone: 'neutral', icon: 'send' }
   const [why] = attemptWords(last).title.split(':')
-  return { title: `${why}, try ${attempts.length + 1} is next`, tone: 'bad', icon: 'time' }
+  return { title: `${why}, ${ordinal(attempts.length + 1)} try is next`, tone: 'bad', icon: 'time' }
 }
 
 export function attemptWords({ response, error }: Pick<Attempt, 'response' | 'error'>): Words {

@@ -64,10 +64,11 @@ export function deliveryTable(db: Database.Database) {
       WHERE ${held} AND ifnull(plans.plan ->> '$.webhook.faults.hold.group', plans.plan ->> '$.scenario') = ? ORDER BY deliveries.id`,
     )
     .raw()
+  const ofLastAttempt = (what: string) => `(SELECT outcome ->> '$.${what}' FROM attempts
+    WHERE delivery_id = deliveries.id AND outcome IS NOT NULL ORDER BY number DESC LIMIT 1)`
   const last = db.prepare<[number, number, string], LastWebhook>(`
     SELECT status, (SELECT count(*) FROM attempts WHERE delivery_id = deliveries.id AND outcome IS NOT NULL) AS attempts,
-      (SELECT outcome ->> '$.response.status' FROM attempts
-        WHERE delivery_id = deliveries.id AND outcome IS NOT NULL ORDER BY number DESC LIMIT 1) AS answered
+      ${ofLastAttempt('response.status')} AS answered, ${ofLastAttempt('error')} AS error
     FROM deliveries WHERE deliveries.business_id = ? AND ${thisTransaction} ORDER BY id DESC LIMIT 1`)
   const list = filteredList(db, select, 'ORDER BY deliveries.id DESC')
   const full = (row: RawRow): Delivery => {
