@@ -117,10 +117,16 @@ browserTest('every view says how far the clock is from real time; one that is be
   const sandbox = await openSandbox()
   const shop = sandbox.shop()
   const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key })
-  await page.locator('.clock-distance').getByText(/ behind real time$/).click()
+  await page
+    .locator('.clock-distance')
+    .getByText(/ behind real time$/)
+    .click()
   await page.getByRole('button', { name: 'Go to now' }).click()
   await page.getByRole('button', { name: 'Go to now' }).waitFor({ state: 'detached' })
   await shop.advance('25h')
-  await page.locator('.clock-distance').getByText(/ ahead of real time$/).waitFor()
+  await page
+    .locator('.clock-distance')
+    .getByText(/ ahead of real time$/)
+    .waitFor()
   await page.getByText('A reset goes back to now.').waitFor()
 })

@@ -1,6 +1,6 @@
-import { isObject } from '../../contract/field.ts'
 import { shellQuoted } from '../../text.ts'
 import type { ReceivedCall } from '../api/live-event.ts'
+import { wallMs } from '../state/browser-time.ts'
 
 export interface Repeatable {
   readonly method: string
@@ -29,21 +29,25 @@ export type JournalCall = Pick<ReceivedCall, 'method' | 'path' | 'headers' | 'bo
  * A received call as a curl command, with the body byte for byte, but for two things: its key is a variable, and what it
  * creates has a new reference.
  */
-export function receivedCurl(call: JournalCall, origin: string, suffix = Date.now().toString(36)): string {
+export function receivedCurl(call: JournalCall, origin: string, suffix = wallMs().toString(36)): string {
   const { method, path, headers, body, bodyText } = call
   const { authorization, ...others } = headers
   const shown = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== '...'))
   const sent = bodyText ?? (body === null || typeof body === 'string' ? body : JSON.stringify(body))
-  const isCreate = isObject(body) && typeof body['reference'] === 'string' && 'amount' in body
-  const again = isCreate ? withNewReference(String(sent), `${body['reference']}-${suffix}`) : sent
-  const command = curlOf({ method, url: `${origin}${path}`, headers: shown, body: again })
+  const command = curlOf({
+    method,
+    url: `${origin}${path}`,
+    headers: shown,
+    body: sent && withNewReference(sent, suffix),
+  })
   if (authorization === undefined) return command
   const scheme = /^\w+ /.exec(authorization)?.[0] ?? ''
   return command.replace(/^curl/, () => `curl -H "authorization: ${scheme}${keyVariable}"`)
 }
 
-function withNewReference(text: string, reference: string): string {
-  return text.replace(/("reference"\s*:\s*)"(?:[^"\\]|\\.)*"/, (_, name) => name + JSON.stringify(reference))
+/** Only create calls have a reference in their body. */
+function withNewReference(text: string, suffix: string): string {
+  return text.replace(/("reference"\s*:\s*"(?:[^"\\]|\\.)*)"/, (_, begun) => `${begun}-${suffix}"`)
 }
 
 /** A call as a curl command for a POSIX shell. */

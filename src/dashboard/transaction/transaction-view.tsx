@@ -73,7 +73,7 @@ function CopyScenario({ transaction }: { readonly transaction: Transaction }) {
   return loaded.value.state === 'ready' && <CopyButton text={loaded.value.value.yaml} label="Copy as scenario" />
 }
 
-/** The create call as the journal has it; once that has forgotten it, as the record tells it. */
+/** The create call as the journal has it; once that has forgotten it, as the record has it. */
 function CopyCurl({ transaction: { id, createCall } }: { readonly transaction: Transaction }) {
   const { loaded } = useCalls(id)
   if (loaded.value.state === 'loading') return null
