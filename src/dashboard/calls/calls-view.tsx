@@ -7,7 +7,7 @@ import { JsonBlock } from '../parts/json-block.tsx'
 import { keptIn } from '../parts/kept-in.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
-import { every } from '../state/browser-time.ts'
+import { every, wallMs } from '../state/browser-time.ts'
 import { useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import { capital } from '../timeline/sign.ts'
@@ -195,7 +195,7 @@ function Opened({ call, why, more, close }: OpenedProps) {
         )}
       </p>
       {call.bodyProblem === null && (
-        <CopyButton text={() => receivedCurl(call, location.origin)} label="Copy as curl" />
+        <CopyButton text={() => receivedCurl(call, location.origin, wallMs().toString(36))} label="Copy as curl" />
       )}
       {Object.entries({ headers, request: body, answer }).map(([label, value]) => (
         <section key={label} class="stack">

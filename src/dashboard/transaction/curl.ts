@@ -1,6 +1,5 @@
 import { shellQuoted } from '../../text.ts'
 import type { ReceivedCall } from '../api/live-event.ts'
-import { wallMs } from '../state/browser-time.ts'
 
 export interface Repeatable {
   readonly method: string
@@ -27,9 +26,9 @@ export type JournalCall = Pick<ReceivedCall, 'method' | 'path' | 'headers' | 'bo
 
 /**
  * A received call as a curl command, with the body byte for byte, but for two things: its key is a variable, and what it
- * creates has a new reference.
+ * creates has a new reference, which ends in `suffix`.
  */
-export function receivedCurl(call: JournalCall, origin: string, suffix = wallMs().toString(36)): string {
+export function receivedCurl(call: JournalCall, origin: string, suffix: string): string {
   const { method, path, headers, body, bodyText } = call
   const { authorization, ...others } = headers
   const shown = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== '...'))

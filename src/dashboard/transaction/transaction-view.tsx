@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { JsonBlock } from '../parts/json-block.tsx'
 import { Shown } from '../parts/states.tsx'
+import { wallMs } from '../state/browser-time.ts'
 import { useKeys } from '../state/keys.ts'
 import { useResource } from '../state/resource.ts'
 import { go } from '../state/router.ts'
@@ -80,7 +81,7 @@ function CopyCurl({ transaction: { id, createCall } }: { readonly transaction: T
   const received = loaded.value.state === 'ready' ? loaded.value.value.data.at(-1) : undefined
   const headers = { authorization: '...', 'content-type': 'application/json', ...createCall.headers }
   const call = received ?? { ...createCall, method: 'POST', headers }
-  return <CopyButton text={() => receivedCurl(call, location.origin)} label="Copy as curl" />
+  return <CopyButton text={() => receivedCurl(call, location.origin, wallMs().toString(36))} label="Copy as curl" />
 }
 
 function Data({ transaction }: { readonly transaction: Transaction }) {
