@@ -90,6 +90,15 @@ test('signs of one time are above each other, those of one lane beside each othe
   expect(picture.width).toBe(Number(last) + 72)
 })
 
+test('only lanes with signs are drawn', () => {
+  const lanesOf = (signs: readonly Sign[]) => placeSigns(signs, { left: 100, width: 0 }).lanes
+  expect(lanesOf([signAt('server', 0), signAt('transaction', 0)])).toEqual([
+    { lane: 'transaction', y: 44 },
+    { lane: 'server', y: 128 },
+  ])
+  expect(lanesOf([signAt('customer', 0)])).toEqual([{ lane: 'customer', y: 44 }])
+})
+
 test('few signs fill the room', () => {
   const picture = placeSigns([signAt('transaction', 0), signAt('transaction', 3000)], { left: 100, width: 400 })
   expect(picture.placed.map(({ x }) => x)).toEqual([100, 328])

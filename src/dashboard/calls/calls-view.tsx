@@ -36,7 +36,7 @@ export function CallsView({ argument }: { readonly argument: string | null }) {
     <div class="frame">
       <header class="frame-head line">
         <h1>Calls</h1>
-        <p class="soft">What your code really sent, newest first, and why it was refused.</p>
+        <p class="soft">What your code sent, newest first, and why it was refused.</p>
         <input type="search" aria-label="Search calls" placeholder="Path or message" {...keptIn(search)} />
         <select
           aria-label="Business of the calls"

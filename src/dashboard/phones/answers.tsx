@@ -53,7 +53,7 @@ export function Answers({ prompt, awaitedOtps, pin, customer }: AnswersProps) {
         <button
           type="button"
           disabled={isOff}
-          title="The prompt ends without an answer, now"
+          title="The prompt ends now, without an answer"
           onClick={() => customer?.ignore()}
         >
           <Icon name="time" /> Ignore

@@ -49,9 +49,9 @@ function internationalForm(local: string, phones: readonly PhoneSummary[]): stri
   return found.length === 1 ? (found[0]?.number ?? null) : null
 }
 
-/** A number in groups: `+233 24 123 4567`. Text that is not 10 or more digits stays as it is. */
+/** An international number in groups: `+233 24 123 4567`. A number in local form, and other text, stays as it is. */
 export function formatNumber(number: string): string {
-  const [, country, area, first, last] = /^(\d{3})(\d{2})(\d{3})(\d+)$/.exec(number) ?? []
+  const [, country, area, first, last] = /^([1-9]\d{2})(\d{2})(\d{3})(\d+)$/.exec(number) ?? []
   return country === undefined ? number : `+${country} ${area} ${first} ${last}`
 }
 

@@ -25,6 +25,6 @@ export function firstCommands(sample: SampleFlow, { url, key, ...names }: Where)
   return [
     { title: 'Ask a customer for money', text: post(sample.path, sample.body(names)) },
     { title: 'Wait for its webhook', text: curlOf({ method: 'GET', url: url + wait, headers, body: null }) },
-    { title: 'Let the next payment fail', text: post('/_sandbox/scenarios/queue', { use: 'wrong-pin' }) },
+    { title: 'Make the next payment fail', text: post('/_sandbox/scenarios/queue', { use: 'wrong-pin' }) },
   ]
 }

@@ -1,7 +1,10 @@
 import type { Lane, Sign } from './sign.ts'
 
-/** The middle of each lane in pixels from the top of the picture. */
-export const laneY: Readonly<Record<Lane, number>> = { customer: 44, transaction: 128, server: 212 }
+const lanes = ['customer', 'transaction', 'server'] as const
+/** The middle of the first lane, and the distance to the next, in pixels. */
+const [firstY, laneHeight] = [44, 84]
+/** The room for the times below the last lane, in pixels. */
+const below = 78
 const between = 104
 const right = 72
 
@@ -19,9 +22,12 @@ interface Column {
 }
 
 export interface Picture {
+  /** The lanes that have signs, from the top. */
+  readonly lanes: readonly { readonly lane: Lane; readonly y: number }[]
   readonly placed: readonly Placed[]
   readonly columns: readonly Column[]
   readonly width: number
+  readonly height: number
 }
 
 /** The room for a picture in pixels; `left` is for the names of the lanes. */
@@ -38,13 +44,17 @@ export function placeSigns(signs: readonly Sign[], { left, width }: Room): Pictu
   const columns = columnsOf(signs)
   const end = columns.at(-1)?.x ?? 0
   const stretch = end === 0 ? 1 : Math.min(2.5, Math.max(1, (width - left - right) / end))
+  const used = lanes.filter((lane) => signs.some((sign) => sign.lane === lane))
+  const yOf = (lane: Lane) => firstY + laneHeight * used.indexOf(lane)
   const placed = columns.flatMap(({ signs: own, x }) =>
-    own.map((sign) => ({ sign, x: left + x * stretch, y: laneY[sign.lane] })),
+    own.map((sign) => ({ sign, x: left + x * stretch, y: yOf(sign.lane) })),
   )
   return {
+    lanes: used.map((lane) => ({ lane, y: yOf(lane) })),
     placed,
     columns: columns.map(({ at, x }) => ({ at, x: left + x * stretch })),
     width: Math.max(width, left + end * stretch + right),
+    height: firstY + laneHeight * (used.length - 1) + below,
   }
 }
 

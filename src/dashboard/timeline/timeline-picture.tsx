@@ -3,19 +3,14 @@ import type { RefObject } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { formatDistance } from '../parts/format.ts'
 import { sandboxNow } from '../state/sandbox-time.ts'
-import { laneY, type Picture, placeOfNow, placeSigns } from './place-signs.ts'
+import { type Picture, placeOfNow, placeSigns } from './place-signs.ts'
 import type { Sign } from './sign.ts'
 import { SignDrawing } from './sign-drawing.tsx'
 import './timeline.css'
 
-const height = 290
 /** A narrower picture has the names of its lanes above them, in pixels. The style sheet changes at the same width. */
 const narrow = 640
-const lanes = [
-  ['customer', 'Customer'],
-  ['transaction', 'Transaction'],
-  ['server', 'Your server'],
-] as const
+const laneNames = { customer: 'Customer', transaction: 'Transaction', server: 'Your server' } as const
 
 /** Past and coming events from left to right, in a lane for each participant. The list of steps says the same in words. */
 export function TimelinePicture({ signs }: { readonly signs: readonly Sign[] }) {
@@ -33,17 +28,17 @@ export function TimelinePicture({ signs }: { readonly signs: readonly Sign[] }) 
   return (
     <div class="picture">
       <ul class="picture-names" aria-hidden="true">
-        {lanes.map(([lane, name]) => (
-          <li key={lane} style={{ top: `${laneY[lane]}px` }}>
-            {name}
+        {picture.lanes.map(({ lane, y }) => (
+          <li key={lane} style={{ top: `${y}px` }}>
+            {laneNames[lane]}
           </li>
         ))}
       </ul>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section ref={frame} class="picture-frame" aria-label="The timeline as a picture" tabIndex={0}>
-        <svg aria-hidden="true" width={picture.width} height={height}>
-          {lanes.map(([lane]) => (
-            <line key={lane} class="picture-lane" x1="0" x2="100%" y1={laneY[lane]} y2={laneY[lane]} />
+        <svg aria-hidden="true" width={picture.width} height={picture.height}>
+          {picture.lanes.map(({ lane, y }) => (
+            <line key={lane} class="picture-lane" x1="0" x2="100%" y1={y} y2={y} />
           ))}
           <Life picture={picture} />
           <Axis picture={picture} start={signs[0]?.at ?? null} />
@@ -91,7 +86,7 @@ function Life({ picture }: { readonly picture: Picture }) {
   return (
     <>
       <clipPath id={past}>
-        <rect class="life-past" style={{ width: `${now}px` }} height={height} />
+        <rect class="life-past" style={{ width: `${now}px` }} height={picture.height} />
       </clipPath>
       {own.map(({ sign, x, y }, index) => {
         const to = own[index + 1]?.x ?? Math.max(end, x) + 48
@@ -117,8 +112,8 @@ function Axis({ picture, start }: { readonly picture: Picture; readonly start: n
     if (at === null || start === null || isRepeated) return null
     return (
       <g key={x}>
-        <line class="picture-tick" x1={x} x2={x} y1={height - 34} y2={height - 28} />
-        <text class="number" x={x} y={height - 14}>
+        <line class="picture-tick" x1={x} x2={x} y1={picture.height - 34} y2={picture.height - 28} />
+        <text class="number" x={x} y={picture.height - 14}>
           {at === start ? '0 s' : `+${formatDistance(at - start)}`}
         </text>
       </g>
@@ -132,7 +127,7 @@ function Now({ picture }: { readonly picture: Picture }) {
   const end = picture.columns.at(-1)?.x ?? 0
   return (
     <g class={`now${x === null ? ' now-over' : ''}`} style={{ transform: `translateX(${x ?? end}px)` }}>
-      <line y1="14" y2={height - 34} />
+      <line y1="14" y2={picture.height - 34} />
       <text y="11">now</text>
     </g>
   )
