@@ -45,9 +45,11 @@ function Clock() {
       <span class="clock-day faint number">{formatDay(now)}</span>
       <span class="clock-now mono number">{formatTime(now)}</span>
       <span class="chip tint-time">{clockMode(shown)}</span>
-      <a class="clock-distance faint" href={linkTo('time')}>
-        {isOff && distanceWords(sandboxNow.value, wallMs())}
-      </a>
+      {isOff && (
+        <a class="clock-distance faint" href={linkTo('time')}>
+          {distanceWords(sandboxNow.value, wallMs())}
+        </a>
+      )}
     </div>
   )
 }
