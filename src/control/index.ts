@@ -21,6 +21,7 @@ import { listRequests } from './requests/requests.ts'
 import { playDraft } from './scenarios/draft.ts'
 import { explainRequest } from './scenarios/explain.ts'
 import { addToQueue, clearQueue, listQueue } from './scenarios/queue.ts'
+import { saveScenarios } from './scenarios/save.ts'
 import { checkScenarios, listScenarios, setDefaultScenario, showScenario } from './scenarios/scenarios.ts'
 import type { ControlTools } from './tools.ts'
 import { listVirtualAccounts } from './transactions/account-list.ts'
@@ -62,6 +63,7 @@ const chapters = {
     setDefaultScenario,
     checkScenarios,
     playDraft,
+    saveScenarios,
     showScenario,
     explainRequest,
   },

@@ -9,6 +9,7 @@ import type { PayByHand } from '../engine/settle/pay-by-hand.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { Drafts } from '../scenarios/drafts.ts'
 import type { Diagnostic } from '../scenarios/files/diagnostic.ts'
+import type { OwnFiles } from '../scenarios/own-files.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
 import type { PageFiles } from './about/page-file.ts'
@@ -27,6 +28,7 @@ export interface ControlTools {
   /** The scenarios that a business can play now, with the results they can name. */
   readonly scenarios: (key: string) => CompiledScenarios
   readonly drafts: Drafts
+  readonly ownFiles: OwnFiles
   /** What is wrong with the scenario files since they changed. */
   readonly scenarioProblems: () => readonly Diagnostic[]
   /** What a create request asks for; the messages of the rules it breaks; or null if the path is not a create call. */

@@ -82,6 +82,7 @@ export function connect(materials: Materials) {
       actByHand: createActByHand(store, maker),
       scenarios,
       drafts,
+      ownFiles: files.ownFiles,
       scenarioProblems: files.scenarios.problems,
       readCreate: createReadCreate(files.rates),
       createCallOf,

@@ -3,6 +3,7 @@ import { ratesOf } from '../domain/rates.ts'
 import type { Log } from '../http/options.ts'
 import { createDrafts } from '../scenarios/drafts.ts'
 import { openScenarios } from '../scenarios/live-scenarios.ts'
+import { createOwnFiles } from '../scenarios/own-files.ts'
 import { readRates, readSettings } from './read-settings.ts'
 import { readShipped } from './shipped.ts'
 
@@ -15,6 +16,7 @@ export async function readFiles(config: Config, log: Log) {
     settings: readSettings(config, shipped),
     scenarios,
     drafts: createDrafts(scenarios.now, shipped.scenarios),
+    ownFiles: createOwnFiles(folders, shipped.scenarios, scenarios.reload),
     rates: ratesOf(readRates(config, shipped)),
   }
 }

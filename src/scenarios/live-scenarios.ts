@@ -10,6 +10,8 @@ export interface LiveScenarios {
   now(): CompiledScenarios
   /** What is wrong with the files as they are now; empty if `now` is of these files. */
   problems(): readonly Diagnostic[]
+  /** Reads the files again, without waiting to see them change. */
+  reload(): Promise<void>
   close(): void
 }
 
@@ -43,12 +45,15 @@ export async function openScenarios(
     )
   // One after the other: an older reading must not come after a newer one.
   let last = Promise.resolve()
-  const watched = watchPaths([folders.paths].flat(), () => {
+  const reloadNext = () => {
     last = last.then(reload)
-  })
+    return last
+  }
+  const watched = watchPaths([folders.paths].flat(), () => void reloadNext())
   return {
     now: () => compiled,
     problems: () => problems,
+    reload: reloadNext,
     close: () => watched.close(),
   }
 }

@@ -263,6 +263,7 @@ test('the examples of the document are these answers', async () => {
     .replaceAll(/(send webhook \w+ to) http:\/\/127\.0\.0\.1:\d+/g, '$1 https://merchant.example')
     .replaceAll(`payments-sandbox/${packageVersion()}`, 'payments-sandbox/0.1.0')
     .replaceAll(`"version": "${packageVersion()}"`, '"version": "0.1.0"')
+    .replaceAll(/"[^"]+(?=\/mine\.yaml")/g, '"scenarios')
     .replaceAll(/"durationMs": \d+/g, '"durationMs": 3')
   await expect(`${text}\n`).toMatchFileSnapshot(join(packageRoot(), 'fixtures', 'examples.json'))
 })

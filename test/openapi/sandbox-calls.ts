@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { openParts } from '../support/opened-parts.ts'
@@ -135,6 +136,11 @@ async function chooseScenarios({ recorder: { ask } }: Telling): Promise<void> {
   await ask('checkScenarios', { key, body: { yaml }, example: true })
   const draft = 'version: 1\nscenarios:\n  mine:\n    outcome: { failed: wrong_pin }\n'
   await ask('playDraft', { key, body: { yaml: draft }, example: true })
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'mine.yaml'), draft)
+  const own = await openSandbox({ scenarios: [folder] })
+  const body = { yaml: draft, replace: true }
+  await ask('saveScenarios', { key, params: { file: 'mine.yaml' }, body, example: true }, own.url)
   await ask('setDefaultScenario', { key, body: { use: 'approve' }, example: true })
   await ask('addToQueue', { key, body: { use: 'wrong-pin', match: { flow: 'mobile-money' } }, example: true })
   await ask('listQueue', { key, example: true })

@@ -26,6 +26,7 @@ import { packageRoot } from '../../src/package-root.ts'
 import { createReporter } from '../../src/report/reporter.ts'
 import { readShipped } from '../../src/sandbox/shipped.ts'
 import { createDrafts } from '../../src/scenarios/drafts.ts'
+import { createOwnFiles } from '../../src/scenarios/own-files.ts'
 import { compileScenarios } from '../../src/scenarios/select/select.ts'
 import { steadyClock } from '../../src/time.ts'
 import { createWebhookClient } from '../../src/webhooks/http/post.ts'
@@ -86,6 +87,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     actByHand,
     scenarios: () => scenarios,
     drafts: createDrafts(() => scenarios, scenarios),
+    ownFiles: createOwnFiles({ paths: [], strict: true }, scenarios, async () => {}),
     scenarioProblems: () => [],
     readCreate: createReadCreate(() => 1, flows),
   }

@@ -17,13 +17,14 @@ export const playDraft = controlEndpoint({
   needsStorage: false,
   async handle({ key, body: { yaml }, drafts }) {
     const scenarios = await drafts.play(key, yaml).catch((cause: unknown) => {
-      throw refusalOf(cause)
+      throw refusedText(cause)
     })
     return { body: { data: scenarios.map((scenario) => viewScenario(scenario)) } }
   },
 })
 
-function refusalOf(cause: unknown): unknown {
+/** Returns why the text of a scenario file is refused, as an answer; any other cause is returned as it is. */
+export function refusedText(cause: unknown): unknown {
   if (cause instanceof ShippedName) {
     const message = `The scenario ${cause.message} is shipped with the sandbox`
     return new ControlError('conflict', message, 'give the one of the draft another name')

@@ -44,7 +44,14 @@ export const scenarioInFullView = answerObject('ScenarioInFull', what, {
 export const scenariosView = answerObject(
   'Scenarios',
   'Loaded scenarios, in the order in which match rules are tried.',
-  { data: z.array(scenarioView), problems: fileProblemsView },
+  {
+    data: z.array(scenarioView),
+    problems: fileProblemsView,
+    folder: z
+      .string()
+      .nullable()
+      .describe('Where PUT /_sandbox/scenarios/files/{file} saves; null if the sandbox reads no folder of scenarios.'),
+  },
 )
 
 export const draftView = answerObject('Draft', 'The scenarios of the draft, which play until a reset.', {

@@ -19,10 +19,11 @@ export const listScenarios = controlEndpoint({
   summary: 'Loaded scenarios',
   answer: scenariosView,
   needsStorage: false,
-  handle: ({ key, scenarios, scenarioProblems }) => ({
+  handle: ({ key, scenarios, scenarioProblems, ownFiles }) => ({
     body: {
       data: scenarios(key).scenarios.map((scenario) => viewScenario(scenario)),
       problems: presentFileProblems(scenarioProblems()),
+      folder: ownFiles.folder(),
     },
   }),
 })

@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codeOf } from '../error-code.ts'
+import { isFolder } from '../make-folder.ts'
+import { ShippedName } from './drafts.ts'
+import { ScenarioFilesError } from './files/diagnostic.ts'
+import { maxFileBytes, readScenarioFiles, type ScenarioFolders, tooLarge } from './files/read-files.ts'
+import type { ScenarioSet } from './scenario.ts'
+
+/** The user's own scenario files. */
+export interface OwnFiles {
+  /** Returns the folder where files can be saved, or null if the sandbox reads no folder. */
+  folder(): string | null
+  /** Writes a file, and resolves with its path once it is loaded. Throws a `ScenarioFilesError`, a `ShippedName` or a `NotSaved`. */
+  save(file: NewFile): Promise<{ readonly path: string; readonly names: readonly string[] }>
+}
+
+/** A scenario file to write. */
+export interface NewFile {
+  /** Its name in the folder. */
+  readonly name: string
+  readonly yaml: string
+  /** Whether a file of this name may be overwritten. */
+  readonly replaces: boolean
+}
+
+/** Why a file was not written; `hint` says what to do. */
+export class NotSaved extends Error {
+  readonly hint: string
+
+  constructor(message: string, hint: string) {
+    super(message)
+    this.hint = hint
+  }
+}
+
+/** `reload` reads all scenario files again. */
+export function createOwnFiles(folders: ScenarioFolders, shipped: ScenarioSet, reload: () => Promise<void>): OwnFiles {
+  const folder = () => [folders.paths].flat().find(isFolder) ?? null
+  const isShipped = new Set(shipped.scenarios.map(({ name }) => name))
+  return {
+    folder,
+    async save({ name, yaml, replaces }) {
+      const home = folder()
+      if (home === null) {
+        throw new NotSaved('This sandbox reads no folder of scenarios', 'start it with --scenarios DIR')
+      }
+      const path = join(home, name)
+      if (Buffer.byteLength(yaml) > maxFileBytes) throw new ScenarioFilesError([tooLarge(path)])
+      const others = (await readScenarioFiles(folders)).texts.filter((text) => text.name !== path)
+      const { checkFiles } = await import('./check-files.ts')
+      const { set, diagnostics } = await checkFiles([...others, { name: path, text: yaml }], shipped)
+      if (diagnostics.length > 0) throw new ScenarioFilesError(diagnostics)
+      const names = set.scenarios.filter(({ source }) => source.file === path).map((scenario) => scenario.name)
+      const taken = names.find((one) => isShipped.has(one))
+      if (taken !== undefined) throw new ShippedName(taken)
+      await write(path, yaml, replaces)
+      await reload()
+      return { path, names }
+    },
+  }
+}
+
+async function write(path: string, yaml: string, replaces: boolean): Promise<void> {
+  try {
+    await writeFile(path, yaml, { flag: replaces ? 'w' : 'wx' })
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === '') throw error
+    throw code === 'EEXIST'
+      ? new NotSaved(`${path} exists`, 'choose another name, or replace it')
+      : new NotSaved(`Cannot write ${path}: ${code}`, 'let the sandbox write to this folder')
+  }
+}
