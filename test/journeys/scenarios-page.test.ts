@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { browserTest } from '../support/chromium.ts'
@@ -75,6 +75,55 @@ browserTest('a scenario of the catalogue is taken as a draft that is right', asy
   await page.locator('#draft:focus').waitFor()
   expect(await draft.inputValue()).toContain('flaky-merchant:')
   await page.getByText('No problems found').waitFor()
+})
+
+browserTest('a draft is played for its business, and saved in the folder of scenarios over no other file', async () => {
+  const folder = temporaryFolder()
+  const old = 'version: 1\nscenarios: { old: {} }\n'
+  writeFileSync(join(folder, 'old.yaml'), old)
+  const sandbox = await openSandbox({ scenarios: [folder] })
+  const shop = sandbox.shop()
+  const { page, complaints } = await openPlace(sandbox.url, { view: 'scenarios', key: shop.key })
+  await settled(page)
+  const draft = page.getByRole('region', { name: 'Write your own' })
+  const open = async (verb: 'Play' | 'Save') => {
+    await draft.getByRole('button', { name: verb, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    return { dialog, submit: dialog.getByRole('button', { name: verb, exact: true }) }
+  }
+  await page.getByLabel('Scenario file').fill('version: 1\nscenarios: { wrong-pin: {} }\n')
+  const refused = await open('Play')
+  await refused.dialog.getByText(`Loads the draft for ${shop.key} until a reset or a restart`).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await refused.submit.click()
+  await refused.dialog.getByRole('alert').getByText('The scenario wrong-pin is shipped with the sandbox').waitFor()
+  await refused.dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  const yaml = 'version: 1\nscenarios: { mine: { outcome: { failed: wrong_pin } } }\n'
+  await page.getByLabel('Scenario file').fill(yaml)
+  const played = await open('Play')
+  await played.submit.click()
+  await played.dialog.getByText(`${shop.key} can play mine`).waitFor()
+  await played.dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Queue next: mine' }).click()
+  await page.getByText('mine ×1').waitFor()
+  expect((await shop.collect()).headers['x-sandbox-scenario']).toBe('mine; by=queue')
+
+  const saved = await open('Save')
+  expect(await seriousFindings(page)).toEqual([])
+  await saved.dialog.getByLabel('File', { exact: true }).fill('old.yaml')
+  await saved.dialog.getByText(`Writes ${folder}/old.yaml.`).waitFor()
+  await saved.submit.click()
+  await saved.dialog.getByRole('alert').getByText(`${folder}/old.yaml exists`).waitFor()
+  expect(readFileSync(join(folder, 'old.yaml'), 'utf8')).toBe(old)
+  await saved.dialog.getByLabel('File', { exact: true }).fill('mine.yaml')
+  await saved.submit.click()
+  await saved.dialog.getByText(`Saved mine in ${folder}/mine.yaml.`).waitFor()
+  expect(readFileSync(join(folder, 'mine.yaml'), 'utf8')).toBe(yaml)
+  const { source } = (await sandbox.shop().get('/_sandbox/scenarios/mine')).body
+  expect(source.file).toBe(join(folder, 'mine.yaml'))
+  // The one refusal is known to the browser as a failed call.
+  expect(complaints.filter((text) => !text.includes('409'))).toEqual([])
 })
 
 browserTest('the report shows expectations, and queued scenarios that no request used', async () => {

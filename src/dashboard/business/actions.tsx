@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import type { AnswerOf } from '../../control/routes.ts'
 import type { Client } from '../api/client.ts'
+import { ActionForm, Choice } from '../parts/action-form.tsx'
 import { counted } from '../parts/format.ts'
 import { keptIn } from '../parts/kept-in.ts'
-import { ActionForm } from './action-form.tsx'
 import {
   clockText,
   exportText,
@@ -138,14 +138,7 @@ function Export({ client, facts, close }: ActionProps) {
   }
   return (
     <ActionForm will={exportText(facts)} verb="Export" run={run} close={close}>
-      <label class="line">
-        <input
-          type="checkbox"
-          checked={withSecrets.value}
-          onChange={(event) => (withSecrets.value = event.currentTarget.checked)}
-        />
-        With the webhook secret of its settings
-      </label>
+      <Choice chosen={withSecrets}>With the webhook secret of its settings</Choice>
     </ActionForm>
   )
 }
@@ -175,16 +168,7 @@ function Import({ client, facts, close }: ActionProps) {
           onChange={(event) => (file.value = event.currentTarget.files?.[0] ?? null)}
         />
       </label>
-      {facts.transactions > 0 && (
-        <label class="line">
-          <input
-            type="checkbox"
-            checked={isReplacing.value}
-            onChange={(event) => (isReplacing.value = event.currentTarget.checked)}
-          />
-          Replace what {facts.key} holds
-        </label>
-      )}
+      {facts.transactions > 0 && <Choice chosen={isReplacing}>Replace what {facts.key} holds</Choice>}
     </ActionForm>
   )
 }

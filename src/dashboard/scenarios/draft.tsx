@@ -1,7 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { AnswerOf } from '../../control/routes.ts'
+import { ActionForm, Choice } from '../parts/action-form.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { keptIn } from '../parts/kept-in.ts'
 import { sleep } from '../state/browser-time.ts'
 import { useSession } from '../state/business.ts'
@@ -18,9 +20,19 @@ scenarios:
     webhook: { copies: 2 }
 `
 
-/** A scenario file that is checked as the user writes, with the checks of the command line. */
-export function Draft({ text }: { readonly text: Signal<string> }) {
+interface DraftProps {
+  readonly text: Signal<string>
+  /** Where the text can be saved; null if the sandbox reads no folder of scenarios. */
+  readonly folder: string | null
+}
+
+/** A scenario file that is checked as the user writes, with the checks of the command line; it can be played and saved. */
+export function Draft({ text, folder }: DraftProps) {
   const problems = useSignal<readonly Problem[] | null>(null)
+  const open = useSignal<'play' | 'save' | null>(null)
+  const close = () => {
+    open.value = null
+  }
   const { client } = useSession()
   useEffect(() => {
     const over = new AbortController()
@@ -40,12 +52,20 @@ export function Draft({ text }: { readonly text: Signal<string> }) {
           Write your own
         </h2>
         <CopyButton text={() => text.value} label="Copy the YAML" />
+        {folder !== null && (
+          <button type="button" onClick={() => (open.value = 'save')}>
+            Save
+          </button>
+        )}
+        <button type="button" onClick={() => (open.value = 'play')}>
+          Play
+        </button>
       </header>
       <textarea id="draft" aria-label="Scenario file" spellcheck={false} rows={10} {...keptIn(text)} />
       <div class="scenarios-problems" role="status">
         <ul>
           {problems.value?.length === 0 && (
-            <li class="tone-good">No problems found. Save it in ./scenarios to load it.</li>
+            <li class="tone-good">No problems found.{folder === null && ' Save it in ./scenarios to load it.'}</li>
           )}
           {problems.value?.map(({ line, column, message }) => (
             <li key={`${line} ${column} ${message}`}>
@@ -57,6 +77,56 @@ export function Draft({ text }: { readonly text: Signal<string> }) {
           ))}
         </ul>
       </div>
+      {open.value === 'play' && <PlayDialog yaml={text.value} close={close} />}
+      {open.value === 'save' && folder !== null && <SaveDialog yaml={text.value} folder={folder} close={close} />}
     </section>
+  )
+}
+
+interface DraftDialogProps {
+  readonly yaml: string
+  readonly close: () => void
+}
+
+function PlayDialog({ yaml, close }: DraftDialogProps) {
+  const { client } = useSession()
+  const will = [
+    `Loads the draft for ${client.key} until a reset or a restart, in place of its last one.`,
+    'Other businesses do not have it.',
+  ]
+  const run = async () => {
+    const { data } = await client.call('POST /_sandbox/scenarios/draft', { yaml })
+    return [`${client.key} can play ${data.map(({ name }) => name).join(', ')}: queue it, or make it the default.`]
+  }
+  return (
+    <Dialog title="Play the draft" onClose={close}>
+      <ActionForm will={will} verb="Play" run={run} close={close} />
+    </Dialog>
+  )
+}
+
+function SaveDialog({ yaml, folder, close }: DraftDialogProps & { readonly folder: string }) {
+  const { client } = useSession()
+  const file = useSignal('mine.yaml')
+  const isReplacing = useSignal(false)
+  const will = [
+    `Writes ${folder}/${file.value}${isReplacing.value ? ', over the file of this name' : ''}.`,
+    `Every business has its scenarios from then on, and the draft of ${client.key} ends.`,
+  ]
+  const run = async () => {
+    const input = { file: file.value, yaml, replace: isReplacing.value }
+    const saved = await client.call('PUT /_sandbox/scenarios/files/{file}', input)
+    return [`Saved ${saved.scenarios.join(', ')} in ${saved.file}.`]
+  }
+  return (
+    <Dialog title="Save the draft" onClose={close}>
+      <ActionForm will={will} verb="Save" isReady={file.value !== ''} run={run} close={close}>
+        <label class="stack">
+          <span class="soft">File</span>
+          <input autoComplete="off" {...keptIn(file)} />
+        </label>
+        <Choice chosen={isReplacing}>Replace a file of this name</Choice>
+      </ActionForm>
+    </Dialog>
   )
 }

@@ -63,7 +63,7 @@ export function ScenariosView({ argument }: { readonly argument: string | null }
           )
         }}
       </Shown>
-      <Draft text={draft} />
+      <Draft text={draft} folder={loaded.value.state === 'ready' ? loaded.value.value.folder : null} />
     </div>
   )
 }
@@ -75,11 +75,11 @@ type Loaded = AnswerOf<'GET /_sandbox/scenarios'>
 type Status = AnswerOf<'GET /_sandbox/status'>
 
 async function loadCatalogue(client: Client): Promise<Catalogue> {
-  const [{ data, problems }, status] = await Promise.all([
+  const [scenarios, status] = await Promise.all([
     client.call('GET /_sandbox/scenarios'),
     client.call('GET /_sandbox/status'),
   ])
-  return { data, problems, status }
+  return { ...scenarios, status }
 }
 
 /** The scenarios of the next requests that name none. */

@@ -1,10 +1,10 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { ControlFailure } from '../../control-client/failure.ts'
 import { asFailure } from '../api/failure.ts'
-import { FailureNote } from '../parts/states.tsx'
 import { loadBusinesses, useSession } from '../state/business.ts'
+import { FailureNote } from './states.tsx'
 
 interface ActionFormProps {
   /** What the action will do, in sentences. */
@@ -61,5 +61,25 @@ export function ActionForm({ will, verb, isReady = true, run, close, children }:
         </button>
       </div>
     </form>
+  )
+}
+
+/** A choice that is off at first. */
+export function Choice({
+  chosen,
+  children,
+}: {
+  readonly chosen: Signal<boolean>
+  readonly children: ComponentChildren
+}) {
+  return (
+    <label class="line">
+      <input
+        type="checkbox"
+        checked={chosen.value}
+        onChange={(event) => (chosen.value = event.currentTarget.checked)}
+      />
+      {children}
+    </label>
   )
 }
