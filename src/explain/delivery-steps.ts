@@ -67,7 +67,8 @@ function rest(delivery: Delivery, name: string, { own, jobs, all }: Left): reado
   if (status === 'pending' && ahead.length === 0 && !isUnderWay) {
     return [{ ...step, event: `${name} attempt ${number}`, why: 'waits for another webhook of its scenario' }]
   }
-  const isOver = status === 'exhausted' ? own.find(({ event }) => event === 'webhook_exhausted') : undefined
+  // A replay that succeeds later does not undo it.
+  const isOver = own.find(({ event }) => event === 'webhook_exhausted')
   if (isOver === undefined) return ahead
   const over = `${name}: given up after ${isOver.facts.attempts} attempts`
   return [{ ...step, event: over, planned: isOver.at, actual: isOver.at, state: 'happened' }, ...ahead]

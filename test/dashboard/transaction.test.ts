@@ -7,6 +7,7 @@ import type { Sign } from '../../src/dashboard/timeline/sign.ts'
 import { timelineSigns } from '../../src/dashboard/timeline/timeline-signs.ts'
 import { curlOf, receivedCurl } from '../../src/dashboard/transaction/curl.ts'
 import { attemptWords, deliveryWords } from '../../src/dashboard/transaction/delivery-words.ts'
+import { withOwnActs } from '../../src/dashboard/transaction/own-acts.ts'
 import { shellQuoted } from '../../src/text.ts'
 import { openSandbox, type Shop, startTime } from '../support/opened-sandbox.ts'
 import { mobileMoney } from '../support/requests.ts'
@@ -67,7 +68,7 @@ const signAt = (lane: Sign['lane'], at: number | null): Sign => {
   return { lane, at, icon: 'send', title: '', detail: '', tone: 'neutral', isAhead: false }
 }
 
-test('signs of one time are above each other, those of one lane beside each other, and longer waits are wider', () => {
+test('signs of one time share a place, stacked in their lanes, and longer waits are wider', () => {
   const signs = [
     signAt('transaction', 0),
     signAt('customer', 0),
@@ -77,17 +78,64 @@ test('signs of one time are above each other, those of one lane beside each othe
     signAt('customer', null),
   ]
   const picture = placeSigns(signs, { left: 100, width: 0 })
-  const [created, prompt, first, second, third, last] = picture.placed.map(({ x }) => x)
-  expect(created).toBe(100)
-  expect(prompt).toBe(created)
-  const gaps = [
-    Number(first) - 100,
-    Number(second) - Number(first),
-    Number(third) - Number(second),
-    Number(last) - Number(third),
-  ]
-  expect(gaps).toEqual([128, 104, 184, 104])
-  expect(picture.width).toBe(Number(last) + 72)
+  expect(picture.placed.map(({ x }) => x - 100)).toEqual([0, 0, 128, 128, 312, 416])
+  expect(picture.placed.map(({ y }) => y)).toEqual([44, 128, 212, 272, 212, 44])
+  expect([picture.width, picture.height]).toEqual([100 + 416 + 72, 350])
+})
+
+test('the last sign of a high stack stands for the rest', () => {
+  const { placed, height } = placeSigns(Array(6).fill(signAt('server', 0)), { left: 0, width: 0 })
+  expect(placed.map(({ sign }) => sign.title)).toEqual(['', '', '4 more'])
+  expect(height).toBe(242)
+})
+
+test('ends that exclude each other are alternatives at one place, with the condition of each', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ smsOtp: true })
+  const signs = timelineSigns(await shown(shop, await shop.collect()))
+  const alternatives = signs.filter(({ isAlternative }) => isAlternative)
+  expect(alternatives.map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
+    'Failed: if no OTP comes',
+    'Failed: at wrong OTP 3',
+  ])
+  const { placed } = placeSigns(signs, { left: 0, width: 0 })
+  const ends = placed.filter(({ sign }) => /^(?:Completed|Failed)$/.test(sign.title))
+  expect(ends.map(({ sign }) => sign.title)).toEqual(['Completed', 'Failed', 'Failed'])
+  expect(new Set(ends.map(({ x }) => x)).size).toBe(1)
+})
+
+test('what the customer does beside the plan is a step: OTPs, and transfers by hand, taken or not', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ smsOtp: true })
+  const { id } = (await shop.collect()).body
+  const { otp } = (await shop.get(`/_sandbox/transactions/${id}`)).body
+  await shop.post('/collections/otp', { id, otp: otp === '000000' ? '111111' : '000000' })
+  await shop.post('/collections/otp', { id, otp })
+  const acts = async (of: string) =>
+    withOwnActs(await shown(shop, { body: { id: of } }))
+      .filter(({ why }) => why === 'by hand')
+      .map(({ event }) => event)
+  expect(await acts(id)).toEqual(['a wrong OTP is submitted, 2 attempts are left', 'the right OTP is submitted'])
+  const account = (await shop.generate()).body
+  await shop.advance('10s')
+  await shop.post(`/_sandbox/virtual-accounts/${account.virtual_account.account_number}/transfers`, { amount: 7 })
+  expect(await acts(account.id)).toEqual([expect.stringMatching(/ pays 7, which is not taken: /)])
+})
+
+test('a webhook that a replay delivers stays given up before', async () => {
+  let status = 500
+  const merchant = await startMerchant(() => status)
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['1s'] })
+  const created = await shop.collect()
+  await shop.advance('1m')
+  status = 200
+  const [delivery] = (await shop.get('/_sandbox/webhooks')).body.data
+  await shop.post(`/_sandbox/webhooks/${delivery.id}/replay`)
+  const { steps, deliveries } = await shown(shop, created)
+  expect(steps.map(({ event }) => event)).toContain('webhook: given up after 2 attempts')
+  const [replayed] = deliveries
+  expect(replayed && deliveryWords(replayed, 2).title).toBe('Given up after 2 attempts, delivered by a replay')
 })
 
 test('only lanes with signs are drawn', () => {

@@ -1,12 +1,14 @@
 import type { Lane, Sign } from './sign.ts'
 
-const lanes = ['customer', 'transaction', 'server'] as const
-/** The middle of the first lane, and the distance to the next, in pixels. */
-const [firstY, laneHeight] = [44, 84]
-/** The room for the times below the last lane, in pixels. */
-const below = 78
+const allLanes = ['customer', 'transaction', 'server'] as const
+/** From lane to lane, and from sign to sign in a stack, in pixels. */
+const [laneGap, stackGap] = [84, 60]
+/** The middle of the first lane, and the room for the times below the last one, in pixels. */
+const [top, below] = [44, 78]
 const between = 104
 const right = 72
+/** Signs of one moment in a lane; the last one stands for the rest. */
+const highestStack = 3
 
 /** A sign with its place in pixels. */
 export interface Placed {
@@ -15,14 +17,14 @@ export interface Placed {
   readonly y: number
 }
 
-/** A place on the time axis: the signs of one time, each in its own lane. */
+/** A place on the time axis: the signs of one time, stacked in their lanes. */
 interface Column {
   readonly x: number
   readonly at: number | null
 }
 
 export interface Picture {
-  /** The lanes that have signs, from the top. */
+  /** The lanes that have signs, each with the middle of its first sign in pixels from the top. */
   readonly lanes: readonly { readonly lane: Lane; readonly y: number }[]
   readonly placed: readonly Placed[]
   readonly columns: readonly Column[]
@@ -44,30 +46,57 @@ export function placeSigns(signs: readonly Sign[], { left, width }: Room): Pictu
   const columns = columnsOf(signs)
   const end = columns.at(-1)?.x ?? 0
   const stretch = end === 0 ? 1 : Math.min(2.5, Math.max(1, (width - left - right) / end))
-  const used = lanes.filter((lane) => signs.some((sign) => sign.lane === lane))
-  const yOf = (lane: Lane) => firstY + laneHeight * used.indexOf(lane)
-  const placed = columns.flatMap(({ signs: own, x }) =>
-    own.map((sign) => ({ sign, x: left + x * stretch, y: yOf(sign.lane) })),
+  const { lanes, height } = lanesFor(columns)
+  const placed = columns.flatMap(({ stacks, x }) =>
+    lanes.flatMap(({ lane, y }) =>
+      (stacks.get(lane) ?? []).map((sign, place) => ({ sign, x: left + x * stretch, y: y + place * stackGap })),
+    ),
   )
   return {
-    lanes: used.map((lane) => ({ lane, y: yOf(lane) })),
+    lanes,
     placed,
     columns: columns.map(({ at, x }) => ({ at, x: left + x * stretch })),
     width: Math.max(width, left + end * stretch + right),
-    height: firstY + laneHeight * (used.length - 1) + below,
+    height,
   }
 }
 
-/** Columns from x = 0. Signs of one time share a column if they are in different lanes. */
-function columnsOf(signs: readonly Sign[]) {
-  const columns: (Column & { readonly signs: Sign[] })[] = []
+type FilledColumn = Column & { readonly stacks: Map<Lane, Sign[]> }
+
+/** Columns from x = 0: one for each time. Signs without a time share one if they are in different lanes. */
+function columnsOf(signs: readonly Sign[]): readonly FilledColumn[] {
+  const columns: FilledColumn[] = []
   for (const sign of signs) {
-    const last = columns.at(-1)
-    const isBeside = last?.at === sign.at && last.signs.every(({ lane }) => lane !== sign.lane)
-    if (isBeside) last.signs.push(sign)
-    else columns.push({ at: sign.at, x: last ? last.x + between + waiting(last.at, sign.at) : 0, signs: [sign] })
+    const { at, lane } = sign
+    let column = columns.at(-1)
+    if (column === undefined || column.at !== at || (at === null && column.stacks.has(lane) && !sign.isAlternative)) {
+      column = { at, x: column ? column.x + between + waiting(column.at, at) : 0, stacks: new Map() }
+      columns.push(column)
+    }
+    column.stacks.set(lane, stacked([...(column.stacks.get(lane) ?? []), sign]))
   }
   return columns
+}
+
+function stacked(signs: readonly Sign[]): Sign[] {
+  const last = signs.at(-1)
+  if (signs.length <= highestStack || last === undefined) return [...signs]
+  const [more = 1] = /\d+(?= more$)/.exec(signs.at(-2)?.title ?? '') ?? []
+  const rest = { ...last, title: `${Number(more) + 1} more`, detail: '' }
+  return [...signs.slice(0, highestStack - 1), rest]
+}
+
+/** Only lanes that have signs; each is as high as its highest stack. */
+function lanesFor(columns: readonly FilledColumn[]): Pick<Picture, 'lanes' | 'height'> {
+  let height = top
+  const lanes = allLanes.flatMap((lane) => {
+    const highest = Math.max(0, ...columns.map(({ stacks }) => stacks.get(lane)?.length ?? 0))
+    if (highest === 0) return []
+    const y = height
+    height += laneGap + stackGap * (highest - 1)
+    return [{ lane, y }]
+  })
+  return { lanes, height: height - laneGap + below }
 }
 
 function waiting(from: number | null, to: number | null): number {

@@ -15,10 +15,12 @@ export interface Sign {
   readonly detail: string
   readonly tone: Tone
   readonly isAhead: boolean
+  /** True for an end that comes in place of the one it is stacked on; its detail says when. */
+  readonly isAlternative?: boolean
 }
 
 /** How an event is drawn, whenever it happens. */
-export type Drawing = Omit<Sign, 'at' | 'isAhead'>
+export type Drawing = Omit<Sign, 'at' | 'isAhead' | 'isAlternative'>
 
 /** A plain drawing in a lane. */
 export function inLane(lane: Lane) {

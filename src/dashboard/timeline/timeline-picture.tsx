@@ -3,7 +3,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { formatDistance } from '../parts/format.ts'
 import { sandboxNow } from '../state/sandbox-time.ts'
-import { type Picture, placeOfNow, placeSigns } from './place-signs.ts'
+import { type Picture, type Placed, placeOfNow, placeSigns } from './place-signs.ts'
 import type { Sign } from './sign.ts'
 import { SignDrawing } from './sign-drawing.tsx'
 import './timeline.css'
@@ -77,18 +77,21 @@ function useWidth(element: RefObject<HTMLElement | null>): ReadonlySignal<number
   return width
 }
 
-/** The transaction's lane: in the colour of each state while it lasted, dotted for the future. */
+/** The transaction's lane: in the colour of each state while it lasted, dotted for the future and for each way to end. */
 function Life({ picture }: { readonly picture: Picture }) {
   const past = useId()
-  const own = picture.placed.filter(({ sign }) => sign.lane === 'transaction')
-  const now = placeOfNow(picture, sandboxNow.value) ?? picture.width
+  const y = picture.lanes.find(({ lane }) => lane === 'transaction')?.y ?? 0
+  const all = picture.placed.filter(({ sign }) => sign.lane === 'transaction')
+  const own = all.filter(({ sign, x }, index) => !sign.isAlternative && !isPassed(all[index + 1], x))
+  const ahead = picture.placed.find(({ sign }) => sign.isAhead)
+  const now = placeOfNow(picture, sandboxNow.value) ?? (ahead ? ahead.x - 84 : picture.width)
   const end = picture.columns.at(-1)?.x ?? 0
   return (
     <>
       <clipPath id={past}>
         <rect class="life-past" style={{ width: `${now}px` }} height={picture.height} />
       </clipPath>
-      {own.map(({ sign, x, y }, index) => {
+      {own.map(({ sign, x }, index) => {
         const to = own[index + 1]?.x ?? Math.max(end, x) + 48
         return (
           <g key={x} class={`life is-${sign.icon.toLowerCase()}`}>
@@ -101,15 +104,28 @@ function Life({ picture }: { readonly picture: Picture }) {
           </g>
         )
       })}
+      {all
+        .filter(({ sign }) => sign.isAlternative)
+        .map((branch) => (
+          <path
+            key={branch.y}
+            class="life-branch"
+            d={`M${branch.x - 74} ${y}C${branch.x - 74} ${branch.y} ${branch.x - 60} ${branch.y} ${branch.x - 18} ${branch.y}`}
+          />
+        ))}
     </>
   )
 }
 
+/** True if another state followed in the same moment. */
+function isPassed(next: Placed | undefined, x: number): boolean {
+  return next !== undefined && next.x === x && !next.sign.isAlternative
+}
+
 /** The time of each column since the creation. */
 function Axis({ picture, start }: { readonly picture: Picture; readonly start: number | null }) {
-  return picture.columns.map(({ x, at }, index) => {
-    const isRepeated = index > 0 && picture.columns[index - 1]?.at === at
-    if (at === null || start === null || isRepeated) return null
+  return picture.columns.map(({ x, at }) => {
+    if (at === null || start === null) return null
     return (
       <g key={x}>
         <line class="picture-tick" x1={x} x2={x} y1={picture.height - 34} y2={picture.height - 28} />

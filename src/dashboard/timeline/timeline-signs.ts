@@ -7,7 +7,19 @@ import type { Sign } from './sign.ts'
 export function timelineSigns({ timeline, steps }: Pick<Transaction, 'timeline' | 'steps'>): readonly Sign[] {
   const past = timeline.flatMap((event) => eventSign(event) ?? [])
   const ahead = steps.filter(({ state }) => state === 'pending').map(signAhead)
-  return [...together(past), ...ahead.toSorted((one, other) => timeOf(one) - timeOf(other))]
+  return [...together(past), ...withAlternatives(ahead.toSorted((one, other) => timeOf(one) - timeOf(other)))]
+}
+
+/** Of several ends one will come: the others stand below COMPLETED, or below the last one. */
+function withAlternatives(signs: readonly Sign[]): readonly Sign[] {
+  const ends = signs.filter(({ icon }) => icon === 'COMPLETED' || icon === 'FAILED')
+  const main = ends.findLast(({ icon }) => icon === 'COMPLETED') ?? ends.at(-1)
+  const others = ends.filter((end) => end !== main)
+  return signs
+    .filter((sign) => !others.includes(sign))
+    .flatMap((sign) =>
+      sign === main ? [sign, ...others.map((other) => ({ ...other, at: sign.at, isAlternative: true }))] : [sign],
+    )
 }
 
 function timeOf({ at }: Sign): number {
@@ -30,5 +42,6 @@ function together(signs: readonly Sign[]): readonly Sign[] {
 function signAhead({ event, planned, why }: Step): Sign {
   const drawing = plannedDrawing(event)
   const at = planned === null ? null : Date.parse(planned)
-  return { ...drawing, at, detail: drawing.detail || (at === null ? (why ?? '') : ''), tone: 'neutral', isAhead: true }
+  const when = event.endsWith(', unless the OTP was accepted') ? 'if no OTP comes' : at === null ? why : null
+  return { ...drawing, at, detail: when ?? drawing.detail, tone: 'neutral', isAhead: true }
 }

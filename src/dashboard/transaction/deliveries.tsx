@@ -3,14 +3,16 @@ import { Icon } from '../parts/icon.tsx'
 import { JsonBlock } from '../parts/json-block.tsx'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
-import type { Delivery } from '../state/transaction.ts'
+import type { Delivery, Transaction } from '../state/transaction.ts'
 import { replayWords } from '../webhooks/sent.ts'
 import { AttemptDetails } from './attempt-details.tsx'
 import { curlOf } from './curl.ts'
 import { deliveryWords } from './delivery-words.ts'
 
 /** The webhooks of a transaction, each with its attempts. */
-export function Deliveries({ deliveries }: { readonly deliveries: readonly Delivery[] }) {
+export function Deliveries({ deliveries, timeline }: Pick<Transaction, 'deliveries' | 'timeline'>) {
+  const ends = timeline.filter(({ event }) => event === 'webhook_exhausted')
+  const givenUpAfter = (id: string) => Number(ends.find(({ deliveryId }) => deliveryId === id)?.attempts ?? 0)
   if (deliveries.length === 0) {
     return <p class="soft tx-none">No webhook yet: it is sent when the transaction reaches its final state.</p>
   }
@@ -18,7 +20,11 @@ export function Deliveries({ deliveries }: { readonly deliveries: readonly Deliv
     <ul class="stack">
       {deliveries.map((delivery, index) => (
         <li key={delivery.id} class="delivery card">
-          <OneDelivery delivery={delivery} name={deliveries.length === 1 ? 'the webhook' : `webhook ${index + 1}`} />
+          <OneDelivery
+            delivery={delivery}
+            givenUpAfter={givenUpAfter(delivery.id)}
+            name={deliveries.length === 1 ? 'the webhook' : `webhook ${index + 1}`}
+          />
         </li>
       ))}
     </ul>
@@ -27,14 +33,15 @@ export function Deliveries({ deliveries }: { readonly deliveries: readonly Deliv
 
 interface OneProps {
   readonly delivery: Delivery
+  readonly givenUpAfter: number
   /** Its name in the labels of buttons: `webhook 2`. */
   readonly name: string
 }
 
-function OneDelivery({ delivery, name }: OneProps) {
+function OneDelivery({ delivery, givenUpAfter, name }: OneProps) {
   const { client } = useSession()
   const { id, url, status, attempts, body } = delivery
-  const { title, tone, icon } = deliveryWords(delivery)
+  const { title, tone, icon } = deliveryWords(delivery, givenUpAfter)
   const headers = attempts.at(-1)?.headers ?? { 'content-type': 'application/json' }
   return (
     <>

@@ -9,8 +9,17 @@ interface Words {
   readonly icon: IconName
 }
 
-export function deliveryWords({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): Words {
+/** `givenUpAfter`: after how many attempts the sandbox gave it up, if it did; a replay may have delivered it since. */
+export function deliveryWords({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>, givenUpAfter = 0): Words {
   const times = counted(attempts.length, 'attempt')
+  const isReplayed = status === 'delivered' && givenUpAfter > 0
+  if (isReplayed) {
+    return {
+      title: `Given up after ${counted(givenUpAfter, 'attempt')}, delivered by a replay`,
+      tone: 'good',
+      icon: 'check',
+    }
+  }
   if (status === 'delivered') return { title: `Delivered, ${times}`, tone: 'good', icon: 'check' }
   if (status === 'exhausted') return { title: `Given up after ${times}`, tone: 'bad', icon: 'close' }
   if (status === 'dropped') return { title: 'Never sent: the scenario drops it', tone: 'bad', icon: 'close' }

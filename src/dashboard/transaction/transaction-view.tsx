@@ -14,6 +14,7 @@ import { Calls, useCalls } from './calls.tsx'
 import { receivedCurl } from './curl.ts'
 import { Deliveries } from './deliveries.tsx'
 import { NextPanel } from './next-panel.tsx'
+import { withOwnActs } from './own-acts.ts'
 import { StepList } from './step-list.tsx'
 import { TransactionHead } from './transaction-head.tsx'
 import './transaction.css'
@@ -33,7 +34,7 @@ export function TransactionView({ id }: { readonly id: string }) {
             <div class="tx-columns">
               <section class="stack" aria-labelledby="tx-webhooks">
                 <h2 id="tx-webhooks">Webhooks</h2>
-                <Deliveries deliveries={transaction.deliveries} />
+                <Deliveries {...transaction} />
               </section>
               <section class="stack" aria-labelledby="tx-data">
                 <h2 id="tx-data">Request and record</h2>
@@ -58,7 +59,7 @@ function Timeline({ transaction }: { readonly transaction: Transaction }) {
         <CopyCurl transaction={transaction} />
       </header>
       <TimelinePicture signs={timelineSigns(transaction)} />
-      <StepList steps={transaction.steps} />
+      <StepList steps={withOwnActs(transaction)} />
     </section>
   )
 }

@@ -1,0 +1,20 @@
+import { formatSum } from '../parts/format.ts'
+import type { Step, TimelineEvent, Transaction } from '../state/transaction.ts'
+
+/** The steps, with what the customer did beside the plan: OTPs, and transfers by hand. */
+export function withOwnActs({ steps, timeline }: Pick<Transaction, 'steps' | 'timeline'>): readonly Step[] {
+  const acts = timeline.flatMap((event): readonly Step[] => {
+    const what = actWords(event)
+    return what === null ? [] : [{ event: what, planned: null, actual: event.at, state: 'happened', why: 'by hand' }]
+  })
+  const timeOf = ({ actual, planned }: Step) => Date.parse(actual ?? planned ?? '9999-12-31')
+  return [...acts, ...steps].toSorted((one, other) => timeOf(one) - timeOf(other))
+}
+
+function actWords({ event, cause, amount, senderName, note, attemptsLeft }: TimelineEvent): string | null {
+  if (event === 'otp_accepted') return 'the right OTP is submitted'
+  if (event === 'otp_refused') return `a wrong OTP is submitted, ${attemptsLeft} attempts are left`
+  if (event !== 'transfer_received' || cause?.by === 'step') return null
+  const paid = `${senderName} pays ${formatSum(amount, '').trim()}`
+  return note === undefined ? paid : `${paid}, which is not taken: ${note}`
+}
