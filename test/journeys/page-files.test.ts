@@ -6,15 +6,17 @@ import { packageRoot } from '../../src/package-root.ts'
 import { call } from '../support/call.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 
-/** What a browser may load of the page, all in all, as a usual server would send it. */
-const mostBytes = 70 * 1024
-
-test('the page and all it is made of are at most 70 KB on the way', () => {
+test('the first load of the page is at most 60 KB as a usual server would send it, and all of it 70 KB', () => {
   const folder = join(packageRoot(), 'dist', 'page')
   const files = readdirSync(folder).filter((name) => name.endsWith('.br'))
-  const sizes = files.map((name) => gzipSync(brotliDecompressSync(readFileSync(join(folder, name)))).length)
-  expect(files.length).toBeGreaterThan(3)
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostBytes)
+  const sizeOf = (names: readonly string[]) =>
+    names
+      .map((name) => gzipSync(brotliDecompressSync(readFileSync(join(folder, name)))).length)
+      .reduce((sum, size) => sum + size, 0)
+  const first = files.filter((name) => /^(index|icon)\W/.test(name))
+  expect(first).toHaveLength(4)
+  expect(sizeOf(first)).toBeLessThan(60_000)
+  expect(sizeOf(files)).toBeLessThan(70_000)
 })
 
 test('the page and its files have their content types, and a policy that allows no other host', async () => {

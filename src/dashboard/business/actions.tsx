@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact'
 import type { AnswerOf } from '../../control/routes.ts'
 import type { Client } from '../api/client.ts'
 import { ActionForm, Choice } from '../parts/action-form.tsx'
+import { download } from '../parts/download.ts'
 import { counted } from '../parts/format.ts'
 import { keptIn } from '../parts/kept-in.ts'
 import {
@@ -129,12 +130,9 @@ function Export({ client, facts, close }: ActionProps) {
   const run = async () => {
     const answer = await client.exchange(`/_sandbox/export?secrets=${withSecrets.value}`)
     const bytes = await answer.blob()
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(bytes)
-    link.download = `${facts.key}.world.gz`
-    link.click()
-    URL.revokeObjectURL(link.href)
-    return [`Exported ${link.download}, ${Math.ceil(bytes.size / 1024).toLocaleString('en')} KB.`]
+    const name = `${facts.key}.world.gz`
+    download(bytes, name)
+    return [`Exported ${name}, ${Math.ceil(bytes.size / 1024).toLocaleString('en')} KB.`]
   }
   return (
     <ActionForm will={exportText(facts)} verb="Export" run={run} close={close}>

@@ -46,7 +46,8 @@ function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
   area.className = 'spoken'
-  document.body.append(area)
+  // What is behind an open dialog cannot be selected.
+  ;(document.querySelector('dialog[open]') ?? document.body).append(area)
   area.select()
   const copied = document.execCommand('copy')
   area.remove()

@@ -4,7 +4,6 @@ import { JsonBlock } from '../parts/json-block.tsx'
 import { Shown } from '../parts/states.tsx'
 import { wallMs } from '../state/browser-time.ts'
 import { useKeys } from '../state/keys.ts'
-import { useResource } from '../state/resource.ts'
 import { go } from '../state/router.ts'
 import type { Transaction } from '../state/transaction.ts'
 import { useTransaction } from '../state/use-transaction.ts'
@@ -15,6 +14,8 @@ import { receivedCurl } from './curl.ts'
 import { Deliveries } from './deliveries.tsx'
 import { NextPanel } from './next-panel.tsx'
 import { withOwnActs } from './own-acts.ts'
+import { usePlayedScenario } from './played-scenario.ts'
+import { Share } from './share.tsx'
 import { StepList } from './step-list.tsx'
 import { TransactionHead } from './transaction-head.tsx'
 import './transaction.css'
@@ -57,6 +58,7 @@ function Timeline({ transaction }: { readonly transaction: Transaction }) {
         </h2>
         {transaction.scenarioLoaded && <CopyScenario transaction={transaction} />}
         <CopyCurl transaction={transaction} />
+        <Share transaction={transaction} />
       </header>
       <TimelinePicture signs={timelineSigns(transaction)} />
       <StepList steps={withOwnActs(transaction)} />
@@ -64,15 +66,9 @@ function Timeline({ transaction }: { readonly transaction: Transaction }) {
   )
 }
 
-/** Loads the scenario before the click: browsers let a page copy only in the click itself. */
 function CopyScenario({ transaction }: { readonly transaction: Transaction }) {
-  const { scenario, reference_business: reference } = transaction
-  const { loaded } = useResource(
-    (client) => client.call('GET /_sandbox/scenarios/{name}', { name: scenario.name, reference }),
-    () => false,
-    [scenario.name, reference],
-  )
-  return loaded.value.state === 'ready' && <CopyButton text={loaded.value.value.yaml} label="Copy as scenario" />
+  const yaml = usePlayedScenario(transaction)
+  return yaml.value !== null && <CopyButton text={yaml.value} label="Copy as scenario" />
 }
 
 /** The create call as the journal has it; once that has forgotten it, as the record has it. */

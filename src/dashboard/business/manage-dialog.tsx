@@ -1,0 +1,36 @@
+import { useSignal } from '@preact/signals'
+import { Dialog } from '../parts/dialog.tsx'
+import { Shown } from '../parts/states.tsx'
+import { useSession } from '../state/business.ts'
+import { useResource } from '../state/resource.ts'
+import { actions } from './actions.tsx'
+import './business.css'
+import { type Facts, loadFacts } from './facts.ts'
+
+/** The list of actions, and then the chosen one. */
+export function ManageDialog({ onClose }: { readonly onClose: () => void }) {
+  const { client } = useSession()
+  const chosen = useSignal<(typeof actions)[number] | null>(null)
+  const action = chosen.value
+  const { loaded, reload } = useResource(loadFacts, (event) => event.kind === 'timeline' || event.kind === 'request')
+  return (
+    <Dialog title={`${action?.title ?? 'Manage'}: ${client.key}`} onClose={onClose}>
+      {action === null ? (
+        <ul class="stack">
+          {actions.map((one) => (
+            <li key={one.title}>
+              <button type="button" class="manage-item" onClick={() => (chosen.value = one)}>
+                <b>{one.title}</b>
+                <span class="soft">{one.summary}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Shown loaded={loaded.value} retry={reload}>
+          {(facts: Facts) => <action.Form client={client} facts={facts} close={onClose} />}
+        </Shown>
+      )}
+    </Dialog>
+  )
+}

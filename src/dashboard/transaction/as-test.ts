@@ -1,0 +1,100 @@
+import type { TimelineEvent, Transaction } from '../state/transaction.ts'
+
+/**
+ * A test for node:test that brings about what happened to a transaction: its create call, the acts by hand, the time between
+ * them and the answers to its webhooks. It fails at its last line, which asks for the user's own code. `scenario` is the file
+ * of the scenario that was played: the test needs no other.
+ */
+export function testOf(transaction: Transaction, scenario: string): string {
+  const { reference_business: reference, status, timeline, createCall } = transaction
+  const { callbackURL: _, ...order } = createCall.body
+  const isLost = timeline.some(({ event }) => event === 'reply_faulted')
+  const wanted = `{ reference: ${JSON.stringify(reference)} }`
+  const body = JSON.stringify(order, null, 2).replaceAll('\n', '\n  ')
+  const later = acts(transaction, wanted)
+  const written = [
+    `await call('${createCall.path}', ${body})${isLost ? '.catch(() => null)' : ''}`,
+    ...(later.some((line) => line.includes('created.')) ? [`const created = await shop.transaction(${wanted})`] : []),
+    ...later,
+  ]
+  return `import assert from 'node:assert/strict'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { startSandbox } from 'payments-sandbox/testing'
+
+const scenarios = join(mkdtempSync(join(tmpdir(), 'scenarios-')), 'played.yaml')
+writeFileSync(scenarios, \`${quoted(scenario)}\`)
+
+test(${JSON.stringify(`${reference} is ${status}`)}, async (t) => {
+  const sandbox = await startSandbox({ clock: '${transaction.created_at}', scenarios })
+  t.after(() => sandbox.stop())
+  const merchant = await sandbox.receiver()
+  const shop = await sandbox.business({ callbackUrl: merchant.url })
+  const call = (path, body) =>
+    fetch(new URL(path, sandbox.url), {
+      method: 'POST',
+      headers: { authorization: shop.apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+${written.map((line) => `  ${line}`).join('\n')}
+
+  const { status } = await shop.transaction(${wanted})
+  assert.equal(status, '${status}')
+  // Let your own code make the calls and get the webhooks. Then put here what it has to show.
+  assert.fail(\`${quoted(reference)} is \${status}: what does your code show?\`)
+})
+`
+}
+
+/** The lines that move time, act by hand and answer webhooks, in the order of the timeline. */
+function acts({ timeline, customer, created_at }: Transaction, wanted: string): string[] {
+  const written: string[] = []
+  let now = Date.parse(created_at)
+  let answer = '200'
+  for (const [index, event] of timeline.entries()) {
+    const line = actOf(event, timeline.slice(index + 1), wanted, String(customer.accountNumber))
+    const isAttempt = event.event === 'webhook_attempted'
+    const ms = Date.parse(event.at) - now
+    const reply = isAttempt ? replyOf(event) : answer
+    // The answer is set before what sends the webhook: the next line, or the last one if no time has passed.
+    if (reply !== answer) written.splice(ms > 0 ? written.length : -1, 0, `merchant.reply(${reply})`)
+    answer = reply
+    if (ms > 0 && (line !== null || isAttempt || index === timeline.length - 1)) {
+      written.push(`await shop.advance('${durationOf(ms)}')`)
+      now += ms
+    }
+    if (line !== null) written.push(line)
+  }
+  return written
+}
+
+/** What the receiver has to do for the next attempt to end like this one. */
+function replyOf({ status }: TimelineEvent): string {
+  return typeof status === 'number' ? String(status) : "'reset'"
+}
+
+function actOf(event: TimelineEvent, later: readonly TimelineEvent[], wanted: string, number: string): string | null {
+  const { event: name, action, amount, cause } = event
+  if (name === 'otp_accepted')
+    return `await call('/collections/otp', { id: created.id, otp: await shop.phone('${number}').otp() })`
+  if (name === 'otp_refused') return "await call('/collections/otp', { id: created.id, otp: '000000' })"
+  if (name === 'transfer_received' && cause?.by !== 'step' && cause?.by !== 'action')
+    return `await shop.virtualAccount(created.virtual_account.account_number).pay(${amount})`
+  if (name !== 'action' || action === 'replay') return null
+  const end = later.find((one) => one.event === 'settled')
+  if (action === 'pin')
+    return `await shop.phone('${number}').enterPin('${end?.status === 'COMPLETED' ? '0000' : '9999'}')`
+  return action === 'fail' ? `await shop.fail(${wanted}, '${end?.result}')` : `await shop.${action}(${wanted})`
+}
+
+function durationOf(ms: number): string {
+  return ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`
+}
+
+/** A text between backquotes. */
+function quoted(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Transaction } from '../../src/dashboard/state/transaction.ts'
+import { testOf } from '../../src/dashboard/transaction/as-test.ts'
+import { browserTest } from '../support/chromium.ts'
+import { launchNode } from '../support/cli.ts'
+import { merchantProject } from '../support/merchant-project.ts'
+import { openSandbox, type Shop } from '../support/opened-sandbox.ts'
+import { openPlace, seriousFindings } from '../support/page.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+
+/** Runs the copied test of a transaction, with `added` before its last line. */
+async function runCopied(shop: Shop, reference: string, added = '') {
+  const [{ id }] = (await shop.get(`/_sandbox/transactions?reference=${reference}`)).body.data
+  const transaction: Transaction = (await shop.get(`/_sandbox/transactions/${id}`)).body
+  const { yaml } = (await shop.get(`/_sandbox/scenarios/${transaction.scenario.name}?reference=${reference}`)).body
+  const text = testOf(transaction, yaml).replace('  // Let your own code', () => `${added}  // Let your own code`)
+  const cwd = merchantProject({ 'it.test.mjs': text })
+  const { stdout } = await launchNode(['--test', '--test-reporter=tap', 'it.test.mjs'], { cwd }).ended
+  return { stdout, timeline: transaction.timeline.map(eventOf) }
+}
+
+/** What must be equal of two events: their names, times and facts. */
+function eventOf({ event, at, status, result, amount, action, attempt }: Transaction['timeline'][number]) {
+  return { event, at, status, result, amount, action, attempt }
+}
+
+/** What the sandbox of the copied test had in the end. */
+async function timelineOfCopy(shop: Shop, reference: string) {
+  const added = `  console.log('timeline ' + JSON.stringify((await shop.transaction({ reference: '${reference}' })).timeline))\n`
+  const { stdout, timeline } = await runCopied(shop, reference, added)
+  const [, json = '[]'] = /timeline (.*)/.exec(stdout) ?? [stdout]
+  return { copied: JSON.parse(json).map(eventOf), timeline }
+}
+
+test('a copied test brings the timeline about, and fails because it does not ask the user’s code yet', async () => {
+  const answers = [500, 500, 404, 200]
+  const merchant = await startMerchant(() => answers.shift() ?? 200)
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  await shop.post('/_sandbox/scenarios/queue', { use: 'wrong-pin' })
+  await shop.collect({ reference: 'order-1' })
+  await shop.advance('1h')
+  const { copied, timeline } = await timelineOfCopy(shop, 'order-1')
+  expect(copied).toEqual(timeline)
+  const { stdout } = await runCopied(shop, 'order-1')
+  expect(stdout).toContain('order-1 is FAILED: what does your code show?')
+  expect(stdout).toContain('# fail 1')
+})
+
+test('acts by hand, OTPs and transfers are in a copied test, each at its time', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: (await startMerchant()).url, partialPayments: 'accept' })
+  const account = (await shop.generate({ reference: 'va-1' })).body.virtual_account.account_number
+  await shop.advance('1m')
+  await shop.post(`/_sandbox/virtual-accounts/${account}/transfers`, { amount: 5000 })
+  const otp = (await shop.collect({ reference: 'otp-1', accountNumber: '0240009190' })).body.id
+  await shop.post('/collections/otp', { id: otp, otp: '000000' })
+  await shop.advance('2500ms')
+  const code = (await shop.get(`/_sandbox/transactions/${otp}`)).body.otp
+  await shop.post('/collections/otp', { id: otp, otp: code })
+  await shop.advance('10s')
+  const declined = (await shop.collect({ reference: 'tap`\\' })).body.id
+  await shop.post(`/_sandbox/transactions/${declined}/decline`)
+  for (const reference of ['va-1', 'otp-1']) {
+    const { copied, timeline } = await timelineOfCopy(shop, reference)
+    expect(copied).toEqual(timeline)
+  }
+  expect((await runCopied(shop, encodeURIComponent('tap`\\'))).stdout).toContain('is FAILED: what does your code show?')
+})
+
+browserTest('a timeline is copied as a link and as a test, and saved as a picture', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: (await startMerchant()).url })
+  const { id } = (await shop.collect()).body
+  await shop.advance('1m')
+  const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key })
+  await page.context().grantPermissions(['clipboard-read'])
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share the timeline' })
+  const expectCopied = async (name: string, text: string) => {
+    await dialog.getByRole('button', { name }).click()
+    await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toContain(text)
+  }
+  await expectCopied('Copy link', `${sandbox.url}/_sandbox/#/transactions/${id}?key=${shop.key}`)
+  await expectCopied('Copy as test', 'test("order-1 is COMPLETED", async (t) => {')
+  expect(await seriousFindings(page)).toEqual([])
+  const savedBy = async (name: string) => {
+    const saved = page.waitForEvent('download')
+    await dialog.getByRole('button', { name }).click()
+    const file = await saved
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+  }
+  const svg = await savedBy('Save as SVG')
+  expect(svg.name).toBe('order-1.svg')
+  expect(svg.bytes.toString()).toMatch(/^<svg .*>Your server<\/text><\/svg>$/s)
+  expect(svg.bytes.toString()).not.toMatch(/var\(|style=|class=/)
+  const png = await savedBy('Save as PNG')
+  expect([png.name, png.bytes.subarray(1, 4).toString()]).toEqual(['order-1.png', 'PNG'])
+  // Width and height in pixels: twice those of the SVG.
+  const width = Number(/width="(\d+)"/.exec(svg.bytes.toString())?.[1])
+  expect(png.bytes.readUInt32BE(16)).toBe(width * 2)
+})
