@@ -24,7 +24,7 @@ test('a row shows the next step of a transaction, or its end', async () => {
     status: 'INITIATED',
     flowTitle: 'Virtual account',
     direction: 'in',
-    sum: 'NGN 5,000',
+    sum: 'NGN 5,000.00',
     customer: 'Ngozi Okafor · 08031234567',
     network: 'Guaranty Trust Bank',
     scenario: 'approve',
@@ -34,7 +34,7 @@ test('a row shows the next step of a transaction, or its end', async () => {
   })
   expect(failed).toMatchObject({
     status: 'FAILED',
-    chosen: 'the account number ends in 0009110',
+    chosen: 'account number ends in 0009110',
     isChosen: true,
     next: null,
     webhook: { text: 'No webhook: no address', failed: null },

@@ -231,3 +231,22 @@ browserTest('a search is in the address, and Enter opens the first match', async
   await page.goBack()
   await page.locator('.board-count').getByText('1 of 4').waitFor()
 })
+
+browserTest('a row has its reason and why its scenario in full, and a compact row is one line', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: (await startMerchant()).url })
+  await shop.collect({ accountNumber: '0240009110' })
+  await shop.advance('1m')
+  const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key })
+  await page.getByText('Wrong PIN, or no answer to the prompt in time').waitFor()
+  const why = page.getByText('account number ends in 0009110')
+  expect(await why.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  const reason = page.locator('.board-reason')
+  expect(await reason.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true)
+  await page.getByRole('button', { name: 'Compact' }).click()
+  const heightOf = async () => (await page.locator('.board-row').boundingBox())?.height
+  await expect.poll(heightOf).toBe(32)
+  expect(await seriousFindings(page)).toEqual([])
+  await page.reload()
+  await expect.poll(heightOf).toBe(32)
+})

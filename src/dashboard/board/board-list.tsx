@@ -5,6 +5,7 @@ import { go } from '../state/router.ts'
 import { isNarrow } from '../state/screen.ts'
 import type { Board } from './board.ts'
 import { BoardRow } from './board-row.tsx'
+import { isCompact } from './density.ts'
 import { noFilter } from './filter.ts'
 import type { Row } from './row.ts'
 import { stepFrom } from './rows.ts'
@@ -38,7 +39,6 @@ export function BoardList({ board, rows }: { readonly board: Board; readonly row
         <span>State</span>
         <span>Reference</span>
         <span class="board-right">Amount</span>
-        <span>Flow</span>
         <span>Scenario</span>
         <span>Next step or result</span>
         <span class="board-right">Created</span>
@@ -46,7 +46,7 @@ export function BoardList({ board, rows }: { readonly board: Board; readonly row
       <VirtualList
         items={rows}
         keyOf={keyOf}
-        rowHeight={isNarrow.value ? 84 : 52}
+        rowHeight={isNarrow.value ? 84 : isCompact.value ? 32 : 52}
         label="Transactions"
         selected={index < 0 ? null : index}
         row={(row) => <BoardRow row={row} isSelected={row.id === board.selected.value} />}

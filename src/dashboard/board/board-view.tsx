@@ -6,6 +6,7 @@ import { replaceRoute, route } from '../state/router.ts'
 import './board.css'
 import { boardOf } from './board.ts'
 import { BoardList } from './board-list.tsx'
+import { isCompact } from './density.ts'
 import { EmptyBoard } from './empty-board.tsx'
 import { filterRows } from './filter.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -26,7 +27,7 @@ export function BoardView() {
   if (board.state.value === 'failed' && failure !== null) return <FailureNote failure={failure} retry={board.reload} />
   if (board.rows.value.length === 0) return <EmptyBoard />
   return (
-    <div class="board">
+    <div class={`board${isCompact.value ? ' board-compact' : ''}`}>
       <FilterBar board={board} shown={shown.value} />
       <BoardList board={board} rows={shown.value} />
     </div>

@@ -5,6 +5,7 @@ import { flowWords, statusWords } from '../parts/words.ts'
 import { useKeys } from '../state/keys.ts'
 import { go } from '../state/router.ts'
 import type { Board } from './board.ts'
+import { isCompact } from './density.ts'
 import { countRows, type Filter, isFiltering, noFilter } from './filter.ts'
 import type { Row } from './row.ts'
 
@@ -64,6 +65,14 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
         </span>
         <span class="board-count-word"> transactions</span>
       </span>
+      <button
+        type="button"
+        class="board-density"
+        aria-pressed={isCompact.value}
+        onClick={() => (isCompact.value = !isCompact.value)}
+      >
+        Compact
+      </button>
     </div>
   )
 }

@@ -38,7 +38,7 @@ export function rowOf(summary: Summary): Row {
   const { accountName = '', accountNumber = '' } = summary.customer ?? {}
   const reference = summary.reference_business
   const customer = [accountName, accountNumber].filter((part) => part !== '').join(' · ')
-  const sum = formatSum(summary.amount, currency)
+  const sum = formatSum(summary.amount, currency, 2)
   return {
     id,
     status,
@@ -50,7 +50,7 @@ export function rowOf(summary: Summary): Row {
     reference,
     customer,
     scenario: scenario.name,
-    chosen: summary.why ?? selectorWords[scenario.by],
+    chosen: summary.why?.replace(/^the /, '') ?? selectorWords[scenario.by],
     isChosen: scenario.by !== 'file' && scenario.by !== 'business',
     createdAt: summary.created_at,
     next: next === null ? null : { at: next.dueAt, text: jobWords(next) },

@@ -1,8 +1,8 @@
-/** A sum with its currency, `GHS 1,250.50`. The service writes sums as numbers or as text; anything else is shown as it is. */
-export function formatSum(amount: unknown, currency: string): string {
+/** A sum with its currency, `GHS 1,250.50`. The service writes sums as numbers or as text; anything else is shown as it is. In a column, two `fewestDigits` put one sum below the other. */
+export function formatSum(amount: unknown, currency: string, fewestDigits = 0): string {
   const number = typeof amount === 'string' ? Number(amount) : amount
   if (typeof number !== 'number' || Number.isNaN(number)) return `${currency} ${String(amount)}`
-  return `${currency} ${decimal(number, Number.isInteger(number) ? 0 : 2)}`
+  return `${currency} ${decimal(number, Number.isInteger(number) ? fewestDigits : 2)}`
 }
 
 /** Formats the sums of a column alike: if one has a fraction, a whole one is `1,250.00`. */
