@@ -110,6 +110,7 @@ browserTest('a frozen clock is moved, and a failing payment fails on the page', 
   await page.getByLabel('What happens: Virtual account').selectOption({ label: 'No transfer comes' })
   await page.getByRole('button', { name: 'Try it Virtual account' }).click()
   await page.locator('.start-stage .state', { hasText: 'Failed' }).waitFor()
+  await page.getByText('Start moved the clock ahead by 30 min 00 s.').waitFor()
   await page.getByText('Webhook answered 200').waitFor()
 })
 

@@ -7,7 +7,8 @@ interface Playing {
   /** Returns when the transaction's next job is due, or null if it has none. */
   readonly nextDueAt: () => Promise<string | null>
   readonly clock: () => Promise<AnswerOf<'GET /_sandbox/clock'>>
-  readonly advanceTo: (moment: string) => Promise<unknown>
+  /** `ms` is how far that is from now. */
+  readonly advanceTo: (moment: string, ms: number) => Promise<unknown>
   readonly sleep: (ms: number) => Promise<void>
 }
 
@@ -32,12 +33,13 @@ export async function playThrough(playing: Playing): Promise<void> {
     const dueAt = await nextDueAt()
     if (dueAt === null) return
     const { now, mode, rate } = await clock()
-    const leftMs = (Date.parse(dueAt) - Date.parse(now)) / rate
+    const ms = Date.parse(dueAt) - Date.parse(now)
+    const leftMs = ms / rate
     if (mode === 'real' && leftMs <= patienceMs && step < beats) {
       await sleep(Math.max(100, leftMs + 50))
       continue
     }
     if (step < beats) await sleep(beatMs)
-    await advanceTo(dueAt)
+    await advanceTo(dueAt, ms)
   }
 }

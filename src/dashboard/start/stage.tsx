@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { formatDistance } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { JsonBlock } from '../parts/json-block.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
@@ -18,6 +19,8 @@ import { verdictOf } from './verdict.ts'
 export interface Playing {
   readonly id: string
   readonly flow: SampleFlow['flow']
+  /** How far Start has moved the clock for it. */
+  readonly movedMs: number
 }
 
 interface StageProps {
@@ -52,7 +55,7 @@ export function Stage({ playing, pin, apiKey, callbackURL }: StageProps) {
             <p>Its timeline appears here, from the call to the webhook.</p>
           </Empty>
         )}
-        {transaction !== null && <Life transaction={transaction} />}
+        {transaction !== null && <Life transaction={transaction} movedMs={playing?.movedMs ?? 0} />}
       </section>
       <Server callbackURL={callbackURL} deliveries={transaction?.deliveries ?? []} />
       <Connection url={location.origin} apiKey={apiKey} callbackURL={callbackURL} />
@@ -71,13 +74,15 @@ function Phone({ pin }: { readonly pin: string }) {
   )
 }
 
-function Life({ transaction }: { readonly transaction: Transaction }) {
+function Life({ transaction, movedMs }: { readonly transaction: Transaction; readonly movedMs: number }) {
   return (
     <>
       <header class="section-head line">
         <h2>{transaction.reference_business}</h2>
         <StateBadge status={transaction.status} />
-        <span class="grow" />
+        <span class="start-moved soft grow" role="status">
+          {movedMs > 0 && `Start moved the clock ahead by ${formatDistance(movedMs)}.`}
+        </span>
         <a class="button" href={linkTo('transactions', transaction.id)}>
           Open transaction
         </a>

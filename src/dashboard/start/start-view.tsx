@@ -47,8 +47,11 @@ function Trying({ pin, callbackURL }: { readonly pin: string; readonly callbackU
     const headers = { 'x-sandbox-scenario': scenario }
     const id = await act(() => callService({ path, key: client.key, headers, body }), 'Sent')
     if (id !== null) {
-      shown.value = { id, flow }
-      await playThrough(playingOf(id, client)).catch(() => {})
+      shown.value = { id, flow, movedMs: 0 }
+      const moved = (ms: number) => {
+        if (shown.value?.id === id) shown.value = { ...shown.value, movedMs: shown.value.movedMs + ms }
+      }
+      await playThrough(playingOf(id, client, moved)).catch(() => {})
     }
     playing.value = null
   }
@@ -81,14 +84,17 @@ function newReference(kind: string): string {
   return `${kind}-${Math.floor(wallMs()).toString(36)}`
 }
 
-function playingOf(id: string, { call, key }: Client): Parameters<typeof playThrough>[0] {
+function playingOf(id: string, { call, key }: Client, moved: (ms: number) => void): Parameters<typeof playThrough>[0] {
   const find = () => call('GET /_sandbox/transactions/{id}', { id })
   return {
     awaitedOtp: async () => (await find()).otp,
     submitOtp: (otp) => callService({ path: '/collections/otp', key, body: { id, otp } }),
     nextDueAt: async () => (await find()).next?.dueAt ?? null,
     clock: () => call('GET /_sandbox/clock'),
-    advanceTo: (to) => call('POST /_sandbox/clock/advance', { to }),
+    async advanceTo(to, ms) {
+      await call('POST /_sandbox/clock/advance', { to })
+      moved(ms)
+    },
     sleep,
   }
 }
