@@ -55,3 +55,20 @@ browserTest('more than 200 calls are shown when asked for', async () => {
   await page.getByRole('button', { name: 'Show older ones' }).click()
   await page.locator('.journal-call').nth(204).waitFor()
 })
+
+browserTest('a refused call is found however many came after it, and the calls of one transaction too', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'bad-1', amount: -1 })
+  const { id } = (await shop.collect({ reference: 'order-1' })).body
+  for (let count = 0; count < 205; count++) await shop.collect({ reference: `later-${count}` })
+  const { page } = await openPlace(sandbox.url, { view: 'calls', key: shop.key })
+  await settled(page)
+  await page.getByLabel('Refused only').check()
+  await page.getByText('amount must be greater than 0').waitFor()
+  expect(await page.locator('.journal-call').count()).toBe(1)
+  await page.goto(`${sandbox.url}/_sandbox/#/calls/${id}?key=${shop.key}`)
+  await page.getByLabel('Refused only').uncheck()
+  await page.locator('.journal-reference', { hasText: 'order-1' }).waitFor()
+  expect(await page.locator('.journal-call').count()).toBe(1)
+})

@@ -67,3 +67,22 @@ browserTest('one webhook, those selected and all that failed are replayed in the
   await page.getByRole('link', { name: 'Transaction lost-1' }).click()
   await page.getByRole('heading', { name: 'lost-1' }).waitFor()
 })
+
+browserTest('webhooks that failed are found and replayed however many came after them', async () => {
+  const sandbox = await openSandbox()
+  const { shop, merchant } = await openShop(sandbox)
+  for (let count = 0; count < 200; count++) await shop.collect({ reference: `later-${count}` })
+  await shop.advance('1m')
+  const { page } = await openPlace(sandbox.url, { view: 'webhooks', key: shop.key })
+  await settled(page)
+  const [lost] = (await shop.get('/_sandbox/transactions?reference=lost-1')).body.data
+  await page.getByText('200 rows of 200 webhooks among the newest').waitFor()
+  await page.getByLabel('State').selectOption('Given up')
+  await page.getByText('4 rows of 2 webhooks').waitFor()
+  await page.goto(`${sandbox.url}/_sandbox/#/webhooks/${lost.id}?key=${shop.key}`)
+  await page.getByLabel('State').selectOption('All states')
+  await page.getByText('2 rows of 1 webhook').waitFor()
+  await page.getByRole('button', { name: 'Replay all that failed (2)' }).click()
+  await page.locator('.toast').getByText('2 sent again and answered 2xx').waitFor()
+  expect(merchant.webhooks.slice(-2).map(({ body }) => body.reference_business)).toEqual(['lost-1', 'lost-2'])
+})

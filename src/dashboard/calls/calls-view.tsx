@@ -24,19 +24,25 @@ const againMs = 2000
 export function CallsView({ argument }: { readonly argument: string | null }) {
   const search = useSignal(argument ?? '')
   const keyless = useSignal<'true' | 'false'>('false')
-  const limit = useSignal(first)
+  const isOlderShown = useSignal(false)
   const isRefusedOnly = useSignal(false)
+  const transactionId = argument !== null && search.value === argument ? argument : undefined
+  // A search and a filter are over all that the journal has.
+  const limit = isOlderShown.value || isRefusedOnly.value || search.value !== '' ? most : first
   const { loaded, reload } = useResource(
-    (client) => client.call('GET /_sandbox/requests', { limit: limit.value, keyless: keyless.value }),
+    (client) => client.call('GET /_sandbox/requests', { limit, keyless: keyless.value, transactionId }),
     (event) => event.kind === 'request',
-    [limit.value, keyless.value],
+    [limit, keyless.value, transactionId],
   )
+  useEffect(() => {
+    search.value = argument ?? ''
+  }, [argument])
   useEffect(() => (keyless.value === 'true' ? every(againMs, reload) : undefined), [keyless.value])
   return (
     <div class="frame">
       <header class="frame-head line">
         <h1>Calls</h1>
-        <p class="soft">What your code sent, newest first, and why it was refused.</p>
+        <p class="soft grow">What your code sent, and why it was refused.</p>
         <input type="search" aria-label="Search calls" placeholder="Path or message" {...keptIn(search)} />
         <select
           aria-label="Business of the calls"
@@ -65,8 +71,8 @@ export function CallsView({ argument }: { readonly argument: string | null }) {
                 calls={searchCalls(fitting, search.value)}
                 isEmpty={data.length === 0}
               />
-              {data.length === limit.value && limit.value < most && (
-                <button type="button" onClick={() => (limit.value = most)}>
+              {data.length === limit && limit < most && (
+                <button type="button" onClick={() => (isOlderShown.value = true)}>
                   Show older ones
                 </button>
               )}

@@ -23,9 +23,10 @@ export function stateOf({ status, attempts }: Pick<Delivery, 'status' | 'attempt
   return status === 'pending' && attempts.length > 0 ? 'failing' : status
 }
 
-/** True if the receiver never took it. */
-export function isFailed(delivery: Pick<Delivery, 'status' | 'attempts'>): boolean {
-  return ['failing', 'exhausted'].includes(stateOf(delivery))
+/** The query for webhooks of a state; an empty text is every state. */
+export function queryFor(state: '' | State) {
+  if (state === '') return {}
+  return state === 'failing' ? ({ status: 'pending', failed: 'true' } as const) : { status: state }
 }
 
 /** Every attempt of these webhooks, the last one first. Attempts of the same moment are in the order of their webhooks. */

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import type { LiveEvent } from '../api/live-event.ts'
 import { counted } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { keptIn } from '../parts/kept-in.ts'
@@ -8,7 +9,7 @@ import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
 import { useResource } from '../state/resource.ts'
 import type { Delivery } from '../state/transaction.ts'
-import { filterSent, isFailed, replayWords, sentOf, stateWords } from './sent.ts'
+import { filterSent, queryFor, replayWords, type State, sentOf, stateWords } from './sent.ts'
 import { SentRow } from './sent-row.tsx'
 import './webhooks.css'
 
@@ -19,18 +20,26 @@ const mostWebhooks = 1000
 export function WebhooksView({ argument }: { readonly argument: string | null }) {
   const { client } = useSession()
   const search = useSignal(argument ?? '')
-  const state = useSignal('')
+  const state = useSignal<'' | State>('')
   const limit = useSignal(200)
   const selected = useSignal<ReadonlySet<string>>(new Set())
   const isReplaying = useSignal(false)
   useEffect(() => {
     search.value = argument ?? ''
   }, [argument])
+  const transactionId = argument !== null && search.value === argument ? argument : undefined
   const { loaded, reload } = useResource(
-    (own) => own.call('GET /_sandbox/webhooks', { limit: limit.value }),
-    (event) => event.kind === 'timeline' && event.entry.event.startsWith('webhook_'),
-    [limit.value],
+    (own) => own.call('GET /_sandbox/webhooks', { limit: limit.value, transactionId, ...queryFor(state.value) }),
+    isAboutWebhooks,
+    [limit.value, transactionId, state.value],
   )
+  // All of them, however old; the list has only the newest webhooks.
+  const { loaded: loadedFailed, reload: reloadFailed } = useResource(
+    (own) => own.call('GET /_sandbox/webhooks', { limit: mostWebhooks, failed: 'true' }),
+    isAboutWebhooks,
+    [],
+  )
+  const failed = loadedFailed.value.state === 'ready' ? loadedFailed.value.value.data.map(({ id }) => id) : []
   /** One after the other, so that the server gets them in their order. */
   const replay = async (ids: readonly string[]) => {
     isReplaying.value = true
@@ -42,6 +51,7 @@ export function WebhooksView({ argument }: { readonly argument: string | null })
     if ((await act(again, replayWords)) !== null) selected.value = new Set()
     isReplaying.value = false
     reload()
+    reloadFailed()
   }
   return (
     <div class="frame">
@@ -49,7 +59,11 @@ export function WebhooksView({ argument }: { readonly argument: string | null })
         <h1>Webhooks</h1>
         <p class="soft grow">Every attempt to reach your server, the last one first.</p>
         <input type="search" aria-label="Search webhooks" placeholder="Reference or path" {...keptIn(search)} />
-        <select aria-label="State" {...keptIn(state)}>
+        <select
+          aria-label="State"
+          value={state.value}
+          onChange={({ currentTarget }) => (state.value = asState(currentTarget.value))}
+        >
           <option value="">All states</option>
           {Object.entries(stateWords).map(([name, words]) => (
             <option key={name} value={name}>
@@ -62,12 +76,11 @@ export function WebhooksView({ argument }: { readonly argument: string | null })
         {({ data }) => {
           const shown = filterSent(sentOf(data), state.value, search.value)
           const inOrder = [...new Set(shown.toReversed().map(({ delivery }) => delivery))]
-          const failed = inOrder.filter(isFailed).map(({ id }) => id)
           const chosen = inOrder.filter(({ id }) => selected.value.has(id)).map(({ id }) => id)
           const select = (id: string) => {
             selected.value = new Set(selected.value.has(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
           }
-          if (data.length === 0) {
+          if (data.length === 0 && state.value === '' && search.value === '') {
             return (
               <Empty icon="send" title="No webhook yet">
                 It is sent when a transaction reaches its final state.
@@ -118,4 +131,12 @@ export function WebhooksView({ argument }: { readonly argument: string | null })
       </Shown>
     </div>
   )
+}
+
+const isAboutWebhooks = (event: LiveEvent) => event.kind === 'timeline' && event.entry.event.startsWith('webhook_')
+
+const states = Object.keys(stateWords) as State[]
+
+function asState(name: string): '' | State {
+  return states.find((state) => state === name) ?? ''
 }
