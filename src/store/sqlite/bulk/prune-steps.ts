@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3'
-import type { SandboxMs } from '../../domain/clock.ts'
-import type { Step } from './slices.ts'
-import type { BusinessTable } from './tables/businesses.ts'
-import { eachSlice } from './tables/world-rows.ts'
+import type { SandboxMs } from '../../../domain/clock.ts'
+import type { Step } from '../slices.ts'
+import type { BusinessTable } from '../tables/businesses.ts'
+import { eachSlice } from '../tables/world-rows.ts'
 
 /** What `ledger` says of movements whose transactions are gone. */
 const carried = 'carried forward'

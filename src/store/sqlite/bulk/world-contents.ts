@@ -1,11 +1,11 @@
 import type Database from 'better-sqlite3'
-import { type ClockState, releaseClock, sandboxTime } from '../../domain/clock.ts'
-import type { Plan } from '../../domain/plan.ts'
-import { nextTurn } from '../../time.ts'
-import type { RecordOf, WorldRecord } from '../../world-file/records.ts'
-import type { Tables } from './open-tables.ts'
-import type { StoredBusiness } from './remembered.ts'
-import { eachSlice, type OrderedTable, type Rows } from './tables/world-rows.ts'
+import { type ClockState, releaseClock, sandboxTime } from '../../../domain/clock.ts'
+import type { Plan } from '../../../domain/plan.ts'
+import { nextTurn } from '../../../time.ts'
+import type { RecordOf, WorldRecord } from '../../../world-file/records.ts'
+import type { Tables } from '../open-tables.ts'
+import type { StoredBusiness } from '../remembered.ts'
+import { eachSlice, type OrderedTable, type Rows } from '../tables/world-rows.ts'
 
 interface Reading {
   readonly db: Database.Database

@@ -1,10 +1,10 @@
-import type { Delivery } from '../../domain/delivery.ts'
-import type { Work } from '../../domain/job.ts'
-import type { Plan } from '../../domain/plan.ts'
-import type { Transaction } from '../../domain/transaction.ts'
-import type { RecordOf, WorldRecord } from '../../world-file/records.ts'
-import type { Tables } from './open-tables.ts'
-import type { Step } from './slices.ts'
+import type { Delivery } from '../../../domain/delivery.ts'
+import type { Work } from '../../../domain/job.ts'
+import type { Plan } from '../../../domain/plan.ts'
+import type { Transaction } from '../../../domain/transaction.ts'
+import type { RecordOf, WorldRecord } from '../../../world-file/records.ts'
+import type { Tables } from '../open-tables.ts'
+import type { Step } from '../slices.ts'
 
 /** Records that are stored with one commit. */
 const recordsPerStep = 200
