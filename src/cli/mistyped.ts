@@ -37,6 +37,8 @@ function mistakeIn(said: string): UsageError {
 
 function advice(command: Command, path: string, option: string): string {
   const [first = ''] = command.args
+  const without = command.options.find((one) => command.getOptionValue(one.attributeName()) === '--')
+  if (without !== undefined) return `\n${without.long} has no value: it took the -- before your command`
   // An option of the command that it runs.
   if (command.usage().includes(' -- ') && !first.startsWith('-')) {
     return `\nput -- before your command: ${path} -- ${command.args.map(shellWord).join(' ')}`

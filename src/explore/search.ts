@@ -74,6 +74,7 @@ export class Search {
   #plain: Outcome['timelines'] = []
   #runs = 0
   #planned: number | null = null
+  #singles = 0
 
   constructor(
     play: (schedule: Schedule) => Promise<Outcome>,
@@ -94,6 +95,7 @@ export class Search {
     await this.#replaySaved()
     const possible = await this.#playPlain()
     this.#planned = this.#plannedRuns(possible)
+    this.#singles = possible.length
     const failed = await this.#tryAll(possible)
     if (failed !== null) throw await this.#described(failed)
     const names = this.#options.only ?? changeNames
@@ -105,6 +107,11 @@ export class Search {
       notReached: names.filter((name) => !this.#reached.has(name)),
       seed: this.#options.seed,
     }
+  }
+
+  /** How many single changes of transactions the runs or the time did not suffice for, and how many there are. */
+  get untried(): { readonly left: number; readonly of: number } {
+    return { left: Math.max(0, this.#singles - (this.#runs - plainRuns)), of: this.#singles }
   }
 
   /** A failure that is mended is forgotten; one that still fails ends the search. */

@@ -130,6 +130,11 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
     2,
     `error: unknown option '-m'\nput -- before your command: payments-sandbox exec -- python3 -m pytest 'a b'\n${help('exec')}`,
   ],
+  [
+    ['exec', '--schedule', '--', 'node', '--test'],
+    2,
+    `error: unknown option '--test'\n--schedule has no value: it took the -- before your command\n${help('exec')}`,
+  ],
   [['exec', '--sed', '1', '--', 'true'], 2, `error: unknown option '--sed'\n(Did you mean --seed?)\n${help('exec')}`],
   [['help', 'nonsense'], 2, "error: unknown command 'nonsense'\npayments-sandbox --help shows the commands\n"],
   [

@@ -189,6 +189,21 @@ test('Ctrl+C ends an exploration with 130, and what was saved stays', async () =
   expect(existsSync(join(cwd, '.payments-sandbox/found/own.yaml'))).toBe(true)
 })
 
+test('an exploration that had no time for every single change says so', async () => {
+  const script = `for (const reference of ['a', 'b']) await fetch(process.env.PAYMENTS_SANDBOX_URL
+    + '/collections/mobilemoney', { method: 'POST', headers: { authorization: process.env.PAYMENTS_SANDBOX_API_KEY,
+    'content-type': 'application/json' }, body: JSON.stringify({ amount: 1, currency: 'GHS', network: 'MTN',
+    accountName: 'Ama', accountNumber: '0241234567', reason: 'Tea', reference }) }).catch(() => {})`
+  const command = [process.execPath, '--input-type=module', '-e', script]
+  const cut = await run(['explore', '--runs', '6', '--only', 'lost-reply', '--', ...command])
+  expect(cut).toMatchObject({
+    code: 0,
+    stderr: '1 of 2 single changes not tried: give it more --time, or more --jobs.\n',
+  })
+  const whole = await run(['explore', '--runs', '7', '--only', 'lost-reply', '--', ...command])
+  expect(whole).toMatchObject({ code: 0, stderr: '' })
+})
+
 test('a command that creates no transaction is clean, with a line that no change could be played', async () => {
   const ended = await run(['explore', '--only', 'lost-reply', '--', process.execPath, '-e', ''])
   expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('not reached  lost-reply') })

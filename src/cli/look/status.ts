@@ -22,7 +22,7 @@ export function addStatus(program: Command): void {
     program,
     'status',
     'Show a business at a glance. -o env prints lines for a shell or a .env file',
-    'status\n  $ set -a; eval "$(payments-sandbox status -o env)"; set +a',
+    'status\n  $ export $(payments-sandbox status -o env)',
   )
     .addOption(new Option('-o, --output <format>', 'print it as').choices(['env', 'json']))
     .action(status)

@@ -1,6 +1,6 @@
 import { FlakyTest, Interrupted, PlainFailure, ScheduleFailure } from '../../explore/failures.ts'
 import { sentenceOf } from '../../explore/schedule.ts'
-import type { Explored, Progress } from '../../explore/search.ts'
+import type { Explored, Progress, Search } from '../../explore/search.ts'
 import { counted } from '../../text.ts'
 import { monotonicMs } from '../../time.ts'
 import { printJsonError } from '../exit.ts'
@@ -12,7 +12,7 @@ export interface ExplorationOutput {
   /** Called with what the command prints. */
   readonly forward: (chunk: Buffer) => void
   readonly progress: (progress: Progress) => void
-  readonly clean: (explored: Explored) => void
+  readonly clean: (explored: Explored, untried: Search['untried']) => void
   readonly failed: (error: unknown) => void
 }
 
@@ -67,14 +67,19 @@ function textOutput(): ExplorationOutput {
         process.stderr.write(`${line}\n`)
       }
     },
-    clean({ runs, reached, notReached, seed }) {
+    clean({ runs, reached, notReached, seed }, { left, of }) {
       clear()
       const names = Object.entries(reached).map(([change, count]) => `${change} ${count}`)
       process.stdout.write(`Nothing found in ${counted(runs, 'run')} (seed ${seed}).\n`)
       process.stdout.write(`  reached      ${names.join(', ') || 'none'}\n`)
       process.stdout.write(`  not reached  ${notReached.join(', ') || 'none'}\n`)
-      if (names.length > 0) return
-      process.stderr.write('No change could be played: the command created no transaction at PAYMENTS_SANDBOX_URL.\n')
+      if (of === 0) {
+        process.stderr.write('No change could be played: the command created no transaction at PAYMENTS_SANDBOX_URL.\n')
+      }
+      if (left > 0)
+        process.stderr.write(
+          `${left} of ${counted(of, 'single change')} not tried: give it more --time, or more --jobs.\n`,
+        )
     },
     failed(error) {
       clear()

@@ -64,7 +64,8 @@ export async function runExploration(command: readonly string[], flags: ExploreF
   const output = explorationOutput(json)
   const play = (schedule: Schedule) => playRun({ command, environmentFor, config, forward: output.forward }, schedule)
   try {
-    output.clean(await new Search(play, options, output.progress).run())
+    const search = new Search(play, options, output.progress)
+    output.clean(await search.run(), search.untried)
     process.exitCode = exitCodes.ok
   } catch (error) {
     process.exitCode = exitCodeFor(error, stopped.signal)
