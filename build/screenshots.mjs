@@ -66,7 +66,7 @@ async function pictureOf({ view, state, size, theme }) {
     `${sample.url}/_sandbox/#/${view.replace(/[^/]+$/, (part) => sample.ids.get(part) ?? part)}?key=${key}`,
   )
   await page.locator('.shell').waitFor()
-  if (isAnswered) await page.locator('.loading').waitFor({ state: 'detached' })
+  while (isAnswered && (await page.locator('.loading').count()) > 0) await page.waitForTimeout(50)
   if (state === 'stopped') {
     await page.context().setOffline(true)
     await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
