@@ -33,9 +33,9 @@ test('the life of a scenario is drawn from its forecast: retries, copies, holds 
   ])
   expect(lifeNamed('out-of-order')?.slice(-2)).toEqual(['Held  3s', 'Webhook  1m3s'])
   expect(lifeNamed('otp')?.slice(3)).toEqual([
-    'Failed otp_failed at wrong OTP 3',
-    'Prompt',
     'Completed  3s later',
+    'or Failed otp_failed no OTP in 5m',
+    'or Failed otp_failed at wrong OTP 3',
     'Webhook',
   ])
   expect(lifeNamed('va-late')?.slice(2)).toEqual(['Webhook  30m', 'Pays 100  31m', 'Completed  31m', 'Webhook  31m'])

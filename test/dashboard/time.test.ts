@@ -38,7 +38,7 @@ test('jobs are shown with their action and reference', async () => {
     jobAhead(one, new Map([[id, 'order-1']])),
   )
   expect(jobs).toMatchObject([
-    { lane: 'transaction', sign: 'close', what: 'fails: wrong_pin' },
+    { lane: 'transaction', sign: 'close', what: 'fails: wrong pin' },
     { lane: 'webhook', sign: 'send', what: 'send webhook', reference: 'order-1' },
     { lane: 'transaction', sign: 'time', what: 'the account expires', reference: account.id },
   ])
@@ -132,6 +132,7 @@ test('the newest events are kept, up to a limit, until the business is reset', (
 })
 
 test('a clock says how far it is from real time', () => {
+  expect(distanceWords(now + hour - 300, now)).toBe('1 h 00 min ahead of real time')
   expect(distanceWords(now + 25 * hour, now)).toBe('1 d 1 h ahead of real time')
   expect(distanceWords(now - 90_000, now)).toBe('1 min 30 s behind real time')
   expect(distanceWords(now + 20, now)).toBe('as real time')

@@ -83,6 +83,23 @@ test('signs of one time share a place, stacked in their lanes, and longer waits 
   expect([picture.width, picture.height]).toEqual([100 + 416 + 72, 350])
 })
 
+test('what follows within a quarter of a second stands at the same place', () => {
+  const signs = [signAt('transaction', 5000), signAt('server', 5001), signAt('server', 5300)]
+  const { placed } = placeSigns(signs, { left: 0, width: 0 })
+  expect(placed.map(({ x }) => Math.round(x))).toEqual([0, 0, 109])
+})
+
+test('an account that expires and is paid late has two ends, one after the other', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ lateTransfers: 'accept' })
+  const created = await shop.generate({ reference: 'scn:va-late:1' })
+  const ends = timelineSigns(await shown(shop, created)).filter(({ icon }) => icon === 'FAILED' || icon === 'COMPLETED')
+  expect(ends.map(({ icon, isAlternative }) => [icon, isAlternative])).toEqual([
+    ['FAILED', false],
+    ['COMPLETED', false],
+  ])
+})
+
 test('the last sign of a high stack stands for the rest', () => {
   const { placed, height } = placeSigns(Array(6).fill(signAt('server', 0)), { left: 0, width: 0 })
   expect(placed.map(({ sign }) => sign.title)).toEqual(['', '', '4 more'])

@@ -32,6 +32,8 @@ export function AccountPanel({ account, reload }: AccountPanelProps) {
 function AccountCard({ account }: { readonly account: Account }) {
   const { bankName, accountName, accountNumber, transactionId, reference, status } = account
   const { currency, asked, received } = account
+  // What arrived for a payment that failed is in no wallet.
+  const isLost = status === 'FAILED' && received > 0
   return (
     <section class="bank-card" aria-label="Account">
       <div class="line">
@@ -50,12 +52,17 @@ function AccountCard({ account }: { readonly account: Account }) {
           <a href={linkTo('transactions', transactionId)}>{reference}</a>
         </span>
         <span class="bank-sums soft number">
-          <b>{formatSum(received, currency)}</b> of {formatSum(asked, currency)}
+          {isLost ? (
+            <span class="faint">{formatSum(received, currency)} not taken</span>
+          ) : (
+            <b>{formatSum(received, currency)}</b>
+          )}{' '}
+          of {formatSum(asked, currency)}
           {differenceWords(account)}
         </span>
       </div>
       <div class="bank-meter">
-        <div class="bank-meter-full" style={{ width: `${receivedShare(account) * 100}%` }} />
+        <div class="bank-meter-full" style={{ width: isLost ? 0 : `${receivedShare(account) * 100}%` }} />
       </div>
     </section>
   )

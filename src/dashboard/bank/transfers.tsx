@@ -10,7 +10,7 @@ export function Transfers({ id, currency }: { readonly id: string; readonly curr
     <section class="panel card" aria-labelledby="bank-transfers">
       <h2 id="bank-transfers">Statement</h2>
       <Shown loaded={loaded.value} retry={reload}>
-        {({ timeline }: Transaction) => {
+        {({ timeline, status }: Transaction) => {
           const transfers = timeline.filter(({ event }) => event === 'transfer_received').toReversed()
           if (transfers.length === 0) return <p class="soft">Nothing has arrived yet.</p>
           return (
@@ -18,11 +18,11 @@ export function Transfers({ id, currency }: { readonly id: string; readonly curr
               {transfers.map(({ at, amount, senderName, note }, index) => (
                 <li
                   key={`${at} ${transfers.length - index}`}
-                  class={`bank-transfer${note === undefined ? '' : ' faint'}`}
+                  class={`bank-transfer${note === undefined && status !== 'FAILED' ? '' : ' faint'}`}
                 >
                   <When at={at} />
                   <span class="cut">{String(senderName)}</span>
-                  {note === undefined ? (
+                  {note === undefined && status !== 'FAILED' ? (
                     <b class="number">+ {formatSum(amount, currency)}</b>
                   ) : (
                     <span class="number">{formatSum(amount, currency)} not taken</span>

@@ -63,7 +63,7 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
           {board.rows.value.length.toLocaleString('en')}
           {board.state.value === 'part' ? '…' : ''}
         </span>
-        <span class="board-count-word"> transactions</span>
+        <span class="board-count-word"> transaction{board.rows.value.length === 1 ? '' : 's'}</span>
       </span>
       <button
         type="button"

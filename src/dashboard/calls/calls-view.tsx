@@ -11,7 +11,7 @@ import { every, wallMs } from '../state/browser-time.ts'
 import { useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import { capital } from '../timeline/sign.ts'
-import { receivedCurl } from '../transaction/curl.ts'
+import { curlNote, receivedCurl } from '../transaction/curl.ts'
 import './calls.css'
 import { callLine, scenarioWords, searchCalls } from './refusal.ts'
 
@@ -201,7 +201,11 @@ function Opened({ call, why, more, close }: OpenedProps) {
         )}
       </p>
       {call.bodyProblem === null && (
-        <CopyButton text={() => receivedCurl(call, location.origin, wallMs().toString(36))} label="Copy as curl" />
+        <CopyButton
+          text={() => receivedCurl(call, location.origin, wallMs().toString(36))}
+          label="Copy as curl"
+          note={curlNote}
+        />
       )}
       {Object.entries({ headers, request: body, answer }).map(([label, value]) => (
         <section key={label} class="stack">

@@ -8,17 +8,19 @@ interface CopyProps {
   readonly text: string | (() => string)
   /** Such as `Copy as curl`. */
   readonly label: string
+  /** What to know before it is used. */
+  readonly note?: string
   /** Shows the picture alone; the label is for screen readers. */
   readonly small?: boolean
 }
 
 /** Copies a text, and confirms it on the button and to screen readers. */
-export function CopyButton({ text, label, small = false }: CopyProps) {
+export function CopyButton({ text, label, note, small = false }: CopyProps) {
   const isCopied = useSignal(false)
   const copy = async () => {
     const copied = await copyText(typeof text === 'string' ? text : text())
     if (!copied) return toast('The browser did not let the page copy')
-    toast('Copied')
+    toast(note === undefined ? 'Copied' : `Copied. ${note}`)
     isCopied.value = true
     await sleep(1500)
     isCopied.value = false

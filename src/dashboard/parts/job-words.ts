@@ -9,5 +9,5 @@ export function jobWords({ kind, what }: Pick<Job, 'kind' | 'what'>): string {
   // Of work that never falls due, the text says why.
   const [act = what] = what.split(' (never')
   if (act === 'settle as approved') return 'completes'
-  return act.replace(/^settle as /, 'fails: ')
+  return act.replace(/^settle as (.*)/, (_, result: string) => `fails: ${result.replaceAll('_', ' ')}`)
 }

@@ -16,8 +16,9 @@ export function PromptDialog({ prompt, network, customer }: PromptDialogProps) {
   const isSent = useSignal(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // A new prompt does not take the focus from another field.
-    if (document.activeElement === document.body) field.current?.focus()
+    // A new prompt does not take the focus from another field; the link to its phone was only the way here.
+    const focused = document.activeElement
+    if (focused === document.body || focused instanceof HTMLAnchorElement) field.current?.focus()
   }, [])
   const run = async (action: () => Promise<void>) => {
     isSent.value = true

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../control/routes.ts'
 import { type Flow, flowWords } from '../parts/words.ts'
-import { plannedDrawing } from '../timeline/planned-sign.ts'
+import { isEndWithoutOtp, plannedDrawing } from '../timeline/planned-sign.ts'
 import type { Drawing } from '../timeline/sign.ts'
 
 export type Scenario = AnswerOf<'GET /_sandbox/scenarios'>['data'][number]
@@ -13,10 +13,11 @@ const mostSteps = 7
 
 /** The steps that the sandbox forecasts for a scenario; the middle of a long life is left out. */
 export function lifeOf({ forecast }: Pick<Scenario, 'forecast'>): readonly LifeStep[] {
-  const steps = comingByItself(forecast).map(({ after, event }) => ({
-    ...plannedDrawing(event),
-    when: shortWhen(after),
-  }))
+  const steps = endsLast(comingByItself(forecast)).map(({ after, event }) => {
+    const drawing = plannedDrawing(event)
+    if (!isEndWithoutOtp(event, after)) return { ...drawing, when: shortWhen(after) }
+    return { ...drawing, title: 'or Failed', when: after.startsWith('at ') ? after : `no OTP in ${after}` }
+  })
   if (steps.length <= mostSteps) return steps
   return [...steps.slice(0, mostSteps - 2), null, ...steps.slice(-1)]
 }
@@ -25,6 +26,15 @@ export function lifeOf({ forecast }: Pick<Scenario, 'forecast'>): readonly LifeS
 function comingByItself(forecast: Scenario['forecast']): Scenario['forecast'] {
   if (!forecast.some(({ after }) => after === 'never')) return forecast
   return forecast.filter(({ after }) => !after.endsWith(' after the final status'))
+}
+
+/** The ends without the right OTP come after the one with it. */
+function endsLast(forecast: Scenario['forecast']): Scenario['forecast'] {
+  const others = forecast.filter(({ after, event }) => isEndWithoutOtp(event, after))
+  const main = forecast.findLastIndex(({ event }) => event.startsWith('COMPLETED'))
+  if (main < 0) return forecast
+  const isOther = (one: Scenario['forecast'][number]) => others.includes(one)
+  return [...forecast.slice(0, main + 1).filter((one) => !isOther(one)), ...others, ...forecast.slice(main + 1)]
 }
 
 /** The time of an event, short enough for a sign. */

@@ -38,16 +38,21 @@ function Clock() {
   if (shown === null) return null
   const now = new Date(sandboxNow.value).toISOString()
   const isFrozen = shown.mode === 'frozen'
+  const [distance, ofWhat] = distanceWords(sandboxNow.value, wallMs()).split(/(?<=ahead|behind) /)
   const isOff = Math.abs(sandboxNow.value - wallMs()) > offMs
   return (
-    <div class={`clock${isFrozen ? ' clock-frozen' : ''}`} title={`Sandbox time, UTC: ${formatDay(now)}`}>
+    <div
+      class={`clock${isFrozen ? ' clock-frozen' : isOff ? ' clock-off' : ''}`}
+      title={`Sandbox time, UTC: ${formatDay(now)}`}
+    >
       <Icon name={isFrozen ? 'frozen' : 'time'} />
       <span class="clock-day faint number">{formatDay(now)}</span>
       <span class="clock-now mono number">{formatTime(now)}</span>
-      <span class="chip tint-time">{clockMode(shown)}</span>
+      <span class="chip tint-time">{clockMode(shown, isOff)}</span>
       {isOff && (
         <a class="clock-distance faint" href={linkTo('time')}>
-          {distanceWords(sandboxNow.value, wallMs())}
+          {distance}
+          <span class="clock-of"> {ofWhat}</span>
         </a>
       )}
     </div>

@@ -1,6 +1,8 @@
 import type { Clock } from '../api/live-event.ts'
 
-export function clockMode({ mode, rate }: Clock): string {
+/** `isOff`: the clock is ahead of real time, or behind it. */
+export function clockMode({ mode, rate }: Clock, isOff = false): string {
   if (mode === 'frozen') return 'frozen'
-  return rate === 1 ? 'real time' : `at ${rate}×`
+  if (rate !== 1) return `at ${rate}×`
+  return isOff ? 'running' : 'real time'
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { formatDistance } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { JsonBlock } from '../parts/json-block.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
@@ -19,8 +18,6 @@ import { verdictOf } from './verdict.ts'
 export interface Playing {
   readonly id: string
   readonly flow: SampleFlow['flow']
-  /** How far Start has moved the clock for it. */
-  readonly movedMs: number
 }
 
 interface StageProps {
@@ -55,7 +52,7 @@ export function Stage({ playing, pin, apiKey, callbackURL }: StageProps) {
             <p>Its timeline appears here, from the call to the webhook.</p>
           </Empty>
         )}
-        {transaction !== null && <Life transaction={transaction} movedMs={playing?.movedMs ?? 0} />}
+        {transaction !== null && <Life transaction={transaction} />}
       </section>
       <Server callbackURL={callbackURL} deliveries={transaction?.deliveries ?? []} />
       <Connection url={location.origin} apiKey={apiKey} callbackURL={callbackURL} />
@@ -74,15 +71,13 @@ function Phone({ pin }: { readonly pin: string }) {
   )
 }
 
-function Life({ transaction, movedMs }: { readonly transaction: Transaction; readonly movedMs: number }) {
+function Life({ transaction }: { readonly transaction: Transaction }) {
   return (
     <>
       <header class="section-head line">
         <h2>{transaction.reference_business}</h2>
         <StateBadge status={transaction.status} />
-        <span class="start-moved soft grow" role="status">
-          {movedMs > 0 && `Start moved the clock ahead by ${formatDistance(movedMs)}.`}
-        </span>
+        <span class="grow" />
         <a class="button" href={linkTo('transactions', transaction.id)}>
           Open transaction
         </a>

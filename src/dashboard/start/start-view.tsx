@@ -1,6 +1,7 @@
-import { useComputed, useSignal } from '@preact/signals'
+import { type Signal, useComputed, useSignal } from '@preact/signals'
 import { callService } from '../api/call-service.ts'
 import type { Client } from '../api/client.ts'
+import { formatDistance } from '../parts/format.ts'
 import { Shown } from '../parts/states.tsx'
 import { act } from '../state/act.ts'
 import { sleep, wallMs } from '../state/browser-time.ts'
@@ -17,14 +18,19 @@ import './start.css'
 /** For a new user: each flow to try without a server, and the addresses to connect to. */
 export function StartView() {
   const { loaded, reload } = useResource(loadStart, () => false)
+  const movedMs = useSignal(0)
   return (
     <div class="frame start">
       <header class="frame-head line">
         <h1>See a payment happen</h1>
-        <p class="soft grow">You are the customer; the sandbox plays the network and your server.</p>
+        <p class="soft grow" role="status">
+          {movedMs.value > 0
+            ? `Start moved the clock ahead by ${formatDistance(movedMs.value)}.`
+            : 'You are the customer; the sandbox plays the network and your server.'}
+        </p>
       </header>
       <Shown loaded={loaded.value} retry={reload}>
-        {({ url, pin }) => <Trying pin={pin} callbackURL={`${url}/_sandbox/receiver`} />}
+        {({ url, pin }) => <Trying pin={pin} callbackURL={`${url}/_sandbox/receiver`} movedMs={movedMs} />}
       </Shown>
     </div>
   )
@@ -35,7 +41,14 @@ async function loadStart({ call }: Client) {
   return { url, pin }
 }
 
-function Trying({ pin, callbackURL }: { readonly pin: string; readonly callbackURL: string }) {
+interface TryingProps {
+  readonly pin: string
+  readonly callbackURL: string
+  /** How far the clock was moved for the payment that is played. */
+  readonly movedMs: Signal<number>
+}
+
+function Trying({ pin, callbackURL, movedMs }: TryingProps) {
   const shown = useSignal<Playing | null>(null)
   const playing = useSignal<string | null>(null)
   const isPlaying = useComputed(() => playing.value !== null)
@@ -47,9 +60,10 @@ function Trying({ pin, callbackURL }: { readonly pin: string; readonly callbackU
     const headers = { 'x-sandbox-scenario': scenario }
     const id = await act(() => callService({ path, key: client.key, headers, body }), 'Sent')
     if (id !== null) {
-      shown.value = { id, flow, movedMs: 0 }
+      shown.value = { id, flow }
+      movedMs.value = 0
       const moved = (ms: number) => {
-        if (shown.value?.id === id) shown.value = { ...shown.value, movedMs: shown.value.movedMs + ms }
+        movedMs.value += ms
       }
       await playThrough(playingOf(id, client, moved)).catch(() => {})
     }

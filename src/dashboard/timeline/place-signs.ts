@@ -69,13 +69,24 @@ function columnsOf(signs: readonly Sign[]): readonly FilledColumn[] {
   for (const sign of signs) {
     const { at, lane } = sign
     let column = columns.at(-1)
-    if (column === undefined || column.at !== at || (at === null && column.stacks.has(lane) && !sign.isAlternative)) {
+    if (
+      column === undefined ||
+      !isSameMoment(column.at, at) ||
+      (at === null && column.stacks.has(lane) && !sign.isAlternative)
+    ) {
       column = { at, x: column ? column.x + between + waiting(column.at, at) : 0, stacks: new Map() }
       columns.push(column)
     }
     column.stacks.set(lane, stacked([...(column.stacks.get(lane) ?? []), sign]))
   }
   return columns
+}
+
+/** On a running clock what follows at once comes some milliseconds later. */
+const momentMs = 250
+
+function isSameMoment(one: number | null, other: number | null): boolean {
+  return one === other || (one !== null && other !== null && Math.abs(other - one) < momentMs)
 }
 
 function stacked(signs: readonly Sign[]): Sign[] {

@@ -9,6 +9,11 @@ export function plannedDrawing(event: string): Drawing {
   return customer('time', event, { detail: event })
 }
 
+/** True for the end that comes instead if no right OTP is submitted; `when` says of what it comes after. */
+export function isEndWithoutOtp(event: string, when: string | null): boolean {
+  return event.endsWith(', unless the OTP was accepted') || (when?.startsWith('at wrong OTP') ?? false)
+}
+
 const customer = inLane('customer')
 const transaction = inLane('transaction')
 const server = inLane('server')

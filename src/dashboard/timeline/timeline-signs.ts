@@ -1,6 +1,6 @@
 import type { Step, Transaction } from '../state/transaction.ts'
 import { eventSign } from './event-sign.ts'
-import { plannedDrawing } from './planned-sign.ts'
+import { isEndWithoutOtp, plannedDrawing } from './planned-sign.ts'
 import type { Sign } from './sign.ts'
 
 /** Past and then coming events of a transaction, in the order of time. */
@@ -10,16 +10,14 @@ export function timelineSigns({ timeline, steps }: Pick<Transaction, 'timeline' 
   return [...together(past), ...withAlternatives(ahead.toSorted((one, other) => timeOf(one) - timeOf(other)))]
 }
 
-/** Of several ends one will come: the others stand below COMPLETED, or below the last one. */
+/** The ends without the right OTP stand below the one with it. */
 function withAlternatives(signs: readonly Sign[]): readonly Sign[] {
-  const ends = signs.filter(({ icon }) => icon === 'COMPLETED' || icon === 'FAILED')
-  const main = ends.findLast(({ icon }) => icon === 'COMPLETED') ?? ends.at(-1)
-  const others = ends.filter((end) => end !== main)
+  const others = signs.filter(({ isAlternative }) => isAlternative)
+  const main = signs.find(({ icon, isAlternative }) => icon === 'COMPLETED' && !isAlternative)
+  if (main === undefined) return signs.map((sign) => ({ ...sign, isAlternative: false }))
   return signs
-    .filter((sign) => !others.includes(sign))
-    .flatMap((sign) =>
-      sign === main ? [sign, ...others.map((other) => ({ ...other, at: sign.at, isAlternative: true }))] : [sign],
-    )
+    .filter(({ isAlternative }) => !isAlternative)
+    .flatMap((sign) => (sign === main ? [sign, ...others.map((other) => ({ ...other, at: sign.at }))] : [sign]))
 }
 
 function timeOf({ at }: Sign): number {
@@ -43,5 +41,6 @@ function signAhead({ event, planned, why }: Step): Sign {
   const drawing = plannedDrawing(event)
   const at = planned === null ? null : Date.parse(planned)
   const when = event.endsWith(', unless the OTP was accepted') ? 'if no OTP comes' : at === null ? why : null
-  return { ...drawing, at, detail: when ?? drawing.detail, tone: 'neutral', isAhead: true }
+  const isAlternative = isEndWithoutOtp(event, why)
+  return { ...drawing, at, detail: when ?? drawing.detail, tone: 'neutral', isAhead: true, isAlternative }
 }

@@ -21,6 +21,9 @@ const ofConnection = new Set([
 
 const keyVariable = '$PAYMENTS_SANDBOX_API_KEY'
 
+/** What to know before a copied call is run. */
+export const curlNote = 'Its key is the variable PAYMENTS_SANDBOX_API_KEY: export it first.'
+
 /** What the journal knows of a call. */
 export type JournalCall = Pick<ReceivedCall, 'method' | 'path' | 'headers' | 'body' | 'bodyText'>
 

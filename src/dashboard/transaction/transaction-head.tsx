@@ -36,7 +36,7 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
         <Fact
           name="Scenario"
           value={scenario.name}
-          more={selectorWords[scenario.by]}
+          more={transaction.why ?? selectorWords[scenario.by]}
           to={linkTo('scenarios', scenario.name)}
         />
         <Fact
@@ -57,7 +57,7 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
           </dd>
         </div>
       </dl>
-      {hint !== null && <p class="tx-hint soft">{hint}</p>}
+      {hint !== null && hint !== transaction.why && <p class="tx-hint soft">{hint}</p>}
     </header>
   )
 }

@@ -10,7 +10,7 @@ import { useTransaction } from '../state/use-transaction.ts'
 import { TimelinePicture } from '../timeline/timeline-picture.tsx'
 import { timelineSigns } from '../timeline/timeline-signs.ts'
 import { Calls, useCalls } from './calls.tsx'
-import { receivedCurl } from './curl.ts'
+import { curlNote, receivedCurl } from './curl.ts'
 import { Deliveries } from './deliveries.tsx'
 import { NextPanel } from './next-panel.tsx'
 import { withOwnActs } from './own-acts.ts'
@@ -78,7 +78,13 @@ function CopyCurl({ transaction: { id, createCall } }: { readonly transaction: T
   const received = loaded.value.state === 'ready' ? loaded.value.value.data.at(-1) : undefined
   const headers = { authorization: '...', 'content-type': 'application/json', ...createCall.headers }
   const call = received ?? { ...createCall, method: 'POST', headers }
-  return <CopyButton text={() => receivedCurl(call, location.origin, wallMs().toString(36))} label="Copy as curl" />
+  return (
+    <CopyButton
+      text={() => receivedCurl(call, location.origin, wallMs().toString(36))}
+      label="Copy as curl"
+      note={curlNote}
+    />
+  )
 }
 
 function Data({ transaction }: { readonly transaction: Transaction }) {

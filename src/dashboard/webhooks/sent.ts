@@ -60,9 +60,12 @@ export function replayWords(replayed: readonly Pick<Delivery, 'attempts'>[]): st
   const last = replayed.map(({ attempts }) => attempts.at(-1))
   const isTaken = (attempt: Attempt | undefined) => Math.floor((attempt?.response?.status ?? 0) / 100) === 2
   const taken = last.filter(isTaken).length
-  const refused = last.find((attempt) => !isTaken(attempt))
-  if (refused === undefined) return `${taken} sent again and answered 2xx`
-  const why = refused.response === null ? (refused.error ?? 'no answer') : `answered ${refused.response.status}`
+  const refused = last.filter((attempt) => !isTaken(attempt))
+  if (refused.length === 0) return `${taken} sent again and answered 2xx`
+  const reasons = refused.map((attempt) =>
+    attempt?.response ? `answered ${attempt.response.status}` : (attempt?.error ?? 'no answer'),
+  )
+  const why = [...new Set(reasons)].join('; ')
   if (last.length === 1) return `Not delivered: ${why}`
   return `${last.length} sent again: ${taken} answered 2xx, ${last.length - taken} not delivered: ${why}`
 }
