@@ -20,6 +20,7 @@ export function createBulk(tools: BulkTools) {
     ...pruning(tools, closed),
     ...moving(tools, worlds, closed),
     opens: closed.opens,
+    isWhole: closed.isWhole,
     /** Empties the worlds that the last process left behind. */
     emptyLeft: worlds.empty,
   }

@@ -3,9 +3,16 @@ export type Closed = ReturnType<typeof createClosed>
 /** The businesses that an operation goes on for. The operations of a business follow each other, and its commands wait. */
 export function createClosed() {
   const ends = new Map<string, Promise<unknown>>()
+  /** Keys whose rows are half deleted, which no call may see. */
+  const half = new Set<string>()
+  const opens = (key: string) => (ends.size === 0 ? null : (ends.get(key) ?? null))
   return {
     /** Resolves once the operation that goes on for a business has ended; null if there is none. */
-    opens: (key: string): Promise<unknown> | null => (ends.size === 0 ? null : (ends.get(key) ?? null)),
+    opens,
+    /** Resolves once the rows of a business are whole; null if they are. */
+    isWhole: (key: string) => (half.size > 0 && half.has(key) ? opens(key) : null),
+    hideRows: (key: string) => half.add(key),
+    showRows: (key: string) => half.delete(key),
     async during<R>(key: string, work: () => Promise<R>): Promise<R> {
       const before = ends.get(key)
       const result = (async () => {

@@ -11,11 +11,9 @@ import type { BulkTools } from './tools.ts'
 export function pruning({ db, tables, turn, wall, rowsGone }: BulkTools, closed: Closed) {
   const { businesses, remembered } = tables
   const held = holdings(db)
-  /** Keys whose rows are half pruned, which no call may see. */
-  const half = new Set<string>()
 
   async function goOn(key: string, row: number, before: SandboxMs): Promise<void> {
-    half.add(key)
+    closed.hideRows(key)
     try {
       await inSlices(turn, pruneSteps(db, row, before))
       await turn.run(() => {
@@ -24,18 +22,16 @@ export function pruning({ db, tables, turn, wall, rowsGone }: BulkTools, closed:
       })
     } finally {
       rowsGone()
-      half.delete(key)
+      closed.showRows(key)
     }
   }
 
   return {
-    /** Resolves once the rows of a business are whole; null if they are. */
-    isWhole: (key: string) => (half.size > 0 && half.has(key) ? closed.opens(key) : null),
     /** Ends the prunes that the last process began. */
     resumePrunes(): void {
       for (const { key, before } of businesses.pruning()) {
         const row = remembered.business(key).rowId ?? 0
-        half.add(key)
+        closed.hideRows(key)
         closed.during(key, () => goOn(key, row, before)).catch(() => undefined)
       }
     },
