@@ -135,7 +135,7 @@ export const configSchema = z.strictObject({
   probe: probeSchema
     .nullable()
     .default(null)
-    .describe('How `exec` and `explore` ask your server about each collection when the run is over'),
+    .describe('How `exec` and `explore` (when the run is over) and `report` ask your server about each collection'),
   require: z
     .array(z.string().min(1))
     .default([])

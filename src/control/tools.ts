@@ -6,6 +6,7 @@ import type { Begin, BeginRequest } from '../engine/begin/begin.ts'
 import type { Engine } from '../engine/schedule/engine.ts'
 import type { ActByHand } from '../engine/settle/act-by-hand.ts'
 import type { PayByHand } from '../engine/settle/pay-by-hand.ts'
+import type { MoneyChecked } from '../report/money-oracle.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { Drafts } from '../scenarios/drafts.ts'
 import type { Diagnostic } from '../scenarios/files/diagnostic.ts'
@@ -37,6 +38,8 @@ export interface ControlTools {
   readonly createCallOf: (intent: Intent) => { readonly path: string; readonly body: JsonObject }
   readonly about: () => About
   readonly reporter: Reporter
+  /** Asks the merchant's server what a business's orders were credited; null if the config has no probe. */
+  readonly checkMoney: (key: string) => Promise<MoneyChecked> | null
   /** The failures that explore has saved. */
   readonly found: () => Promise<FoundView[]>
   /** The metrics of the whole sandbox, as text. */

@@ -1,5 +1,6 @@
 import xmlbuilder from 'xmlbuilder'
 import { type Level, levels } from './finding-rule.ts'
+import { moneyFaults } from './money-oracle.ts'
 import type { Report } from './report.ts'
 import { unmetText } from './text.ts'
 
@@ -75,12 +76,14 @@ function unused(report: Report): Suite {
   return { name: 'queue', cases }
 }
 
+const ofMoney: readonly string[] = moneyFaults
+
 function findings(report: Report, failOn: Level | null): Suite {
   const gravest = failOn === null ? 0 : levels.indexOf(failOn) + 1
   const cases = report.findings.map(({ level, rule, business, transactionId, evidence, section }): Case => {
     const text = `${evidence} [${section}]`
     const name = `${level} ${rule} ${transactionId ?? ''}`.trim()
-    const fails = levels.slice(0, gravest).includes(level)
+    const fails = levels.slice(0, gravest).includes(level) || ofMoney.includes(rule)
     return { classname: `findings.${business}`, name, failure: fails ? text : null, ...(fails ? {} : { output: text }) }
   })
   return { name: 'findings', cases }

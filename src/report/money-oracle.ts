@@ -14,10 +14,16 @@ export interface Collection {
   readonly currency: string
 }
 
-/** What is wrong with the money of an order; null if nothing is. */
-export type MoneyFault = 'credited-twice' | 'credited-wrong-amount' | 'credited-without-payment' | 'paid-not-credited'
+/** What can be wrong with the money of an order. Each is an error of the report, whatever level a run must be free of. */
+export const moneyFaults = [
+  'credited-twice',
+  'credited-wrong-amount',
+  'credited-without-payment',
+  'paid-not-credited',
+] as const
+export type MoneyFault = (typeof moneyFaults)[number]
 
-/** A completed collection is paid and credited once with its amount; any other is not paid and credited nothing. */
+/** A completed collection is paid and credited once with its amount; any other is not paid and credited nothing. Null if it is so. */
 export function moneyFault({ status, amount }: Collection, { paid, credited }: ProbeAnswer): MoneyFault | null {
   if (status !== 'COMPLETED') return paid || (credited ?? 0) !== 0 ? 'credited-without-payment' : null
   if (!paid || credited === 0) return 'paid-not-credited'

@@ -61,6 +61,7 @@ export const reportView = answerObject('Report', 'What was expected, left unused
   unjudged: names.describe('Scenarios of yours that expect something, that were asked for, and that no request met.'),
   unused: z.array(unused).describe('Queued scenarios that no request has used.'),
   findings: z.array(finding).describe('The most serious first.'),
+  notChecked: names.optional().describe('Why the probe could not say what orders were credited; if it was asked.'),
   coverage: answerObject('Coverage', 'How much of what can happen has happened.', {
     flows: z
       .array(z.enum(flows))

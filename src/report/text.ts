@@ -14,7 +14,7 @@ const plain: Mark = (_style, text) => text
 
 /** A report for people. Every line ends with a line break. */
 export function reportText(report: Report, mark: Mark = plain): string {
-  const parts = [expectationLines, unusedLines, findingLines, coverageLines]
+  const parts = [expectationLines, unusedLines, findingLines, notCheckedLines, coverageLines]
   return `${parts.flatMap((lines) => lines(report, mark)).join('\n')}\n`
 }
 
@@ -76,6 +76,10 @@ function findingLines({ findings }: Report, mark: Mark): readonly string[] {
       return `  ${mark(levelStyles[level], level.padEnd(7))}  ${rule}: ${evidence} ${mark('dim', `[${section}]`)}`
     }),
   ]
+}
+
+function notCheckedLines({ notChecked = [] }: Report, mark: Mark): readonly string[] {
+  return notChecked.map((why) => `  ${mark('yellow', 'not checked')}  ${why}`)
 }
 
 function coverageLines({ coverage: { percent, flows, ...lists } }: Report, mark: Mark): readonly string[] {

@@ -22,6 +22,7 @@ import type { SteadyClock } from '../time.ts'
 import type { WebhookHandlers } from '../webhooks/handlers.ts'
 import { createWebhookClient } from '../webhooks/http/post.ts'
 import { createSendWebhook, createWebhookBody } from '../webhooks/send-webhook.ts'
+import { checkMoneyOf } from './collections-of.ts'
 import { countWebhooks } from './count-webhooks.ts'
 import type { Files } from './read-files.ts'
 
@@ -88,6 +89,7 @@ export function connect(materials: Materials) {
       createCallOf,
       about: aboutOf(materials),
       reporter,
+      checkMoney: (key) => config.probe && checkMoneyOf(store, key, config.probe),
       webhooks: counts,
       found: () => found(config.data),
       access: { token: config.token, port: materials.port },

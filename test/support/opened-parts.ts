@@ -118,6 +118,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
       found: async () => [],
       access: { token: null, port: open.port },
       reporter,
+      checkMoney: () => null,
     }),
   ]
   const stopping = new AbortController()

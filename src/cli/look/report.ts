@@ -31,7 +31,8 @@ export function addReport(program: Command): void {
 async function report({ format, flow, ...flags }: ReportFlags): Promise<void> {
   const wanted = format ?? (flags.json ? 'json' : 'text')
   const ofFlow = flow === undefined ? '' : `&flow=${flow}`
-  const open = async (client: ControlClient) => textOf(await client.open(`/_sandbox/report?format=${wanted}${ofFlow}`))
+  const open = async (client: ControlClient) =>
+    textOf(await client.open(`/_sandbox/report?format=${wanted}&probe=true${ofFlow}`))
   const text = await onBusiness(flags, open)
   const shown = wanted === 'junit' ? text : printableLines(text)
   process.stdout.write(shown.endsWith('\n') ? shown : `${shown}\n`)
