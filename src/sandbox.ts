@@ -16,6 +16,7 @@ import type { HttpOptions, Log } from './http/options.ts'
 import { serviceCalls } from './http/service-call.ts'
 import { directCalls } from './http/tuned-service-calls.ts'
 import type { Collection } from './report/money-oracle.ts'
+import type { Ask } from './report/probe.ts'
 import type { Report } from './report/report.ts'
 import type { Reporter } from './report/reporter.ts'
 import { checkOn } from './sandbox/check-on.ts'
@@ -92,13 +93,22 @@ export interface StartOptions {
   readonly opensHealth?: boolean
   /** Plays schedules in this sandbox. */
   readonly scheduled?: ScheduledRun | null
+  /** Asks the `probe` of the configuration for a report; null if no report may. */
+  readonly ask?: Ask | null
 }
 
 /** Builds a sandbox from its configuration and starts it. Throws when the port, the folder or a scenario file is unusable. */
 export async function startSandbox(
   config: Config,
   plainLog: Log,
-  { keepsChapters = false, logsHints = true, listens = true, opensHealth = false, scheduled = null }: StartOptions = {},
+  {
+    keepsChapters = false,
+    logsHints = true,
+    listens = true,
+    opensHealth = false,
+    scheduled = null,
+    ask = null,
+  }: StartOptions = {},
 ): Promise<RunningSandbox> {
   if (!isLoopback(config.host) && config.token === null) {
     throw new ConfigError([`host ${config.host} lets other machines in: set token too, which /_sandbox then demands`])
@@ -133,6 +143,7 @@ export async function startSandbox(
       url,
       port,
       scheduled,
+      ask,
       handlers,
       isDraining: () => isDraining,
     })

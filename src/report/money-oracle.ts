@@ -14,7 +14,7 @@ export interface Collection {
   readonly currency: string
 }
 
-/** What can be wrong with the money of an order. Each is an error of the report, whatever level a run must be free of. */
+/** What can be wrong with the money of an order. Each fails a run, also one without `--fail-on`. */
 export const moneyFaults = [
   'credited-twice',
   'credited-wrong-amount',

@@ -2,6 +2,7 @@ import { toMajor } from '../domain/money.ts'
 import type { Probe } from '../domain/probe.ts'
 import { isPayout } from '../domain/transaction.ts'
 import type { Collection, MoneyChecked } from '../report/money-oracle.ts'
+import type { Ask } from '../report/probe.ts'
 import type { Store } from '../store/store.ts'
 
 /** Every collection of every business, the oldest of a business first. */
@@ -20,14 +21,18 @@ function collectionsIn(store: Store, business: string): readonly Collection[] {
 }
 
 /** Asks a probe about the collections of a running business. One whose webhook is still to come cannot be credited yet. */
-export async function checkMoneyOf(store: Store, key: string, probe: Probe): Promise<MoneyChecked> {
+export async function checkMoneyOf(
+  store: Store,
+  key: string,
+  { probe, ask }: { readonly probe: Probe; readonly ask: Ask },
+): Promise<MoneyChecked> {
   const { checkMoney } = await import('../report/money-oracle.ts')
   const all = collectionsIn(store, key)
   const awaited = all.filter(({ id }) => store.lastWebhook(key, id)?.status === 'pending')
   const { findings, notChecked } = await checkMoney(
     all.filter((collection) => !awaited.includes(collection)),
     probe,
-    fetch,
+    ask,
   )
   return {
     findings,

@@ -16,6 +16,7 @@ import { createCallOf, createReadCreate, presentFinal, serviceEndpoints } from '
 import type { Log } from '../http/options.ts'
 import { maxBodyBytes } from '../http/unfinished-body.ts'
 import { packageVersion } from '../package-root.ts'
+import type { Ask } from '../report/probe.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { Store } from '../store/store.ts'
 import type { SteadyClock } from '../time.ts'
@@ -39,13 +40,14 @@ export interface Materials {
   readonly port: number
   /** Plays schedules in this sandbox. */
   readonly scheduled: ScheduledRun | null
+  readonly ask: Ask | null
   readonly handlers: WebhookHandlers
   readonly isDraining: () => boolean
 }
 
 /** Connects the parts of a sandbox, which do not know each other. */
 export function connect(materials: Materials) {
-  const { config, files, store, seed, wall, log, journal, reporter, scheduled, handlers } = materials
+  const { config, files, store, seed, wall, log, journal, reporter, scheduled, ask, handlers } = materials
   const { drafts } = files
   const scenarios = drafts.of
   const maker: WebhookMaker = { seed, webhookBody: createWebhookBody(presentFinal) }
@@ -89,7 +91,7 @@ export function connect(materials: Materials) {
       createCallOf,
       about: aboutOf(materials),
       reporter,
-      checkMoney: (key) => config.probe && checkMoneyOf(store, key, config.probe),
+      checkMoney: (key) => config.probe && ask && checkMoneyOf(store, key, { probe: config.probe, ask }),
       webhooks: counts,
       found: () => found(config.data),
       access: { token: config.token, port: materials.port },

@@ -24,7 +24,7 @@ async function openCreditingShop() {
   return { server, shop: sandbox.shop({ callbackUrl: url }) }
 }
 
-test('the report of a running sandbox asks the probe if it is told to', async () => {
+test('the report of a running sandbox asks the probe if the call says so', async () => {
   const { shop } = await openCreditingShop()
   const { id } = (await shop.collect({ reference: 'order-1' })).body
   await shop.collect({ reference: 'order-2' })

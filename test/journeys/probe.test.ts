@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
 import { folderWith, launch, run } from '../support/cli.ts'
 import { freePort } from '../support/free-port.ts'
 
@@ -44,6 +45,25 @@ test('exec asks the shop when the run is over: a right credit passes, a double o
   expect(twice.stderr).toContain(
     'error    credited-twice: order-1 was credited 31.5 GHS; its transaction is COMPLETED with 10.5 GHS. The probe answered: {"status":"paid","credited":31.5} [spec 3, 6]\n',
   )
+})
+
+test('report asks the shop of a running sandbox', async () => {
+  const port = await freePort()
+  const shop = createServer((_request, response) => void response.end('{"status":"paid","credited":1}'))
+  await new Promise<void>((resolve) => shop.listen(port, '127.0.0.1', resolve))
+  onTestFinished(() => void shop.close())
+  const address = `http://127.0.0.1:${port}`
+  const config = `probe: { get: "${address}/{reference}", paid: { at: /status, is: paid }, credited: /credited }\n`
+  const cwd = folderWith({ 'payments-sandbox.config.yaml': config })
+  const sandbox = launch(['start', '--port', '0', '--callback-url', address], { cwd })
+  const url = (await sandbox.line(/ready/)).match(/http:\S+/)?.[0] ?? ''
+  const collected = await run(['collect', '--url', url], { cwd })
+  expect(collected.code, collected.stderr).toBe(0)
+  const { stdout } = await run(['report', '--url', url], { cwd })
+  expect(stdout).toMatch(
+    /^ {2}error {4}credited-wrong-amount: \S+ was credited 1 GHS; its transaction is COMPLETED with /m,
+  )
+  await sandbox.stop()
 })
 
 test('explore finds the schedule under which the probe shows a wrong credit', { timeout: 90_000 }, async () => {

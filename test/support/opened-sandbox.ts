@@ -51,11 +51,15 @@ async function open(config: Partial<ConfigInput>): Promise<OpenedSandbox> {
   const hints: string[] = []
   const faults: { message: string; cause: unknown }[] = []
   const defaults = { data: ':memory:', port: 0, seed: 1, clock: startTime, scenarios: [] }
-  const sandbox = await startSandbox(configSchema.parse({ ...defaults, ...config }), {
-    fault: (message, cause) => faults.push({ message, cause }),
-    hint: (message) => hints.push(message),
-    problem: (message) => hints.push(message),
-  })
+  const sandbox = await startSandbox(
+    configSchema.parse({ ...defaults, ...config }),
+    {
+      fault: (message, cause) => faults.push({ message, cause }),
+      hint: (message) => hints.push(message),
+      problem: (message) => hints.push(message),
+    },
+    { ask: fetch },
+  )
   const endCalls = callWithin(sandbox.url, sandbox.fetch)
   let count = 0
   return {
