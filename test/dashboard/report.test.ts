@@ -62,7 +62,7 @@ test('problems are grouped by rule, failures first; an expectation that may stil
   ])
   expect(problemGroups(report)[0]?.lines[0]).toMatchObject({
     text: 'expected webhooks that arrived: at least 1 and at most 2, status queries: 1; was webhooks that arrived: 0, status queries: 0',
-    reference: expect.stringMatching(/^scn:strict:/),
+    link: { view: 'transactions', words: expect.stringMatching(/^scn:strict:/) },
   })
 })
 

@@ -146,8 +146,10 @@ test('a webhook that a replay delivers stays given up before', async () => {
   const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['1s'] })
   const created = await shop.collect()
   await shop.advance('1m')
-  status = 200
   const [delivery] = (await shop.get('/_sandbox/webhooks')).body.data
+  const refused = (await shop.post(`/_sandbox/webhooks/${delivery.id}/replay`)).body
+  expect(deliveryWords(refused, 2).title).toBe('Given up after 2 attempts, 1 replay failed')
+  status = 200
   await shop.post(`/_sandbox/webhooks/${delivery.id}/replay`)
   const { steps, deliveries } = await shown(shop, created)
   expect(steps.map(({ event }) => event)).toContain('webhook: given up after 2 attempts')
@@ -233,7 +235,7 @@ test('a call of which the journal shows a live key as ... has no text of its bod
 test.each([
   ['delivered', 1, 'Delivered, 1 attempt'],
   ['exhausted', 3, 'Given up after 3 attempts'],
-  ['pending', 0, 'To be sent'],
+  ['pending', 0, 'Not tried yet'],
   ['pending', 2, 'no answer, 3rd try is next'],
   ['held', 0, 'Held back by the scenario'],
   ['dropped', 0, 'Never sent: the scenario drops it'],

@@ -14,9 +14,8 @@ export interface Group {
 
 interface Line {
   readonly text: string
-  readonly transactionId: string | null
-  /** The words of the link to the transaction. */
-  readonly reference: string
+  /** Where the page shows more of it; null for what is no one thing. */
+  readonly link: { readonly view: 'transactions' | 'calls'; readonly id: string | null; readonly words: string } | null
 }
 
 /** Everything that the report found, failures first: expectations that are not met, then findings by level and rule. */
@@ -33,7 +32,7 @@ export function otherGroups({ unused, expectations }: Pick<Report, 'unused' | 'e
       title: `${use}: queued and not used`,
       tone: 'neutral' as const,
       page: 'scenarios',
-      lines: [{ text: `It still waits for ${counted(remaining, 'request')}`, transactionId: null, reference: '' }],
+      lines: [{ text: `It still waits for ${counted(remaining, 'request')}`, link: null }],
     })),
     ...expectationGroups(expectations.filter(mayStillBeMet), 'not yet as expected', 'neutral'),
     ...expectationGroups(met, 'as expected', 'good'),
@@ -46,7 +45,8 @@ function expectationGroups(checked: readonly Checked[], result: string, tone: To
     tone,
     page: 'scenarios',
     lines: all.map(({ expect, actual, transactionId, reference }) => {
-      return { text: `expected ${factsText(expect)}; was ${factsText(actual)}`, transactionId, reference }
+      const link = { view: 'transactions', id: transactionId, words: reference } as const
+      return { text: `expected ${factsText(expect)}; was ${factsText(actual)}`, link }
     }),
   }))
 }
@@ -58,8 +58,13 @@ function findingGroups(findings: Report['findings']): readonly Group[] {
   return groupedBy(findings, ({ rule }) => rule).map(([rule, all]) => ({
     ...ruleWords(rule),
     tone: all[0] && tones[all[0].level],
-    lines: all.map(({ evidence, transactionId }) => ({ text: evidence, transactionId, reference: 'the transaction' })),
+    lines: all.map((finding) => ({ text: finding.evidence, link: linkOf(finding) })),
   }))
+}
+
+function linkOf({ rule, transactionId: id }: Report['findings'][number]): Line['link'] {
+  if (id !== null) return { view: 'transactions', id, words: 'the transaction' }
+  return rule === 'refused-call' ? { view: 'calls', id: null, words: 'the calls' } : null
 }
 
 /** The groups in the order of their first members. */

@@ -71,14 +71,14 @@ function Groups({ title, groups }: { readonly title: string; readonly groups: re
             <span class="chip number">{lines.length.toLocaleString('en')}</span>
           </summary>
           <ul class="report-lines stack">
-            {lines.map(({ text, transactionId, reference }, index) => (
+            {lines.map(({ text, link }, index) => (
               <li key={index}>
                 <p>
                   {text}
-                  {transactionId !== null && (
+                  {link !== null && (
                     <>
                       {' · '}
-                      <a href={linkTo('transactions', transactionId)}>{reference}</a>
+                      <a href={linkTo(link.view, link.id)}>{link.words}</a>
                     </>
                   )}
                 </p>

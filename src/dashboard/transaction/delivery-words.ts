@@ -21,11 +21,19 @@ export function deliveryWords({ status, attempts }: Pick<Delivery, 'status' | 'a
     }
   }
   if (status === 'delivered') return { title: `Delivered, ${times}`, tone: 'good', icon: 'check' }
-  if (status === 'exhausted') return { title: `Given up after ${times}`, tone: 'bad', icon: 'close' }
+  if (status === 'exhausted') {
+    const replays = givenUpAfter === 0 ? 0 : attempts.length - givenUpAfter
+    const since = replays > 0 ? `, ${counted(replays, 'replay')} failed` : ''
+    return {
+      title: `Given up after ${counted(attempts.length - replays, 'attempt')}${since}`,
+      tone: 'bad',
+      icon: 'close',
+    }
+  }
   if (status === 'dropped') return { title: 'Never sent: the scenario drops it', tone: 'bad', icon: 'close' }
   if (status === 'held') return { title: 'Held back by the scenario', tone: 'neutral', icon: 'frozen' }
   const last = attempts.at(-1)
-  if (last === undefined) return { title: 'To be sent', tone: 'neutral', icon: 'time' }
+  if (last === undefined) return { title: 'Not tried yet', tone: 'neutral', icon: 'time' }
   if (last.durationMs === null) return { title: 'Under way', tone: 'neutral', icon: 'send' }
   const [why] = attemptWords(last).title.split(':')
   return { title: `${why}, ${ordinal(attempts.length + 1)} try is next`, tone: 'bad', icon: 'time' }

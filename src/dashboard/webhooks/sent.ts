@@ -13,7 +13,7 @@ export const stateWords = {
   delivered: 'Delivered',
   failing: 'Failing',
   exhausted: 'Given up',
-  pending: 'To be sent',
+  pending: 'Not tried yet',
   held: 'Held back',
   dropped: 'Never sent',
 } as const
