@@ -36,16 +36,13 @@ export function shortcomings(report: Report, { failOn, minCoverage }: Demands): 
       : []),
     ...(unused > 0 ? [`${counted(unused, 'queued scenario')} ${unused === 1 ? 'was' : 'were'} never used`] : []),
     ...(found > 0
-      ? [`${counted(found, 'finding')} ${found === 1 ? 'is' : 'are'} of level ${choices.format(gravest)}`]
+      ? [`${counted(found, 'finding')} ${found === 1 ? 'is' : 'are'} of level ${gravest.join(' or ')}`]
       : []),
     ...(minCoverage !== null && percent < minCoverage
       ? [`coverage is ${percent} %, less than the ${minCoverage} % asked for`]
       : []),
   ]
 }
-
-/** As a sentence lists choices: `error, warning or info`. */
-const choices = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 const endings = ['.xml', '.json']
 

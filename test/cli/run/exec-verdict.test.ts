@@ -29,7 +29,7 @@ test.each([
   [
     reportWith(['info', 'info'], 2),
     'info',
-    ['2 queued scenarios were never used', '2 findings are of level error, warning or info'],
+    ['2 queued scenarios were never used', '2 findings are of level error or warning or info'],
   ],
   [reportWith(['info'], 0), 'warning', []],
 ] as const)('one is reported as one, several as several (%#)', (report, failOn, reasons) => {
