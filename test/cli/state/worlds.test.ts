@@ -47,3 +47,12 @@ test('a file that exists is not overwritten, and one that is no world is refused
   expect((await runInProcess(['import', missing, '--url', url])).stderr).toContain('(ENOENT)')
   expect(existsSync(missing)).toBe(false)
 })
+
+test('a backup that is refused names no business: it is of all', async () => {
+  const { url, file } = await openWithOrder()
+  writeFileSync(file, 'mine')
+  expect(await runInProcess(['backup', file, '--url', url])).toMatchObject({
+    code: 2,
+    stderr: `${file} exists already, and a backup overwrites nothing\n  name a file that does not exist\n`,
+  })
+})
