@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Simulation, properties, generated files, and whatever holds time or memory against a limit. */
+/** Simulation, properties, generated files, waits in real time, and what holds time or memory against a limit. */
 const deep = 'test/**/*.deep.test.ts'
 /** What needs processes of its own: the built program, the package as it is installed, a browser. */
 const processes = 'test/journeys/*.test.ts'
