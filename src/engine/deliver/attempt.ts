@@ -32,10 +32,14 @@ export interface Made extends Sent {
   readonly epoch: number
 }
 
-/** Claims and sends one attempt. Returns null if it is no longer needed, or if it was stopped and its job stays due. */
+/**
+ * Claims and sends one attempt. Returns null if it is no longer needed, or if its job stays: it was stopped, or the clock did
+ * not move to its time because a command of this turn added work that is due before.
+ */
 export async function makeAttempt({ store, deliver, key, job, signal }: AttemptTools): Promise<Made | null> {
   if (signal.aborted) return null
   const claimed = await store.perform(key, { delivery: job.deliveryId }, ({ business, now, delivery }) => {
+    if (now < job.dueAt) return { result: null, changes: [] }
     const isWanted = delivery !== null && (delivery.status === 'pending' || job.replay === true)
     if (!isWanted) return { result: null, changes: [{ change: 'job.done', job }, ...following(job, now)] }
     const { result: number, changes } = startAttempt(delivery, job.replay === true)

@@ -11,7 +11,10 @@ export type ReleaseJob = Extract<Job, { kind: 'release' }>
 
 /** Sends the held webhooks of a scenario if there are enough, or if the first has waited long enough. */
 export function releaseHeld(store: Store, key: string, job: ReleaseJob): Promise<void> {
-  return store.perform(key, { heldIn: job.scenario }, ({ heldIn, now }) => release(heldIn, job, now))
+  return store.perform(key, { heldIn: job.scenario }, ({ heldIn, now }) =>
+    // A command of this turn added work that is due before, so the clock of an advance did not move to its time.
+    now < job.dueAt ? { result: undefined, changes: [] } : release(heldIn, job, now),
+  )
 }
 
 function release(held: readonly Delivery[], job: ReleaseJob, now: SandboxMs): Decision<void> {

@@ -23,7 +23,7 @@ interface AdvanceTools {
   readonly store: Store
   readonly key: string
   readonly clock: DrivenClock
-  /** Runs a job, a step only if it is the next; resolves when its webhook, if it sends one, was answered. */
+  /** Runs a job that is due, a step only if it is the next; resolves when its webhook, if it sends one, was answered. */
   readonly run: (job: Job) => Promise<void>
   readonly signal: AbortSignal
 }
@@ -57,7 +57,7 @@ async function runUntil(
     // The commands of one turn are one commit: the step's time and what happens then.
     if (job.kind !== 'act') {
       const jobs = job.kind === 'deliver' && job.together ? dueTogether(store, key, job) : [job]
-      await Promise.all([clock.moveTo(job.dueAt), ...jobs.map(run)])
+      await Promise.all([clock.moveToNext(job), ...jobs.map(run)])
     } else {
       const end = others.findIndex(({ kind }) => kind !== 'act')
       const steps = [job, ...(end < 0 ? others : others.slice(0, end))]
