@@ -29,7 +29,8 @@ export async function prune(world: World, key: string): Promise<void> {
         if (balances() !== balancesBefore) world.fail(`a prune of ${key} changed ${balancesBefore} to ${balances()}`)
         if (gone > 0) world.saw('prune held against what was final')
       }
-      if (memory) forgetPruned(world, key, memory)
+      // One that waited for a restore has pruned the restored world.
+      forgetPruned(world, key, memory ?? world.memory(key))
     },
   })
 }
