@@ -46,7 +46,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
     guide: async () => (await import('./look/guide.ts')).addGuide,
     commands: async () => (await import('./look/commands.ts')).addCommandsOf(() => createProgram()),
     config: async () => (await import('./settings/config-command.ts')).addConfig,
-    help: async () => (await import('./look/help.ts')).addHelpOf(() => createProgram()),
+    help: async () => (await import('./look/help.ts')).addHelpOf((json) => createProgram('', json)),
   },
   'Scenarios:': {
     scenarios: async () => (await import('./look/scenario-commands.ts')).addScenarioCommands,

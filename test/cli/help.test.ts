@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { createProgram } from '../../src/cli/program.ts'
+import { runInProcess } from '../support/in-process.ts'
 
 /** A command's whole name, and its help as it is printed. */
 interface Help {
@@ -64,5 +65,21 @@ test('the commands stand in groups', () => {
     'Scenarios:',
     'Exit codes:',
     'Example:',
+  ])
+})
+
+test('help --json has the command that is named, with those below it', async () => {
+  const namesOf = async (words: readonly string[]) => {
+    const { code, stdout } = await runInProcess(['help', ...words, '--json'])
+    expect(code).toBe(0)
+    return JSON.parse(stdout).commands.map(({ name }: { readonly name: string }) => name)
+  }
+  expect(await namesOf(['scenarios', 'plan'])).toEqual(['scenarios plan'])
+  expect(await namesOf(['webhooks'])).toEqual(['webhooks', 'webhooks list', 'webhooks show', 'webhooks send'])
+  expect((await namesOf([])).length).toBeGreaterThan(40)
+  const { stdout, stderr } = await runInProcess(['help', 'scenarois', '--json'])
+  expect([stdout, JSON.parse(stderr).error.message]).toEqual([
+    '',
+    expect.stringContaining("unknown command 'scenarois'"),
   ])
 })
