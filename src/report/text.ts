@@ -23,7 +23,7 @@ export function unmetText({ expect, actual, webhooksPending }: CheckedExpectatio
   const unmet = unmetKeys(expect, actual)
   const text = unmet.map((key) => `${key} should be ${wanted(key, expect)} and was ${actual[key] ?? 'none'}`).join(', ')
   const waits = webhooksPending > 0 && (unmet.includes('deliveries') || unmet.includes('ackedWithin'))
-  return waits ? `${text} (the run ended before ${counted(webhooksPending, 'more webhook')})` : text
+  return waits ? `${text} (${counted(webhooksPending, 'more webhook')} still to come)` : text
 }
 
 function wanted(key: keyof ShownExpectations, expect: ShownExpectations): string {

@@ -175,5 +175,5 @@ test('webhooks that are still to come are shown beside what is not met', async (
   expect(await judged()).toEqual([{ actual: { deliveries: 1 }, ok: false }])
   expect((await shop.get('/_sandbox/report')).body.expectations[0].webhooksPending).toBe(1)
   const { text } = await shop.get('/_sandbox/report?format=text')
-  expect(text).toContain('deliveries should be 2 and was 1 (the run ended before 1 more webhook)')
+  expect(text).toContain('deliveries should be 2 and was 1 (1 more webhook still to come)')
 })

@@ -414,7 +414,7 @@ test('left-open: the run ended first; findings come the gravest first, a hundred
   expect(findings[0]).toMatchObject({ level: 'error', rule: 'lost-webhook' })
   expect(findings.slice(1, 101).map(({ rule }: { rule: string }) => rule)).toEqual(Array(100).fill('left-open'))
   expect(findings[1].evidence).toMatch(
-    /^open-\d+ is still INITIATED \(scenario approve\): the run ended before it did$/,
+    /^open-\d+ is still INITIATED \(scenario approve\): wait, or move the time, until it is final$/,
   )
   expect(findings.slice(101)).toMatchObject([{ transactionId: null, evidence: 'and more like these 100' }])
 })

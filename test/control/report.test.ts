@@ -47,7 +47,7 @@ test('the text tells people what is not met, unused, noticed and covered', async
   expect(queued).toBe(`  unused   wrong-pin waited for 2 more requests of ${shop.apiKey}`)
   expect(findings).toBe('findings     1 info')
   expect(open).toBe(
-    '  info     left-open: order-2 is still INITIATED (scenario timeout): the run ended before it did [spec 3]',
+    '  info     left-open: order-2 is still INITIATED (scenario timeout): wait, or move the time, until it is final [spec 3]',
   )
   expect(percent).toBe(`coverage     ${coverage.percent} % of mobile-money`)
   expect(lists.map((line) => line.trim().split(' ')[0])).toEqual([

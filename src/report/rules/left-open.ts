@@ -6,7 +6,7 @@ const endless: readonly (string | undefined)[] = ['never', 'by-hand']
 /** More open transactions than a run has. */
 const most = 10_000
 
-/** The run ended before the transaction did (spec 3). */
+/** A transaction without a final status when the report is made (spec 3). */
 export const leftOpen: FindingRule = {
   rule: 'left-open',
   level: 'info',
@@ -19,6 +19,6 @@ export const leftOpen: FindingRule = {
       .slice(0, limit)
       .map(({ id: transactionId, reference, status, plan }) => ({
         transactionId,
-        evidence: `${reference} is still ${status} (scenario ${plan.scenario}): the run ended before it did`,
+        evidence: `${reference} is still ${status} (scenario ${plan.scenario}): wait, or move the time, until it is final`,
       })),
 }
