@@ -24,6 +24,8 @@ export interface Needs {
   readonly deliveriesOf?: string
   /** A job that may be cancelled or done by now, or another may be due before it; null is always due. */
   readonly isJobDue?: TakenJob | null
+  /** Whether any job is due by this time. */
+  readonly isWorkDueBy?: SandboxMs
   /** A transaction whose held webhooks are given, oldest first. */
   readonly heldOf?: string
   /** A scenario, or the group of a hold, whose held webhooks are given, oldest first. */
@@ -45,6 +47,7 @@ interface Loaded {
   readonly freeAccountNumber: string | null
   readonly delivery: Delivery | null
   readonly deliveriesOf: readonly Delivery[]
+  readonly isWorkDueBy: boolean
   readonly isJobDue: boolean
   readonly heldOf: readonly Delivery[]
   readonly heldIn: readonly Delivery[]

@@ -35,8 +35,8 @@ export async function advance(tools: AdvanceTools, { target, untilIdle }: Advanc
   const events = new NewestEvents(store, key)
   const until = await clock.hold(target)
   try {
-    await runUntil(until, tools, events)
-    if (!untilIdle && !signal.aborted) await clock.moveTo(until)
+    do await runUntil(until, tools, events)
+    while (!untilIdle && !signal.aborted && !(await clock.moveTo(until)))
   } finally {
     await clock.release()
   }

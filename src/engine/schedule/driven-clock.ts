@@ -35,8 +35,12 @@ export class DrivenClock {
     }))
   }
 
-  moveTo(at: SandboxMs): Promise<void> {
-    return this.#tools.store.perform(this.#key, {}, (state) => ({ result: undefined, changes: moved(state, at) }))
+  /** Moves to a time by which no job is due. Returns false if one is: a command of this turn added it. */
+  moveTo(at: SandboxMs): Promise<boolean> {
+    return this.#tools.store.perform(this.#key, { isWorkDueBy: at }, ({ isWorkDueBy, ...state }) => ({
+      result: !isWorkDueBy,
+      changes: isWorkDueBy ? [] : moved(state, at),
+    }))
   }
 
   /** Moves to the time of a job. Returns false if the job is gone or is not the next. */

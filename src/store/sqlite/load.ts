@@ -1,7 +1,7 @@
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { CurrencyCode } from '../../domain/transaction.ts'
 import type { Wallet } from '../../domain/wallet.ts'
-import type { Needs, State } from '../store.ts'
+import { beforeAllJobs, type Needs, type State } from '../store.ts'
 import type { Tables } from './open-tables.ts'
 import type { StoredBusiness } from './remembered.ts'
 
@@ -43,6 +43,9 @@ export function loadState<N extends Needs>(tables: Tables, { business, now, rowI
     loaded.deliveriesOf = id === null ? [] : deliveries.list(id, filter)
   }
   if (needs.isJobDue !== undefined) loaded.isJobDue = needs.isJobDue === null || jobs.isDue(id, needs.isJobDue)
+  if (needs.isWorkDueBy !== undefined) {
+    loaded.isWorkDueBy = id !== null && jobs.due(id, beforeAllJobs, needs.isWorkDueBy, 1).length > 0
+  }
   if (needs.heldOf !== undefined) loaded.heldOf = id === null ? [] : deliveries.heldOf(id, needs.heldOf)
   if (needs.heldIn !== undefined) loaded.heldIn = id === null ? [] : deliveries.heldIn(id, needs.heldIn)
   // Each key of `needs` was answered above with the type that `Needs` pairs it with.
