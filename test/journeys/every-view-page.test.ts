@@ -22,20 +22,23 @@ async function openEveryView(sandbox: OpenedSandbox) {
   return { shop, views: [...named, `transactions/${id}`] }
 }
 
-for (const [name, look] of Object.entries(looks)) {
-  browserTest(`no view has a finding of axe, and each has headings in order, ${name}`, async () => {
+for (const contents of ['something', 'nothing']) {
+  browserTest(`no view with ${contents} in it has a finding of axe, and each has headings in order`, async () => {
     const sandbox = await openSandbox()
     const { shop, views } = await openEveryView(sandbox)
-    const { key: emptyKey } = sandbox.shop()
-    const { page } = await openPlace(sandbox.url, { view: 'start', key: shop.key }, look)
-    for (const key of [shop.key, emptyKey]) {
-      for (const view of key === emptyKey ? views.slice(0, -1) : views) {
-        await page.goto('about:blank')
-        await page.goto(`${sandbox.url}/_sandbox/#/${view}?key=${key}`)
-        await settled(page)
-        await page.locator('main h1').first().waitFor({ state: 'attached' })
-        expect([view, key, ...(await allFindings(page))]).toEqual([view, key])
-        expect([view, key, await headingFaults(page)]).toEqual([view, key, ''])
+    const isEmpty = contents === 'nothing'
+    const { key } = isEmpty ? sandbox.shop() : shop
+    const { page } = await openPlace(sandbox.url, { view: 'start', key })
+    for (const view of isEmpty ? views.slice(0, -1) : views) {
+      await page.goto('about:blank')
+      await page.goto(`${sandbox.url}/_sandbox/#/${view}?key=${key}`)
+      await settled(page)
+      await page.locator('main h1').first().waitFor({ state: 'attached' })
+      for (const [name, { colorScheme, ...size }] of Object.entries(looks)) {
+        await page.setViewportSize(size)
+        await page.emulateMedia({ colorScheme })
+        expect([view, name, ...(await allFindings(page))]).toEqual([view, name])
+        expect([view, name, await headingFaults(page)]).toEqual([view, name, ''])
       }
     }
   })
@@ -90,10 +93,11 @@ for (const [name, look] of Object.entries(looks)) {
 browserTest('no word in a card is broken at any width', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop()
-  for (const width of [390, 700, 1000, 1300]) {
-    for (const view of ['scenarios', 'start', 'wallets', 'report']) {
-      const { page } = await openPlace(sandbox.url, { view, key: shop.key }, { width })
-      await settled(page)
+  for (const view of ['scenarios', 'start', 'wallets', 'report']) {
+    const { page } = await openPlace(sandbox.url, { view, key: shop.key })
+    await settled(page)
+    for (const width of [390, 700, 1000, 1300]) {
+      await page.setViewportSize({ width, height: 1000 })
       expect([view, width, ...(await brokenWords(page))]).toEqual([view, width])
     }
   }
