@@ -28,7 +28,6 @@ browserTest('the page lists every operation and webhook, and asks nothing of any
       .sort(),
   ).toEqual(described.sort())
   expect(await page.locator('.opblock', { hasText: 'A transaction reached its final status' }).count()).toBe(1)
-  await page.screenshot({ path: '/tmp/docs.png' })
   expect(requested.filter((url) => !url.startsWith(`${sandbox.url}/`) && !url.startsWith('data:'))).toEqual([])
   expect(complaints).toEqual([])
 })

@@ -1,10 +1,16 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A port that was free a moment ago: a page names its ports, and other tests may have them. */
+/** Returns a free port below those that the system gives to connections: one of them may be taken before it is used. */
 export async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_000)
+  return (await isFree(port)) ? port : freePort()
+}
+
+function isFree(port: number): Promise<boolean> {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
 }
