@@ -75,7 +75,7 @@ function isAllowed(name: string, allowHosts: readonly string[]): boolean {
 /**
  * True for the files of the pages: a browser cannot send the token with an address that its user typed, so they come
  * without it and ask for it; what they show then demands it. And for the receiver of webhooks, which carry no token.
- * In a container also for the health checks: its engine need not know the token, and learns no more than ok.
+ * In a container and behind a proxy also for the health checks: who asks need not know the token, and learns no more than ok.
  */
 function needsNoToken(call: HttpContext, { opensHealth }: Exposure): boolean {
   const [method, url] = [methodOf(call), targetOf(call)]

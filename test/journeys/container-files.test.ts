@@ -71,6 +71,15 @@ test('the compose file for a team: its proxy sends each key to the sandbox that 
     const answers = await Promise.all(keys.map((key) => call(url, '/balance', { key }).catch(() => null)))
     return answers.every((answer) => answer?.status === 200)
   })
+  // The sandbox takes an empty key for the default key, and so does the proxy.
+  const token = { 'x-sandbox-token': 's3cret' }
+  for (const [path, headers] of [
+    ['/_sandbox/wallets?key=', token],
+    ['/_sandbox/wallets', { ...token, authorization: '' }],
+    ['/_sandbox/wallets?key=test_team-1', { ...token, authorization: '' }],
+  ] as const) {
+    expect([path, (await call(url, path, { headers })).status]).toEqual([path, 200])
+  }
   await Promise.all(sandboxes.map((sandbox) => sandbox.stop()))
   running.signal('SIGTERM')
   await running.ended

@@ -41,6 +41,13 @@ test('in a container the health checks need no token, and everything else does',
   await sandbox.stop()
 })
 
+test('behind a proxy the health checks need no token, because the proxy does not know it', async () => {
+  const sandbox = await start(['--slots', '0-1023', '--token', 's3cret', '--data', ':memory:'])
+  expect((await call(sandbox.url, '/_sandbox/health/ready')).status).toBe(200)
+  expect((await call(sandbox.url, '/_sandbox/info')).status).toBe(403)
+  await sandbox.stop()
+})
+
 test('the banner shows the token that was made, and none that was given', async () => {
   const made = await start(['--container', '--data', ':memory:'])
   await expect.poll(() => made.stderr).toMatch(/ token +[\w-]{32} \(PAYMENTS_SANDBOX_TOKEN sets one that stays\)/)

@@ -37,7 +37,7 @@ export async function runSandbox({
   // Standard output stays as programs expect it; what people read is on stderr.
   const isWatched = process.stderr.isTTY === true && !quiet && !json
   const log = createLog({ quiet, json })
-  const options = { logsHints: !isWatched, opensHealth: flags.container ?? false, ask: fetch }
+  const options = { logsHints: !isWatched, opensHealth: flags.container === true || config.slots !== null, ask: fetch }
   const sandbox = await startSandbox(config, log, options).catch((cause: unknown) => {
     const isFlag = ['host', 'port'].some((setting) => originOf(setting).origin === 'flag')
     throw isFlag && cause instanceof Error && cause.name === 'CannotListen' ? new UsageError(cause.message) : cause
