@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { configSchema } from '../../src/config.ts'
 import { call } from '../support/call.ts'
 import { folderWith, look, run, start } from '../support/cli.ts'
 import { openMerchant } from '../support/merchant.ts'
@@ -85,6 +87,22 @@ test('every setting of start has a variable', async () => {
   expect(JSON.parse(sandbox.stdout).seed).toBe(9)
   expect(clock).toEqual({ now: '2026-01-31T12:00:00.000Z', mode: 'frozen', rate: 1 })
   expect(business.callbackUrl).toBe('http://127.0.0.1:9/hooks')
+})
+
+test('every setting that is a number takes one from its variable', async () => {
+  const { properties = {} } = z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' })
+  const isNumber = (schema: unknown) => JSON.stringify(schema).includes('"type":"integer"')
+  const numbers = [
+    'port',
+    ...Object.keys(properties).filter((name) => name !== 'businesses' && isNumber(properties[name])),
+  ]
+  expect(numbers).toContain('maxBusinesses')
+  const variable = (name: string) => `PAYMENTS_SANDBOX_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
+  const { stdout } = await run(['config', '--show', '--json'], {
+    env: Object.fromEntries(numbers.map((name) => [variable(name), '7'])),
+  })
+  const shown = JSON.parse(stdout)
+  for (const name of numbers) expect([name, shown[name]]).toEqual([name, expect.objectContaining({ value: 7 })])
 })
 
 test('--clock frozen stops time at the start', async () => {

@@ -60,10 +60,19 @@ function fromEnvironment(): Record<string, unknown> {
   return found
 }
 
+const numbers: readonly string[] = [
+  'port',
+  'seed',
+  'inFlight',
+  'perOrigin',
+  'maxBusinesses',
+  'maxTransactionsPerBusiness',
+  'webhooksPerSecond',
+]
 const truths = new Map(Object.entries({ 1: true, true: true, 0: false, false: false }))
 
 function readText(name: string, text: string): unknown {
-  if (['port', 'seed', 'inFlight', 'perOrigin'].includes(name)) return /^\d+$/.test(text) ? Number(text) : text
+  if (numbers.includes(name)) return /^\d+$/.test(text) ? Number(text) : text
   if (name === 'durable') return truths.get(text) ?? text
   return ['allowHost', 'scenarios', 'callbackAllow', 'require'].includes(name) ? text.split(',') : text
 }
