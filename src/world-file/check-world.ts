@@ -1,5 +1,5 @@
 import { currencyCodes } from '../catalogue/currencies.ts'
-import { type RecordKind, recordKinds, type WorldRecord } from './records.ts'
+import { type RecordKind, type RecordOf, recordKinds, type WorldRecord } from './records.ts'
 import { exportAgain, UnusableWorld } from './unusable.ts'
 
 /** Collects the records of one world. `add` and `whole` throw an `UnusableWorld` if one is out of place, or names what is not there. */
@@ -59,7 +59,7 @@ class Known {
       case 'webhook':
         if (this.#webhooks.has(record.id)) return `webhook ${record.id} is there twice`
         this.#webhooks.add(record.id)
-        return this.#unknown(record.transactionId)
+        return this.#unknown(record.transactionId) ?? attemptsFault(record.attempts)
       case 'job':
         return this.#faultOfJob(record)
       case 'end':
@@ -104,6 +104,11 @@ class Known {
     if (missing !== undefined) return `webhook ${missing.deliveryId} is not in the file`
     return this.#unknown(work.transactionId)
   }
+}
+
+function attemptsFault(attempts: RecordOf<'webhook'>['attempts']): string | null {
+  const wrong = attempts.find(({ number }, index) => number <= (attempts[index - 1]?.number ?? 0))
+  return wrong === undefined ? null : `attempt ${wrong.number} is not the next one`
 }
 
 function unknownCurrency(currency: string): string | null {

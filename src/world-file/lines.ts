@@ -42,7 +42,7 @@ export async function readLines(text: string): Promise<readonly WorldRecord[]> {
     if (stated !== check) {
       throw new UnusableWorld(`${where} is not what was exported: its checksum is wrong`, exportAgain)
     }
-    world.add(checked(JSON.parse(`{${rest}`), where))
+    world.add(checked(parsed(`{${rest}`, where), where))
     if (index % linesPerTurn === linesPerTurn - 1) await nextTurn()
   }
   return world.whole()
@@ -59,6 +59,14 @@ function refuseNewer(line: string): void {
     `The file has format ${format}, and this version of payments-sandbox reads ${worldFormat}`,
     'update the package that imports it',
   )
+}
+
+function parsed(line: string, where: string): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new UnusableWorld(`${where} is not JSON`, exportAgain)
+  }
 }
 
 function checked({ kind, ...data }: { readonly kind?: unknown }, where: string): WorldRecord {

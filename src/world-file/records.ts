@@ -1,41 +1,69 @@
 import { z } from 'zod'
+import { lastMs } from '../domain/clock.ts'
 import { declaredSettings } from '../domain/declared-settings.ts'
 import { deliveryStatuses } from '../domain/delivery.ts'
-import { selectors } from '../domain/plan.ts'
+import { lateTransfers, partialPayments, replyFaults, selectors } from '../domain/plan.ts'
 import { eventNames } from '../domain/timeline.ts'
 import { channels, feeBearers, finalStatuses, flows, statuses } from '../domain/transaction.ts'
+import { webUrl } from '../domain/web-url.ts'
+import { bodyFaults, pretendedAnswers, releases, signatureFaults } from '../domain/webhook-faults.ts'
 
 /** The version of the format. A file of a newer one is refused. */
 export const worldFormat = 1
 
-const text = z.string()
+// The database turns half a character into another one.
+const text = z.string().refine((value) => value.isWellFormed(), { error: 'has half a character' })
+const url = text.refine((value) => webUrl(value) !== null, { error: 'is not an http or https URL' })
 const minor = z.int().min(0)
 const count = z.int().min(0)
-const at = z.int().min(0).describe('Sandbox time in milliseconds since 1970.')
+const at = z.int().min(0).max(lastMs).describe('Sandbox time in milliseconds since 1970.')
+/** The largest id of an event. Ids of later events of every business are above it. */
+const lastEvent = 2 ** 48
+const eventId = z.int().min(1).max(lastEvent)
 const json = z.record(z.string(), z.unknown())
 const transactionId = text.min(1).describe('The id of a transaction of this file.')
 
+const result = z.looseObject({ name: text, code: text, source: text, text })
 const act = z.discriminatedUnion('act', [
-  z.looseObject({ act: z.literal('settle'), result: z.looseObject({ name: text, code: text, source: text, text }) }),
+  z.looseObject({ act: z.literal('settle'), result }),
   z.strictObject({ act: z.literal('transfer'), amountMinor: z.int().min(1), senderName: text }),
   z.strictObject({ act: z.literal('expire'), what: z.enum(['account', 'otp']) }),
 ])
 
+const hold = z.strictObject({ count: z.int().min(1), release: z.enum(releases), group: text.optional() })
+const faults = z.strictObject({
+  trigger: z.union([z.literal('before-reply'), z.strictObject({ statusQueries: count, thenMs: count })]).nullable(),
+  copies: z.int().min(1),
+  spacingMs: count,
+  pace: z.enum(['one-by-one', 'at-once']).optional(),
+  drop: z.boolean(),
+  hold: hold.nullable(),
+  answers: z.array(z.union([z.int(), z.enum(pretendedAnswers)])),
+  signatures: z.array(z.enum(signatureFaults)),
+  body: z.enum(bodyFaults),
+})
 const webhookPlan = z.looseObject({
   delayMs: count,
   retryMs: z.array(count),
   timeoutMs: count,
-  faults: json.nullable(),
+  faults: faults.nullable(),
 })
 
 const plan = z.looseObject({
   scenario: text,
   by: z.enum(selectors),
-  reply: z.looseObject({ status: z.enum(['INITIATED', 'PENDING', 'COMPLETED']) }),
+  reply: z.strictObject({
+    status: z.enum(['INITIATED', 'PENDING', 'COMPLETED']),
+    delayMs: count.optional(),
+    fault: z.enum(replyFaults).optional(),
+  }),
   steps: z.array(z.strictObject({ from: z.enum(['creation', 'otp']), afterMs: count, act })),
-  account: json.nullable(),
+  account: z
+    .strictObject({ partialPayments: z.enum(partialPayments), lateTransfers: z.enum(lateTransfers) })
+    .nullable(),
   otp: z.looseObject({ code: text.nullable(), attempts: z.int().min(1), smsFee: z.number().min(0) }).nullable(),
   webhook: webhookPlan,
+  pendingMs: count.optional(),
 })
 
 const entries = z
@@ -43,17 +71,21 @@ const entries = z
   .describe('What one command added to the timeline: the name of each event and its facts.')
 
 const dispatch = { transactionId, deliveryId: text, origin: text }
-const work = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('act'), transactionId, step: count, act }),
-  z.strictObject({
-    kind: z.literal('deliver'),
-    ...dispatch,
-    next: z.array(z.strictObject(dispatch)).optional(),
-    together: z.literal(true).optional(),
-    replay: z.literal(true).optional(),
-  }),
-  z.strictObject({ kind: z.literal('release'), transactionId, scenario: text, hold: json }),
-])
+const work = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('act'), transactionId, step: count, act }),
+    z.strictObject({
+      kind: z.literal('deliver'),
+      ...dispatch,
+      next: z.array(z.strictObject(dispatch)).optional(),
+      together: z.literal(true).optional(),
+      replay: z.literal(true).optional(),
+    }),
+    z.strictObject({ kind: z.literal('release'), transactionId, scenario: text, hold }),
+  ])
+  .describe(
+    '`act`: a step of the plan; `deliver`: an attempt of a webhook; `release`: webhooks that wait for each other.',
+  )
 
 /** Each kind of line of the file of a world, in their order. */
 export const worldRecords = {
@@ -102,11 +134,11 @@ export const worldRecords = {
       reason: text,
       customer: z.strictObject({ accountName: text, accountNumber: text }),
       metadata: json,
-      callbackUrl: text.nullable(),
+      callbackUrl: url.nullable(),
       extras: json,
-      conversion: json.nullable(),
+      conversion: z.strictObject({ destination: text, rate: z.number(), rateAmount: z.number() }).nullable(),
       virtualAccount: z.strictObject({ bankName: text, accountName: text, accountNumber: text }).nullable(),
-      result: json.nullable(),
+      result: result.nullable(),
       wrongOtps: count,
       otpAcceptedAt: at.nullable(),
       statusQueries: count,
@@ -114,12 +146,12 @@ export const worldRecords = {
       createdAt: at,
       updatedAt: at,
       plan: count,
-      event: z.int().min(1).describe('The id of the last event of its creation.'),
+      event: eventId.describe('The id of the last event of its creation.'),
       entries,
     })
     .describe('A transaction as it is, with the events of its creation; amounts are in minor units.'),
   event: z
-    .strictObject({ id: z.int().min(1), at, transactionId, entries })
+    .strictObject({ id: eventId, at, transactionId, entries })
     .describe('What happened to a transaction later; ids rise.'),
   movement: z
     .strictObject({
@@ -138,7 +170,7 @@ export const worldRecords = {
       transactionId,
       reference: text,
       transactionStatus: z.enum(finalStatuses),
-      url: text,
+      url,
       body: text.describe('The bytes that every attempt sends.'),
       status: z.enum(deliveryStatuses),
       createdAt: at,
@@ -161,7 +193,9 @@ export const worldRecords = {
       ),
     })
     .describe('A webhook with its attempts.'),
-  job: z.strictObject({ dueAt: at, work }).describe('Work that waits for its time, in the order in which it is due.'),
+  job: z
+    .strictObject({ dueAt: count, work })
+    .describe('Work that waits for its time, in the order in which it is due.'),
   end: z.strictObject({ lines: z.int().min(1) }).describe('The last line: how many came before it.'),
 } as const
 

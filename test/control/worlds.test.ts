@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { worldRecords } from '../../src/world-file/records.ts'
+import { lineWriter } from '../../src/world-file/lines.ts'
+import { type WorldRecord, worldRecords } from '../../src/world-file/records.ts'
 import { openSandbox, openSharedSandbox, type Shop, shopOf } from '../support/opened-sandbox.ts'
 import { type Merchant, startMerchant } from '../support/start-merchant.ts'
 
@@ -153,4 +155,71 @@ test('a running clock goes on from the exported time, without the time in betwee
   const now = Date.parse(body.clock.now)
   expect(now).toBeGreaterThanOrEqual(at)
   expect(now - at).toBeLessThan(3_600_000)
+})
+
+/** The file of a world after a change by hand, with right checksums. */
+function changedByHand(all: readonly string[], change: (records: WorldRecord[]) => unknown): Buffer {
+  const records: WorldRecord[] = all.map((line) => {
+    const { check: _, ...record } = JSON.parse(line)
+    return record
+  })
+  change(records)
+  const write = lineWriter()
+  return gzipSync(records.map((record) => write(record)).join(''))
+}
+
+/** Changes the first record of a kind. */
+const first = (kind: string, part: object) => (records: WorldRecord[]) =>
+  Object.assign(records.find((record) => record.kind === kind) ?? {}, part)
+
+const faults = { signature: { a: 1 }, body: 3 }
+
+test.each<[string, (records: WorldRecord[]) => unknown, RegExp]>([
+  ['a time past the year 9999', first('world', { at: 2 ** 53 - 1 }), /^line 1: at /],
+  ['a transaction of such a time', first('transaction', { createdAt: 2 ** 53 - 1 }), /^line 3: createdAt /],
+  ['an event whose id leaves no room', first('transaction', { event: 2 ** 53 - 1 }), /^line 3: event /],
+  ['an id with half a character', first('transaction', { id: 'a\ud800' }), /^line 3: id has half a character/],
+  [
+    'an address that is none',
+    first('transaction', { callbackUrl: 'not a url' }),
+    /callbackUrl is not an http or https/,
+  ],
+  ['a webhook to such an address', first('webhook', { url: 'not a url' }), /url is not an http or https URL/],
+  ['faults that no scenario can have', first('webhook', { webhook: { faults } }), /webhook\.faults\./],
+  [
+    'an attempt that is there twice',
+    (records) => {
+      const webhook = records.find((record) => record.kind === 'webhook')
+      const [attempt] = webhook?.attempts ?? []
+      Object.assign(webhook ?? {}, { attempts: [attempt, attempt] })
+    },
+    /attempt 1 is not the next one$/,
+  ],
+])('a world with %s is refused, though its checksums are right', async (_, change, message) => {
+  const merchant = await startMerchant()
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  await shop.collect({ reference: 'one' })
+  await shop.advance('1h')
+  const all = gunzipSync(await exported(shop))
+    .toString()
+    .split('\n')
+    .slice(0, -1)
+  const other = sandbox.shop()
+  expect(
+    (
+      await imported(
+        other,
+        changedByHand(all, () => {}),
+      )
+    ).status,
+  ).toBe(200)
+  const { status, body } = await imported(other, changedByHand(all, change), { query: '?replace=true' })
+  expect([status, body.error.message]).toEqual([400, expect.stringMatching(message)])
+  expect((await other.get('/_sandbox/transactions')).body.data).toHaveLength(1)
+})
+
+test('a line that is no JSON is refused, though its checksum is right', async () => {
+  const check = createHash('sha256').update('').update('"kind":"world","format":1,').digest('hex').slice(0, 16)
+  const { status, body } = await imported(sandbox.shop(), gzipSync(`{"check":"${check}","kind":"world","format":1,\n`))
+  expect([status, body.error.message]).toEqual([400, 'line 1 is not JSON'])
 })
