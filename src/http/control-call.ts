@@ -19,7 +19,7 @@ export function controlCalls(options: HttpOptions) {
     const key = controlKey(options, endpoint, context.req.header('authorization'), search)
     if (endpoint.method !== 'GET' && !endpoint.anyKey) {
       if (!endpoint.whenSealed && options.isSealed(key)) throw sealed(key)
-      options.requireRoom(key)
+      if (!endpoint.namesSlots) options.requireRoom(key)
     }
 
     // The parameter `key` names the business.

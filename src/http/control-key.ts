@@ -11,7 +11,7 @@ const defaultKey = 'test_sandbox'
  */
 export function controlKey(
   { acceptsKey, requireServed }: Access,
-  { method, anyKey, query: declared }: BoundEndpoint,
+  { method, anyKey, namesSlots, query: declared }: BoundEndpoint,
   authorization: string | undefined,
   query: URLSearchParams,
 ): string {
@@ -19,7 +19,7 @@ export function controlKey(
   if (anyKey) return defaultKey
   const named = authorization ?? (method === 'GET' ? query.get('key') : null)
   const key = named ? authenticate(named, acceptsKey) : defaultKey
-  requireServed(key)
+  if (!namesSlots) requireServed(key)
   return key
 }
 

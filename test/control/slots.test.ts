@@ -5,6 +5,7 @@ import { openSandbox, openSharedSandbox, shopOf } from '../support/opened-sandbo
 import { temporaryFolder } from '../support/opened-store.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { startMerchant } from '../support/start-merchant.ts'
+import { until } from '../support/until.ts'
 
 const [own, others] = ['test_ama', 'test_kofi']
 const slots = `${slotOf(own)}`
@@ -92,9 +93,47 @@ test('a sealed slot seals the keys that nothing was stored of, too', async () =>
   const { url } = await openSandbox()
   expect((await seal(url, others, { slots: `${slotOf(own)}` })).body).toMatchObject({ sealed: false, slots })
   expect((await call(url, '/collections/mobilemoney', { key: own, body: mobileMoney() })).status).toBe(503)
-  expect((await unseal(url, own, { slots })).body).toEqual({ key: own, sealed: false, slots: null })
+  expect((await unseal(url, own, { slots })).body).toEqual({ key: own, sealed: false, slots: null, keys: [] })
   expect((await call(url, '/collections/mobilemoney', { key: own, body: mobileMoney() })).status).toBe(200)
   expect((await seal(url, own, { slots: '0-2000' })).status).toBe(400)
+})
+
+test('slots are sealed by any key, with the businesses in them; those of another process are refused', async () => {
+  const { url } = await openSandbox({ slots: `${slotOf(own)}`, maxBusinesses: 1 })
+  await call(url, '/collections/mobilemoney', { key: own, body: mobileMoney() })
+  expect((await seal(url, others, { slots })).body).toEqual({ key: others, sealed: false, slots, keys: [own] })
+  expect((await unseal(url, others, { slots })).body.slots).toBeNull()
+  expect((await seal(url, others)).status).toBe(421)
+  const another = `${slotOf(own)},${slotOf(others)}`
+  expect(await seal(url, others, { slots: another })).toMatchObject({
+    status: 400,
+    body: {
+      error: { message: `slots: ${slotOf(others)} is served by another process`, hint: `this one serves ${slots}` },
+    },
+  })
+  expect((await call(url, '/balance', { key: own })).status).toBe(200)
+})
+
+test('a seal waits for the webhook under way, so that what is moved sends it once', async () => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const merchant = await startMerchant(() => answered.then(() => 200))
+  const first = await openSandbox({ clock: 'real' })
+  const shop = first.shop({ callbackUrl: merchant.url })
+  await shop.collect({ reference: 'scn:paid-at-once:1' })
+  await until('the webhook is under way', () => merchant.webhooks.length === 1)
+  let isSealed = false
+  const sealing = seal(first.url, shop.key).then(() => {
+    isSealed = true
+  })
+  await until('its calls are refused', async () => (await shop.get('/balance')).status === 503)
+  expect(isSealed).toBe(false)
+  answer()
+  await sealing
+  expect((await shop.get('/_sandbox/webhooks')).body.data).toMatchObject([{ status: 'delivered' }])
+  expect((await shop.get('/_sandbox/jobs')).body).toEqual([])
 })
 
 test('a sealed business can be dropped, and begins again as if it had never been', async () => {

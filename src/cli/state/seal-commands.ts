@@ -39,6 +39,8 @@ export function addSlot(program: Command): void {
     })
 }
 
-function sealText({ key, sealed, slots }: AnswerOf<'POST /_sandbox/seal'>): string {
-  return `${key} is ${sealed ? 'sealed' : 'open'}; sealed slots: ${slots ?? 'none'}\n`
+function sealText({ key, sealed, slots, keys }: AnswerOf<'POST /_sandbox/seal'>): string {
+  const sealedSlots = `sealed slots: ${slots ?? 'none'}\n`
+  if (keys === undefined) return `${key} is ${sealed ? 'sealed' : 'open'}; ${sealedSlots}`
+  return `${sealedSlots}businesses in the slots named: ${keys.join(', ') || 'none'}\n`
 }

@@ -110,7 +110,8 @@ export type RefusalName = keyof typeof refusals
 
 /** What an endpoint can refuse with: what its area and shape bring along, and what it declares itself. */
 export function refusalsOf(operation: Operation): readonly RefusalName[] {
-  const { area, method, body, query, refuses = [], anyKey = false, needsStorage = true, whenSealed = false } = operation
+  const { area, method, body, query, refuses = [], anyKey = false, needsStorage = true } = operation
+  const { whenSealed = false, namesSlots = false } = operation
   const when = (condition: boolean, name: RefusalName): RefusalName[] => (condition ? [name] : [])
   if (area === 'service') {
     return [
@@ -134,7 +135,7 @@ export function refusalsOf(operation: Operation): readonly RefusalName[] {
     ...when(refuses.includes('conflict') || (method !== 'GET' && !anyKey && !whenSealed), 'SandboxConflict'),
     ...when(body !== undefined, 'SandboxBodyTooLarge'),
     ...when(!anyKey, 'SandboxOtherSlot'),
-    ...when(method !== 'GET' && !anyKey, 'SandboxTooMany'),
+    ...when(method !== 'GET' && !anyKey && !namesSlots, 'SandboxTooMany'),
     ...when(needsStorage || refuses.includes('draining'), 'SandboxStorageUnavailable'),
   ]
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { ControlError } from '../../contract/control-error.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
-import { slotsProblemIn } from '../../domain/slots.ts'
+import { OtherSlot, slotOf, slotsIn, slotsProblemIn, slotsText } from '../../domain/slots.ts'
 import type { Store } from '../../store/store.ts'
 import { controlEndpoint } from '../endpoint.ts'
 
@@ -17,23 +18,51 @@ const sealView = answerObject('Seal', 'What is sealed now.', {
   key: z.string(),
   sealed: z.boolean().describe('Whether the calling business is sealed, by itself or by its slot.'),
   slots: z.string().nullable().describe('The sealed slots; null for none.'),
+  keys: z.array(z.string()).optional().describe('The businesses of the slots that were named.'),
 })
 
-function viewOf(store: Store, key: string) {
-  return { key, sealed: store.isSealed(key), slots: store.sealedSlots() }
+interface Named {
+  readonly key: string
+  readonly slots: string | undefined
 }
 
-/** Stops a business, so that it can be moved: calls of the service get 503 with Retry-After, and its work waits. */
+function viewOf(store: Store, { key, slots: list }: Named) {
+  const view = { key, sealed: store.isSealed(key), slots: store.sealedSlots() }
+  if (list === undefined) return view
+  const slots = slotsIn(list)
+  return { ...view, keys: store.businesses().flatMap((one) => (slots.has(slotOf(one.key)) ? [one.key] : [])) }
+}
+
+/** Throws if another process serves the slots, or without slots the key. */
+function requireServed(served: string | null, { key, slots: list }: Named): void {
+  if (served === null) return
+  const own = slotsIn(served)
+  if (list === undefined && !own.has(slotOf(key))) throw new OtherSlot(own, key)
+  const others = new Set([...(list === undefined ? [] : slotsIn(list))].filter((slot) => !own.has(slot)))
+  if (others.size === 0) return
+  throw new ControlError(
+    'invalid',
+    `slots: ${slotsText(others)} is served by another process`,
+    `this one serves ${served}`,
+  )
+}
+
+/**
+ * Stops a business, so that it can be moved: calls of the service get 503 with Retry-After, and its work waits. Answers once
+ * the webhooks under way were answered: what is moved sends none of them again.
+ */
 export const sealBusiness = controlEndpoint({
   route: 'POST /_sandbox/seal',
   summary: 'Stop this business, or the keys of some slots, to move them',
   body: requestBody('SealRequest', { slots }),
   answer: sealView,
   whenSealed: true,
-  async handle({ key, body, store, engine }) {
-    await store.seal({ key, slots: body.slots ?? null, isSealed: true })
-    engine.lookAtAll()
-    return { body: viewOf(store, key) }
+  namesSlots: true,
+  async handle({ key, body: { slots }, store, engine, about }) {
+    requireServed(about().slots, { key, slots })
+    await store.seal({ key, slots: slots ?? null, isSealed: true })
+    await engine.lookAtAll()
+    return { body: viewOf(store, { key, slots }) }
   },
 })
 
@@ -44,9 +73,11 @@ export const unsealBusiness = controlEndpoint({
   body: requestBody('UnsealRequest', { slots }),
   answer: sealView,
   whenSealed: true,
-  async handle({ key, body, store, engine }) {
-    await store.seal({ key, slots: body.slots ?? null, isSealed: false })
-    engine.lookAtAll()
-    return { body: viewOf(store, key) }
+  namesSlots: true,
+  async handle({ key, body: { slots }, store, engine, about }) {
+    requireServed(about().slots, { key, slots })
+    await store.seal({ key, slots: slots ?? null, isSealed: false })
+    await engine.lookAtAll()
+    return { body: viewOf(store, { key, slots }) }
   },
 })

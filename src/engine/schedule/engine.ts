@@ -20,8 +20,11 @@ export interface Engine {
   reset(key: string): Promise<void>
   /** Restores a snapshot of a business. Returns null, and changes nothing, if it does not exist. */
   restore(key: string, name: string): Promise<Snapshot | null>
-  /** Looks at the work of every business again: some were sealed, or are not any more. */
-  lookAtAll(): void
+  /**
+   * Looks at the work of every business again: some were sealed, or are not any more. Resolves when no work of those that
+   * are sealed is under way.
+   */
+  lookAtAll(): Promise<void>
   /** Does what replaces the world of a business. No older webhook arrives afterwards. */
   replace<R>(key: string, work: () => Promise<R>): Promise<R>
   /** Stops the timer and attempts under way, whose jobs stay due, and interrupts every call that is queued. */
@@ -75,8 +78,10 @@ export function createEngine({ log, ...tools }: EngineTools): Engine {
       return replace(key, () => store.restoreSnapshot(key, name))
     },
     replace,
-    lookAtAll() {
+    async lookAtAll() {
       for (const key of store.keysWithJobs()) scheduler.look(key)
+      const sealed = [...runners].filter(([key]) => store.isSealed(key))
+      await Promise.all(sealed.map(([key, runner]) => letTimerLook(key, runner.rest())))
     },
     async stop() {
       stopping.abort()

@@ -89,6 +89,11 @@ export class Runner {
     return this.#inTurn(change)
   }
 
+  /** Resolves when nothing is under way. Jobs that are not begun stay due. */
+  rest(): Promise<void> {
+    return this.#inTurn(async () => {})
+  }
+
   /** Stops what is under way; its jobs stay due. `stopping` has refused what was queued. */
   async stop(): Promise<void> {
     this.#stopper.abort()
