@@ -218,6 +218,29 @@ test.each<[string, (records: WorldRecord[]) => unknown, RegExp]>([
   expect((await other.get('/_sandbox/transactions')).body.data).toHaveLength(1)
 })
 
+test('an import says which scenarios of the world are not here', async () => {
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'one' })
+  await shop.post('/_sandbox/scenarios/queue', { use: 'wrong-pin' })
+  const all = gunzipSync(await exported(shop))
+    .toString()
+    .split('\n')
+    .slice(0, -1)
+  const { url } = await openSandbox()
+  const unchanged = await imported(
+    shopOf(url, shop.key),
+    changedByHand(all, () => {}),
+    { url },
+  )
+  expect(unchanged.body.note).toBeNull()
+  const { status, body } = await imported(
+    shopOf(url, shop.key),
+    changedByHand(all, first('queued', { use: 'own-one' })),
+    { url, query: '?replace=true' },
+  )
+  expect([status, body.note]).toEqual([200, 'the next create calls are to play what this sandbox lacks: own-one'])
+})
+
 test('a line that is no JSON is refused, though its checksum is right', async () => {
   const check = createHash('sha256').update('').update('"kind":"world","format":1,').digest('hex').slice(0, 16)
   const { status, body } = await imported(sandbox.shop(), gzipSync(`{"check":"${check}","kind":"world","format":1,\n`))

@@ -66,10 +66,10 @@ export const importWorld = controlEndpoint({
     note: z
       .string()
       .nullable()
-      .describe('What will not be as it would have been there; null under the same key and seed.'),
+      .describe('What will not be as it would have been there; null under the same key, seed and scenarios.'),
   }),
   refuses: ['conflict'],
-  async handle({ key, query: { replace }, body, store, engine, reporter, journal, about }) {
+  async handle({ key, query: { replace }, body, store, engine, reporter, journal, about, scenarios }) {
     const records = await unpackWorld(body).catch(orInvalid)
     const [world] = records
     if (world?.kind !== 'world') throw new Error('A checked world begins with its own record')
@@ -85,7 +85,8 @@ export const importWorld = controlEndpoint({
     journal.forget(key)
     const count = (kind: WorldRecord['kind']) => records.filter((record) => record.kind === kind).length
     const counts = { transactions: count('transaction'), webhooks: count('webhook'), pendingJobs: count('job') }
-    const note = noteOn(world, key, about().seed)
+    const notes = [noteOn(world, key, about().seed), noteOnScenarios(records, scenarios(key).byName)]
+    const note = notes.filter((one) => one !== null).join('; ') || null
     return { body: { key, from: world.key, ...counts, clock: presentClock(store, key), note } }
   },
 })
@@ -99,6 +100,18 @@ function noteOn({ key: from, seed }: { readonly key: string; readonly seed: numb
   return other.length === 0
     ? null
     : `the world comes from ${other.join('; ')}: OTPs that wait, and the ids of what happens from now on, are others than there`
+}
+
+/** Create calls that are to play a scenario that this sandbox does not have are refused. */
+function noteOnScenarios(records: readonly WorldRecord[], here: ReadonlyMap<string, unknown>): string | null {
+  const named = records.flatMap((record) => {
+    if (record.kind === 'queued') return [record.use]
+    return record.kind === 'world' && record.defaultScenario !== null ? [record.defaultScenario] : []
+  })
+  const missing = [...new Set(named)].filter((name) => !here.has(name))
+  return missing.length === 0
+    ? null
+    : `the next create calls are to play what this sandbox lacks: ${missing.join(', ')}`
 }
 
 function orInvalid(cause: unknown): never {
