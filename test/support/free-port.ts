@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Returns a free port below those that the system gives to connections: one of them may be taken before it is used. */
+/** Returns a free port below the range from which connections get theirs: one of that range may be taken before it is used. */
 export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_000)
   return (await isFree(port)) ? port : freePort()

@@ -21,8 +21,8 @@ export interface Engine {
   /** Restores a snapshot of a business. Returns null, and changes nothing, if it does not exist. */
   restore(key: string, name: string): Promise<Snapshot | null>
   /**
-   * Looks at the work of every business again: some were sealed, or are not any more. Resolves when no work of those that
-   * are sealed is under way.
+   * Looks at the work of every business again: some were sealed, or are not any more. Resolves when no work of a sealed one
+   * is under way.
    */
   lookAtAll(): Promise<void>
   /** Does what replaces the world of a business. No older webhook arrives afterwards. */
