@@ -112,8 +112,13 @@ export async function start(args: readonly string[] = [], place?: Place): Promis
 }
 
 /** A GET of the sandbox's own API, as a whole business or with the key of one. */
-export async function look(sandbox: { readonly url: string }, path: string, key = 'test_sandbox') {
-  const { status, body } = await call(sandbox.url, `/_sandbox${path}`, { key })
+export async function look(
+  { url, token }: { readonly url: string; readonly token?: string },
+  path: string,
+  key = 'test_sandbox',
+) {
+  const headers = token === undefined ? {} : { 'x-sandbox-token': token }
+  const { status, body } = await call(url, `/_sandbox${path}`, { key, headers })
   if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
   return body
 }

@@ -1,13 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { slotOf, slotsIn } from '../../src/domain/slots.ts'
 import { packageRoot } from '../../src/package-root.ts'
 import { call } from './call.ts'
-import { type Cli, folderWith, launchCommand, type StartedSandbox, start } from './cli.ts'
+import { type Cli, type Ended, folderWith, launchCommand, type StartedSandbox, start } from './cli.ts'
 import { freePort } from './free-port.ts'
 import { until } from './until.ts'
 
 const shipped = join(packageRoot(), 'deploy', 'haproxy')
+/** The sandboxes demand it; the proxy does not know it. */
+export const token = 's3cret'
 
 /** Five sandboxes behind the real HAProxy, with the files of `deploy/haproxy`. */
 export interface Cluster {
@@ -18,6 +20,11 @@ export interface Cluster {
   instanceOf(key: string): number
   /** Sends these slots to another instance: writes the map and reloads the proxy. */
   sendSlots(slots: string, to: number): void
+  /**
+   * Moves a slot by the lines of docs/shared.md, with the map of this proxy in place of the installed one. Returns how they
+   * ended.
+   */
+  moveByTheLines(slot: number, places: { readonly from: number; readonly to: number }): Promise<Ended>
   stop(): Promise<void>
 }
 
@@ -25,6 +32,7 @@ export interface Cluster {
 export interface Instance {
   slots: string
   readonly url: string
+  readonly token: string
   /** The running process; the last one while the sandbox is down. */
   process: StartedSandbox
   open(): Promise<void>
@@ -36,7 +44,7 @@ export async function startCluster(scenarios: string): Promise<Cluster> {
     ['0-204', '205-409', '410-614', '615-819', '820-1023'].map((slots) => startInstance(slots, scenarios)),
   )
   const places = Array.from({ length: 1024 }, (_, slot) => Math.floor(slot / 205))
-  const { url, proxy, writeMap } = await startProxy(instances, places)
+  const { url, proxy, folder, writeMap } = await startProxy(instances, places)
   return {
     url,
     instances,
@@ -46,6 +54,28 @@ export async function startCluster(scenarios: string): Promise<Cluster> {
       writeMap()
       proxy.signal('SIGUSR2')
     },
+    async moveByTheLines(slot, { from, to }) {
+      const lines = movingLines()
+        .replaceAll('42', `${slot}`)
+        .replace('sandbox-1', `sandbox-${to}`)
+        .replace('/etc/payments-sandbox', folder)
+      const commands = folderWith({
+        'payments-sandbox': `#!/bin/sh\nexec '${process.execPath}' '${join(packageRoot(), 'bin', 'payments-sandbox.js')}' "$@"\n`,
+        systemctl: `#!/bin/sh\nkill -USR2 ${proxy.pid}\n`,
+      })
+      for (const name of ['payments-sandbox', 'systemctl']) chmodSync(join(commands, name), 0o755)
+      const ended = await launchCommand(['bash', '-c', lines], {
+        cwd: folder,
+        env: {
+          PATH: `${commands}:${process.env.PATH}`,
+          FROM: instances[from]?.url ?? '',
+          TO: instances[to]?.url ?? '',
+          PAYMENTS_SANDBOX_TOKEN: token,
+        },
+      }).ended
+      places[slot] = to
+      return ended
+    },
     async stop() {
       await Promise.all(instances.map((instance) => instance.process.stop()))
       proxy.signal('SIGTERM')
@@ -54,13 +84,21 @@ export async function startCluster(scenarios: string): Promise<Cluster> {
   }
 }
 
+/** The lines of docs/shared.md that move slot 42 to sandbox-1. */
+function movingLines(): string {
+  const text = readFileSync(join(packageRoot(), 'docs', 'shared.md'), 'utf8')
+  const [, lines = ''] = /```bash\n(set -euo pipefail\n.*?)```/s.exec(text) ?? []
+  return lines
+}
+
 async function startInstance(slots: string, scenarios: string): Promise<Instance> {
   const cwd = folderWith({ 'scenarios/own.yaml': scenarios })
   const port = await freePort()
   const launched = (own: string) =>
-    start(['--port', `${port}`, '--slots', own, '--drain', '2s', '--seed', '1'], { cwd })
+    start(['--port', `${port}`, '--slots', own, '--drain', '2s', '--seed', '1', '--token', token], { cwd })
   const instance: Instance = {
     slots,
+    token,
     url: `http://127.0.0.1:${port}`,
     process: await launched(slots),
     async open() {
@@ -73,7 +111,7 @@ async function startInstance(slots: string, scenarios: string): Promise<Instance
 async function startProxy(
   instances: readonly Instance[],
   places: readonly number[],
-): Promise<{ url: string; proxy: Cli; writeMap(): void }> {
+): Promise<{ url: string; proxy: Cli; folder: string; writeMap(): void }> {
   const cwd = folderWith({ '503.http': readFileSync(join(shipped, '503.http'), 'utf8') })
   const port = await freePort()
   const writeMap = () =>
@@ -92,5 +130,5 @@ async function startProxy(
       () => false,
     ),
   )
-  return { url, proxy, writeMap }
+  return { url, proxy, folder: cwd, writeMap }
 }
