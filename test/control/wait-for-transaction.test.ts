@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { sleep } from '../../src/time.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
+import { startMerchant } from '../support/start-merchant.ts'
 
 const wait = (query: string) => `/_sandbox/transactions/wait?${query}`
 
@@ -43,6 +45,27 @@ test('what can no longer come ends the wait at once: another status, no webhook,
       /^The webhook COMPLETED of order-2 can no longer get a 2xx answer\. order-2 is COMPLETED \(approved\), and its webhook is exhausted \(.*127\.0\.0\.1:1.*\)$/,
     ),
   ])
+})
+
+test('a webhook made by hand is not the webhook of its transaction', async () => {
+  const merchant = await startMerchant()
+  const shop = (await openSandbox()).shop({ retry: [] })
+  const { body } = await shop.collect({ reference: 'order-1', callbackURL: 'http://127.0.0.1:1/hooks' })
+  await shop.advance('1m')
+  const sent = await shop.post('/_sandbox/webhooks', { transactionId: body.id, url: merchant.url })
+  expect([sent.status, sent.body.status]).toEqual([200, 'delivered'])
+  expect(await shop.get(wait('name=order-1&webhook=true'))).toMatchObject({
+    status: 408,
+    body: { error: { message: expect.stringContaining('can no longer get a 2xx answer') } },
+  })
+})
+
+test('a sandbox that stops ends a wait with 503, not with what it did not see', async () => {
+  const sandbox = await openSandbox({ clock: 'real' })
+  const waiting = sandbox.shop().get(wait('name=order-1&timeout=1h'))
+  await sleep(50)
+  await sandbox.close()
+  expect(await waiting).toMatchObject({ status: 503, body: { error: { code: 'draining' } } })
 })
 
 test('an expired account that accepts late transfers can still become COMPLETED', async () => {

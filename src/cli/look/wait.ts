@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander'
 import type { AnswerOf, InputOf } from '../../control/routes.ts'
-import { ControlFailure } from '../../control-client/failure.ts'
+import { ControlFailure, NotRunning } from '../../control-client/failure.ts'
 import { statuses } from '../../domain/transaction.ts'
 import { addClientCommand, type DrivingFlags, onBusiness, print } from '../client/client-command.ts'
+import { urlOf } from '../client/client-options.ts'
 import { WaitTimeout } from '../exit.ts'
 
 interface WaitFlags extends DrivingFlags {
@@ -33,6 +34,7 @@ async function waited(flags: DrivingFlags, wanted: InputOf<'GET /_sandbox/transa
     return await onBusiness(flags, (client) => client.call('GET /_sandbox/transactions/wait', wanted))
   } catch (error) {
     if (error instanceof ControlFailure && error.status === 408) throw new WaitTimeout(error)
+    if (error instanceof ControlFailure && error.code === 'draining') throw new NotRunning(urlOf(flags))
     throw error
   }
 }

@@ -30,6 +30,9 @@ export async function awaitTransaction(store: Store, wanted: Wanted): Promise<Tr
   }
   const waited = await waitWhileMoving(store, { ...wanted, look, concerns: () => true })
   if (waited.found?.never === null) return waited.found.found
+  if (!waited.found && wanted.signal.aborted) {
+    throw new ControlError('draining', `The sandbox stopped before ${wanted.name} was as wanted`)
+  }
   const hint = nextWorkText(store, wanted.key, findTransaction(store, wanted)?.reference)
   const message = waited.found
     ? `${missedText(wanted, 'can no longer')}. ${waited.found.never}`
@@ -48,7 +51,8 @@ function isAsWanted(store: Store, { id, status }: Transaction, wanted: Wanted): 
 
 function webhooksOf(store: Store, transactionId: string, { key, status }: Wanted) {
   const transactionStatus = status !== undefined && isFinal(status) ? (status as FinalStatus) : undefined
-  return store.deliveries(key, { transactionId, transactionStatus, limit: 100 })
+  const all = store.deliveries(key, { transactionId, transactionStatus, limit: 100 })
+  return all.filter((delivery) => !delivery.webhook.byHand)
 }
 
 /** Returns why it can no longer come, or null while it can. */
