@@ -35,6 +35,18 @@ export class UsageError extends Error {
   }
 }
 
+/** A create call of `collect` or `payout` that was refused. */
+export class RefusedCall extends UsageError {
+  /** Null if there was no answer. */
+  readonly status: number | null
+
+  constructor(message: string, status: number | null, hint?: string) {
+    super(message, hint)
+    this.name = 'RefusedCall'
+    this.status = status
+  }
+}
+
 /** What `wait` waits for did not come; exit 8. */
 export class WaitTimeout extends ControlFailure {
   /** It cannot come later either. */
@@ -62,6 +74,7 @@ const retryable: readonly string[] = ['port_taken', 'not_running', 'timeout', 's
 /** By the errors' names: their classes come with the whole sandbox, which most commands need not load. */
 const codesByName: Readonly<Record<string, number>> = {
   UsageError: exitCodes.usage,
+  RefusedCall: exitCodes.usage,
   ControlFailure: exitCodes.usage,
   ConfigError: exitCodes.invalid,
   ScenarioFilesError: exitCodes.invalid,
@@ -94,12 +107,18 @@ export function failWith(error: unknown, json = false): void {
 /** The one line on stderr that an error is with --json. */
 export function printJsonError(error: unknown, code: string): void {
   const { message } = error instanceof Error ? error : { message: String(error) }
-  const isLost = error instanceof WaitTimeout && error.canNoLongerCome
-  const shown = { code, message, hint: hintOf(error) ?? null, retryable: retryable.includes(code) && !isLost }
+  const shown = { code, message, hint: hintOf(error) ?? null, retryable: isRetryable(error, code) }
   process.stderr.write(jsonText({ error: shown }))
 }
 
+function isRetryable(error: unknown, code: string): boolean {
+  if (error instanceof WaitTimeout) return !error.canNoLongerCome
+  if (error instanceof RefusedCall) return error.status === null || error.status === 429 || error.status >= 500
+  return retryable.includes(code)
+}
+
 function jsonCodeOf(error: unknown): string {
+  if (error instanceof RefusedCall) return 'refused'
   if (error instanceof ControlFailure) return error.code || 'not_a_sandbox'
   return namesOfCodes[exitCodeOf(error) ?? exitCodes.internal] ?? 'cannot_run'
 }

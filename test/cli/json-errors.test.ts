@@ -95,7 +95,7 @@ const otherErrors: readonly (readonly [args: readonly string[], error: object])[
   [['health', '--url', locked.url], { exit: 2, code: 'token_required', hint: /--token SECRET/ }],
   [
     ['collect', '--reference', 'done-1', ...at],
-    { exit: 2, code: 'usage', message: /^the create call was answered 400/ },
+    { exit: 2, code: 'refused', message: /^the create call was answered 400/ },
   ],
   [['start', '--config', 'none.yaml'], { exit: 3, code: 'unusable', message: /none\.yaml/ }],
   [['start', '--port', new URL(sandbox.url).port], { exit: 4, code: 'port_taken', retryable: true }],

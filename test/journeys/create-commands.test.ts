@@ -91,6 +91,43 @@ test('a call that is refused is shown with its message, and is exit code 2', asy
   expect(stdout).toMatch(/ 400 {2}Unknown scenario wrong-pinn: did you mean wrong-pin\?\n$/)
 })
 
+test('with --no-wait it ends on a frozen clock, and its webhook comes with the time', async () => {
+  const sandbox = await openSandbox()
+  const cli = await run(['collect', '--no-wait', '--reference', 'later', '--url', sandbox.url])
+  expect([cli.code, cli.stdout, cli.stderr]).toEqual([
+    0,
+    expect.stringContaining('/collections/mobilemoney 200'),
+    expect.stringContaining('the clock is frozen'),
+  ])
+  await call(sandbox.url, '/_sandbox/clock/advance', { key, body: { by: '1h' } })
+  expect((await look(sandbox, '/webhooks')).data).toMatchObject([{ status: 'delivered' }])
+})
+
+test('with --no-wait it is followed on a running clock as long as something comes soon', async () => {
+  const sandbox = await openSandbox({ clock: 'real' })
+  const paid = await run(['collect', '--no-wait', '--scenario', 'paid-at-once', '--url', sandbox.url])
+  expect([paid.code, paid.stdout]).toEqual([0, expect.stringContaining('COMPLETED')])
+  const waits = await run(['collect', 'virtual-account', '--no-wait', '--scenario', 'va-expiry', '--url', sandbox.url])
+  expect([waits.code, waits.stderr]).toEqual([0, expect.stringContaining('the account is')])
+})
+
+test.each([
+  ['service-unavailable', 'the create call was answered 503: Service is not available', true],
+  ['too-many-requests', 'the create call was answered 429: Too many requests', true],
+  ['dropped-request', 'the create call got no answer (drop)', true],
+])('a call that the scenario %s refuses may be made again', async (scenario, message, retryable) => {
+  const sandbox = await openSandbox()
+  const { code, stderr } = await run(['collect', '--scenario', scenario, '--json', '--url', sandbox.url])
+  expect([code, JSON.parse(stderr).error]).toEqual([2, { code: 'refused', message, hint: null, retryable }])
+})
+
+test('a call to a sealed business is refused, not waited for', async () => {
+  const sandbox = await openSandbox()
+  await call(sandbox.url, '/_sandbox/seal', { key, body: {} })
+  const { code, stderr } = await run(['collect', '--json', '--url', sandbox.url])
+  expect([code, JSON.parse(stderr).error]).toMatchObject([2, { code: 'refused', retryable: true }])
+})
+
 test('a scenario that drops the answer is followed all the same', async () => {
   const sandbox = await openSandbox()
   const cli = launch(['collect', '--url', sandbox.url, '--scenario', 'lost-reply'])

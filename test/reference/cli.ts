@@ -73,7 +73,7 @@ function argumentLines(all: DescribedCommand['arguments']): string {
 function optionTable(options: Options): string {
   const rows = options.map(({ flags, description, choices, default: usual }) => {
     const oneOf = choices === null ? '' : ` One of ${codes(choices)}.`
-    const unless = usual === null ? '' : ` Default: ${code(usual)}.`
+    const unless = usual === null || description.includes('(default:') ? '' : ` Default: ${code(usual)}.`
     return [code(flags), `${sentence(description)}${oneOf}${unless}`]
   })
   return table(['option', 'what it does'], rows)

@@ -32,6 +32,7 @@ function add(program: Command, kind: keyof typeof sampleFlows, what: string, exa
       '--callback-url <url>',
       "where the webhook goes (default: the business's callbackUrl, else a receiver that runs meanwhile)",
     )
+    .option('--no-wait', 'end once nothing more comes by itself, as on a frozen clock or before a PIN is typed')
     .action(async (flow = 'mobile-money', flags: CreateFlags) => {
       const { createAndFollow } = await import('./create-and-follow.ts')
       await createAndFollow(kind, flow, flags)

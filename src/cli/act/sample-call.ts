@@ -18,7 +18,10 @@ type Option =
   | 'reference'
   | 'scenario'
   | 'callbackUrl'
-export type CreateFlags = DrivingFlags & { readonly [option in Option]?: string }
+export type CreateFlags = DrivingFlags & { readonly [option in Option]?: string } & {
+  /** False with --no-wait. */
+  readonly wait?: boolean
+}
 
 export interface SampleCall {
   readonly path: string

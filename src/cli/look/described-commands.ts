@@ -67,7 +67,7 @@ function optionData({ flags, description, required, optional, defaultValue, argC
     flags,
     description,
     takesValue: required || optional,
-    default: defaultValue ?? null,
+    default: defaultValue ?? /\(default: (\S+)\)$/.exec(description)?.[1] ?? null,
     choices: argChoices ?? null,
   }
 }

@@ -25,7 +25,7 @@ export function addGuide(program: Command): void {
         const columns = [{ cell: (one: GuidePage) => one.name }, { cell: (one: GuidePage) => one.title }]
         return void process.stdout.write(json ? jsonText(titles) : listOf(pages, columns, screen))
       }
-      const page = pages.find(({ name }) => name === topic.replace(/\.md$/, ''))
+      const page = pages.find(({ name }) => name === topic.replace(/^(?:\/_sandbox\/)?docs\/|\.md$/g, ''))
       if (page === undefined) {
         const names = pages.map(({ name }) => name)
         throw new UsageError(`guide ${topic}: there is no such page; ${meantInstead(topic, names)}`)
