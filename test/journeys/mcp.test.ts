@@ -1,10 +1,12 @@
+import { spawnSync } from 'node:child_process'
+import { createServer } from 'node:http'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, onTestFinished, test } from 'vitest'
 import { tools } from '../../src/cli/mcp/tools.ts'
 import { packageRoot } from '../../src/package-root.ts'
 import { run } from '../support/cli.ts'
-import { openSandbox } from '../support/opened-sandbox.ts'
+import { openSandbox, shopOf } from '../support/opened-sandbox.ts'
 
 /** The SDK's own client, with the command as its server. */
 async function connect(args: readonly string[] = []) {
@@ -42,14 +44,19 @@ test('an agent does with ten tools what a person does with commands', async () =
   )
   const shop = sandbox.declare('test_agent', {})
   expect(shop).toBeUndefined()
-  const created = use('create', { kind: 'collect', reference: 'order-1', number: '0241234567' })
+  // Time stands still: the call answers what the transaction waits for.
+  const created = await use('create', { kind: 'collect', reference: 'order-1', number: '0241234567' })
+  expect([created.isError, created.text]).toEqual([false, expect.stringContaining('the clock is frozen')])
   const waited = await use('wait', { transaction: 'order-1', status: 'INITIATED' })
   expect([waited.isError, waited.text]).toEqual([false, expect.stringContaining('order-1')])
   expect((await use('advance', { by: '1h' })).text).toContain('FAILED')
-  await created
   expect((await use('explain', { transaction: 'order-1' })).text).toContain('wrong-pin')
   expect((await use('transactions', { limit: 1 })).text).toContain('order-1')
   expect((await use('act', { act: 'approve', target: 'order-1' })).isError).toBe(true)
+  for (const kind of ['account', 'mobile-money-payout', 'bank-payout']) {
+    expect(await use('create', { kind, reference: kind })).toMatchObject({ isError: false })
+  }
+  expect(await use('act', { act: 'approve', target: 'bank-payout' })).toMatchObject({ isError: false })
   expect((await use('report')).text).toContain('coverage')
   expect((await use('reset')).text).toContain('reset')
   expect((await use('transactions')).text).toContain('no transactions')
@@ -57,19 +64,65 @@ test('an agent does with ten tools what a person does with commands', async () =
 
 test('an answer is cut at 4 KB and says where the rest is; a mistake is an error with its hint', async () => {
   const sandbox = await openSandbox()
-  const { use } = await connect(['--url', sandbox.url])
+  const { use } = await connect(['--url', sandbox.url, '--key', 'test_cut'])
   const { text } = await use('scenarios')
-  expect(text.length).toBeLessThanOrEqual(4000)
-  expect(text).toMatch(/cut; `payments-sandbox scenarios list .*` prints all$/)
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4000)
+  expect(text).toMatch(/cut; `payments-sandbox scenarios list --url \S+ --key test_cut` shows more$/)
+  const shop = shopOf(sandbox.url, 'test_cut')
+  for (let order = 0; order < 60; order++) await shop.collect({ reference: `commande-été-日本語-${order}` })
+  // What acts is not done again for the sake of its text.
+  const advanced = await use('advance', { by: '1h' })
+  expect(Buffer.byteLength(advanced.text)).toBeLessThanOrEqual(4000)
+  expect(advanced.text).toMatch(/\n\.\.\. cut; `payments-sandbox transactions --url \S+ --key test_cut` shows more$/)
+  const long = await use('explain', { transaction: '日'.repeat(3000) })
+  expect([long.isError, Buffer.byteLength(long.text) <= 4000]).toEqual([true, true])
   const missing = await use('explain', { transaction: 'order-9' })
   expect([missing.isError, missing.text]).toEqual([true, expect.stringContaining('order-9')])
+}, 60_000)
+
+test('what a tool is given is never read as an option', async () => {
+  const sandbox = await openSandbox()
+  const { use } = await connect(['--url', sandbox.url, '--key', 'test_dash'])
+  await use('scenarios', { use: 'wrong-pin' })
+  for (const [tool, input] of [
+    ['explain', { transaction: '--help' }],
+    ['advance', { by: '--help' }],
+    ['act', { act: 'approve', target: '--help' }],
+    ['scenarios', { use: '--clear' }],
+    ['wait', { transaction: '--help', timeout: '--json' }],
+  ] as const) {
+    expect([tool, (await use(tool, input)).isError]).toEqual([tool, true])
+  }
+  expect((await shopOf(sandbox.url, 'test_dash').get('/_sandbox/scenarios/queue')).body.data).toHaveLength(1)
+}, 60_000)
+
+test('the token is no argument of a process, and a call that is given up leaves none behind', async () => {
+  const sandbox = await openSandbox({ token: 's3cret-token', clock: 'real' })
+  const { client, use } = await connect(['--url', sandbox.url, '--key', 'test_token', '--token', 's3cret-token'])
+  const created = await use('create', { kind: 'account', reference: 'waits' })
+  expect([created.isError, created.text]).toEqual([false, expect.not.stringContaining('s3cret')])
+  const processes = () => spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).stdout.split('\n')
+  const waiting = () => processes().filter((line) => line.includes(' wait ') && line.includes('test_token'))
+  const given = client.callTool(
+    { name: 'wait', arguments: { transaction: 'never', timeout: '40s' } },
+    { timeout: 1500 },
+  )
+  await expect.poll(waiting).toHaveLength(1)
+  expect(waiting()[0]).not.toContain('s3cret')
+  await expect(given).rejects.toThrow(/timed out/i)
+  await expect.poll(waiting, { timeout: 5000 }).toEqual([])
 }, 60_000)
 
 test('without a sandbox it starts one in memory, which ends with it', async () => {
   const { client, use } = await connect(['--url', 'http://127.0.0.1:1'])
   expect((await use('status')).isError).toBe(true)
   await client.close()
-  const own = await connect()
+  // What answers at the address is no sandbox.
+  const other = createServer((_request, response) => response.end('hello'))
+  await new Promise<void>((resolve) => other.once('error', () => resolve()).listen(4747, '127.0.0.1', resolve))
+  onTestFinished(() => void other.close())
+  const own = await connect(['--key', 'test_mine'])
+  expect(own.client.getInstructions()).toContain('the key is test_mine')
   const url = /http:\/\/[\d.]+:\d+/.exec(own.client.getInstructions() ?? '')?.[0] ?? ''
   expect((await own.use('create', { kind: 'collect' })).text).toContain('COMPLETED')
   expect((await fetch(`${url}/_sandbox/health/live`)).status).toBe(200)

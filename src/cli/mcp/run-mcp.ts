@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process'
+import { setMaxListeners } from 'node:events'
 import { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { isLoopback } from '../../config.ts'
 import { packageVersion } from '../../package-root.ts'
+import { sleep } from '../../time.ts'
 import { type ClientFlags, keyOf, urlOf } from '../client/client-options.ts'
+import { nextCommand } from '../client/next-command.ts'
 import { environment, prefix } from '../environment.ts'
 import { UsageError } from '../exit.ts'
 import { type OwnSandbox, ownConfig, startOwn } from '../run/own-sandbox.ts'
@@ -14,10 +17,14 @@ export interface McpFlags extends ClientFlags {
   readonly remote?: boolean
 }
 
-/** The most of an answer, in characters: more fills an agent's context without need. */
-const mostText = 4000
-/** How long a command may take, in milliseconds of real time. */
-const patienceMs = 120_000
+/** The most of an answer, in bytes: more fills an agent's context without need. */
+const mostBytes = 4000
+/** How long a command may take, in milliseconds of real time: clients give a call up after a minute. */
+const patienceMs = 50_000
+/** How long a sandbox may take to say that it is one. */
+const probeMs = 2000
+/** How long calls under way may take once the client sends no more. */
+const lastMs = 1000
 
 /** Serves the tools over standard input and output until the client goes away. */
 export async function runMcp({ remote = false, ...flags }: McpFlags): Promise<void> {
@@ -27,28 +34,35 @@ export async function runMcp({ remote = false, ...flags }: McpFlags): Promise<vo
     throw new UsageError(`${url} is not on this machine: give --remote to let an agent change what is there`)
   }
   const own = named === undefined && !(await answers(url)) ? await startOwn(await ownConfig({}), null) : null
-  const target = { ...flags, url: own?.access.url ?? url, key: own?.access.apiKey ?? keyOf(flags) }
+  const isKeyGiven = flags.key !== undefined || environment[`${prefix}API_KEY`] !== undefined
+  const key = own === null || isKeyGiven ? keyOf(flags) : own.access.apiKey
+  const commands = new Commands({ ...flags, url: own?.access.url ?? url, key })
   const close = async () => {
+    commands.stop()
     await own?.sandbox.close()
   }
   stopOnSignals(close)
-  const served = serveStdio(() => serverOf(target, own))
+  const served = serveStdio(() => serverOf(commands, own))
   process.stdin.once('end', () => {
-    served
-      .close()
+    Promise.race([commands.idle(), sleep(lastMs)])
+      .then(() => served.close())
       .then(close)
       .finally(() => process.exit(0))
   })
 }
 
+/** Whether a sandbox answers there: one that demands a token says so. */
 async function answers(url: string): Promise<boolean> {
-  return fetch(new URL('/_sandbox/health/live', url)).then(
-    ({ ok }) => ok,
-    () => false,
+  const answered = fetch(new URL('/_sandbox/health/live', url)).then(
+    (answer) => answer.text(),
+    () => '',
   )
+  const text = await Promise.race([answered, sleep(probeMs).then(() => '')])
+  return /"status":"ok"|"token_required"/.test(text)
 }
 
-function serverOf(target: ClientFlags, own: OwnSandbox | null): McpServer {
+function serverOf(commands: Commands, own: OwnSandbox | null): McpServer {
+  const { target } = commands
   const where =
     own === null ? `The sandbox at ${target.url}` : `A sandbox in memory at ${target.url}, which ends with this server`
   const server = new McpServer(
@@ -58,28 +72,79 @@ function serverOf(target: ClientFlags, own: OwnSandbox | null): McpServer {
   for (const [name, tool] of Object.entries(tools)) {
     const { description, input, readOnlyHint = false, destructiveHint = false } = tool
     const annotations = { readOnlyHint, destructiveHint, openWorldHint: false }
-    server.registerTool(name, { description, inputSchema: input, annotations }, (given) => answer(tool, given, target))
+    server.registerTool(name, { description, inputSchema: input, annotations }, (given, { mcpReq }) =>
+      commands.answer(tool, given, mcpReq.signal),
+    )
   }
   return server
 }
 
-/** Runs the command of a tool in a process of its own: standard output belongs to the protocol. */
-async function answer({ command }: Tool, input: Readonly<Record<string, unknown>>, { url, key, token }: ClientFlags) {
-  const words = command(input)
-  const options = [`--url=${url}`, `--key=${key}`, ...(token === undefined ? [] : [`--token=${token}`])]
-  const { text, failed } = await outputOf([...words, ...options])
-  const more = `\n... cut; \`payments-sandbox ${words.join(' ')} --url ${url} --key ${key}\` prints all`
-  const shown = text.length > mostText ? text.slice(0, mostText - more.length) + more : text
-  return { content: [{ type: 'text' as const, text: shown }], isError: failed }
+/** Runs the commands of tools, each in a process of its own: standard output belongs to the protocol. */
+class Commands {
+  readonly target: ClientFlags & { readonly url: string; readonly key: string }
+  readonly #stopper = new AbortController()
+  readonly #running = new Set<Promise<unknown>>()
+
+  constructor(target: Commands['target']) {
+    this.target = target
+    setMaxListeners(0, this.#stopper.signal)
+  }
+
+  /** Ends every process. */
+  stop(): void {
+    this.#stopper.abort()
+  }
+
+  /** Resolves when no call is under way. */
+  async idle(): Promise<void> {
+    await Promise.allSettled(this.#running)
+  }
+
+  /** What the command of a tool prints, at most 4 KB of it. A call that is cancelled ends its process. */
+  async answer({ command, rest }: Tool, input: Readonly<Record<string, unknown>>, cancelled: AbortSignal) {
+    const { words, operands = [] } = command(input)
+    const running = this.#output([...words, ...this.#options, '--', ...operands], cancelled)
+    this.#running.add(running)
+    const { text, failed } = await running.finally(() => this.#running.delete(running))
+    const { url, key } = this.target
+    const more = nextCommand({ url, key }, rest ?? [...words, ...operands])
+    return { content: [{ type: 'text' as const, text: cut(text, more) }], isError: failed }
+  }
+
+  get #options(): readonly string[] {
+    return [`--url=${this.target.url}`, `--key=${this.target.key}`]
+  }
+
+  #output(
+    words: readonly string[],
+    cancelled: AbortSignal,
+  ): Promise<{ readonly text: string; readonly failed: boolean }> {
+    const program = process.argv[1] ?? ''
+    const { token } = this.target
+    return new Promise((resolve) => {
+      const limits = {
+        timeout: patienceMs,
+        maxBuffer: 64 * 1024 * 1024,
+        signal: AbortSignal.any([cancelled, this.#stopper.signal]),
+        // Arguments can be read by other users of the machine, and are shown in errors.
+        env: token === undefined ? environment : { ...environment, [`${prefix}TOKEN`]: token },
+      }
+      execFile(process.execPath, [program, ...words], limits, (error, stdout, stderr) => {
+        const late = error?.killed ? [`stopped after ${patienceMs / 1000} s: it was not over`] : []
+        const text = [stdout, stderr, ...late].filter((part) => part !== '').join('\n')
+        resolve({ text: text === '' ? 'done' : text, failed: error !== null })
+      })
+    })
+  }
 }
 
-function outputOf(words: readonly string[]): Promise<{ readonly text: string; readonly failed: boolean }> {
-  const program = process.argv[1] ?? ''
-  return new Promise((resolve) => {
-    const limits = { timeout: patienceMs, maxBuffer: 64 * 1024 * 1024 }
-    execFile(process.execPath, [program, ...words], limits, (error, stdout, stderr) => {
-      const text = [stdout, stderr].filter((part) => part !== '').join('\n')
-      resolve({ text: text === '' ? (error?.message ?? 'done') : text, failed: error !== null })
-    })
-  })
+/** The start of a text, and the command that shows all of it. */
+function cut(text: string, command: string): string {
+  const bytes = Buffer.from(text)
+  if (bytes.length <= mostBytes) return text
+  const more = command.length <= 300 ? `; \`${command}\` shows more` : ''
+  const end = `\n... cut${more}`
+  // A character that the cut divides is left out.
+  const start = bytes.subarray(0, mostBytes - Buffer.byteLength(end)).toString('utf8')
+  return start.replace(/\ufffd+$/, '') + end
 }

@@ -7,17 +7,25 @@ export interface Tool {
   readonly input: z.ZodObject
   readonly readOnlyHint?: true
   readonly destructiveHint?: true
-  /** The words of the command. */
-  readonly command: (input: Readonly<Record<string, unknown>>) => readonly string[]
+  /** The words of the command, and what it acts on: a value that begins with a dash is no option. */
+  readonly command: (input: Input) => Typed
+  /** The words of the command that shows what was cut; without it those of `command`. */
+  readonly rest?: readonly string[]
+}
+
+type Input = Readonly<Record<string, unknown>>
+
+interface Typed {
+  readonly words: readonly string[]
+  readonly operands?: readonly string[]
 }
 
 const transaction = z.string().describe('Id or reference of a transaction.')
-const of = (input: Readonly<Record<string, unknown>>, name: string): string[] =>
-  input[name] === undefined ? [] : [String(input[name])]
-const flag = (input: Readonly<Record<string, unknown>>, name: string): string[] =>
-  input[name] === undefined || input[name] === false
-    ? []
-    : [`--${name}`, ...(input[name] === true ? [] : [String(input[name])])]
+const flags = (input: Input, ...names: readonly string[]): string[] =>
+  names.flatMap((name) => {
+    if (input[name] === undefined || input[name] === false) return []
+    return [input[name] === true ? `--${name}` : `--${name}=${input[name]}`]
+  })
 
 const creations = {
   collect: ['collect', 'mobile-money'],
@@ -34,10 +42,11 @@ export const tools: Readonly<Record<string, Tool>> = {
     description: 'What the business holds, its clock, queue and newest problems. Begin here.',
     input: z.object({}),
     readOnlyHint: true,
-    command: () => ['status'],
+    command: () => ({ words: ['status'] }),
   },
   create: {
-    description: 'Make a call as the merchant would, and follow the transaction to its webhook.',
+    description:
+      'Make a call as the merchant would, and follow the transaction to its webhook, or until nothing more comes by itself.',
     input: z.object({
       kind: z.enum(Object.keys(creations) as [keyof typeof creations, ...(keyof typeof creations)[]]),
       scenario: z.string().optional().describe('What happens to it, such as wrong-pin; the tool scenarios lists all.'),
@@ -46,10 +55,14 @@ export const tools: Readonly<Record<string, Tool>> = {
       number: z.string().optional().describe('Phone or account number. Its end can choose a scenario.'),
       reference: z.string().optional(),
     }),
-    command: (input) => [
-      ...creations[input.kind as keyof typeof creations],
-      ...['scenario', 'amount', 'currency', 'number', 'reference'].flatMap((name) => flag(input, name)),
-    ],
+    command: (input) => ({
+      words: [
+        ...creations[input.kind as keyof typeof creations],
+        '--no-wait',
+        ...flags(input, 'scenario', 'amount', 'currency', 'number', 'reference'),
+      ],
+    }),
+    rest: ['transactions'],
   },
   act: {
     description:
@@ -61,12 +74,17 @@ export const tools: Readonly<Record<string, Tool>> = {
         .describe('Id or reference of a transaction; the phone number for pin and otp; the account number for pay.'),
       value: z.string().optional().describe('The PIN for pin, the amount for pay, the result for fail.'),
     }),
-    command: (input) => [String(input.act), String(input.target), ...of(input, 'value')],
+    command: ({ act, target, value }) => ({
+      words: [String(act)],
+      operands: [target, value].flatMap((one) => (one === undefined ? [] : [String(one)])),
+    }),
+    rest: ['transactions'],
   },
   advance: {
     description: "Move the business's time forward, and run all that falls due: webhooks, expiries, retries.",
     input: z.object({ by: z.string().describe('A duration such as 30m.') }),
-    command: (input) => ['advance', String(input.by)],
+    command: ({ by }) => ({ words: ['advance'], operands: [String(by)] }),
+    rest: ['transactions'],
   },
   wait: {
     description:
@@ -75,21 +93,20 @@ export const tools: Readonly<Record<string, Tool>> = {
       transaction,
       status: z.enum(['INITIATED', 'PENDING', 'COMPLETED', 'FAILED']).optional(),
       webhook: z.boolean().optional(),
-      timeout: z.string().optional().describe('The longest wait, in real time (default: 10s).'),
+      timeout: z.string().optional().describe('The longest wait, in real time, at most 45s (default: 10s).'),
     }),
     readOnlyHint: true,
-    command: (input) => [
-      'wait',
-      String(input.transaction),
-      ...['status', 'webhook', 'timeout'].flatMap((name) => flag(input, name)),
-    ],
+    command: (input) => ({
+      words: ['wait', ...flags(input, 'status', 'webhook', 'timeout')],
+      operands: [String(input.transaction)],
+    }),
   },
   explain: {
     description:
       'Why a transaction went as it did: what chose its scenario, each step, each webhook and what was answered.',
     input: z.object({ transaction }),
     readOnlyHint: true,
-    command: (input) => ['explain', String(input.transaction)],
+    command: (input) => ({ words: ['explain'], operands: [String(input.transaction)] }),
   },
   transactions: {
     description: 'The transactions, newest first.',
@@ -100,10 +117,7 @@ export const tools: Readonly<Record<string, Tool>> = {
       limit: z.int().min(1).max(100).optional(),
     }),
     readOnlyHint: true,
-    command: (input) => [
-      'transactions',
-      ...['status', 'flow', 'reference', 'limit'].flatMap((name) => flag(input, name)),
-    ],
+    command: (input) => ({ words: ['transactions', ...flags(input, 'status', 'flow', 'reference', 'limit')] }),
   },
   scenarios: {
     description: 'List the scenarios that can happen, or let one happen to the next create calls.',
@@ -114,19 +128,19 @@ export const tools: Readonly<Record<string, Tool>> = {
     }),
     command: (input) =>
       input.use === undefined
-        ? ['scenarios', 'list', ...flag(input, 'grep')]
-        : ['use', String(input.use), ...flag(input, 'times')],
+        ? { words: ['scenarios', 'list', ...flags(input, 'grep')] }
+        : { words: ['use', ...flags(input, 'times')], operands: [String(input.use)] },
   },
   report: {
     description: 'What was expected and not met, what the merchant got wrong, and what was never tried.',
     input: z.object({}),
     readOnlyHint: true,
-    command: () => ['report'],
+    command: () => ({ words: ['report'] }),
   },
   reset: {
     description: 'Delete every transaction of the business; its wallets, clock and settings begin again.',
     input: z.object({}),
     destructiveHint: true,
-    command: () => ['reset'],
+    command: () => ({ words: ['reset'] }),
   },
 }
