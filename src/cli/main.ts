@@ -24,8 +24,9 @@ export async function runCommand(argv: readonly string[]): Promise<void> {
   await program.parseAsync(argv).catch((error: unknown) => failWith(error, json))
 }
 
-/** Whether --json is among the options of the command, not among those of one that it runs. */
+/** Whether --json, or its form `-o json`, is among the options of the command, not among those of one that it runs. */
 function wantsJson(argv: readonly string[]): boolean {
   const end = argv.indexOf('--')
-  return argv.slice(0, end === -1 ? undefined : end).includes('--json')
+  const words = argv.slice(0, end === -1 ? undefined : end)
+  return words.includes('--json') || / (?:-o|--output)[ =]?json /.test(` ${words.join(' ')} `)
 }

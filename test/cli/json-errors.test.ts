@@ -99,6 +99,10 @@ const otherErrors: readonly (readonly [args: readonly string[], error: object])[
   ],
   [['start', '--config', 'none.yaml'], { exit: 3, code: 'unusable', message: /none\.yaml/ }],
   [['start', '--port', new URL(sandbox.url).port], { exit: 4, code: 'port_taken', retryable: true }],
+  [
+    ['status', '-o', 'json', '--url', 'http://127.0.0.1:1'],
+    { exit: 6, code: 'not_running', message: /^No payments-sandbox/ },
+  ],
   [['guide', 'webhoks'], { exit: 2, code: 'usage', message: /did you mean webhooks/ }],
   [['audit'], { exit: 2, code: 'usage', message: /needs --plan FILE/ }],
   [['exec', '--require', 'nonsense'], { exit: 2, code: 'usage', message: /missing required argument/ }],

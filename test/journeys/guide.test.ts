@@ -35,6 +35,7 @@ test('guide lists the pages and prints one as it is in the package; another name
   const file = join(import.meta.dirname, '..', '..', 'docs', 'webhooks.md')
   expect([page.code, page.stdout]).toEqual([0, readFileSync(file, 'utf8')])
   expect((await run(['guide', 'reference/cli'])).stdout).toMatch(/^# Commands\n/)
+  expect((await run(['guide', 'docs/webhooks.md'])).stdout).toBe(page.stdout)
   expect(await run(['guide', 'webhoks'])).toMatchObject({
     code: 2,
     stderr: 'guide webhoks: there is no such page; did you mean webhooks?\n',
