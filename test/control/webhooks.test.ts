@@ -71,3 +71,16 @@ test('businesses see none of each other’s webhooks', async () => {
   expect((await other.get('/_sandbox/webhooks')).body).toEqual({ data: [], more: false })
   expect((await other.get('/_sandbox/webhooks/wait?timeout=0s')).status).toBe(408)
 })
+
+test('a webhook is given up after its own attempts: replays in between do not count', async () => {
+  const merchant = await startMerchant(() => 500)
+  const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['1m', '1m'] })
+  const { body } = await shop.collect({ reference: 'order-1' })
+  await shop.advance('3s')
+  const [{ id }] = (await shop.get('/_sandbox/webhooks')).body.data
+  await shop.post(`/_sandbox/webhooks/${id}/replay`)
+  await shop.advance('1h')
+  const { timeline, deliveries } = (await shop.get(`/_sandbox/transactions/${body.id}`)).body
+  expect(deliveries[0].attempts).toHaveLength(4)
+  expect(timeline.at(-1)).toMatchObject({ event: 'webhook_exhausted', attempts: 3 })
+})

@@ -107,10 +107,11 @@ function again({ transactionId, deliveryId, origin }: DeliverJob, dueAt: Sandbox
 
 /** A failed replay does not change the webhook, and neither does a failed attempt of a delivered one. */
 function ended(delivery: Delivery, job: DeliverJob, { number, outcome }: Made): Change[] {
-  const { id: deliveryId, transactionId, status } = delivery
+  const { id: deliveryId, transactionId, status, attempts } = delivery
   const isOver = isDelivered(outcome)
   if (!isOver && (job.replay || status === 'delivered')) return []
-  const facts = { deliveryId, attempts: number }
+  const own = attempts.filter(({ isReplay }) => !isReplay).length
+  const facts = { deliveryId, attempts: isOver ? number : own }
   return [
     moveDelivery(delivery, isOver ? 'delivered' : 'exhausted'),
     { change: 'event.append', transactionId, event: isOver ? 'webhook_delivered' : 'webhook_exhausted', facts },
