@@ -91,7 +91,7 @@ test('a paid account takes no more transfers', async () => {
   const shop = sandbox.shop()
   const { id } = (await shop.generate()).body
   await shop.post(`/_sandbox/transactions/${id}/approve`)
-  expect(outcomeWords(await accountOf(shop), 5000)).toBe('It is paid already: the transfer is only noted.')
+  expect(outcomeWords(await accountOf(shop), 5000)).toBe('It is completed: the transfer is only noted.')
 })
 
 test('a payment that is not the sum asked for says what is short or over', () => {

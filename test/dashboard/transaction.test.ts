@@ -130,9 +130,9 @@ test('what the customer does beside the plan is a step: OTPs, and transfers by h
   await shop.post('/collections/otp', { id, otp })
   const acts = async (of: string) =>
     withOwnActs(await shown(shop, { body: { id: of } }))
-      .filter(({ why }) => why === 'by hand')
+      .filter(({ why }) => why === 'by hand' || why === 'by a call')
       .map(({ event }) => event)
-  expect(await acts(id)).toEqual(['a wrong OTP is submitted, 2 attempts are left', 'the right OTP is submitted'])
+  expect(await acts(id)).toEqual(['a wrong OTP is submitted, attempts left: 2', 'the right OTP is submitted'])
   const account = (await shop.generate()).body
   await shop.advance('10s')
   await shop.post(`/_sandbox/virtual-accounts/${account.virtual_account.account_number}/transfers`, { amount: 7 })
@@ -203,6 +203,12 @@ test('a call copied as curl is the same call with any body', () => {
     JSON.stringify(body),
     '',
   ])
+})
+
+test('the reference of a copied call is that of its top, not one within another value', () => {
+  const body = '{"metadata":{"reference":"inner"},"list":[{"reference":"x"}],"reference":"nest-1"}'
+  const call = { method: 'POST', path: '/collections/mobilemoney', headers: {}, body: null, bodyText: body }
+  expect(receivedCurl(call, 'http://127.0.0.1:1', 'b')).toContain(body.replace('nest-1', 'nest-1-b'))
 })
 
 test('a received call is copied byte for byte, with a new reference and a variable for its key', async () => {

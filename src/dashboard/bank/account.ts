@@ -64,7 +64,7 @@ function hundredths(amount: number): number {
 /** What a transfer of `amount` will do, in words. */
 export function outcomeWords(account: Account, amount: number): string {
   const { asked, received, status, expired, partialPayments, lateTransfers } = account
-  if (status === 'COMPLETED') return 'It is paid already: the transfer is only noted.'
+  if (status === 'COMPLETED') return 'It is completed: the transfer is only noted.'
   const isLate = status === 'FAILED'
   if (isLate && !expired) return 'It has failed: the transfer is only noted.'
   if (isLate && lateTransfers === 'ignore')

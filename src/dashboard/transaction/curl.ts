@@ -24,6 +24,9 @@ const keyVariable = '$PAYMENTS_SANDBOX_API_KEY'
 /** What to know before a copied call is run. */
 export const curlNote = 'Its key is the variable PAYMENTS_SANDBOX_API_KEY: export it first.'
 
+/** The same of a call that the journal has no more. */
+export const recordCurlNote = `The journal has no call of it any more: this one is made from the record. ${curlNote}`
+
 /** What the journal knows of a call. */
 export type JournalCall = Pick<ReceivedCall, 'method' | 'path' | 'headers' | 'body' | 'bodyText'>
 
@@ -47,9 +50,14 @@ export function receivedCurl(call: JournalCall, origin: string, suffix: string):
   return command.replace(/^curl/, () => `curl -H "authorization: ${scheme}${keyVariable}"`)
 }
 
-/** Only create calls have a reference in their body. */
+/** Only create calls have a reference in their body: at its top, not within another value. */
 function withNewReference(text: string, suffix: string): string {
-  return text.replace(/("reference"\s*:\s*"(?:[^"\\]|\\.)*)"/, (_, begun) => `${begun}-${suffix}"`)
+  let depth = 0
+  return text.replaceAll(/"reference"\s*:\s*"(?:[^"\\]|\\.)*"|"(?:[^"\\]|\\.)*"|[{}[\]]/g, (part) => {
+    if (part === '{' || part === '[') depth++
+    if (part === '}' || part === ']') depth--
+    return depth === 1 && /^"reference"\s*:/.test(part) ? `${part.slice(0, -1)}-${suffix}"` : part
+  })
 }
 
 /** A call as a curl command for a POSIX shell. */

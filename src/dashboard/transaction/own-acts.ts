@@ -11,7 +11,9 @@ const actionWords: ReadonlyMap<string, string> = new Map([
 export function withOwnActs({ steps, timeline }: Pick<Transaction, 'steps' | 'timeline'>): readonly Step[] {
   const acts = timeline.flatMap((event): readonly Step[] => {
     const what = actWords(event)
-    return what === null ? [] : [{ event: what, planned: null, actual: event.at, state: 'happened', why: 'by hand' }]
+    // An OTP is submitted by the merchant's server.
+    const why = event.event.startsWith('otp_') ? 'by a call' : 'by hand'
+    return what === null ? [] : [{ event: what, planned: null, actual: event.at, state: 'happened', why }]
   })
   const timeOf = ({ actual, planned }: Step) => Date.parse(actual ?? planned ?? '9999-12-31')
   return [...acts, ...steps].toSorted((one, other) => timeOf(one) - timeOf(other))
@@ -20,7 +22,7 @@ export function withOwnActs({ steps, timeline }: Pick<Transaction, 'steps' | 'ti
 function actWords({ event, action, cause, amount, senderName, note, attemptsLeft }: TimelineEvent): string | null {
   if (event === 'otp_accepted') return 'the right OTP is submitted'
   if (event === 'action') return actionWords.get(String(action)) ?? null
-  if (event === 'otp_refused') return `a wrong OTP is submitted, ${attemptsLeft} attempts are left`
+  if (event === 'otp_refused') return `a wrong OTP is submitted, attempts left: ${attemptsLeft}`
   if (event !== 'transfer_received' || cause?.by === 'step') return null
   const paid = `${senderName} pays ${formatSum(amount, '').trim()}`
   return note === undefined ? paid : `${paid}, which is not taken: ${note}`

@@ -10,7 +10,7 @@ import { useTransaction } from '../state/use-transaction.ts'
 import { TimelinePicture } from '../timeline/timeline-picture.tsx'
 import { timelineSigns } from '../timeline/timeline-signs.ts'
 import { Calls, useCalls } from './calls.tsx'
-import { curlNote, receivedCurl } from './curl.ts'
+import { curlNote, receivedCurl, recordCurlNote } from './curl.ts'
 import { Deliveries } from './deliveries.tsx'
 import { NextPanel } from './next-panel.tsx'
 import { withOwnActs } from './own-acts.ts'
@@ -82,7 +82,7 @@ function CopyCurl({ transaction: { id, createCall } }: { readonly transaction: T
     <CopyButton
       text={() => receivedCurl(call, location.origin, wallMs().toString(36))}
       label="Copy as curl"
-      note={curlNote}
+      note={received ? curlNote : recordCurlNote}
     />
   )
 }
