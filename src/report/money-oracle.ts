@@ -27,9 +27,14 @@ export type MoneyFault = (typeof moneyFaults)[number]
 export function moneyFault({ status, amount }: Collection, { paid, credited }: ProbeAnswer): MoneyFault | null {
   if (status !== 'COMPLETED') return paid || (credited ?? 0) !== 0 ? 'credited-without-payment' : null
   if (!paid || credited === 0) return 'paid-not-credited'
-  if (credited === null || credited === amount) return null
-  const times = credited / amount
-  return times > 1 && Number.isInteger(times) ? 'credited-twice' : 'credited-wrong-amount'
+  if (credited === null || isSame(credited, amount)) return null
+  const times = Math.round(credited / amount)
+  return times > 1 && isSame(credited, times * amount) ? 'credited-twice' : 'credited-wrong-amount'
+}
+
+/** Servers add up sums as fractions: 5.35 three times is 16.049999999999997. No currency has a smaller part. */
+function isSame(one: number, other: number): boolean {
+  return Math.abs(one - other) < 0.0001
 }
 
 /** What was found at a probe: errors about money, and why some orders could not be checked. */
@@ -59,7 +64,10 @@ export async function checkMoney(collections: readonly Collection[], probe: Prob
 
 /** What happened to the money, as the end of a sentence about the order. */
 export function moneyText({ status, amount, currency }: Collection, { paid, credited }: ProbeAnswer): string {
-  const has = credited === null ? (paid ? 'is paid' : 'is not paid') : `was credited ${credited} ${currency}`
+  const said = paid ? 'is paid' : 'is not paid'
+  const sum = `was credited ${credited} ${currency}`
+  const isAsExpected = paid === (status === 'COMPLETED')
+  const has = credited === null ? said : isAsExpected ? sum : `${said} and ${sum}`
   return `${has}; its transaction is ${status}${status === 'COMPLETED' ? ` with ${amount} ${currency}` : ''}`
 }
 

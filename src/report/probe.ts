@@ -30,10 +30,13 @@ const shownLength = 200
 /** Asks the merchant's server about an order. Throws a `NotChecked`. */
 export async function askProbe(probe: Probe, reference: string, ask: Ask): Promise<ProbeAnswer> {
   const url = probe.get.replaceAll('{reference}', encodeURIComponent(reference))
-  const response = await within(longestMs, (signal) => ask(url, { signal })).catch((error) => {
+  const asked = async (signal: AbortSignal) => {
+    const response = await ask(url, { signal })
+    return { response, text: (await response.text()).trim() }
+  }
+  const { response, text } = await within(longestMs, asked).catch((error) => {
     throw new NotChecked(`the probe ${url} cannot be asked (${reasonOf(error)}): is your server running?`)
   })
-  const text = (await response.text()).trim()
   const shown = text.length > shownLength ? `${text.slice(0, shownLength)}…` : text
   if (!response.ok) {
     throw new NotChecked(`the probe ${url} answered ${response.status}: let it answer 200 for every order\n  ${shown}`)
@@ -45,9 +48,16 @@ function read(probe: Probe, url: string, answer: unknown, text: string): ProbeAn
   const paid = valueAtPointer(answer, probe.paid.at)
   if (paid === undefined) throw new NotChecked(`the probe ${url} answers nothing at ${probe.paid.at}: ${text}`)
   if (probe.credited === undefined) return { paid: paid === probe.paid.is, credited: null, text }
-  const credited = Number(valueAtPointer(answer, probe.credited) ?? Number.NaN)
-  if (Number.isNaN(credited)) throw new NotChecked(`the probe ${url} has no number at ${probe.credited}: ${text}`)
+  const credited = numberIn(valueAtPointer(answer, probe.credited))
+  if (credited === null) throw new NotChecked(`the probe ${url} has no number at ${probe.credited}: ${text}`)
   return { paid: paid === probe.paid.is, credited, text }
+}
+
+/** A number, also as text; null for any other value. */
+function numberIn(value: unknown): number | null {
+  const isText = typeof value === 'string' && value.trim() !== ''
+  const number = typeof value === 'number' || isText ? Number(value) : Number.NaN
+  return Number.isNaN(number) ? null : number
 }
 
 function parsed(text: string, url: string): unknown {
@@ -63,7 +73,8 @@ function reasonOf(error: unknown): string {
   return messageOf(cause)
 }
 
-async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** Does work that takes no longer than so many real milliseconds; its signal aborts then. */
+export async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const over = new AbortController()
   const deadline = alarm()
   deadline.in(ms, () => over.abort(new Error(`no answer within ${ms} ms`)))

@@ -34,6 +34,8 @@ test.each([
   ['COMPLETED', order('paid', 10.5), 'right'],
   ['COMPLETED', order('paid', '10.50'), 'right'],
   ['COMPLETED', order('paid', 21), 'credited-twice'],
+  ['COMPLETED', order('paid', 10.5 + 1e-9), 'right'],
+  ['COMPLETED', order('paid', 10.5 + 10.5 + 10.5 - 1e-9), 'credited-twice'],
   ['COMPLETED', order('paid', 10), 'credited-wrong-amount'],
   ['COMPLETED', order('paid', 0), 'paid-not-credited'],
   ['COMPLETED', order('open', 0), 'paid-not-credited'],
@@ -65,6 +67,12 @@ test('a finding has the answer of the probe as its evidence', async () => {
   })
 })
 
+test('evidence says whether the order is paid where that is what is wrong', async () => {
+  const ask = async () => new Response(JSON.stringify(order('settled', 10.5)))
+  const { findings } = await checkMoney([collection], probe, ask)
+  expect(findings[0]?.evidence).toContain('order 1 is not paid and was credited 10.5 GHS; its transaction is COMPLETED')
+})
+
 test('what is no answer is not checked, with what to do', async () => {
   const url = 'http://127.0.0.1:3000/orders/order%201'
   expect(await checked('<html>Sign in</html>')).toBe(
@@ -74,7 +82,9 @@ test('what is no answer is not checked, with what to do', async () => {
     `the probe ${url} answered 500: let it answer 200 for every order\n  {"order":{"status":"paid","credited":1}}`,
   )
   expect(await checked({ status: 'paid' })).toBe(`the probe ${url} answers nothing at /order/status: {"status":"paid"}`)
-  expect(await checked(order('paid', 'much'))).toContain('has no number at /order/credited')
+  for (const credited of ['much', '', null, true, []]) {
+    expect(await checked(order('paid', credited))).toContain('has no number at /order/credited')
+  }
   const refused = async () => {
     throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:3000') })
   }
