@@ -15,6 +15,15 @@ export interface Saved {
   readonly schedule: Schedule
 }
 
+/** A saved failure that was played again; `NOT PLAYED` if its changes did not happen. */
+export interface Replayed extends Saved {
+  readonly became: 'FIXED' | 'STILL FAILS' | 'NOT PLAYED'
+}
+
+export function replayedLine({ became, schedule, file }: Replayed): string {
+  return `${became}  ${sentenceOf(schedule)}  (${file})\n`
+}
+
 /** Every saved failure of a folder, by name; none if there is no such folder. Throws a `PlanFileError`. */
 export async function readSaved(folder: string): Promise<readonly Saved[]> {
   const files = namesIn(folder).filter((name) => name.endsWith('.yaml'))

@@ -3,7 +3,7 @@ import type { ChangeName } from './changes.ts'
 import { changeNames } from './changes.ts'
 import { type Failure, FlakyTest, Interrupted, PlainFailure, ScheduleFailure, sameFailure } from './failures.ts'
 import { orderOfWork, plainRuns, plannedSchedules } from './order-of-work.ts'
-import { forget, type PlayedTimeline, readSaved, save } from './saved-schedules.ts'
+import { forget, type PlayedTimeline, type Replayed, readSaved, save } from './saved-schedules.ts'
 import type { Entry, Schedule } from './schedule.ts'
 
 /** How a run went. */
@@ -33,7 +33,7 @@ export interface SearchOptions {
 
 /** What a search reports while it goes on. `of` is how many runs are planned, or null if only the time is limited. */
 export type Progress =
-  | { readonly event: 'saved'; readonly file: string; readonly schedule: Schedule; readonly ok: boolean }
+  | { readonly event: 'saved'; readonly saved: Replayed }
   | {
       readonly event: 'run'
       readonly number: number
@@ -111,17 +111,21 @@ export class Search {
 
   /** How many single changes of transactions the runs or the time did not suffice for, and how many there are. */
   get untried(): { readonly left: number; readonly of: number } {
-    return { left: Math.max(0, this.#singles - (this.#runs - plainRuns)), of: this.#singles }
+    return { left: Math.max(0, this.#singles - Math.max(0, this.#runs - plainRuns)), of: this.#singles }
   }
 
-  /** A failure that is mended is forgotten; one that still fails ends the search. */
+  /** A failure that is mended is forgotten, one whose changes did not happen is kept, and one that still fails ends the search. */
   async #replaySaved(): Promise<void> {
     for (const saved of await readSaved(this.#options.found)) {
       const { file, schedule } = saved
-      const { failure } = await this.#play(schedule)
-      this.#report({ event: 'saved', file, schedule, ok: failure === null })
+      const { failure, reached } = await this.#play(schedule)
+      const isPlayed = schedule.every(({ order, change }) =>
+        reached.some((entry) => entry.order === order && entry.change === change),
+      )
+      const became = failure !== null ? 'STILL FAILS' : isPlayed ? 'FIXED' : 'NOT PLAYED'
+      this.#report({ event: 'saved', saved: { file, schedule, became } })
       if (failure !== null) throw new ScheduleFailure({ schedule, failure, file, how: 'saved by an earlier run' })
-      forget(saved)
+      if (isPlayed) forget(saved)
     }
   }
 

@@ -4,8 +4,8 @@ import { inputError, pathText, problemsOf } from '../domain/input-error.ts'
 import { type Probe, probeSchema } from '../domain/probe.ts'
 import { type ChangeName, changeNames } from '../explore/changes.ts'
 import { type Failure, failureOf } from '../explore/failures.ts'
-import { usualFolder } from '../explore/saved-schedules.ts'
-import { type Schedule, sentenceOf } from '../explore/schedule.ts'
+import { replayedLine, usualFolder } from '../explore/saved-schedules.ts'
+import type { Schedule } from '../explore/schedule.ts'
 import { ScheduledRun } from '../explore/scheduled-run.ts'
 import { type Explored, type Outcome, type Progress, Search } from '../explore/search.ts'
 import type { Collection } from '../report/money-oracle.ts'
@@ -193,6 +193,5 @@ function checked(options: ExploreOptions) {
 /** Saved failures are the only thing that is printed. */
 function reportSaved(progress: Progress): void {
   if (progress.event !== 'saved') return
-  const { ok, schedule, file } = progress
-  process.stderr.write(`${ok ? 'FIXED' : 'STILL FAILS'}  ${sentenceOf(schedule)}  (${file})\n`)
+  process.stderr.write(replayedLine(progress.saved))
 }

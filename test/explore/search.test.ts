@@ -77,6 +77,13 @@ test('a saved failure is played first: forgotten once it is mended, an end while
   expect(readdirSync(found)).toEqual([])
 })
 
+test('a saved failure whose change did not happen is kept', async () => {
+  const found = folderWith()
+  writeFileSync(join(found, 'own.yaml'), 'version: 1\nwhy: x\nschedule: [{ order: 9, change: webhook-twice }]\n')
+  expect(await ended(order, { found, only: ['webhook-late'] })).toMatchObject({ runs: 6 })
+  expect(readdirSync(found)).toEqual(['own.yaml'])
+})
+
 test('a saved schedule that cannot be read is refused with its place, and kept', async () => {
   const found = folderWith()
   const text = 'version: 1\nwhy: a test\nschedule: [{ order: 1, change: webhook-twise }]\n'

@@ -198,7 +198,7 @@ test('an exploration that had no time for every single change says so', async ()
   const cut = await run(['explore', '--runs', '6', '--only', 'lost-reply', '--', ...command])
   expect(cut).toMatchObject({
     code: 0,
-    stderr: '1 of 2 single changes not tried: give it more --time, or more --jobs.\n',
+    stderr: '1 of 2 single changes not tried: give it more --runs, --time or --jobs.\n',
   })
   const whole = await run(['explore', '--runs', '7', '--only', 'lost-reply', '--', ...command])
   expect(whole).toMatchObject({ code: 0, stderr: '' })

@@ -1,5 +1,5 @@
 import { FlakyTest, Interrupted, PlainFailure, ScheduleFailure } from '../../explore/failures.ts'
-import { sentenceOf } from '../../explore/schedule.ts'
+import { replayedLine } from '../../explore/saved-schedules.ts'
 import type { Explored, Progress, Search } from '../../explore/search.ts'
 import { counted } from '../../text.ts'
 import { monotonicMs } from '../../time.ts'
@@ -55,8 +55,7 @@ function textOutput(): ExplorationOutput {
     progress(progress) {
       clear()
       if (progress.event === 'saved') {
-        const { ok, schedule, file } = progress
-        process.stdout.write(`${ok ? 'FIXED' : 'STILL FAILS'}  ${sentenceOf(schedule)}  (${file})\n`)
+        process.stdout.write(replayedLine(progress.saved))
         return
       }
       const { number, of, changes } = progress
@@ -78,7 +77,7 @@ function textOutput(): ExplorationOutput {
       }
       if (left > 0)
         process.stderr.write(
-          `${left} of ${counted(of, 'single change')} not tried: give it more --time, or more --jobs.\n`,
+          `${left} of ${counted(of, 'single change')} not tried: give it more --runs, --time or --jobs.\n`,
         )
     },
     failed(error) {
