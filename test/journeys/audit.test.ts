@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { sleep } from '../../src/time.ts'
 import { folderWith, launch, run } from '../support/cli.ts'
 import { freePort } from '../support/free-port.ts'
 import { Merchant } from '../support/merchants/merchant.ts'
 import { serve } from '../support/merchants/serve.ts'
 import * as wrong from '../support/merchants/wrong-merchants.ts'
+import { until } from '../support/until.ts'
 
 /** Audits a merchant over HTTP. */
 async function audited(Kind: typeof Merchant, options: readonly string[] = []) {
@@ -91,9 +94,10 @@ test.each([
 
 /** A shop that keeps its orders in a file. It credits after its answer, or before it. */
 const shop = `
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-const { PAYMENTS, PORT, WORKS_FIRST } = process.env
+const { PAYMENTS, PORT, WORKS_FIRST, FORGETS } = process.env
+if (FORGETS) rmSync('orders.json', { force: true })
 const read = () => { try { return JSON.parse(readFileSync('orders.json', 'utf8')) } catch { return {} } }
 const write = (orders) => writeFileSync('orders.json', JSON.stringify(orders))
 const headers = { authorization: 'test_sandbox', 'content-type': 'application/json' }
@@ -127,7 +131,8 @@ createServer(async (request, response) => {
     while (!(await fetch(PAYMENTS + '/collections/mobilemoney', call).catch(() => null)));
     return answer(200, { reference })
   }
-  answer(200, read()[request.url.slice('/orders/'.length)] ?? {})
+  const order = read()[request.url.slice('/orders/'.length)]
+  answer(FORGETS && !order ? 404 : 200, order ?? {})
 }).listen(Number(PORT), '127.0.0.1')
 `
 
@@ -162,6 +167,49 @@ test('a shop that is killed between its 200 and its work loses the credit, one t
   expect(lazy.report()).toContain('audit killed between its 200 and its work')
   const careful = await auditedShop(order + probe + restart, { WORKS_FIRST: '1' })
   expect(lines(careful.stdout)).toEqual([expect.stringMatching(/ {2}ok$/)])
+})
+
+test('a shop that forgets its orders when it is killed fails, and the rows before stand', {
+  timeout: 90_000,
+}, async () => {
+  const plan = `${order}${probe}restart: ${process.execPath} shop.mjs\n`
+  const { code, stdout } = await auditedShop(plan, { WORKS_FIRST: '1', FORGETS: '1' })
+  expect(code).toBe(5)
+  expect(stdout).toMatch(/^approved .* {2}ok$/m)
+  expect(stdout).toMatch(/^killed between .* answered 404: .* {2}FAILED$/m)
+})
+
+test('a shop that runs already is not the one that restart starts', { timeout: 60_000 }, async () => {
+  const port = String(await freePort())
+  const running = createServer((_request, response) => response.end('{}'))
+  await new Promise<void>((resolve) => running.listen(Number(port), '127.0.0.1', resolve))
+  onTestFinished(() => void running.close())
+  const plan = `${order}${restart}`.replaceAll('SHOP', `http://127.0.0.1:${port}`)
+  const { code, stderr } = await launch(['audit', '--plan', 'audit.yaml', '--port', String(await freePort())], {
+    cwd: folderWith({ 'audit.yaml': plan }),
+  }).ended
+  expect([code, stderr]).toEqual([3, expect.stringContaining('answers at http://127.0.0.1:')])
+})
+
+test('an audit that is stopped prints the rows that it has', { timeout: 60_000 }, async () => {
+  const port = await freePort()
+  let merchant: Merchant | undefined
+  const shop = await serve((callbackUrl) => {
+    const call = (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
+    merchant = new wrong.WithoutDedupe({ fetch: call, apiKey: 'test_sandbox', secret: 'test_sandbox', callbackUrl })
+    return merchant
+  })
+  onTestFinished(() => shop.close())
+  const plan = `${order}${probe}`.replaceAll('SHOP', shop.url)
+  const cli = launch(['audit', '--plan', 'audit.yaml', '--port', String(port)], {
+    cwd: folderWith({ 'audit.yaml': plan }),
+  })
+  await until('an order is credited', () => [...(merchant?.orders.values() ?? [])].some(({ credited }) => credited > 0))
+  // Every row of a double credit takes two seconds: not all are there.
+  await sleep(1500)
+  cli.signal('SIGINT')
+  const { code, stdout } = await cli.ended
+  expect([code, stdout]).toEqual([130, expect.stringMatching(/^approved .* {2}ok$/m)])
 })
 
 test('without a probe nothing about money is checked', { timeout: 90_000 }, async () => {

@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { parseConfig } from '../../config.ts'
 import { createControlClient } from '../../control-client.ts'
 import { type AuditedSandbox, audit } from '../../explore/audit/audit.ts'
@@ -16,6 +17,7 @@ import { listOf } from '../terminal/table.ts'
 import { checkReportFile, writeReport } from './exec-verdict.ts'
 import { createLog } from './log.ts'
 import { shopProcess } from './shop-process.ts'
+import { onSignals } from './signals.ts'
 
 /** The options of `audit`. */
 export interface AuditFlags {
@@ -43,11 +45,17 @@ export async function runAudit({
   const scheduled = new ScheduledRun()
   const config = parseConfig({ data: ':memory:', port, clock: 'frozen', scenarios: [] })
   const running = await startSandbox(config, createLog({ quiet: true }), { scheduled, keepsChapters: true })
+  const rows: Row[] = []
   const shopStarter = plan.restart === undefined ? null : shopProcess(plan.restart, plan.order.post, running)
+  const stopListening = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], (signal) => {
+    // What was found so far stands.
+    print(rows, json)
+    void shopStarter?.stop()
+    process.exit(128 + constants.signals[signal])
+  })
   try {
     await shopStarter?.start()
     const sandbox = auditedSandbox(running, scheduled, key)
-    const rows: Row[] = []
     for await (const row of audit({ plan, shop: new Shop(plan, fetch), sandbox, process: shopStarter })) rows.push(row)
     print(rows, json)
     const report = withRows(running.report(), rows, key)
@@ -56,6 +64,7 @@ export async function runAudit({
     }
     process.exitCode = rows.some(({ verdict }) => verdict === 'FAILED') ? exitCodes.expectations : exitCodes.ok
   } finally {
+    stopListening()
     await shopStarter?.stop()
     await running.close()
   }

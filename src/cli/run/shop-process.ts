@@ -23,6 +23,11 @@ export function shopProcess(command: string, address: string, sandbox: RunningSa
   return {
     stop,
     async start(): Promise<void> {
+      if (await answers(address)) {
+        throw new AuditImpossible(
+          `A server answers at ${address} already: stop it, because restart starts the shop itself`,
+        )
+      }
       shop = spawn(command, { shell: true, detached: true, stdio: ['ignore', 'ignore', 'inherit'] })
       const until = monotonicMs() + startMs
       while (!(await answers(address))) {

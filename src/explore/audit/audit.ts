@@ -1,6 +1,6 @@
 import type { Flow } from '../../domain/transaction.ts'
 import { type Collection, moneyFault, moneyText } from '../../report/money-oracle.ts'
-import type { ProbeAnswer } from '../../report/probe.ts'
+import { NotChecked, type ProbeAnswer } from '../../report/probe.ts'
 import { monotonicMs, sleep } from '../../time.ts'
 import type { ChangeName } from '../changes.ts'
 import type { Schedule } from '../schedule.ts'
@@ -61,11 +61,23 @@ export async function* audit({ plan, shop, sandbox, process }: AuditParts): Asyn
     if (check.check === 'approved') yield await judged(check, first)
     else if (!(plan.flows ?? [flow]).includes('mobile-money'))
       yield row(check, '', `not checked (does not happen to ${flow})`)
-    else yield await played(check, [], check.scenario)
+    else yield await readable(check, played(check, [], check.scenario))
   }
-  for (const check of changeChecks) yield await changed(check)
-  for (const forgery of forgeries) yield await forged(forgery)
-  yield await killed()
+  for (const check of changeChecks) yield await readable(check, changed(check))
+  for (const forgery of forgeries) yield await readable(forgery, forged(forgery))
+  yield await readable(killedCheck, killed())
+
+  /** The row of a check; where the probe cannot be read, the row says so, and the others stand. */
+  async function readable(check: Check, work: Promise<Row>): Promise<Row> {
+    try {
+      return await work
+    } catch (error) {
+      if (!(error instanceof NotChecked)) throw error
+      const [why = ''] = error.message.split('\n')
+      // A shop that was killed must still know its orders.
+      return check === killedCheck ? row(check, why, 'FAILED') : row(check, '', `not checked (${why})`)
+    }
+  }
 
   /** Places orders under a schedule, and waits for their create calls. */
   async function placed(schedule: Schedule, scenario: string, count: number): Promise<Placed> {
@@ -85,7 +97,7 @@ export async function* audit({ plan, shop, sandbox, process }: AuditParts): Asyn
     while (scheduled.orders.length < count) {
       if (monotonicMs() > until) {
         throw new AuditImpossible(
-          `The shop took the order and made no create call: point its base URL at ${sandbox.url}, with the key ${sandbox.key}`,
+          `The shop took the order and made no create call that was accepted: point its base URL at ${sandbox.url}, with the key ${sandbox.key}, and look whether its call is refused`,
         )
       }
       await sleep(lookMs)
@@ -147,7 +159,7 @@ export async function* audit({ plan, shop, sandbox, process }: AuditParts): Asyn
     const reference = references[0] ?? ''
     const before = await shop.probe(reference)
     const status = await shop.receive(url, body, headers)
-    const answered = status === null ? 'closed the connection' : `answered ${status}`
+    const answered = status === null ? 'gave no answer' : `answered ${status}`
     const after = await afterWork(reference)
     // The order goes on, so that the next check begins with nothing open.
     await scheduled.runUntilIdle()
