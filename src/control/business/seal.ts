@@ -4,6 +4,7 @@ import { answerObject, requestBody } from '../../contract/named.ts'
 import { OtherSlot, slotOf, slotsIn, slotsProblemIn, slotsText } from '../../domain/slots.ts'
 import type { Store } from '../../store/store.ts'
 import { controlEndpoint } from '../endpoint.ts'
+import type { ControlTools } from '../tools.ts'
 
 const slots = z
   .string()
@@ -25,6 +26,15 @@ interface Named {
   readonly key: string
   readonly slots: string | undefined
 }
+
+async function setSealed(named: Named, isSealed: boolean, { store, engine, about }: SealTools) {
+  requireServed(about().slots, named)
+  await store.seal({ key: named.key, slots: named.slots ?? null, isSealed })
+  await engine.lookAtAll()
+  return { body: viewOf(store, named) }
+}
+
+type SealTools = Pick<ControlTools, 'store' | 'engine' | 'about'>
 
 function viewOf(store: Store, { key, slots: list }: Named) {
   const view = { key, sealed: store.isSealed(key), slots: store.sealedSlots() }
@@ -58,12 +68,7 @@ export const sealBusiness = controlEndpoint({
   answer: sealView,
   whenSealed: true,
   namesSlots: true,
-  async handle({ key, body: { slots }, store, engine, about }) {
-    requireServed(about().slots, { key, slots })
-    await store.seal({ key, slots: slots ?? null, isSealed: true })
-    await engine.lookAtAll()
-    return { body: viewOf(store, { key, slots }) }
-  },
+  handle: ({ key, body: { slots }, ...tools }) => setSealed({ key, slots }, true, tools),
 })
 
 /** Lets a business go on. */
@@ -74,10 +79,5 @@ export const unsealBusiness = controlEndpoint({
   answer: sealView,
   whenSealed: true,
   namesSlots: true,
-  async handle({ key, body: { slots }, store, engine, about }) {
-    requireServed(about().slots, { key, slots })
-    await store.seal({ key, slots: slots ?? null, isSealed: false })
-    await engine.lookAtAll()
-    return { body: viewOf(store, { key, slots }) }
-  },
+  handle: ({ key, body: { slots }, ...tools }) => setSealed({ key, slots }, false, tools),
 })
