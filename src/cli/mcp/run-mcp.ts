@@ -44,7 +44,7 @@ export async function runMcp({ remote = false, ...flags }: McpFlags): Promise<vo
   stopOnSignals(close)
   const served = serveStdio(() => serverOf(commands, own))
   process.stdin.once('end', () => {
-    Promise.race([commands.idle(), sleep(lastMs)])
+    Promise.race([Promise.allSettled(commands.running), sleep(lastMs)])
       .then(() => served.close())
       .then(close)
       .finally(() => process.exit(0))
@@ -83,7 +83,7 @@ function serverOf(commands: Commands, own: OwnSandbox | null): McpServer {
 class Commands {
   readonly target: ClientFlags & { readonly url: string; readonly key: string }
   readonly #stopper = new AbortController()
-  readonly #running = new Set<Promise<unknown>>()
+  readonly running = new Set<Promise<unknown>>()
 
   constructor(target: Commands['target']) {
     this.target = target
@@ -95,24 +95,15 @@ class Commands {
     this.#stopper.abort()
   }
 
-  /** Resolves when no call is under way. */
-  async idle(): Promise<void> {
-    await Promise.allSettled(this.#running)
-  }
-
   /** What the command of a tool prints, at most 4 KB of it. A call that is cancelled ends its process. */
   async answer({ command, rest }: Tool, input: Readonly<Record<string, unknown>>, cancelled: AbortSignal) {
     const { words, operands = [] } = command(input)
-    const running = this.#output([...words, ...this.#options, '--', ...operands], cancelled)
-    this.#running.add(running)
-    const { text, failed } = await running.finally(() => this.#running.delete(running))
     const { url, key } = this.target
+    const running = this.#output([...words, `--url=${url}`, `--key=${key}`, '--', ...operands], cancelled)
+    this.running.add(running)
+    const { text, failed } = await running.finally(() => this.running.delete(running))
     const more = nextCommand({ url, key }, rest ?? [...words, ...operands])
     return { content: [{ type: 'text' as const, text: cut(text, more) }], isError: failed }
-  }
-
-  get #options(): readonly string[] {
-    return [`--url=${this.target.url}`, `--key=${this.target.key}`]
   }
 
   #output(
