@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ControlFailure } from '../../control-client/failure.ts'
 import { asFailure } from '../api/failure.ts'
 import { loadBusinesses, useSession } from '../state/business.ts'
@@ -25,7 +25,8 @@ export function ActionForm({ will, verb, isReady = true, run, close, children }:
   const isRunning = useSignal(false)
   const failure = useSignal<ControlFailure | null>(null)
   const done = useSignal<readonly string[] | null>(null)
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, button')?.focus(), [done.value])
+  // In the same frame as what was done is shown: who presses Enter then closes the dialog.
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input, select, button')?.focus(), [done.value])
   const submit = async (event: Event) => {
     event.preventDefault()
     if (done.value !== null) return close()
